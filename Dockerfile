@@ -8,8 +8,9 @@ RUN npm ci
 COPY build.js prisma.config.ts tsconfig.json tsconfig.build.json vite.config.ts ./
 COPY prisma ./prisma
 COPY src ./src
-COPY openapi.json schema.graphql ./
+COPY openapi.json schema.graphql CHANGELOG.md ./
 COPY docs/guide ./docs/guide
+COPY docs/glossary.md ./docs/
 RUN npm run build
 
 # Without the embedded database, which is optional: a container uses DATABASE_URL.

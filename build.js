@@ -17,6 +17,8 @@ const SOURCES = [
   'openapi.json',
   'schema.graphql',
   'docs/guide',
+  'docs/glossary.md',
+  'CHANGELOG.md',
 ]
 // Made by the build itself.
 const GENERATED = join('src', 'generated')

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as graphiqlParts from '@graphql-yoga/render-graphiql/graphiql'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { writePages } from './src/docs-pages/write-pages.ts'
 
 const ROOT = join(import.meta.dirname, 'src', 'portal')
 const PAGES = ['index.html', 'graphiql.html', 'docs.html']
-// Served beside the portal, and linked by its page of documentation.
+// Served beside the portal, and linked by the pages of the documentation.
 const DOCUMENTS = ['openapi.json', 'schema.graphql', 'docs/guide']
 const OUT = join(import.meta.dirname, 'dist', 'portal')
 // The highest costs seconds of every build, for a hundredth.
@@ -42,7 +43,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: CHUNKS } },
     },
   },
-  plugins: [react(), colorScheme(), graphiqlFiles(), documents(), compressed()],
+  plugins: [react(), colorScheme(), graphiqlFiles(), documents(), docsPages(), compressed()],
 })
 
 /** A classic script of its own in the head: it runs before the first paint, and no policy minds it. */
@@ -56,8 +57,7 @@ function colorScheme(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { path, bundle = {} }) {
-        if (path === '/docs.html') return []
+      handler(_html, { bundle = {} }) {
         const src = `/${builtAs(file, bundle)}`
         return [{ tag: 'script', attrs: { src }, injectTo: 'head' }]
       },
@@ -123,18 +123,33 @@ function documents(): Plugin {
   }
 }
 
+/** The pages of the documentation. `docs.html`, with the files that the build has named, is their template. */
+function docsPages(): Plugin {
+  return {
+    name: 'docs-pages',
+    async writeBundle({ dir = OUT }) {
+      const file = join(dir, 'docs.html')
+      const template = await readFile(file, 'utf8')
+      // Their policy has no nonce: nothing of theirs creates styles.
+      const pages = writePages(template.replaceAll(' nonce="__NONCE__"', ''), join(dir, 'pages'))
+      await Promise.all([...pages.map(compress), rm(file)])
+    },
+  }
+}
+
 /** Beside every file its compressed forms, so that the server never compresses. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
     async writeBundle({ dir = OUT }) {
       const folder = join(dir, 'assets')
-      for (const name of await readdir(folder)) {
-        const file = join(folder, name)
-        const bytes = await readFile(file)
-        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, BROTLI))
-      }
+      for (const name of await readdir(folder)) await compress(join(folder, name))
     },
   }
+}
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, BROTLI))
 }

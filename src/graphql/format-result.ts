@@ -1,5 +1,6 @@
 import { type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
+import { helpLink } from '../http/error-headers.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 
@@ -47,15 +48,16 @@ export interface Outcome {
 }
 
 /**
- * The outcome of a request of which nothing was executed: the highest status of its errors, with their headers. As GraphQL
- * over HTTP requires, the status is 200 for an error in the document if the response is `application/json`
- * (`isPlainJson`).
+ * The outcome of a request of which nothing was executed: the highest status of its errors, with their headers and a link
+ * to the explanation of the first. As GraphQL over HTTP requires, the status is 200 for an error in the document if the
+ * response is `application/json` (`isPlainJson`).
  */
 export function outcomeOf(errors: readonly GraphQLError[], isPlainJson: boolean): Outcome {
   const headers: Record<string, string> = {}
   const statuses = errors.map((error) => {
     const { status, code, headers: ofCause } = causeOf(error)
     Object.assign(headers, error.extensions.http?.headers, ofCause)
+    headers.Link ??= helpLink(code)
     return isPlainJson && status === 400 && code !== 'invalid_body' ? 200 : status
   })
   return { status: Math.max(200, ...statuses), headers }

@@ -1,11 +1,23 @@
 import type { Response } from 'express'
-import type { GatewayError } from '../errors.ts'
+import type { ErrorCode, GatewayError } from '../errors.ts'
 import { quotaHeaders } from '../load/request-context.ts'
 
-/** Sets the headers that every error response has, in any form: of the quota and of the error. It is never cached. */
+/**
+ * The value of `Link` that leads from an error to its code in the documentation. It is relative to the address that the
+ * client asked, as the links between pages of a list are.
+ */
+export function helpLink(code: ErrorCode): string {
+  return `</docs/errors#${code}>; rel="help"`
+}
+
+/**
+ * Sets the headers that every error response has, in any form: of the quota and of the error, and the link to its
+ * explanation. It is never cached.
+ */
 export function setErrorHeaders(response: Response, error: GatewayError): void {
   response.set(quotaHeaders(response.locals.requestContext))
   if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   response.set(error.headers)
+  response.setHeader('Link', helpLink(error.code))
   response.setHeader('Cache-Control', 'no-store')
 }

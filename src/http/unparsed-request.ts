@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { GatewayError } from '../errors.ts'
 import { createId } from '../values/ids.ts'
 import { ERROR_CODE_HEADER, errorBody } from './error-body.ts'
+import { helpLink } from './error-headers.ts'
 
 const LINGER_MS = 500
 
@@ -45,6 +46,7 @@ export function respondUnparsed(
     ...headers,
     ...error.headers,
     [ERROR_CODE_HEADER]: error.code,
+    Link: helpLink(error.code),
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { type DocsFile, listDocsFiles } from './docs-files.ts'
 import { type Document, listDocuments } from './documents.ts'
+import { type Encoding, encodingsIn } from './encodings.ts'
 
 /** A file of the portal. */
 interface Asset {
@@ -10,27 +12,20 @@ interface Asset {
   readonly encodings: readonly Encoding[]
 }
 
-export type Encoding = keyof typeof EXTENSIONS
-
 export interface Portal {
   /** The HTML of every portal page. Empty if the portal is not built. */
   readonly page: string
   /** The HTML that `/graphql` sends to a browser. Empty if the portal is not built. */
   readonly graphiql: string
-  /** The HTML of `/docs`. Empty if the portal is not built. */
-  readonly docs: string
-  /** The documents that `/docs` links to. */
+  /** The pages of `/docs` and below, and the index of their search. */
+  readonly docs: readonly DocsFile[]
+  /** The documents that the pages of `/docs` link to. */
   readonly documents: readonly Document[]
   /** The folder of the assets. */
   readonly folder: string
   /** The assets by file name. A name changes with the contents of its file. */
   readonly assets: ReadonlyMap<string, Asset>
 }
-
-/** The file name extension of each compressed form. */
-export const EXTENSIONS = { br: '.br', gzip: '.gz' } as const
-
-const ENCODINGS = ['br', 'gzip'] as const
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -44,19 +39,20 @@ const BUILT = join(import.meta.dirname, '..', '..', 'dist', 'portal')
 export function loadPortal(): Portal {
   const folder = join(BUILT, 'assets')
   const documents = listDocuments(join(BUILT, 'documents'))
+  const docs = listDocsFiles(join(BUILT, 'pages'))
   if (!existsSync(folder))
-    return { page: '', graphiql: '', docs: '', documents, folder, assets: new Map() }
+    return { page: '', graphiql: '', docs, documents, folder, assets: new Map() }
   const names = new Set(readdirSync(folder))
   const describe = (name: string): Asset => ({
     type: TYPES[extname(name)] ?? 'application/octet-stream',
-    encodings: ENCODINGS.filter((encoding) => names.has(name + EXTENSIONS[encoding])),
+    encodings: encodingsIn(names, name),
   })
   const assets = [...names].filter((name) => extname(name) in TYPES)
   return {
     page: readPage('index.html'),
     // The content security policy of GraphiQL has no nonce, because its editor creates styles without one.
     graphiql: readPage('graphiql.html').replaceAll(' nonce="__NONCE__"', ''),
-    docs: readPage('docs.html'),
+    docs,
     documents,
     folder,
     assets: new Map(assets.map((name) => [name, describe(name)])),

@@ -25,6 +25,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   '/api': '/docs',
   '/api-docs': '/docs',
   '/swagger': '/docs',
+  '/changelog': '/docs/changelog',
   '/graphiql': '/explore',
 }
 
@@ -40,7 +41,7 @@ const FIXED = [
   '/docs',
 ]
 // Paths with an id or a token. Upper and lower case matter in it, so the path keeps its letters.
-const AREA = /^\/(?:invitation|connect|firms|connected-apps|account|portfolio)\/[^/].*$/
+const AREA = /^\/(?:invitation|connect|firms|connected-apps|account|portfolio|docs)\/[^/].*$/
 
 /**
  * The path of the page that was probably meant: without slashes at the end, in lower case, or for another

@@ -29,7 +29,6 @@ describeInBrowser('the shell', () => {
     await expectGoodLooks(page, 'unknown-page')
     await page.getByRole('link', { name: 'Documentation' }).click()
     await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor()
-    await expectGoodLooks(page, 'docs')
     await page.getByRole('link', { name: 'openapi.json' }).click()
     await page.waitForURL('**/openapi.json')
   })

@@ -57,6 +57,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The pages know the gateway by schema.graphql, and the rules of texts. Nothing of ours knows the pages.
   portal: ['values'],
   'portal-files': ['errors'],
+  // A part of the build. What to do after an error is said by the portal as well.
+  'docs-pages': ['errors', 'portal'],
   app: [
     'access',
     'config',

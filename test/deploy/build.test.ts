@@ -29,6 +29,8 @@ beforeAll(() => {
     'vite.config.ts',
     'openapi.json',
     'schema.graphql',
+    'docs/glossary.md',
+    'CHANGELOG.md',
     'src/a.ts',
     'src/b.ts',
   ])

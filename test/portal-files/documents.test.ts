@@ -6,14 +6,50 @@ const gateway = testGateway()
 const browse = (path: string) => gateway.request(path, { headers: { Accept: 'text/html' } })
 
 describe('the documents', () => {
-  test('are all that the page of documentation links to, and no others of the repository', async () => {
-    const { status, headers, text } = await browse('/docs')
-    expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-store'])
-    const links = [...text.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href)
-    for (const link of links) expect([link, (await browse(link)).status]).toEqual([link, 200])
+  test('are the files of the guide, which a browser sees as pages', async () => {
     const guide = readdirSync('docs/guide', { recursive: true, encoding: 'utf8' })
-    const files = guide.filter((file) => file.includes('.')).map((file) => `/docs/guide/${file}`)
-    expect(links).toEqual(expect.arrayContaining([...files, '/openapi.json', '/schema.graphql']))
+    const files = guide.filter((file) => file.includes('.')).map((file) => `docs/guide/${file}`)
+    expect(files.length).toBeGreaterThan(15)
+    for (const file of files) {
+      const raw = await gateway.request(`/${file}`)
+      expect([file, raw.status, raw.text]).toEqual([file, 200, readFileSync(file, 'utf8')])
+      const { status, headers } = await browse(`/${file}`)
+      const page = `/${file.replace('/README.md', '').replace('.md', '')}`
+      const seen = file.endsWith('.md') ? [308, page] : [200, null]
+      expect([file, status, headers.get('Location')]).toEqual([file, ...seen])
+      if (file.endsWith('.md'))
+        for (const each of [raw.headers, headers]) expect(each.get('Vary')).toContain('Accept')
+    }
+  })
+
+  test('have pages, which are asked for again each time, compressed, with a policy without exceptions', async () => {
+    const accepted = { Accept: 'text/html', 'Accept-Encoding': 'br, gzip' }
+    const { status, headers, text } = await gateway.request('/docs', { headers: accepted })
+    expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    )
+    expect(headers.get('Content-Encoding')).toBe('br')
+    expect([headers.get('ETag'), headers.get('Last-Modified')]).toEqual([
+      expect.stringMatching(/^W\/"[\w-]{22}"$/),
+      null,
+    ])
+    for (const link of ['/openapi.json', '/schema.graphql', '/docs/guide/samples/sync.py'])
+      expect(text).toContain(`href="${link}"`)
+    // fetch adds `no-cache` to a conditional request that has no `Cache-Control`.
+    const same = {
+      'If-None-Match': headers.get('ETag') ?? '',
+      'Accept-Encoding': 'br',
+      'Cache-Control': 'max-age=0',
+    }
+    expect((await gateway.request('/docs', { headers: same })).status).toBe(304)
+    const plain = await gateway.request('/docs', { headers: { 'Accept-Encoding': 'identity' } })
+    expect([plain.headers.get('Content-Encoding'), plain.text]).toEqual([null, text])
+    const head = await gateway.request('/docs/errors', { method: 'HEAD' })
+    expect([head.status, head.text]).toEqual([200, ''])
+    const index = await gateway.request('/docs/search.json')
+    expect(index.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+    expect(index.json.length).toBeGreaterThan(500)
   })
 
   test('are what the repository has', async () => {
@@ -30,6 +66,10 @@ describe('the documents', () => {
     '/docs/guide/%2e%2e/security.md',
     '/docs/guide/../../package.json',
     '/docs/guide/samples',
+    '/docs/errors.html',
+    '/docs/errors.html.br',
+    '/docs/..%2F..%2Findex',
+    '/Docs/errors',
     '/docs/security.md',
     '/Openapi.json',
   ])('%s is not served', async (path) => {

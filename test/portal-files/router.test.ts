@@ -8,7 +8,7 @@ import { createPortalRouter } from '../../src/portal-files/router.ts'
 import { testGateway } from '../support/gateway.ts'
 
 const gateway = testGateway()
-const NOTHING = { page: '', graphiql: '', docs: '', documents: [] }
+const NOTHING = { page: '', graphiql: '', docs: [], documents: [] }
 const PAGES = [
   '/',
   '/sign-in',
@@ -72,7 +72,7 @@ describe('the pages', () => {
     '/invitation/a/b',
     '//sign-in',
     '/constructor',
-    '/docs/guide/',
+    '/docs/nothing',
     '/docs/guide/nothing.md',
     '/docs/decisions/001-parts.md',
     '/openapi.json/',
@@ -96,6 +96,10 @@ describe('the pages', () => {
     ['/invitation/invite_X/', '/invitation/invite_X'],
     ['/connect/x.Y/', '/connect/x.Y'],
     ['/docs/', '/docs'],
+    ['/docs/guide/', '/docs/guide'],
+    ['/docs/errors//', '/docs/errors'],
+    ['/docs/guide/errors.md', '/docs/guide/errors'],
+    ['/docs/guide/README.md', '/docs/guide'],
     ['/swagger', '/docs'],
     ['/connected-apps/', '/connected-apps'],
   ])('%s leads a browser to %s', async (path, page) => {

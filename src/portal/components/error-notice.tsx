@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { PortalError } from '../error.ts'
+import { helpAddress } from '../errors/error-texts.ts'
 import { CopyId } from './copy-id.tsx'
 
 interface Props {
@@ -8,8 +9,9 @@ interface Props {
   readonly onRetry?: () => void
 }
 
-/** An error with its request id and, if `onRetry` is given, a retry button. Read out when it appears. */
+/** An error with its request id, a link to its explanation and, if `onRetry` is given, a retry button. Read out when it appears. */
 export function ErrorNotice({ error, title = 'Something went wrong', onRetry }: Props) {
+  const help = helpAddress(error.code)
   return (
     <Alert color="red" title={title} role="alert" maw={640}>
       <Stack gap="xs" align="flex-start">
@@ -18,6 +20,11 @@ export function ErrorNotice({ error, title = 'Something went wrong', onRetry }: 
           <Text size="xs">
             Request <CopyId id={error.requestId} of="the request" />
           </Text>
+        )}
+        {help && (
+          <Anchor size="xs" href={help} target="_blank">
+            About this error
+          </Anchor>
         )}
         {onRetry && (
           <Group>

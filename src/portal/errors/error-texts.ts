@@ -195,3 +195,11 @@ export function isKnownCode(code: string): code is KnownCode {
 export function describeCode(code: string): string {
   return ERROR_TEXTS[isKnownCode(code) ? code : 'internal_error'].says
 }
+
+// What the page itself says of an answer that did not come, or that it could not read.
+const OWN_CODES: readonly string[] = ['offline', 'unreadable']
+
+/** The address at which the documentation explains a code of the server; null for another code. */
+export function helpAddress(code: string): string | null {
+  return isKnownCode(code) && !OWN_CODES.includes(code) ? `/docs/errors#${code}` : null
+}

@@ -1,9 +1,9 @@
-import { Code, Stack, Text } from '@mantine/core'
+import { Anchor, Code, Stack, Text } from '@mantine/core'
 import { CopyId } from '../components/copy-id.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { Section } from '../components/section.tsx'
-import { describeCode } from '../errors/error-texts.ts'
+import { describeCode, helpAddress } from '../errors/error-texts.ts'
 import { formatNumber } from '../format.ts'
 import type { FirmKeyQuery } from '../generated/graphql.ts'
 
@@ -71,11 +71,13 @@ function RequestId({ id }: { id: string }) {
 
 // The firm's program got the code, so its developer looks for it here.
 function WhatHappened({ code }: { code: string }) {
+  const help = helpAddress(code)
+  const name = <Code fz="xs">{code}</Code>
   return (
     <>
       {describeCode(code)}
       <Text size="xs" c="dimmed">
-        API code <Code fz="xs">{code}</Code>
+        API code {help ? <Anchor href={help}>{name}</Anchor> : name}
       </Text>
     </>
   )

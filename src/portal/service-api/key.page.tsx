@@ -49,6 +49,9 @@ export default function KeyPage() {
           A key of <FirmLink firm={key?.firm} />.{' '}
           <Anchor component={Link} href={`/firms/${firmId}/service-api`} inherit>
             All keys
+          </Anchor>{' '}
+          <Anchor href="/docs" inherit>
+            Documentation
           </Anchor>
         </>
       }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -40,7 +40,12 @@ export default function KeysPage() {
             The API keys of <FirmLink firm={data?.firm} />.
           </>
         ) : (
-          'API keys let your systems read what clients have shared with you, over REST and GraphQL.'
+          <>
+            API keys let your systems read what clients have shared with you, over REST and GraphQL.{' '}
+            <Anchor href="/docs" inherit>
+              Documentation
+            </Anchor>
+          </>
         )
       }
       action={

@@ -20,6 +20,7 @@ const EVERYWHERE = [
 const UNROUTED_HEADERS = [
   'X-Request-Id',
   ERROR_CODE_HEADER,
+  'Link',
   'Cache-Control',
   'Allow',
   'Access-Control-Allow-Origin',
@@ -99,6 +100,7 @@ function errorResponse(area: Area, status: number, codes: readonly ErrorCode[]):
   const headers = [
     ...EVERYWHERE,
     ERROR_CODE_HEADER,
+    'Link',
     ...(area === 'portfolio' ? ['X-Service-Version'] : []),
     ...(own ? [own] : []),
   ]

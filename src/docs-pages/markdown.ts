@@ -1,0 +1,103 @@
+import { posix } from 'node:path'
+import { Marked, type Tokens } from 'marked'
+import { renderCode } from './highlight.ts'
+import { escapeHtml, Html, html } from './html.ts'
+
+export interface Heading {
+  readonly id: string
+  readonly title: string
+  readonly depth: number
+}
+
+interface Rendered {
+  readonly body: Html
+  /** Those below the title. */
+  readonly headings: readonly Heading[]
+  /** The first heading of the first level, which is not in the body. */
+  readonly title: string
+}
+
+/** The addresses of pages and files by their paths in the repository. */
+export type Addresses = ReadonlyMap<string, string>
+
+/**
+ * A Markdown file as HTML. HTML in it is shown as text, and so is a link to a file without an address.
+ * `file` is its path in the repository.
+ */
+export function renderMarkdown(text: string, file: string, addresses: Addresses): Rendered {
+  const headings: Heading[] = []
+  const marked = createMarked(file, addresses, headings)
+  const body = new Html(marked.parse(text, { async: false }))
+  const [first, ...others] = headings
+  return first?.depth === 1
+    ? { body, headings: others, title: first.title }
+    : { body, headings, title: '' }
+}
+
+/** A line of Markdown, without a block around it. */
+export function renderLine(text: string, file = '', addresses: Addresses = new Map()): Html {
+  return new Html(createMarked(file, addresses, []).parseInline(text, { async: false }))
+}
+
+/** Paragraphs and lists of Markdown, as descriptions have them. */
+export function renderText(text: string): Html {
+  return renderMarkdown(text, '', new Map()).body
+}
+
+function createMarked(file: string, addresses: Addresses, headings: Heading[]): Marked {
+  return new Marked({
+    renderer: {
+      html: ({ text }) => escapeHtml(text),
+      image: ({ text }) => escapeHtml(text),
+      code: ({ text, lang = '' }) => renderCode(text, lang).text,
+      heading({ tokens, depth, text }: Tokens.Heading) {
+        const heading = { id: unusedId(text, headings), title: plain(text), depth }
+        headings.push(heading)
+        if (depth === 1) return ''
+        return headingOf(heading, new Html(this.parser.parseInline(tokens))).text
+      },
+      link({ href, tokens }: Tokens.Link) {
+        const inner = new Html(this.parser.parseInline(tokens))
+        const address = addressOf(href, file, addresses)
+        return address === null ? inner.text : html`<a href="${address}">${inner}</a>`.text
+      },
+      table({ header, rows }: Tokens.Table) {
+        const cell = (tag: 'th' | 'td') => (each: Tokens.TableCell) =>
+          `<${tag}>${this.parser.parseInline(each.tokens)}</${tag}>`
+        // A header without a text says nothing of its column.
+        const head = header.map((each) => cell(each.text === '' ? 'td' : 'th')(each)).join('')
+        const body = rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('')
+        return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+      },
+    },
+  })
+}
+
+/** A heading that links to itself. */
+export function headingOf({ id, depth }: Pick<Heading, 'id' | 'depth'>, title: Html): Html {
+  const link = html`<a class="anchor" href="#${id}">${title}</a>`
+  return new Html(`<h${depth} id="${escapeHtml(id)}">${link.text}</h${depth}>\n`)
+}
+
+// As GitHub makes it, since the pages are read there as well.
+function unusedId(text: string, headings: readonly Heading[]): string {
+  const id = plain(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+  const taken = (each: string) => headings.some((heading) => heading.id === each)
+  if (!taken(id)) return id
+  let count = 1
+  while (taken(`${id}-${count}`)) count++
+  return `${id}-${count}`
+}
+
+const plain = (text: string) => text.replaceAll('`', '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+
+function addressOf(href: string, file: string, addresses: Addresses): string | null {
+  if (/^(?:https?:\/\/|#|\/(?!\/))/.test(href)) return href
+  const [path = '', anchor] = href.split('#')
+  const address = addresses.get(posix.join(posix.dirname(file), path))
+  if (address === undefined) return null
+  return anchor === undefined ? address : `${address}#${anchor}`
+}

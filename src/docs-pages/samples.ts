@@ -1,0 +1,97 @@
+import { renderCode } from './highlight.ts'
+import { type Html, html } from './html.ts'
+
+/** A request as the samples send it. */
+interface SampleRequest {
+  readonly method: string
+  /** With the parameters. */
+  readonly path: string
+  /** The environment variable with the credential. */
+  readonly variable: string
+  /** The value of `X-Service-Version`, if the path has versions. */
+  readonly version: string | null
+  /** A body of JSON. */
+  readonly body: unknown
+}
+
+/** The request in three languages, as a choice that works without a script. `id` is unique on its page. */
+export function sampleTabs(request: SampleRequest, id: string): Html {
+  const samples = [
+    { key: 'curl', label: 'curl', language: 'sh', code: curl(request) },
+    { key: 'ts', label: 'TypeScript', language: 'typescript', code: typescript(request) },
+    { key: 'py', label: 'Python', language: 'python', code: python(request) },
+  ]
+  const choices = samples.map(
+    ({ key, label }, i) =>
+      html`<label><input type="radio" name="${id}" value="${key}"${i === 0 && html` checked`}> ${label}</label>`,
+  )
+  const panels = samples.map(
+    ({ key, label, language, code }) =>
+      html`<div class="sample ${key}"><p class="of-print">${label}</p>${renderCode(code, language, `The request in ${label}`)}</div>`,
+  )
+  return html`<div class="samples"><fieldset><legend>Language</legend>${choices}</fieldset>${panels}</div>`
+}
+
+function headersOf({ version, body }: SampleRequest): readonly (readonly [string, string])[] {
+  return [
+    ...(version === null ? [] : [['X-Service-Version', version] as const]),
+    ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+  ]
+}
+
+const jsonOf = (body: unknown) => JSON.stringify(body)
+
+function curl(request: SampleRequest): string {
+  const { method, path, variable, body } = request
+  const lines = [
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$ORANGERY_URL${path}"`,
+    `-H "Authorization: Bearer $${variable}"`,
+    ...headersOf(request).map(([name, value]) => `-H '${name}: ${value}'`),
+    ...(body === undefined ? [] : [`-d '${jsonOf(body).replaceAll("'", "'\\''")}'`]),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+function typescript(request: SampleRequest): string {
+  const { method, path, variable, body } = request
+  const headers = headersOf(request).map(([name, value]) => `    '${name}': '${value}',`)
+  return [
+    "import { env } from 'node:process'",
+    '',
+    `const response = await fetch(\`\${env.ORANGERY_URL}${path}\`, {`,
+    ...(method === 'get' ? [] : [`  method: '${method.toUpperCase()}',`]),
+    '  headers: {',
+    `    Authorization: \`Bearer \${env.${variable}}\`,`,
+    ...headers,
+    '  },',
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${jsonOf(body)}),`]),
+    '})',
+    method === 'delete'
+      ? 'console.log(response.status)'
+      : 'console.log(response.status, await response.json())',
+  ].join('\n')
+}
+
+function python(request: SampleRequest): string {
+  const { method, path, variable, body } = request
+  const headers = headersOf(request).map(([name, value]) => `        "${name}": "${value}",`)
+  return [
+    ...(method === 'delete' ? [] : ['import json']),
+    'import os',
+    'import urllib.request',
+    '',
+    'request = urllib.request.Request(',
+    `    os.environ["ORANGERY_URL"] + "${path}",`,
+    ...(method === 'get' ? [] : [`    method="${method.toUpperCase()}",`]),
+    '    headers={',
+    `        "Authorization": f"Bearer {os.environ['${variable}']}",`,
+    ...headers,
+    '    },',
+    ...(body === undefined ? [] : [`    data=json.dumps(${jsonOf(body)}).encode(),`]),
+    ')',
+    'with urllib.request.urlopen(request, timeout=30) as response:',
+    method === 'delete'
+      ? '    print(response.status)'
+      : '    print(response.status, json.load(response))',
+  ].join('\n')
+}

@@ -1,0 +1,97 @@
+import { addCopyButtons } from './copy-code.ts'
+import { fillRequest } from './fill-request.ts'
+import { errorCodeIn, type Reply, requestPath, sendRead, type Value } from './send-read.ts'
+
+// Production keys read the portfolios of real clients: a page for trying is no place for them.
+const SANDBOX = /^sk_test_\w+$/
+
+/** The form that sends the request of a page with the secret of a sandbox key. */
+export function enableRun(): void {
+  const form = document.querySelector<HTMLFormElement>('.run-form')
+  const secret = form?.querySelector<HTMLInputElement>('.run-key')
+  const status = form?.querySelector<HTMLElement>('.run-status')
+  const answer = document.querySelector<HTMLElement>('.run-answer')
+  if (!form || !secret || !status || !answer) return
+  let busy = false
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (busy) return
+    busy = true
+    status.textContent = 'Sending…'
+    answer.hidden = true
+    status.textContent = await run(form, secret.value.trim(), answer)
+    busy = false
+  })
+  // A browser can keep a page that was left.
+  addEventListener('pagehide', () => {
+    secret.value = ''
+    answer.replaceChildren()
+  })
+}
+
+/** Sends the request and shows the answer. Gives what happened, in a sentence. */
+async function run(form: HTMLFormElement, secret: string, answer: HTMLElement): Promise<string> {
+  if (secret.startsWith('sk_live_'))
+    return 'This is the secret of a production key. Use a sandbox key: sk_test_….'
+  if (!SANDBOX.test(secret)) return 'Enter the secret of a sandbox key: sk_test_….'
+  const { path = '', version = '' } = form.dataset
+  const call = { secret, version }
+  const values = await fillRequest(valuesOf(form), call)
+  for (const { input, value } of values) input.value = value
+  const missing = values.find(({ place, value }) => place === 'path' && value === '')
+  if (missing) return `Enter ${missing.name}.`
+  const reply = await sendRead(requestPath(path, values), call)
+  if (reply === null) return 'The server cannot be reached.'
+  show(reply, answer)
+  return `Answered with status ${reply.status} in ${reply.milliseconds} ms.`
+}
+
+function valuesOf(form: HTMLFormElement): Value[] {
+  return [...form.querySelectorAll<HTMLInputElement>('[data-name]')].map((input) => ({
+    input,
+    name: input.dataset.name ?? '',
+    place: input.dataset.in ?? '',
+    value: input.value.trim(),
+  }))
+}
+
+function show({ path, headers, body }: Reply, answer: HTMLElement): void {
+  const lines = headers.map(([name, value]) => `${name}: ${value}`)
+  answer.replaceChildren(
+    block('The request', `GET ${path}`),
+    block('Headers', lines.join('\n')),
+    block('Body', body),
+    ...helpFor(headers),
+  )
+  addCopyButtons(answer)
+  answer.hidden = false
+}
+
+function block(title: string, text: string): HTMLElement {
+  const part = document.createElement('div')
+  const name = document.createElement('h3')
+  name.textContent = title
+  const box = document.createElement('div')
+  box.className = 'code'
+  const pre = document.createElement('pre')
+  pre.tabIndex = 0
+  pre.role = 'group'
+  pre.ariaLabel = title
+  const code = document.createElement('code')
+  code.textContent = text
+  pre.append(code)
+  box.append(pre)
+  part.append(name, box)
+  return part
+}
+
+function helpFor(headers: Reply['headers']): HTMLElement[] {
+  const code = errorCodeIn(headers)
+  if (code === null) return []
+  const link = document.createElement('a')
+  link.href = `/docs/errors#${encodeURIComponent(code)}`
+  link.textContent = `What ${code} means, and what to do`
+  const line = document.createElement('p')
+  line.append(link)
+  return [line]
+}

@@ -1,0 +1,111 @@
+import { findPlaces, type Place, readIndex } from './search.ts'
+
+interface Parts {
+  readonly field: HTMLInputElement
+  readonly box: HTMLElement
+  readonly list: HTMLElement
+  readonly count: HTMLElement
+}
+
+/** The search: `/` leads to it, the arrows choose, Enter opens, Escape closes. The index is fetched when it is first used. */
+export function enableSearch(): void {
+  const parts = findParts()
+  if (!parts) return
+  const { field, box } = parts
+  let index: Promise<readonly Place[]> | undefined
+  const update = async () => {
+    index ??= fetchIndex()
+    const text = field.value
+    const places = findPlaces(await index, text)
+    // A later letter may have been typed in the meantime.
+    if (text === field.value) show(parts, text.trim() === '' ? null : places)
+  }
+  field.addEventListener('input', () => void update())
+  field.addEventListener('focus', () => void update())
+  field.addEventListener('keydown', (event) => onKey(parts, event))
+  field.form?.addEventListener('submit', (event) => event.preventDefault())
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+    event.preventDefault()
+    field.focus()
+  })
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Node && target !== field && !box.contains(target)) show(parts, null)
+  })
+}
+
+function findParts(): Parts | null {
+  const field = document.querySelector<HTMLInputElement>('#search')
+  const box = document.querySelector<HTMLElement>('.results')
+  const list = document.querySelector<HTMLElement>('#found')
+  const count = document.querySelector<HTMLElement>('.found-count')
+  return field && box && list && count ? { field, box, list, count } : null
+}
+
+async function fetchIndex(): Promise<readonly Place[]> {
+  try {
+    const response = await fetch('/docs/search.json', { credentials: 'omit' })
+    return readIndex(await response.json())
+  } catch {
+    return []
+  }
+}
+
+function show({ field, box, list, count }: Parts, places: readonly Place[] | null): void {
+  box.hidden = places === null
+  field.setAttribute('aria-expanded', String(places !== null && places.length > 0))
+  field.removeAttribute('aria-activedescendant')
+  list.replaceChildren(...(places ?? []).map(optionOf))
+  count.textContent = places === null ? '' : `${places.length || 'Nothing'} found`
+}
+
+function optionOf({ title, page, address }: Place, i: number): HTMLElement {
+  const option = document.createElement('li')
+  option.id = `found-${i}`
+  option.role = 'option'
+  option.dataset.address = address
+  option.setAttribute('aria-selected', 'false')
+  const where = document.createElement('span')
+  where.textContent = page
+  option.append(title, ' ', where)
+  option.addEventListener('click', () => open(option))
+  return option
+}
+
+function open(option: HTMLElement): void {
+  const { address } = option.dataset
+  if (address !== undefined) location.assign(address)
+}
+
+function onKey(parts: Parts, event: KeyboardEvent): void {
+  const { field, list } = parts
+  const options = [...list.children].filter((each) => each instanceof HTMLElement)
+  const chosen = options.findIndex((each) => each.getAttribute('aria-selected') === 'true')
+  if (event.key === 'Escape') {
+    field.value = ''
+    show(parts, null)
+    field.blur()
+  } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault()
+    choose(parts, options, event.key === 'ArrowDown' ? chosen + 1 : chosen - 1)
+  } else if (event.key === 'Enter') {
+    const option = options[Math.max(chosen, 0)]
+    if (option) open(option)
+    show(parts, null)
+  }
+}
+
+function choose({ field, box }: Parts, options: readonly HTMLElement[], next: number): void {
+  if (options.length === 0) return
+  const place = (next + options.length) % options.length
+  options.forEach((each, i) => {
+    each.setAttribute('aria-selected', String(i === place))
+  })
+  // Not `scrollIntoView`: the page would scroll as well, since the box is in its header.
+  box.scrollTop = (options[place]?.offsetTop ?? 0) - box.clientHeight / 2
+  field.setAttribute('aria-activedescendant', `found-${place}`)
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select')
+}

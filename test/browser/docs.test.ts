@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectAccessible, expectGoodLooks } from '../support/looks.ts'
+import { keyWith } from '../support/portfolio.ts'
+
+describeInBrowser('the documentation', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+
+  describe('from page to page', () => {
+    test('no link and no anchor is dead, nothing comes from elsewhere, and axe finds nothing', async () => {
+      const page = await browser.open('/docs')
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(new URL(request.url()).origin))
+      const origin = new URL(page.url()).origin
+      const visited = new Map<string, readonly string[]>()
+      const wanted: string[] = []
+      const open = ['/docs']
+      for (let path = open.pop(); path !== undefined; path = open.pop()) {
+        await page.goto(path)
+        const { ids, links } = await contentsOf(page)
+        visited.set(path, ids)
+        await expectAccessible(page)
+        const own = links.filter((link) => link.startsWith(`${origin}/`))
+        wanted.push(...own.map((link) => link.slice(origin.length)))
+        for (const link of own) {
+          const next = new URL(link).pathname
+          const isPage = /^\/docs(?:\/|$)/.test(next) && !/\.\w+$/.test(next)
+          if (isPage && !visited.has(next) && !open.includes(next)) open.push(next)
+        }
+      }
+      expect(visited.size).toBeGreaterThan(30)
+      expect(new Set(requests)).toEqual(new Set([origin]))
+      await expectAlive(visited, [...new Set(wanted)])
+    })
+
+    /** Each address has a page that was visited, with the anchor, or is served. */
+    async function expectAlive(
+      visited: ReadonlyMap<string, readonly string[]>,
+      links: readonly string[],
+    ) {
+      const dead = links.filter((link) => {
+        const [path = '', anchor] = link.split('#')
+        const ids = visited.get(path)
+        return ids && anchor !== undefined && !ids.includes(decodeURIComponent(anchor))
+      })
+      expect(dead).toEqual([])
+      const others = links.filter((link) => !visited.has(link.split('#')[0] ?? ''))
+      for (const link of others) {
+        const { status } = await gateway.request(link, { headers: { Accept: 'text/html' } })
+        expect([link, status]).toEqual([link, 200])
+      }
+      expect(others).toEqual(
+        expect.arrayContaining(['/openapi.json', '/docs/guide/samples/sync.py']),
+      )
+    }
+  })
+
+  test('looks good, wide and on a phone, light and dark', async () => {
+    const page = await browser.open('/docs')
+    for (const path of ['/docs', '/docs/guide/errors', '/docs/api/get_assets', '/docs/errors']) {
+      await page.goto(path)
+      await expectGoodLooks(page, `docs${path.replaceAll('/', '-')}`)
+    }
+  })
+
+  test('has a side list that a phone folds, and that stands open beside a wide page', async () => {
+    const page = await browser.open('/docs', { viewport: { width: 390, height: 844 } })
+    const link = page.getByRole('link', { name: 'Error codes', exact: true })
+    expect(await link.isVisible()).toBe(false)
+    await page.getByText('All pages').click()
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: 'Error codes' }).waitFor()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    expect(await link.isVisible()).toBe(true)
+    expect(await link.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('is searched by keyboard alone: headings, members, codes', async () => {
+    const page = await browser.open('/docs')
+    await page.keyboard.press('/')
+    await page.keyboard.type('grant_rev')
+    await page.getByRole('option', { name: 'grant_revoked' }).first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/docs/errors#grant_revoked')
+    await page.keyboard.press('/')
+    await page.keyboard.type('completeness_score')
+    await page
+      .getByRole('option', { name: /completeness_score/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const second = page.locator('#found-1')
+    expect(await second.getAttribute('aria-selected')).toBe('true')
+    expect(await page.getByRole('combobox').getAttribute('aria-activedescendant')).toBe('found-1')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('listbox').isVisible()).toBe(false)
+    await page.keyboard.press('/')
+    await page.keyboard.type('zzzz')
+    await page.getByText('Nothing found').waitFor()
+  })
+
+  test('opens what is folded around the place that an address names', async () => {
+    const page = await browser.open('/docs/api/get_assets#response.data.valuation.market_value')
+    const member = page.locator('[id="response.data.valuation.market_value"]')
+    await member.waitFor({ state: 'visible' })
+    await expect
+      .poll(() => member.evaluate((each) => each.getBoundingClientRect().top))
+      .toBeLessThan(500)
+  })
+
+  test('copies code, keeps the language that was chosen, and follows the scheme of the portal', async () => {
+    const page = await browser.open('/docs/api/get_me')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('radio', { name: 'Python' }).check()
+    await page.locator('.py .copy').click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(copied).toContain('urllib.request.Request(')
+    await page.evaluate(`localStorage.setItem('mantine-color-scheme-value', 'dark')`)
+    await page.goto('/docs/api/get_assets')
+    expect(await page.getByRole('radio', { name: 'Python' }).isChecked()).toBe(true)
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+      'rgb(20, 25, 22)',
+    )
+  })
+
+  test('is printed alone, dark on white, with all that is folded', async () => {
+    const page = await browser.open('/docs/api/get_assets', { colorScheme: 'dark' })
+    await page.emulateMedia({ media: 'print' })
+    for (const part of ['.top', '.side', '.run'])
+      expect(await page.locator(part).isVisible()).toBe(false)
+    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(33, 31, 27)')
+    expect(await page.locator('.py').first().isVisible()).toBe(true)
+    expect(await page.locator('[id="response.data.title"]').isVisible()).toBe(true)
+  })
+
+  test('is whole without a script', async () => {
+    const page = await browser.open('/docs/api/get_assets', { javaScriptEnabled: false })
+    await page.getByRole('heading', { level: 1, name: 'List assets' }).waitFor()
+    expect(await page.getByRole('search').isVisible()).toBe(false)
+    expect(await page.locator('.run').isVisible()).toBe(false)
+    await page.getByRole('radio', { name: 'TypeScript' }).check()
+    await page.locator('.ts').getByText('await fetch').first().waitFor()
+    await page.getByRole('link', { name: 'Errors and retries' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Errors and retries' }).waitFor()
+  })
+
+  test('runs a request with a sandbox key, which stays on the page', async () => {
+    const { secret } = await keyWith(gateway.database, { environment: 'sandbox' })
+    const page = await browser.open('/docs/api/get_assets_one')
+    await page.getByLabel('Secret of a sandbox key').fill(secret)
+    await page.getByRole('button', { name: 'Send' }).press('Enter')
+    await page.getByText(/Answered with status 200/).waitFor()
+    const answer = page.locator('.run-answer')
+    expect(await answer.getByRole('group', { name: 'Body' }).textContent()).toContain('(sandbox)')
+    expect(await answer.textContent()).toContain('x-ratelimit-limit: 100')
+    await expectAccessible(page)
+    await page.getByLabel('client_id').fill('user_of_nobody')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('link', { name: /What no_active_grant means/ }).waitFor()
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie])',
+    )
+    expect(kept).not.toContain('sk_test_')
+    await page.goto('/docs')
+    await page.goBack()
+    expect(await page.getByLabel('Secret of a sandbox key').inputValue()).toBe('')
+  })
+
+  test('refuses a production key, and what is no key, without sending it', async () => {
+    const { secret } = await keyWith(gateway.database)
+    const page = await browser.open('/docs/api/get_assets')
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    const field = page.getByLabel('Secret of a sandbox key')
+    await field.fill(secret)
+    await field.press('Enter')
+    await page.getByText('This is the secret of a production key').waitFor()
+    await field.fill('hello')
+    await field.press('Enter')
+    await page.getByText('Enter the secret of a sandbox key').waitFor()
+    expect(sent).toEqual([])
+  })
+})
+
+const CONTENTS = `({
+  ids: [...document.querySelectorAll('[id]')].map((each) => each.id),
+  links: [...document.querySelectorAll('a[href]')].map((each) => each.href),
+})`
+
+function contentsOf(page: Page) {
+  return page.evaluate<{ ids: string[]; links: string[] }>(CONTENTS)
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readAnswers } from '../../src/docs-pages/answers.ts'
+import { createId } from '../../src/values/ids.ts'
+import { type Call, testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { lastingText } from './lasting.ts'
+
+const FILE = join(import.meta.dirname, '../../src/docs-pages/answers.json')
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+const gateway = testGateway()
+const { database } = gateway
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** What the gateway answers to one request for each operation: for a sandbox client, and for plants of its own. */
+async function record(): Promise<object> {
+  const { id: keyId, secret: key } = await keyWith(database, { environment: 'sandbox' })
+  const read = (path: string) => answered(path, { key })
+  const { body } = await read('/api/v1/me')
+  const clientId: string = body.data[0].client_id
+  const of = (path: string, more = '') => read(`/api/v1/${path}?client_id=${clientId}${more}`)
+  const { body: list } = await of('assets', '&category=watches')
+  const watch = `assets/${list.data[0].registry_id}`
+  const { body: start } = await read('/api/v1/changes')
+  const plants = await plantAnswers()
+  const reads = {
+    get_me: await read('/api/v1/me'),
+    get_connections_one: await read(`/api/v1/connections/${await declined(keyId, clientId)}`),
+    get_assets: await of('assets', '&page_size=1'),
+    get_assets_one: await of(watch),
+    get_assets_one_valuations: await of(`${watch}/valuations`),
+    get_assets_one_documents: await of(`${watch}/documents`),
+    get_portfolio_summary: await of('portfolio/summary'),
+  }
+  await grantWith(database, keyId, await clientWith(database, [], 'sandbox'))
+  const changes = await read(`/api/v1/changes?cursor=${start.next_cursor}`)
+  return { ...reads, get_changes: changes, ...plants }
+}
+
+async function plantAnswers(): Promise<object> {
+  const key = await tokenOf(database, await clientWith(database, []))
+  const plant = { id: 7, name: 'Seville orange', tag: 'citrus' }
+  const body = JSON.stringify(plant)
+  const created = await answered('/plants', { key, method: 'POST', headers: JSON_TYPE, body })
+  return {
+    post_plants: { ...created, sent: plant },
+    get_plants: await answered('/plants?limit=10', { key }),
+    delete_plants_one: await answered('/plants/7', { key, method: 'DELETE' }),
+  }
+}
+
+async function answered(path: string, call: Call) {
+  const { status, text, json } = await gateway.request(path, call)
+  expect(status, text).toBeLessThan(300)
+  return { path, status, body: text === '' ? null : json }
+}
+
+/** The id of a connection that a client has declined. */
+async function declined(keyId: string, clientId: string): Promise<string> {
+  const { prisma } = database
+  const [linkId, connectionId] = [createId('link'), createId('connection')]
+  const at = new Date()
+  const asked = { scopes: ['registry' as const], purpose: 'A report', singleUse: true }
+  const reference = 'customer-1042'
+  await prisma.connectionLink.createMany({
+    data: { id: linkId, keyId, createdBy: clientId, ...asked, reference, expiresAt: at },
+  })
+  await prisma.linkVisit.createMany({
+    data: { linkId, clientId, connectionId, answer: 'declined', answeredAt: at },
+  })
+  return connectionId
+}
+
+// After a change of what is answered: npx vitest run test/docs-pages/answers.test.ts -u
+test('the answers beside the operations are what the gateway answers', async () => {
+  let day = ''
+  let text = ''
+  // Instants are recorded as days before today.
+  while (day !== today()) {
+    day = today()
+    text = lastingText(JSON.stringify(await record(), null, 2), day)
+  }
+  await expect(`${text}\n`).toMatchFileSnapshot(FILE)
+  const { paths } = JSON.parse((await gateway.request('/openapi.json')).text)
+  const ids = Object.values<Record<string, { operationId: string }>>(paths).flatMap((path) =>
+    Object.entries(path).flatMap(([method, { operationId }]) =>
+      method === 'head' ? [] : [operationId],
+    ),
+  )
+  expect(Object.keys(readAnswers(text)).sort()).toEqual(ids.sort())
+  expect(text).not.toMatch(/sk_(?:live|test)_|pat_/)
+})

@@ -1,0 +1,170 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readInterface, type Schema } from '../../src/docs-pages/interface.ts'
+import { layOut } from '../../src/docs-pages/layout.ts'
+import { searchIndex } from '../../src/docs-pages/search-index.ts'
+import { createSite, repositorySources } from '../../src/docs-pages/site.ts'
+import { writePages } from '../../src/docs-pages/write-pages.ts'
+import { ERROR_CODES } from '../../src/errors.ts'
+
+const sources = repositorySources()
+const sections = createSite(sources)
+const pages = sections.flatMap((section) => section.pages)
+const description = readInterface(sources.read('openapi.json'))
+const TEMPLATE = '<title>__TITLE__</title><meta content="__SUMMARY__">__BODY__'
+const texts = new Map(pages.map((page) => [page.path, layOut(page, sections, TEMPLATE)]))
+
+/** The anchors of a page. */
+function anchorsOf(path: string): string[] {
+  return [...(texts.get(path) ?? '').matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
+}
+
+const missingAt = (path: string, names: readonly string[]) => {
+  const anchors = new Set(anchorsOf(path))
+  return names.filter((name) => !anchors.has(name))
+}
+
+describe('the pages of the documentation', () => {
+  test('have an anchor for each member of each object of openapi.json', () => {
+    const members = Object.entries(description.components.schemas).flatMap(
+      ([name, { properties }]) => [
+        name,
+        ...Object.keys(properties ?? {}).map((member) => `${name}.${member}`),
+      ],
+    )
+    expect(members.length).toBeGreaterThan(300)
+    expect(missingAt('/docs/api/objects', members)).toEqual([])
+  })
+
+  test('have an anchor for each parameter, and for each member of each body', () => {
+    const { schemas } = description.components
+    const direct = ({ $ref, properties }: Schema) =>
+      Object.keys(properties ?? schemas[$ref?.split('/').at(-1) ?? '']?.properties ?? {})
+    expect(description.operations.length).toBeGreaterThan(10)
+    for (const { operationId, parameters, responses } of description.operations) {
+      const path = `/docs/api/${operationId}`
+      const wanted = parameters.map(({ name }) => `parameter.${name}`)
+      expect(missingAt(path, wanted), path).toEqual([])
+      const body = responses['200']?.content['application/json']?.schema ?? {}
+      const members = direct(body).map((name) => `response.${name}`)
+      expect(missingAt(path, members), path).toEqual([])
+    }
+    const [webhook] = description.webhooks
+    const headers = webhook?.parameters.map(({ name }) => `parameter.${name}`) ?? []
+    expect(headers.length).toBe(3)
+    expect(missingAt('/docs/webhooks', headers)).toEqual([])
+  })
+
+  test('have an anchor for each error code, with its status and what to do', () => {
+    expect(missingAt('/docs/errors', ERROR_CODES)).toEqual([])
+    const text = texts.get('/docs/errors') ?? ''
+    const remedies = text.split('What to do:').slice(1)
+    expect(remedies.length).toBe(ERROR_CODES.length)
+    for (const each of remedies) expect(each).toMatch(/^<\/strong> \S/)
+    expect(text).toContain('<strong>delete all mirrors</strong> of this key')
+    expect(text).toMatch(/href="\/docs\/guide\/walking#if-a-walk-is-interrupted"/)
+  })
+
+  test('are written at their addresses, with the index of the search', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'orangery-docs-'))
+    const files = writePages(TEMPLATE, folder)
+    const wanted = [...pages.map(({ path }) => `${path}.html`), '/docs/search.json']
+    expect(files).toEqual(wanted.map((path) => join(folder, path)))
+    const [first = ''] = files
+    expect(readFileSync(first, 'utf8')).toBe(texts.get('/docs'))
+    rmSync(folder, { recursive: true })
+  })
+
+  test('name each anchor once', () => {
+    for (const { path } of pages) {
+      const anchors = anchorsOf(path)
+      expect([path, anchors.filter((each, i) => anchors.indexOf(each) !== i)]).toEqual([path, []])
+    }
+  })
+
+  test('include every page of the guide, once', () => {
+    const files = readdirSync('docs/guide').filter((name) => name.endsWith('.md'))
+    const wanted = files.map((name) => `/docs/guide/${name.replace('.md', '')}`)
+    const shown = pages.map(({ path }) => (path === '/docs/guide' ? `${path}/README` : path))
+    expect(shown.filter((path) => path.startsWith('/docs/guide')).sort()).toEqual(wanted.sort())
+  })
+
+  test('have no code and no style of their own, and a title each', () => {
+    for (const text of texts.values()) {
+      expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i)
+      expect(text).toMatch(/<title>[^<]+ · Documentation<\/title>|<title>Documentation<\/title>/)
+    }
+    expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length)
+  })
+
+  test('are found by their headings, members and codes, each once for each page', () => {
+    const index = searchIndex(pages)
+    const addresses = index.map(([, , address]) => address)
+    expect(addresses).toEqual(expect.arrayContaining(['/docs/errors#grant_revoked', '/docs']))
+    expect(new Set(addresses).size).toBe(addresses.length)
+    for (const [title, , address] of index) {
+      const [path = '', anchor] = address.split('#')
+      expect(title).not.toBe('')
+      if (anchor !== undefined) expect(missingAt(path, [anchor]), address).toEqual([])
+    }
+  })
+})
+
+describe('hostile text', () => {
+  const HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1))'
+  const read = (file: string) => {
+    const text = sources.read(file)
+    if (file === 'openapi.json')
+      return JSON.stringify(JSON.parse(text), (name, value) =>
+        ['description', 'summary', 'pattern', 'example'].includes(name) && typeof value === 'string'
+          ? `${HOSTILE} ${value}`
+          : value,
+      )
+    return file.endsWith('.md') ? `${text}\n\n${HOSTILE}\n\n## ${HOSTILE}\n` : text
+  }
+
+  test('of a description or a page is shown as text', () => {
+    const hostile = createSite({ ...sources, read })
+    const written = hostile.flatMap((section) =>
+      section.pages.map((page) => layOut(page, hostile, TEMPLATE)),
+    )
+    expect(written.length).toBe(pages.length)
+    expect(written.filter((text) => text.includes('&lt;script&gt;')).length).toBe(written.length)
+    for (const text of written) {
+      expect(text).not.toMatch(/<script|<img|href="javascript/i)
+      expect(text).not.toMatch(/<\w+(?:\s+[\w-]+(?:="[^"]*")?)*\s+onerror/)
+    }
+  })
+
+  test('in the places of the template is text, also with signs that a replacement knows', () => {
+    const [page] = pages
+    if (!page) throw new Error('There are no pages.')
+    const odd = { ...page, path: '/docs/odd', title: '</title>$&', summary: '"><b>$`' }
+    expect(layOut(odd, sections, TEMPLATE)).toContain(
+      '<title>&lt;/title&gt;$&amp; · Documentation</title><meta content="&quot;&gt;&lt;b&gt;$`">',
+    )
+  })
+})
+
+test('the sources of the build and of the image have all files that the pages are made of', () => {
+  const files: string[] = []
+  createSite({
+    ...sources,
+    read: (file) => {
+      files.push(file)
+      return sources.read(file)
+    },
+  })
+  const build = readFileSync('build.js', 'utf8')
+  const image = readFileSync('Dockerfile', 'utf8')
+  const context = readFileSync('.dockerignore', 'utf8')
+  const roots = ['docs/guide', 'src']
+  for (const file of new Set(files)) {
+    const root = roots.find((each) => file.startsWith(`${each}/`)) ?? file
+    expect(build).toContain(`'${root}'`)
+    expect(image).toMatch(new RegExp(`^COPY .*\\b${root.replace('.', '\\.')}\\b`, 'm'))
+    expect(context).toContain(`!${root}\n`)
+  }
+})
