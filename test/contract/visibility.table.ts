@@ -79,8 +79,7 @@ export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
     'category portfolioCount assetCount valuedPortfolioCount valuedAssetCount totalValue',
   QueryExpiringDocumentsConnection: 'edges nodes pageInfo',
   QueryExpiringDocumentsConnectionEdge: 'cursor node',
-  ClientDocument:
-    'id documentId clientId clientName registryId assetTitle type title expiresOn',
+  ClientDocument: 'id documentId clientId clientName registryId assetTitle type title expiresOn',
   Changes: 'mode nodes nextCursor hasMore',
   Change: 'id type at clientId grant reference reason effect',
   ChangedGrant: 'id version',
