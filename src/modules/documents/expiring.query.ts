@@ -1,5 +1,6 @@
 import type { Partner } from '../../access/caller.ts'
-import { listEvery, MAX_TOGETHER } from '../../access/every-grant.reads.ts'
+import { everyPortfolio, MAX_TOGETHER } from '../../access/every-portfolio.reads.ts'
+import { countAccessible } from '../../access/grant.reads.ts'
 import { GatewayError } from '../../errors.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
@@ -13,7 +14,7 @@ import { parseDate } from '../../values/instant.ts'
 import { narrower, openList } from '../../values/json-schema.ts'
 import { RECOMMENDED_TYPES } from '../assets/completeness.ts'
 import { type DocumentRangeArgs, expiryArgs, parseDocumentRange } from './document.range.ts'
-import { type ExpiringRow, readExpiring } from './expiring.reads.ts'
+import { type ExpiringQuery, type ExpiringRow, readExpiring } from './expiring.reads.ts'
 
 const LISTS_A_MINUTE = 30
 // What the reads of up to a thousand portfolios cost together.
@@ -83,32 +84,43 @@ async function listExpiring(
   const range = parseDocumentRange(args)
   const cursors = cursorsOf(context, 'expiring documents of all', { ...range })
   const after = cursors.read(page.after, parseDate, idMember('doc'))
+  await requireFew(partner, context)
   const query = { range, limit: page.first + 1, after }
-  const found: ClientDocument[] = []
-  for (const access of await listDocumented(partner, context)) {
-    const { visibility, clientName } = access
-    recordRead(context.request, access)
-    const rows = await readExpiring(poolOf(context), visibility, query)
-    found.push(...rows.map((row) => ({ ...row, clientId: visibility.clientId, clientName })))
-  }
-  // The first of all portfolios are among the first of each.
   return createConnection(
-    found.sort(byExpiry),
+    await readOfEvery(partner, query, context),
     page,
     ({ expires_on, id }) => cursors.write([expires_on, id]),
     (row) => row,
   )
 }
 
-async function listDocumented(partner: Partner, { database, request }: Context) {
-  const range = { after: null, limit: MAX_TOGETHER + 1 }
-  const found = await listEvery(database.identity, partner, range, request.now)
-  if (found.length > MAX_TOGETHER)
+// The first documents of all portfolios are among the first of each.
+async function readOfEvery(
+  partner: Partner,
+  query: ExpiringQuery,
+  context: Context,
+): Promise<ClientDocument[]> {
+  const { database, request } = context
+  const every = { after: null, most: MAX_TOGETHER }
+  let first: ClientDocument[] = []
+  for await (const access of everyPortfolio(database.identity, partner, every, request.now)) {
+    const { visibility, clientName } = access
+    if (!visibility.scopes.has('documentation')) continue
+    recordRead(request, access)
+    const rows = await readExpiring(poolOf(context), visibility, query)
+    const own = rows.map((row) => ({ ...row, clientId: visibility.clientId, clientName }))
+    first = [...first, ...own].sort(byExpiry).slice(0, query.limit)
+  }
+  return first
+}
+
+async function requireFew(partner: Partner, { database, request }: Context): Promise<void> {
+  const count = await countAccessible(database.identity, partner, request.now)
+  if (count > MAX_TOGETHER)
     throw new GatewayError(
       'document_too_costly',
       `expiringDocuments serves keys of up to ${MAX_TOGETHER} portfolios. Read them in pages: portfolios { nodes { expiringDocuments { … } } }.`,
     )
-  return found.filter(({ visibility }) => visibility.scopes.has('documentation'))
 }
 
 function byExpiry(one: ClientDocument, other: ClientDocument): number {

@@ -1,5 +1,5 @@
 import type { Partner } from '../../access/caller.ts'
-import { listEvery, MAX_TOGETHER } from '../../access/every-grant.reads.ts'
+import { everyPortfolio, MAX_TOGETHER } from '../../access/every-portfolio.reads.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
@@ -165,19 +165,28 @@ async function readTotals(
   const cursors = cursorsOf(context, 'portfolio totals')
   const [after] = cursors.read(page.after, idMember('user')) ?? [null]
   const { database, request } = context
-  const range = { after, limit: page.first + 1 }
-  const found = await listEvery(database.identity, partner, range, request.now)
+  const range = { after, most: page.first + 1 }
   const portfolios: TotalledPortfolio[] = []
-  for (const access of found.slice(0, page.first)) {
+  let last = ''
+  for await (const access of everyPortfolio(database.identity, partner, range, request.now)) {
+    if (portfolios.length === page.first) return totalsOf(portfolios, cursors.write([last]))
+    const { currency, visibility } = access
     recordRead(request, access)
-    portfolios.push({ access, sums: await sumsOf(access, context) })
+    const sums = await sumsOf(access, context)
+    portfolios.push({ currency, scopes: visibility.scopes, sums })
+    last = visibility.clientId
   }
-  const hasMore = found.length > page.first
-  const last = portfolios.at(-1)?.access.visibility.clientId
+  return totalsOf(portfolios, null)
+}
+
+function totalsOf(
+  portfolios: readonly TotalledPortfolio[],
+  nextCursor: string | null,
+): PortfolioTotals {
   return {
     access: { visibility: { scopes: scopesOfAny(portfolios) } },
     portfolios,
-    hasMore,
-    nextCursor: hasMore && last !== undefined ? cursors.write([last]) : null,
+    hasMore: nextCursor !== null,
+    nextCursor,
   }
 }

@@ -1,15 +1,15 @@
 import type { Scope, ScopeSet } from '../../access/scopes.ts'
 import type { CategorySum } from '../../access/totals-cache.ts'
-import type { PortfolioAccess } from '../../access/visibility.ts'
 import type { ReadWithScopes } from '../../schema/requires-scope.ts'
 import { CATEGORIES, type Category } from '../../values/categories.ts'
 import { addDecimals } from '../../values/decimal.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { total } from './category-sums.ts'
 
-/** A portfolio with the totals of its visible assets by category. */
+/** The totals of a portfolio's visible assets by category, and which of them its grant shows. */
 export interface TotalledPortfolio {
-  readonly access: PortfolioAccess
+  readonly currency: string
+  readonly scopes: ScopeSet
   readonly sums: readonly CategorySum[]
 }
 
@@ -36,7 +36,7 @@ export interface CurrencyTotals extends Totals {
 export function totalsByCurrency(portfolios: readonly TotalledPortfolio[]): CurrencyTotals[] {
   const byCurrency = groupBy(
     portfolios,
-    ({ access }) => access.currency,
+    ({ currency }) => currency,
     (portfolio) => portfolio,
   )
   return [...byCurrency]
@@ -50,9 +50,9 @@ export function totalsByCurrency(portfolios: readonly TotalledPortfolio[]): Curr
 
 function totalsByCategory(portfolios: readonly TotalledPortfolio[]): CategoryTotals[] {
   return CATEGORIES.flatMap((category) => {
-    const group = portfolios.flatMap(({ access, sums }) => {
-      const sum = sums.find((each) => each.category === category)
-      return sum ? [{ access, sums: [sum] }] : []
+    const group = portfolios.flatMap((portfolio) => {
+      const sum = portfolio.sums.find((each) => each.category === category)
+      return sum ? [{ ...portfolio, sums: [sum] }] : []
     })
     return group.length > 0 ? [{ category, ...totalsOf(group) }] : []
   })
@@ -73,10 +73,10 @@ function totalsOf(portfolios: readonly TotalledPortfolio[]): Totals {
 
 /** The scopes that at least one of the portfolios shows. */
 export function scopesOfAny(portfolios: readonly TotalledPortfolio[]): ScopeSet {
-  return new Set(portfolios.flatMap(({ access }) => [...access.visibility.scopes]))
+  return new Set(portfolios.flatMap(({ scopes }) => [...scopes]))
 }
 
 /** Whether the portfolio shows the scope. */
-export function shows({ access }: TotalledPortfolio, scope: Scope): boolean {
-  return access.visibility.scopes.has(scope)
+export function shows({ scopes }: TotalledPortfolio, scope: Scope): boolean {
+  return scopes.has(scope)
 }
