@@ -105,14 +105,14 @@ function addFieldCost(
   addFields(totals, times)
   const field = parent?.getFields()[node.name.value]
   if (!field) return
-  if (field.extensions.countsAsRequest === true) totals.reads += times
+  totals.reads += times * readsOf(field)
   const isPaged = field.args.some(({ name }) => name === 'first')
   const size = isPaged ? pageSize(field, node, totals) : null
   const isList = isListType(getNullableType(field.type))
   if (size !== null) totals.objects += times * countedLength(field, isList, size)
   const type = getNamedType(field.type)
   if (!isObjectType(type)) return
-  const length = isList ? (size ?? page ?? maxLengthOf(field)) : 1
+  const length = isList ? (size ?? statedLength(field) ?? page ?? DEFAULT_LIST_LENGTH) : 1
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
   for (const child of mergeFields(sets, totals.selections))
     addFieldCost(child, type, totals, { times: times * length, page: isList ? null : size })
@@ -124,6 +124,11 @@ function addFields(totals: CostTotals, count: number): void {
     throw tooCostly(
       `may give more than ${MAX_FIELDS} fields; ask for smaller pages or fewer fields`,
     )
+}
+
+// A field that reads many portfolios counts as several.
+function readsOf({ extensions: { countsAsRequest } }: GraphQLField<unknown, unknown>): number {
+  return typeof countsAsRequest === 'number' ? countsAsRequest : Number(countsAsRequest === true)
 }
 
 // The root fields of introspection are not fields of the query type.
@@ -142,8 +147,8 @@ function countedLength(
   return typeof included === 'number' ? Math.max(0, size - included) : 0
 }
 
-function maxLengthOf({ extensions }: GraphQLField<unknown, unknown>): number {
-  return typeof extensions.maxLength === 'number' ? extensions.maxLength : DEFAULT_LIST_LENGTH
+function statedLength({ extensions }: GraphQLField<unknown, unknown>): number | null {
+  return typeof extensions.maxLength === 'number' ? extensions.maxLength : null
 }
 
 function pageSize(

@@ -1,9 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Scope } from '../access/scopes.ts'
-import type { PortfolioAccess } from '../access/visibility.ts'
+import type { Visibility } from '../access/visibility.ts'
 import type { Context } from './context.ts'
 
 type Path = GraphQLResolveInfo['path']
+
+/** An object that was read with an access. Totals over several portfolios have the scopes of any of them. */
+export interface ReadWithScopes {
+  readonly access: { readonly visibility: Pick<Visibility, 'scopes'> }
+}
 
 /**
  * The options of a field that requires a scope, to be spread into the field's options. The parent object has the access
@@ -15,8 +20,8 @@ export function requiresScope(scope: Scope) {
     nullable: true,
     // The access is read from the parent object: `grantScopes` of scope-auth takes more time than all other work of a
     // page.
-    authScopes: ({ access }: { readonly access: PortfolioAccess }) =>
-      access.visibility.scopes.has(scope),
+    authScopes: (parent: ReadWithScopes | ReadWithScopes['access']) =>
+      accessOf(parent).visibility.scopes.has(scope),
     extensions: { scope },
     unauthorizedResolver: (
       _parent: unknown,
@@ -28,6 +33,11 @@ export function requiresScope(scope: Scope) {
       return null
     },
   } as const
+}
+
+// A portfolio is the access itself.
+function accessOf(parent: ReadWithScopes | ReadWithScopes['access']) {
+  return 'access' in parent ? parent.access : parent
 }
 
 function recordWithheld({ withheld }: Context, info: GraphQLResolveInfo, scope: Scope): void {

@@ -1,7 +1,7 @@
 import { Kind, type ValueNode } from 'graphql'
 import { GatewayError } from '../errors.ts'
 import { parseDecimal } from '../values/decimal.ts'
-import { parseInstant } from '../values/instant.ts'
+import { parseDate, parseInstant } from '../values/instant.ts'
 import { parseInt64 } from '../values/int64.ts'
 import { builder } from './builder.ts'
 
@@ -18,6 +18,9 @@ builder.scalarType('DateTime', {
 builder.scalarType('Date', {
   description: 'A calendar date, YYYY-MM-DD.',
   serialize: (value) => value,
+  parseValue: (value) => accept(value, parseDate, 'takes a date of the calendar, YYYY-MM-DD'),
+  parseLiteral: (node) =>
+    accept(textOf(node), parseDate, 'takes a date of the calendar, YYYY-MM-DD'),
 })
 
 builder.scalarType('Decimal', {

@@ -45,6 +45,11 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && parseInstant(text) !== null
 }
 
+/** The text of an existing date, YYYY-MM-DD; null for any other text. */
+export function parseDate(text: string): string | null {
+  return isDate(text) ? text : null
+}
+
 function isCalendarDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)

@@ -92,6 +92,25 @@ describe.runIf(isCluster(inject('server')))('on a cluster', () => {
     for (const path of paths) await expectOneShard(() => gateway.request(path, { key }))
   })
 
+  test.each(
+    CASES,
+  )('so do the figures of a grant of %s with the scopes %s', async (filter, name) => {
+    const { clientId, key } = clients.get(`${filter} ${name}`) ?? { clientId: '', key: '' }
+    const orders = ['title', 'updated_at', ...(name === 'all' ? ['market_value'] : [])]
+    const fields = orders.map(
+      (field) => `assets(orderBy: { field: ${field} }) { totalCount nodes { id } }`,
+    )
+    if (name === 'all')
+      fields.push(
+        'valueHistory(from: "2020-01-01") { at }',
+        'expiringDocuments { totalCount nodes { id } }',
+      )
+    for (const field of fields)
+      await expectOneShard(() =>
+        gateway.graphql(`{ portfolio(clientId: "${clientId}") { ${field} } }`, { key }),
+      )
+  })
+
   test('what a client agreed to is read from one shard', async () => {
     const [{ clientId } = { clientId: '' }] = clients.values()
     const { id } = await database.prisma.grant.findFirstOrThrow({ where: { clientId } })

@@ -16,18 +16,22 @@ const { database } = gateway
 const WITHOUT_ID = [
   'AuditListValue',
   'AuditValue',
+  'CategoryTotals',
   'Changes',
+  'CurrencyTotals',
   'Money',
   'Mutation',
   'NewSecret',
   'NewToken',
   'NewWebhookSecret',
+  'PortfolioTotals',
   'Query',
   'Removal',
   'SandboxRun',
   'SentInvitation',
   'StaffSearch',
   'Sync',
+  'ValuePoint',
 ]
 
 test('every type has an id, apart from values and parts of connections', () => {

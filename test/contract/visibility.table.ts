@@ -9,7 +9,11 @@ type Table = Readonly<Record<string, Readonly<Partial<Record<Scope, string>>>>>
  * fails the tests: a new one has to be added here with its scope.
  */
 export const VISIBILITY: Table = {
-  Portfolio: { registry: 'id client environment currency grant assets asset summary' },
+  Portfolio: {
+    registry: 'id client environment currency grant assets asset summary',
+    valuation: 'valueHistory',
+    documentation: 'expiringDocuments',
+  },
   Client: { registry: 'id name' },
   Grant: { registry: 'id version scopes assetFilter expiresAt reference connectedAt' },
 
@@ -29,6 +33,7 @@ export const VISIBILITY: Table = {
   AssetValuationsConnection: { valuation: 'edges nodes pageInfo totalCount' },
   AssetValuationsConnectionEdge: { valuation: 'cursor node' },
   Valuation: { valuation: 'id value source valuedAt' },
+  ValuePoint: { valuation: 'at value valuedAssetCount' },
 
   AssetDetail: { detail: 'id description notes seller storageLocation collections' },
   Collection: { detail: 'id name' },
@@ -39,6 +44,9 @@ export const VISIBILITY: Table = {
   },
   AssetDocumentsConnectionEdge: { documentation: 'cursor node' },
   Document: { documentation: 'id type title issuer issuedOn expiresOn fileSize' },
+  PortfolioExpiringDocumentsConnection: { documentation: 'edges nodes pageInfo totalCount' },
+  PortfolioExpiringDocumentsConnectionEdge: { documentation: 'cursor node' },
+  ExpiringDocument: { documentation: 'id registryId assetTitle document' },
   Completeness: { documentation: 'id score recommended present missing' },
 
   AssetEstate: { estate: 'id heirs shareLinks readiness' },
@@ -61,9 +69,17 @@ export const VISIBILITY: Table = {
 /** The fields outside portfolios: the caller, the plant store, the portal, and the root fields. */
 export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   ...PORTAL,
-  Query: `viewer portfolio portfolios changes plants connection endedGrants ${PORTAL.Query}`,
+  Query: `viewer portfolio portfolios portfolioTotals changes newestChanges expiringDocuments plants connection endedGrants ${PORTAL.Query}`,
   Mutation: `createPlant deletePlant ${PORTAL.Mutation}`,
   Viewer: 'kind id name firm environment tier requestsPerMinute scopes tokenScopes version person',
+  PortfolioTotals: 'portfolioCount currencies completenessScore hasMore nextCursor',
+  CurrencyTotals:
+    'currency portfolioCount assetCount valuedPortfolioCount valuedAssetCount totalValue categories',
+  CategoryTotals:
+    'category portfolioCount assetCount valuedPortfolioCount valuedAssetCount totalValue',
+  QueryExpiringDocumentsConnection: 'edges nodes pageInfo',
+  QueryExpiringDocumentsConnectionEdge: 'cursor node',
+  ClientDocument: 'id documentId clientId clientName registryId assetTitle type title expiresOn',
   Changes: 'mode nodes nextCursor hasMore',
   Change: 'id type at clientId grant reference reason effect',
   ChangedGrant: 'id version',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { print } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../src/rest/operations.ts'
@@ -87,10 +88,47 @@ describe('or one for each listing, asset and summary of a portfolio', () => {
       '{ portfolios(first: 40) { nodes { summary { assetCount } } } }',
       40,
     ],
+    ['12 points', inPortfolio('valueHistory { at value { amount } }'), 1],
+    ['9 histories', inPortfolio(many(9, 'valueHistory { at }')), 9],
+    ['a history of each of 25', '{ portfolios { nodes { valueHistory { at } } } }', 25],
+    [
+      'what expires in each of 25',
+      '{ portfolios { nodes { expiringDocuments(first: 1) { nodes { id } } } } }',
+      25,
+    ],
+    ['what expires in all', '{ expiringDocuments { nodes { id } } }', 10],
+    [
+      'what expires in all, twice',
+      `{ ${many(2, 'expiringDocuments(first: 100) { nodes { id } }')} }`,
+      20,
+    ],
+    ['totals of 1,000', '{ portfolioTotals { currencies { totalValue } } }', 10],
+    ['totals of 100', '{ portfolioTotals(first: 100) { currencies { totalValue } } }', 1],
+    ['totals of 101', '{ portfolioTotals(first: 101) { currencies { totalValue } } }', 2],
+    ['totals of too many', '{ portfolioTotals(first: 1000000) { hasMore } }', COSTLY],
+    ['the newest changes', '{ newestChanges(first: 100) { id } }', 1],
+    [
+      'an ordered page',
+      inPortfolio(`assets(first: 100, orderBy: { field: title }) { ${NAMES} }`),
+      1,
+    ],
     ['the same page, asked for twice', inPortfolio(`assets { ${NAMES} } assets { totalCount }`), 1],
   ])('%s', (_what, source, cost) => {
     expect(measure(source)).toBe(cost)
   })
+
+  test('the length of a list that is known is not that of the page above it', () => {
+    const names = many(20, 'category assetCount')
+    const totals = `portfolioTotals { currencies { categories { ${names} } } }`
+    expect(measure(`{ ${totals} }`)).toBe(10)
+  })
+})
+
+test('the request of the guide for a dashboard costs what the guide says', () => {
+  const page = readFileSync('docs/guide/dashboards.md', 'utf8')
+  const [, query = ''] = /^QUERY='([^']+)'/m.exec(page) ?? []
+  const [, cost] = /This request costs (\d+)/.exec(page) ?? []
+  expect(measure(query, { client: 'x' })).toBe(Number(cost))
 })
 
 describe('skipped fields cost nothing', () => {

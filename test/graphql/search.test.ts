@@ -82,16 +82,17 @@ describe('who may search', () => {
     }
   })
 
-  test('not a key, inside or outside its grant', async () => {
+  test('a key, within its grant', async () => {
     const { id, secret } = await keyWith(database)
     await grantWith(database, id, of.clientId, {
       filter: { type: 'category', categories: ['art'] },
     })
-    for (const search of ['sea', 'thaler', 'nothing']) {
-      const reply = await ask({ search }, secret)
-      expect(codeOf(reply)).toBe('caller_not_allowed')
-      expect(reply.text).not.toMatch(/Seascape|Thaler/)
-    }
+    const found = await ask({ search: 'sea' }, secret)
+    expect(found.json.data.portfolio.assets.nodes).toEqual([{ title: 'Seascape_blue' }])
+    const hidden = await ask({ search: 'thaler' }, secret)
+    const none = await ask({ search: 'nothing' }, secret)
+    expect(hidden.text).toBe(none.text)
+    expect(none.json.data.portfolio.assets).toMatchObject({ totalCount: 0, nodes: [] })
   })
 
   test('not another client', async () => {

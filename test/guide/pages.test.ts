@@ -35,6 +35,14 @@ const PORTFOLIO = [
   },
   { type: 'document', asset: 'watch', ref: 'd1', document_type: 'invoice', title: 'Invoice' },
   { type: 'asset', ref: 'coin', title: 'Sovereign', category: 'coins', market_value: '600' },
+  {
+    type: 'document',
+    asset: 'coin',
+    ref: 'd2',
+    document_type: 'insurance_policy',
+    title: 'Policy',
+    expires_on: '2031-05-01',
+  },
   { type: 'asset', ref: 'print', title: 'Harbour at dusk', category: 'art' },
 ]
 

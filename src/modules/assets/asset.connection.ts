@@ -15,6 +15,8 @@ import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
 import type { Listing } from './asset.listing.ts'
 import { cachedNewest, newestOf, storeNewest } from './asset.newest.ts'
+import { type AssetOrder, parseOrderedPosition, writeOrderedPosition } from './asset.order.ts'
+import { type OrderedAsset, readOrderedAssets } from './asset.ordered.reads.ts'
 import {
   type FullPosition,
   parseDeltaPosition,
@@ -52,22 +54,33 @@ export interface AssetConnection extends Connection<Asset> {
   readonly sync: Sync
 }
 
-/** A page of the listing, ordered by registry id. For a delta, a page of changes, ordered by instant. */
+/**
+ * A page of the listing, ordered by registry id or in the given order. For a delta, a page of changes, ordered by
+ * instant.
+ */
 export async function listAssets(
   access: PortfolioAccess,
   listing: Listing,
+  order: AssetOrder | null,
   page: PageRequest,
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<AssetConnection> {
   const since = listing.updatedSince
-  const cursors = cursorsOf(context, 'assets', boundTo(access), { ...listing })
+  const list = [boundTo(access), { ...listing }]
+  const cursors = order
+    ? cursorsOf(context, 'ordered assets', ...list, { ...order })
+    : cursorsOf(context, 'assets', ...list)
   const parts = selectedFields(info, [])
   const requested = selectedFields(info, ['nodes'], ['edges', 'node'])
   const counted = parts.has('totalCount')
   const walk = { access, listing, page, cursors, context, requested, counted }
   const isFull = since === null || syncMode(since, access) === 'full'
-  const connection = await (isFull ? listAll(walk) : listChanges(walk, since))
+  const connection = await (order
+    ? listOrdered(walk, order)
+    : isFull
+      ? listAll(walk)
+      : listChanges(walk, since))
   // A cursor contains the registry id of its asset, so a page of cursors counts as read.
   const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
   recordRead(context.request, access, given ? connection.edges.length : 0)
@@ -109,6 +122,30 @@ async function listAll(walk: Walk): Promise<AssetConnection> {
       asOf: connection.pageInfo.hasNextPage || listing.search !== null ? null : start,
       removed: [],
     },
+  }
+}
+
+// The values of an order can change during a walk, so no delta can continue from it.
+async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetConnection> {
+  const { access, listing, page, cursors, context, requested, counted } = walk
+  const after = parseOrderedPosition(cursors, page.after, order)
+  const { visibility } = access
+  const limit = page.first + 1
+  const inPage = rowsOfPage(context, visibility.clientId, limit)
+  const span = { limit, after, total: counted }
+  const pool = poolOf(context)
+  const found = await readOrderedAssets(pool, visibility, listing, order, span, requested, inPage)
+  const assetOf = assetMapper(access, context)
+  const connection = createConnection(
+    found.assets,
+    page,
+    ({ position }: OrderedAsset) => writeOrderedPosition(cursors, position),
+    ({ row }) => assetOf(row),
+  )
+  return {
+    ...connection,
+    count: async () => requireCounted(found.total),
+    sync: { mode: 'full', asOf: null, removed: [] },
   }
 }
 

@@ -26,17 +26,12 @@ interface ListingArgs {
 
 /**
  * The listing that the arguments describe. Throws `insufficient_scope` for a value range without the valuation scope,
- * because the result would reveal values, and `caller_not_allowed` for a search by a key.
+ * because the result would reveal values.
  */
-export function parseListing(args: ListingArgs, { visibility, grant }: PortfolioAccess): Listing {
+export function parseListing(args: ListingArgs, { visibility }: PortfolioAccess): Listing {
   if (args.minValue != null) requireScope(visibility, 'valuation', 'min_value')
   if (args.maxValue != null) requireScope(visibility, 'valuation', 'max_value')
   const search = parseSearch(args.search ?? '')
-  if (search !== null && grant)
-    throw new GatewayError(
-      'caller_not_allowed',
-      'search serves the client and staff, not API keys.',
-    )
   // A tombstone has no title, so a delta could not report which assets left the search.
   if (search !== null && args.updatedSince != null)
     throw new GatewayError('invalid_parameter', 'search cannot be combined with updatedSince.')

@@ -78,8 +78,8 @@ export async function readAssets(
   }
 }
 
-// The SQL for the number of assets in the listing.
-function countSql(visibility: Visibility, listing: Listing, params: Params): string {
+/** The SQL for the number of assets in the listing. */
+export function countSql(visibility: Visibility, listing: Listing, params: Params): string {
   return `SELECT count(*) FROM assets a WHERE ${listedAsset(visibility, listing, 'a', params)}`
 }
 

@@ -46,7 +46,7 @@ const ChangedGrantType = builder.objectRef<FeedEntry>('ChangedGrant').implement(
   }),
 })
 
-const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
+export const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
   description:
     'A change of a grant, or of what it shows. It has no data of the portfolio. A client has one change of a type for several that followed each other.',
   fields: (t) => ({

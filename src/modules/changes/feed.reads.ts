@@ -59,14 +59,25 @@ const readEnd = rowReader('feed_generation', { generation: isText, position: isT
 
 // Each part is read by its own index, in order of positions.
 function partSql(position: string, at: string, where: string): string {
-  return `(SELECT grant_id, client_id, reference, version, ${at} AS at, ${position} AS position,
-      ${position === 'portfolio_position'} AS is_portfolio, end_reason, given_position, effects
-     FROM feed_grants WHERE key_id = $1 AND ${position} > $2${where} ORDER BY ${position} LIMIT $3)`
+  return `(${entrySql(position, at)} WHERE key_id = $1 AND ${position} > $2${where} ORDER BY ${position} LIMIT $3)`
 }
+
+function newestSql(position: string, at: string): string {
+  return `(${entrySql(position, at)} WHERE key_id = $1 AND ${position} IS NOT NULL ORDER BY ${position} DESC LIMIT $2)`
+}
+
+function entrySql(position: string, at: string): string {
+  return `SELECT grant_id, client_id, reference, version, ${at} AS at, ${position} AS position,
+      ${position === 'portfolio_position'} AS is_portfolio, end_reason, given_position, effects FROM feed_grants`
+}
+
 // Who learns that a grant was given reads the whole portfolio, so its changes need no entry.
 const ENTRIES = `SELECT * FROM (${partSql('position', 'at', '')}
   UNION ALL ${partSql('portfolio_position', 'visible_at', ' AND given_position <= $2')}) e
   ORDER BY e.position LIMIT $3`
+const NEWEST = `SELECT * FROM (${newestSql('position', 'at')}
+  UNION ALL ${newestSql('portfolio_position', 'visible_at')}) e
+  ORDER BY e.position DESC LIMIT $2`
 const LIVE_GRANTS = partSql('position', 'at', ' AND end_reason IS NULL')
 
 /** The entries of a key after a position, oldest first. */
@@ -89,6 +100,19 @@ export async function readWholeFeed(
 ): Promise<FeedEntry[]> {
   const rows = await readRows(pool, LIVE_GRANTS, [keyId, after, limit], 'changes_whole')
   return rows.map((row) => describeEntry(readEntry(row), 0n))
+}
+
+/** The latest entries of a key, newest first. Each is described as who knew everything before it would read it. */
+export async function readNewestEntries(
+  pool: pg.Pool,
+  keyId: string,
+  limit: number,
+): Promise<FeedEntry[]> {
+  const rows = await readRows(pool, NEWEST, [keyId, limit], 'changes_newest')
+  return rows.map((each) => {
+    const row = readEntry(each)
+    return describeEntry(row, BigInt(row.position) - 1n)
+  })
 }
 
 /** The present end of the feed of a key. */

@@ -12,6 +12,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { MAX_DOCUMENTS_OF_PAGE } from '../../values/page-size.ts'
+import { type DocumentRange, inRange } from './document.range.ts'
 
 const document = {
   id: isText,
@@ -22,7 +23,8 @@ const document = {
   expires_on: orNull(isText),
   file_size: orNull(isText),
 }
-const readDocument = rowReader('documents', document)
+/** Reads the columns of `documentColumns`. */
+export const readDocument = rowReader('documents', document)
 const readAsset = rowReader('documents', {
   registry_id: isText,
   total: isNumber,
@@ -30,18 +32,28 @@ const readAsset = rowReader('documents', {
   id: orNull(isText),
 })
 
+/** The columns of a document `alias`. Dates are selected as texts, because a date has no instant. */
+export function documentColumns(alias: string): string {
+  const asIs = ['id', 'type', 'title', 'issuer', 'file_size'].map((name) => `${alias}.${name}`)
+  const dates = ['issued_on', 'expires_on'].map((name) => `${alias}.${name}::text AS ${name}`)
+  return [...asIs, ...dates].join(', ')
+}
+
 /** The metadata of a document. The path of its file is private and is not read. */
 export type DocumentRow = RowOf<typeof document>
 
 interface DocumentsQuery {
+  readonly range: DocumentRange
   readonly limit: number
   /** The document that the page comes after; an empty date means no date, which sorts last. */
   readonly after: readonly [issuedOn: string, id: string] | null
 }
 
-/** A page of one asset's documents, with the number and the types of all its documents. */
+/** A page of one asset's documents. */
 interface DocumentsPage {
+  /** The documents in the range. */
   readonly total: number
+  /** The types of all documents of the asset. */
   readonly types: readonly string[]
   readonly rows: readonly DocumentRow[]
 }
@@ -58,17 +70,24 @@ export async function readDocuments(
 ): Promise<Map<string, DocumentsPage>> {
   const params = new Params()
   const visible = visibleAsset(visibility, 'a', params)
+  const ranged = inRange(query.range, 'd', params)
+  const client = params.add(visibility.clientId)
+  const total =
+    ranged === ''
+      ? 'a.document_count'
+      : `(SELECT count(*)::int FROM documents d
+              WHERE d.client_id = ${client} AND d.registry_id = a.registry_id${ranged})`
   // This limit is high enough to detect too many documents. Each asset may have one row that is not shown: the first
   // row of the next page, or the row of an asset without documents.
   const most = MAX_DOCUMENTS_OF_PAGE + registryIds.length + 1
   const rows = await readRows(
     pool,
-    `SELECT a.registry_id, a.document_count AS total, a.document_types AS types, d.id, d.type, d.title, d.issuer,
-            d.issued_on::text AS issued_on, d.expires_on::text AS expires_on, d.file_size
+    `SELECT a.registry_id, ${total} AS total, a.document_types AS types,
+            ${documentColumns('d')}
        FROM assets a
        LEFT JOIN LATERAL (SELECT d.id, d.type, d.title, d.issuer, d.issued_on, d.expires_on, d.file_size
               FROM documents d
-              WHERE d.client_id = ${params.add(visibility.clientId)} AND d.registry_id = a.registry_id${afterSql(query, params)}
+              WHERE d.client_id = ${client} AND d.registry_id = a.registry_id${ranged}${afterSql(query, params)}
               ORDER BY d.issued_on DESC NULLS LAST, d.id DESC
               LIMIT ${params.add(query.limit)}) d ON true
       WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])

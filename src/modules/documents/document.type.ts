@@ -14,9 +14,15 @@ import { narrower, openList, PERCENT } from '../../values/json-schema.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
 import { type Completeness, completenessOf, RECOMMENDED_TYPES } from '../assets/completeness.ts'
+import {
+  type DocumentRangeArgs,
+  expiryArgs,
+  issueArgs,
+  parseDocumentRange,
+} from './document.range.ts'
 import { type DocumentRow, readDocuments } from './document.reads.ts'
 
-const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
+export const DocumentType = builder.objectRef<DocumentRow>('Document').implement({
   description: 'The metadata of a document; its contents are never served.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'doc_ and a ULID.' }),
@@ -89,7 +95,7 @@ const DocumentListType = builder.connectionObject<typeof DocumentType, DocumentL
         description: 'The number of entries in the whole list.',
       }),
       completeness: t.expose('completeness', {
-        description: 'How much of the recommended documentation is present.',
+        description: 'How much of the recommended documentation is present, whatever the dates.',
         type: CompletenessType,
       }),
     }),
@@ -103,7 +109,11 @@ for (const type of [AssetType, AssetPreviewType]) {
       type: DocumentListType,
       ...requiresScope('documentation'),
       description: 'Newest first; up to 1,000 in one page. Needs the documentation scope.',
-      args: pageArgs(t.arg, MAX_LARGE_PAGE_SIZE),
+      args: {
+        ...pageArgs(t.arg, MAX_LARGE_PAGE_SIZE),
+        ...issueArgs(t.arg),
+        ...expiryArgs(t.arg),
+      },
       resolve: listDocuments,
     }),
   )
@@ -111,13 +121,18 @@ for (const type of [AssetType, AssetPreviewType]) {
 
 async function listDocuments(
   asset: Asset,
-  args: PageArgs,
+  args: PageArgs & DocumentRangeArgs,
   context: Context,
 ): Promise<DocumentList> {
   const page = parsePageRequest(args, MAX_LARGE_PAGE_SIZE)
+  const range = parseDocumentRange(args)
   const { id, registry_id, category } = asset.row
-  const cursors = cursorsOf(context, 'documents', boundTo(asset.access), registry_id)
+  const list = [boundTo(asset.access), registry_id]
+  // Cursors of a walk without a range are those of the release before.
+  const isWhole = Object.values(range).every((date) => date === null)
+  const cursors = cursorsOf(context, 'documents', ...list, ...(isWhole ? [] : [{ ...range }]))
   const query = {
+    range,
     limit: page.first + 1,
     after: cursors.read(page.after, parseDateOrNone, idMember('doc')),
   }

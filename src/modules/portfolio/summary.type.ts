@@ -2,7 +2,6 @@ import type { CategorySum } from '../../access/totals-cache.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import { MoneyType, toMoney } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
@@ -12,8 +11,8 @@ import { narrower, PERCENT } from '../../values/json-schema.ts'
 import { digestOf } from '../assets/asset.digest.ts'
 import { newestOf } from '../assets/asset.newest.ts'
 import { limitToWriting, totalsAsOf } from '../assets/asset.sync.ts'
+import { completenessScoreOf, sumsOf, total } from './category-sums.ts'
 import { PortfolioType } from './portfolio.type.ts'
-import { readCategorySums } from './summary.reads.ts'
 
 interface Summary {
   readonly access: PortfolioAccess
@@ -64,12 +63,7 @@ const SummaryDocumentationType = builder.objectRef<Summary>('SummaryDocumentatio
       description:
         'Percentage of the documents recommended for all visible assets that are present, rounded down.',
       ...narrower(PERCENT),
-      resolve: ({ sums }) => {
-        const recommended = total(sums.map((sum) => sum.recommended ?? 0))
-        return recommended === 0
-          ? 0
-          : Math.floor((total(sums.map((sum) => sum.present ?? 0)) * 100) / recommended)
-      },
+      resolve: ({ sums }) => completenessScoreOf(sums),
     }),
   }),
 })
@@ -133,14 +127,3 @@ builder.objectField(PortfolioType, 'summary', (t) =>
     },
   }),
 )
-
-async function sumsOf(access: PortfolioAccess, context: Context) {
-  const known = context.sums.find(access, 'summary')
-  if (known) return known
-  const sums = await readCategorySums(poolOf(context), access.visibility)
-  return context.sums.store(access, 'summary', sums)
-}
-
-function total(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0)
-}

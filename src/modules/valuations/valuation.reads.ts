@@ -19,6 +19,8 @@ interface ValuationsQuery {
   readonly source: string | null
   /** Only entries strictly after this instant. */
   readonly since: Date | null
+  /** Only entries up to this instant. */
+  readonly until: Date | null
   readonly limit: number
   readonly offset: number
   /** The entry that the page comes after. */
@@ -65,6 +67,7 @@ function historiesSql(
   let where = `v.client_id = ${params.add(visibility.clientId)} AND v.registry_id = a.registry_id`
   if (query.source !== null) where += ` AND v.source = ${params.add(query.source)}`
   if (query.since) where += ` AND v.valued_at > ${params.add(query.since)}`
+  if (query.until) where += ` AND v.valued_at <= ${params.add(query.until)}`
   const after = query.after?.map((value) => params.add(value)).join()
   const isAfter = after ? ` AND (v.valued_at, v.source) < (${after})` : ''
   // The value is selected as text because JSON numbers are rounded when they are parsed.

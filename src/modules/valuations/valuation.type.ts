@@ -1,3 +1,4 @@
+import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, offsetOf, poolOf } from '../../schema/context.ts'
 import { type List, listType } from '../../schema/list.type.ts'
@@ -49,6 +50,7 @@ for (const type of [AssetType, AssetPreviewType]) {
         ...pageArgs(t.arg),
         source: t.arg.string({ description: 'Exactly this source.' }),
         since: t.arg({ type: 'DateTime', description: 'Strictly after this.' }),
+        until: t.arg({ type: 'DateTime', description: 'Up to this, included.' }),
       },
       resolve: listValuations,
     }),
@@ -58,6 +60,7 @@ for (const type of [AssetType, AssetPreviewType]) {
 interface ValuationArgs extends PageArgs {
   readonly source?: string | null | undefined
   readonly since?: Date | null | undefined
+  readonly until?: Date | null | undefined
 }
 
 async function listValuations(
@@ -67,13 +70,15 @@ async function listValuations(
 ): Promise<List<Valuation>> {
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'valuations'))
   const source = args.source == null ? null : parseSource(args.source)
-  const since = args.since ?? null
+  const { since, until } = parseSpan(args)
   const { access, row } = asset
-  const list = [boundTo(access), row.registry_id, source, since]
+  // Cursors of a walk without an end are those of the release before.
+  const list = [boundTo(access), row.registry_id, source, since, ...(until ? [until] : [])]
   const cursors = cursorsOf(context, 'valuations', ...list)
   const query = {
     source,
     since,
+    until,
     limit: page.first + 1,
     offset: page.offset,
     after: cursors.read(page.after, parseInstant, WORD),
@@ -96,4 +101,10 @@ async function listValuations(
     },
   )
   return { ...connection, count: async () => found?.total ?? 0 }
+}
+
+function parseSpan({ since, until }: ValuationArgs) {
+  if (since && until && since >= until)
+    throw new GatewayError('invalid_parameter', 'since takes an instant before until.')
+  return { since: since ?? null, until: until ?? null }
 }

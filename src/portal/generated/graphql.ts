@@ -45,7 +45,7 @@ export type AssetListing = {
   maxValue?: string | null | undefined;
   /** At least this market value. Needs the valuation scope. */
   minValue?: string | null | undefined;
-  /** Only assets with this text in the title or the registry id, in any case: up to 200 characters. For the client and staff, not for API keys; not with updatedSince. */
+  /** Only assets with this text in the title or the registry id, in any case: up to 200 characters. Not with updatedSince. 120 searches a minute. */
   search?: string | null | undefined;
   /** Only what changed strictly after this, oldest change first. */
   updatedSince?: string | null | undefined;

@@ -26,6 +26,7 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   consentTerms: (of) =>
     `consentTerms(input: { link: "${of.link}", scopes: [registry], filter: { type: all } }) { digest }`,
   endedGrants: () => 'endedGrants { totalCount nodes { reason } }',
+  expiringDocuments: () => 'expiringDocuments { nodes { id } }',
   firm: (of) => `firm(id: "${of.firmId}") { clientCount auditEvents { totalCount } }`,
   firmMembers: (of) =>
     `firmMembers(firmId: "${of.firmId}") { members { email } invitations { email } }`,
@@ -35,8 +36,11 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   grantChoices: () => 'grantChoices { assets { title } }',
   grantPreview: (of) =>
     `grantPreview(link: "${of.link}", scopes: [registry], filter: { type: all }) { assetCount }`,
+  newestChanges: () => 'newestChanges { id }',
   plants: () => 'plants { nodes { id } }',
-  portfolio: (of) => `portfolio(clientId: "${of.clientId}") { assets { nodes { id } } }`,
+  portfolio: (of) => `portfolio(clientId: "${of.clientId}") { assets { nodes { id } }
+    valueHistory { at } expiringDocuments { totalCount } }`,
+  portfolioTotals: () => 'portfolioTotals { currencies { totalValue } completenessScore }',
   portfolios: () => 'portfolios { nodes { assets { totalCount } } }',
   signInEvents: () => 'signInEvents { totalCount nodes { action } }',
   staffSearch: () => 'staffSearch(text: "Hale") { firms { name } clients { name } }',

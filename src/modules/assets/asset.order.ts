@@ -1,0 +1,118 @@
+import { type PortfolioAccess, requireScope, type Visibility } from '../../access/visibility.ts'
+import { instantText, type Params } from '../../database/statement.ts'
+import { GatewayError } from '../../errors.ts'
+import type { ListCursors } from '../../schema/list-cursors.ts'
+import { parseInstant } from '../../values/instant.ts'
+import { REGISTRY_ID } from '../../values/registry-id.ts'
+import type { Listing } from './asset.listing.ts'
+import { visibleChangeTime } from './change-times.ts'
+
+export type AssetOrderField = 'market_value' | 'title' | 'updated_at'
+export type Direction = 'asc' | 'desc'
+
+/** An order of a listing other than by registry id. Assets with equal values are ordered by their registry id. */
+export interface AssetOrder {
+  readonly field: AssetOrderField
+  readonly direction: Direction
+}
+
+/** A position in an ordered listing: the value of the order as text, and the registry id. */
+export interface OrderedPosition {
+  readonly value: string
+  readonly registryId: string
+}
+
+interface OrderKind {
+  /** The SQL for the value of asset `alias`. It is never null. */
+  readonly sql: (visibility: Visibility, alias: string, params: Params) => string
+  readonly type: 'numeric' | 'text' | 'timestamptz'
+  /** The SQL for the text of a value. The text is exact. */
+  readonly asText: (sql: string) => string
+  /** What a cursor has as the value. */
+  readonly accepts: (text: string) => boolean
+}
+
+const DECIMAL = /^-?\d{1,20}(?:\.\d{1,4})?$/
+const MAX_TITLE = 2_000
+
+const KINDS: { readonly [Field in AssetOrderField]: OrderKind } = {
+  // A value is 0 or more, so an asset without a value is below all others. The index has the same expression.
+  market_value: {
+    sql: (_visibility, alias) => `coalesce(${alias}.market_value, '-1'::numeric)`,
+    type: 'numeric',
+    asText: (sql) => `${sql}::text`,
+    accepts: (text) => DECIMAL.test(text),
+  },
+  title: {
+    sql: (_visibility, alias) => `${alias}.title`,
+    type: 'text',
+    asText: (sql) => sql,
+    accepts: (text) => text.length > 0 && text.length <= MAX_TITLE,
+  },
+  updated_at: {
+    sql: visibleChangeTime,
+    type: 'timestamptz',
+    asText: instantText,
+    accepts: (text) => parseInstant(text) !== null,
+  },
+}
+
+/**
+ * The order of the arguments; null for the order by registry id. Throws `insufficient_scope` for an order by values
+ * without the valuation scope, because the order would reveal them.
+ */
+export function parseOrder(
+  order: AssetOrder | null | undefined,
+  { updatedSince }: Listing,
+  { visibility }: PortfolioAccess,
+): AssetOrder | null {
+  if (!order) return null
+  const { field, direction } = order
+  if (field === 'market_value') requireScope(visibility, 'valuation', 'orderBy market_value')
+  if (updatedSince !== null)
+    throw new GatewayError('invalid_parameter', 'orderBy cannot be combined with updatedSince.')
+  return { field, direction }
+}
+
+/**
+ * Whether the page is found by reading all assets of the portfolio. No index has the instant of the latest visible
+ * change, because it depends on the scopes.
+ */
+export function readsWholePortfolio(listing: Listing, order: AssetOrder | null): boolean {
+  return listing.search !== null || order?.field === 'updated_at'
+}
+
+/** The SQL of an order, for asset `alias`: its value, the text of it, its terms, and what comes after a position. */
+export function orderSql(
+  { field, direction }: AssetOrder,
+  visibility: Visibility,
+  alias: string,
+  params: Params,
+) {
+  const { sql, type, asText } = KINDS[field]
+  const value = sql(visibility, alias, params)
+  const id = `${alias}.registry_id`
+  const [words, isAfter] = direction === 'asc' ? ['ASC', '>'] : ['DESC', '<']
+  return {
+    text: asText(value),
+    terms: `${value} ${words}, ${id} ${words}`,
+    after: (position: OrderedPosition) =>
+      `(${value}, ${id}) ${isAfter} (${params.add(position.value)}::${type}, ${params.add(position.registryId)})`,
+  }
+}
+
+/** The cursor of a position in an ordered listing. */
+export function writeOrderedPosition(cursors: ListCursors, position: OrderedPosition): string {
+  return cursors.write([position.value, position.registryId])
+}
+
+/** The position of a cursor of an ordered listing; null for no cursor. Throws `invalid_parameter`. */
+export function parseOrderedPosition(
+  cursors: ListCursors,
+  cursor: string | null,
+  { field }: AssetOrder,
+): OrderedPosition | null {
+  const { accepts } = KINDS[field]
+  const members = cursors.read(cursor, (text) => (accepts(text) ? text : null), REGISTRY_ID)
+  return members && { value: members[0], registryId: members[1] }
+}

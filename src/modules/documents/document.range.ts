@@ -1,0 +1,64 @@
+import type { Params } from '../../database/statement.ts'
+import { GatewayError } from '../../errors.ts'
+import type { Arg } from '../../schema/page-args.ts'
+
+/** Which documents to list, by their dates. Both ends are included. A document without a date is in no range of it. */
+export interface DocumentRange {
+  readonly issuedFrom: string | null
+  readonly issuedTo: string | null
+  readonly expiresFrom: string | null
+  readonly expiresTo: string | null
+}
+
+/** The same as arguments. */
+export type DocumentRangeArgs = {
+  readonly [Name in keyof DocumentRange]?: string | null | undefined
+}
+
+const COLUMNS = { issued: 'issued_on', expires: 'expires_on' } as const
+
+/** The arguments of a range of issue dates. */
+export function issueArgs(arg: Arg) {
+  return {
+    issuedFrom: arg({ type: 'Date', description: 'Issued on this date or later.' }),
+    issuedTo: arg({ type: 'Date', description: 'Issued on this date or earlier.' }),
+  }
+}
+
+/** The arguments of a range of expiry dates. */
+export function expiryArgs(arg: Arg) {
+  return {
+    expiresFrom: arg({ type: 'Date', description: 'Expires on this date or later.' }),
+    expiresTo: arg({ type: 'Date', description: 'Expires on this date or earlier.' }),
+  }
+}
+
+/** The range of the arguments. Throws `invalid_parameter` for a range that ends before it begins. */
+export function parseDocumentRange(args: DocumentRangeArgs): DocumentRange {
+  const { issuedFrom = null, issuedTo = null, expiresFrom = null, expiresTo = null } = args
+  requireOrder('issued', issuedFrom, issuedTo)
+  requireOrder('expires', expiresFrom, expiresTo)
+  return { issuedFrom, issuedTo, expiresFrom, expiresTo }
+}
+
+/** The conditions that document `alias` is in the range, each with AND in front. Empty: every document is. */
+export function inRange(range: DocumentRange, alias: string, params: Params): string {
+  const from = (name: keyof typeof COLUMNS) =>
+    bound(`${alias}.${COLUMNS[name]} >=`, range[`${name}From`])
+  const to = (name: keyof typeof COLUMNS) =>
+    bound(`${alias}.${COLUMNS[name]} <=`, range[`${name}To`])
+  return from('issued') + to('issued') + from('expires') + to('expires')
+
+  function bound(comparison: string, date: string | null): string {
+    return date === null ? '' : ` AND ${comparison} ${params.add(date)}::date`
+  }
+}
+
+// Dates of this form are in order as texts.
+function requireOrder(name: keyof typeof COLUMNS, from: string | null, to: string | null): void {
+  if (from !== null && to !== null && from > to)
+    throw new GatewayError(
+      'invalid_parameter',
+      `${name}From takes a date that is not after ${name}To.`,
+    )
+}

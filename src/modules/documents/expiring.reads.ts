@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
+import type { Visibility } from '../../access/visibility.ts'
+import { Params, readRows } from '../../database/statement.ts'
+import { type DocumentRange, inRange } from './document.range.ts'
+import { type DocumentRow, documentColumns, readDocument } from './document.reads.ts'
+
+const asset = { registry_id: isText, asset_title: isText, expires_on: isText }
+const readAsset = rowReader('documents', asset)
+const readTotal = rowReader('documents', { total: isNumber })
+
+/** A document that expires, with the asset that it belongs to. */
+export type ExpiringRow = DocumentRow & RowOf<typeof asset>
+
+/** A part of the documents that expire. */
+export interface ExpiringQuery {
+  readonly range: DocumentRange
+  readonly limit: number
+  /** The document that the page comes after. */
+  readonly after: readonly [expiresOn: string, id: string] | null
+}
+
+/** The documents of visible assets that expire in the range, the earliest expiry first. */
+export async function readExpiring(
+  pool: pg.Pool,
+  visibility: Visibility,
+  { range, limit, after }: ExpiringQuery,
+): Promise<ExpiringRow[]> {
+  const params = new Params()
+  const from = expiringSql(visibility, range, params)
+  const isAfter = after
+    ? ` AND (d.expires_on, d.id) > (${params.add(after[0])}::date, ${params.add(after[1])})`
+    : ''
+  const rows = await readRows(
+    pool,
+    `SELECT ${documentColumns('d')}, d.registry_id, a.title AS asset_title FROM ${from}${isAfter}
+      ORDER BY d.expires_on, d.id LIMIT ${params.add(limit)}`,
+    params.values,
+    'expiring_documents',
+  )
+  return rows.map((row) => ({ ...readDocument(row), ...readAsset(row) }))
+}
+
+/** The number of documents of visible assets that expire in the range. */
+export async function countExpiring(
+  pool: pg.Pool,
+  visibility: Visibility,
+  range: DocumentRange,
+): Promise<number> {
+  const params = new Params()
+  const text = `SELECT count(*)::int AS total FROM ${expiringSql(visibility, range, params)}`
+  const [row] = await readRows(pool, text, params.values, 'expiring_documents_total')
+  return readTotal(row).total
+}
+
+function expiringSql(visibility: Visibility, range: DocumentRange, params: Params): string {
+  const visible = visibleAsset(visibility, 'a', params)
+  const client = params.add(visibility.clientId)
+  return `documents d JOIN assets a ON a.client_id = ${client} AND a.registry_id = d.registry_id
+      WHERE ${visible} AND d.client_id = ${client} AND d.expires_on IS NOT NULL${inRange(range, 'd', params)}`
+}

@@ -1,0 +1,192 @@
+import type { Partner } from '../../access/caller.ts'
+import { everyPortfolio, MAX_TOGETHER } from '../../access/every-portfolio.reads.ts'
+import { recordRead } from '../../load/request-usage.ts'
+import { requirePartner } from '../../schema/auth-scopes.ts'
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { CategoryType } from '../../schema/enums.ts'
+import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
+import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { type ReadWithScopes, requiresScope } from '../../schema/requires-scope.ts'
+import { CATEGORIES } from '../../values/categories.ts'
+import { formatMoney } from '../../values/decimal.ts'
+import { CURRENCY, narrower, PERCENT } from '../../values/json-schema.ts'
+import { completenessScoreOf, sumsOf } from './category-sums.ts'
+import {
+  type CategoryTotals,
+  type CurrencyTotals,
+  scopesOfAny,
+  shows,
+  type TotalledPortfolio,
+  type Totals,
+  totalsByCurrency,
+} from './portfolio-totals.ts'
+
+const TOTALS_A_MINUTE = 30
+// The portfolios of a firm are in few currencies.
+const USUAL_CURRENCIES = 10
+
+/** Totals over a part of the portfolios of a key. */
+interface PortfolioTotals extends ReadWithScopes {
+  readonly portfolios: readonly TotalledPortfolio[]
+  readonly hasMore: boolean
+  /** The cursor of the last portfolio. Null: none follows. */
+  readonly nextCursor: string | null
+}
+
+type Builder<Parent extends Totals> = PothosSchemaTypes.ObjectFieldBuilder<
+  typeof builder.$inferSchemaTypes,
+  Parent
+>
+
+// An amount has no currency of its own: all of an object are in its currency.
+function totalFields<Parent extends Totals>(t: Builder<Parent>) {
+  return {
+    portfolioCount: t.int({
+      description: 'The portfolios in these totals.',
+      resolve: ({ portfolios }) => portfolios,
+    }),
+    assetCount: t.int({
+      description: 'The visible assets.',
+      resolve: ({ assets }) => assets,
+    }),
+    valuedPortfolioCount: t.int({
+      description: 'The portfolios that show values: those with the valuation scope.',
+      resolve: ({ valuedPortfolios }) => valuedPortfolios,
+    }),
+    valuedAssetCount: t.int({
+      description: 'Their assets that have a market value. Needs the valuation scope.',
+      ...requiresScope('valuation'),
+      resolve: ({ valued }) => valued,
+    }),
+    totalValue: t.field({
+      type: 'Decimal',
+      description:
+        'The sum of their market values, in the currency. Portfolios that show no values are not in it. Needs the valuation scope.',
+      ...requiresScope('valuation'),
+      resolve: ({ value }) => formatMoney(value),
+    }),
+  }
+}
+
+const CategoryTotalsType = builder.objectRef<CategoryTotals>('CategoryTotals').implement({
+  description: 'Totals of one category over the portfolios in one currency.',
+  fields: (t) => ({
+    category: t.field({
+      description: 'The category.',
+      type: CategoryType,
+      resolve: ({ category }) => category,
+    }),
+    ...totalFields(t),
+  }),
+})
+
+const CurrencyTotalsType = builder.objectRef<CurrencyTotals>('CurrencyTotals').implement({
+  description: 'Totals over the portfolios in one currency. Currencies are never added together.',
+  fields: (t) => ({
+    currency: t.string({
+      ...narrower(CURRENCY),
+      description: 'The ISO 4217 code, such as USD. Every amount of the object is in it.',
+      resolve: ({ currency }) => currency,
+    }),
+    ...totalFields(t),
+    categories: t.field({
+      type: [CategoryTotalsType],
+      description: 'The categories that have visible assets.',
+      extensions: { maxLength: CATEGORIES.length },
+      resolve: ({ categories }) => [...categories],
+    }),
+  }),
+})
+
+const PortfolioTotalsType = builder.objectRef<PortfolioTotals>('PortfolioTotals').implement({
+  description: 'Totals of the visible assets of several portfolios, each within its own grant.',
+  fields: (t) => ({
+    portfolioCount: t.int({
+      description: 'The portfolios in these totals.',
+      resolve: ({ portfolios }) => portfolios.length,
+    }),
+    currencies: t.field({
+      type: [CurrencyTotalsType],
+      description: 'The totals by currency.',
+      extensions: { maxLength: USUAL_CURRENCIES },
+      resolve: ({ portfolios }) => totalsByCurrency(portfolios),
+    }),
+    completenessScore: t.int({
+      description:
+        'Percentage of the documents recommended for all visible assets that are present, rounded down, over the portfolios with the documentation scope. Needs that scope.',
+      ...narrower(PERCENT),
+      ...requiresScope('documentation'),
+      resolve: ({ portfolios }) =>
+        completenessScoreOf(
+          portfolios
+            .filter((portfolio) => shows(portfolio, 'documentation'))
+            .flatMap(({ sums }) => sums),
+        ),
+    }),
+    hasMore: t.exposeBoolean('hasMore', {
+      description: 'Whether the key has portfolios after these. Their totals are not in here.',
+    }),
+    nextCursor: t.exposeString('nextCursor', {
+      nullable: true,
+      description:
+        'The cursor to send as after for the totals of the portfolios after these. Null if there are none.',
+    }),
+  }),
+})
+
+builder.queryField('portfolioTotals', (t) =>
+  t.field({
+    type: PortfolioTotalsType,
+    skipTypeScopes: true,
+    authScopes: { partner: true },
+    description:
+      'Totals over all portfolios of the API key, by currency and category. 30 requests a minute. It serves API keys only.',
+    extensions: { includedLength: MAX_TOGETHER },
+    args: {
+      first: t.arg.int({
+        description: `The number of portfolios, in order of client id: 1 to ${MAX_TOGETHER}, ${MAX_TOGETHER} by default. 100 of them cost as much as a request.`,
+      }),
+      after: t.arg.string({ description: 'The nextCursor of the totals before.' }),
+    },
+    resolve: async (_root, args, context, info) => {
+      await context.fieldLimits.use(context, info, TOTALS_A_MINUTE)
+      return readTotals(requirePartner(context), args, context)
+    },
+  }),
+)
+
+async function readTotals(
+  partner: Partner,
+  args: PageArgs,
+  context: Context,
+): Promise<PortfolioTotals> {
+  const page = parsePageRequest({ ...args, first: args.first ?? MAX_TOGETHER }, MAX_TOGETHER)
+  const cursors = cursorsOf(context, 'portfolio totals')
+  const [after] = cursors.read(page.after, idMember('user')) ?? [null]
+  const { database, request } = context
+  const range = { after, most: page.first + 1 }
+  const portfolios: TotalledPortfolio[] = []
+  let last = ''
+  for await (const access of everyPortfolio(database.identity, partner, range, request.now)) {
+    if (portfolios.length === page.first) return totalsOf(portfolios, cursors.write([last]))
+    const { currency, visibility } = access
+    recordRead(request, access)
+    const sums = await sumsOf(access, context)
+    portfolios.push({ currency, scopes: visibility.scopes, sums })
+    last = visibility.clientId
+  }
+  return totalsOf(portfolios, null)
+}
+
+function totalsOf(
+  portfolios: readonly TotalledPortfolio[],
+  nextCursor: string | null,
+): PortfolioTotals {
+  return {
+    access: { visibility: { scopes: scopesOfAny(portfolios) } },
+    portfolios,
+    hasMore: nextCursor !== null,
+    nextCursor,
+  }
+}

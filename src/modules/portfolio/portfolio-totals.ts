@@ -1,0 +1,82 @@
+import type { Scope, ScopeSet } from '../../access/scopes.ts'
+import type { CategorySum } from '../../access/totals-cache.ts'
+import type { ReadWithScopes } from '../../schema/requires-scope.ts'
+import { CATEGORIES, type Category } from '../../values/categories.ts'
+import { addDecimals } from '../../values/decimal.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { total } from './category-sums.ts'
+
+/** The totals of a portfolio's visible assets by category, and which of them its grant shows. */
+export interface TotalledPortfolio {
+  readonly currency: string
+  readonly scopes: ScopeSet
+  readonly sums: readonly CategorySum[]
+}
+
+/** Totals over several portfolios, of one category or of all. The scopes are those of any of the portfolios. */
+export interface Totals extends ReadWithScopes {
+  readonly portfolios: number
+  readonly assets: number
+  /** The portfolios that show values. The two numbers below are of these alone. */
+  readonly valuedPortfolios: number
+  readonly valued: number
+  readonly value: string
+}
+
+export interface CategoryTotals extends Totals {
+  readonly category: Category
+}
+
+export interface CurrencyTotals extends Totals {
+  readonly currency: string
+  readonly categories: readonly CategoryTotals[]
+}
+
+/** The totals of portfolios by currency, and in it by category. */
+export function totalsByCurrency(portfolios: readonly TotalledPortfolio[]): CurrencyTotals[] {
+  const byCurrency = groupBy(
+    portfolios,
+    ({ currency }) => currency,
+    (portfolio) => portfolio,
+  )
+  return [...byCurrency]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, group]) => ({
+      currency,
+      ...totalsOf(group),
+      categories: totalsByCategory(group),
+    }))
+}
+
+function totalsByCategory(portfolios: readonly TotalledPortfolio[]): CategoryTotals[] {
+  return CATEGORIES.flatMap((category) => {
+    const group = portfolios.flatMap((portfolio) => {
+      const sum = portfolio.sums.find((each) => each.category === category)
+      return sum ? [{ ...portfolio, sums: [sum] }] : []
+    })
+    return group.length > 0 ? [{ category, ...totalsOf(group) }] : []
+  })
+}
+
+function totalsOf(portfolios: readonly TotalledPortfolio[]): Totals {
+  const valued = portfolios.filter((portfolio) => shows(portfolio, 'valuation'))
+  const valuedSums = valued.flatMap(({ sums }) => sums)
+  return {
+    access: { visibility: { scopes: scopesOfAny(portfolios) } },
+    portfolios: portfolios.length,
+    assets: total(portfolios.flatMap(({ sums }) => sums.map(({ assets }) => assets))),
+    valuedPortfolios: valued.length,
+    valued: total(valuedSums.map((sum) => sum.valued ?? 0)),
+    value: addDecimals(valuedSums.map((sum) => sum.value ?? '0')),
+  }
+}
+
+/** The scopes that at least one of the portfolios shows. */
+export function scopesOfAny(portfolios: readonly TotalledPortfolio[]): ScopeSet {
+  return new Set(portfolios.flatMap(({ scopes }) => [...scopes]))
+}
+
+/** Whether the portfolio shows the scope. */
+export function shows({ scopes }: TotalledPortfolio, scope: Scope): boolean {
+  return scopes.has(scope)
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
+import type { Visibility } from '../../access/visibility.ts'
+import { Params, readRows } from '../../database/statement.ts'
+
+/** What the visible assets were worth at one instant. */
+export interface ValuePoint {
+  readonly at: Date
+  readonly value: string
+  readonly valued: number
+}
+
+const readSpan = rowReader('valuations', { span: isNumber, value: isText, valued: isNumber })
+
+/**
+ * The value of the visible assets just before each of these instants, which are in order. An asset counts with the
+ * latest entry of its history, and not at all before its first.
+ */
+export async function readValueHistory(
+  pool: pg.Pool,
+  visibility: Visibility,
+  ends: readonly Date[],
+): Promise<ValuePoint[]> {
+  const last = ends.at(-1)
+  if (!last) return []
+  const params = new Params()
+  const spans = spansSql(visibility, ends, last, params)
+  const rows = (await readRows(pool, spans, params.values, 'value_history')).map(readSpan)
+  let known = { value: '0', valued: 0 }
+  let next = 0
+  return ends.map((at, span) => {
+    for (let row = rows[next]; row && row.span <= span; row = rows[++next]) known = row
+    return { at, value: known.value, valued: known.valued }
+  })
+}
+
+// An entry changes the value of its asset from that of the entry before. The sum of the changes before an instant is
+// the sum of the latest entries before it, so the history is read once, whatever the number of points. Span 0 is before
+// the first instant, span 1 between the first and the second, and so on.
+function spansSql(
+  visibility: Visibility,
+  ends: readonly Date[],
+  last: Date,
+  params: Params,
+): string {
+  const visible = visibleAsset(visibility, 'a', params)
+  const client = params.add(visibility.clientId)
+  const instants = params.add(ends.map((end) => end.toISOString()))
+  return `SELECT span, sum(sum(change)) OVER (ORDER BY span)::text AS value,
+            sum(sum(is_first)) OVER (ORDER BY span)::int AS valued
+       FROM (SELECT width_bucket(v.valued_at, ${instants}::timestamptz[]) AS span,
+                    v.value - coalesce(lag(v.value) OVER history, 0) AS change,
+                    CASE WHEN lag(v.value) OVER history IS NULL THEN 1 ELSE 0 END AS is_first
+               FROM valuations v
+               JOIN assets a ON a.client_id = ${client} AND a.registry_id = v.registry_id
+              WHERE ${visible} AND v.client_id = ${client} AND v.valued_at < ${params.add(last)}
+             WINDOW history AS (PARTITION BY v.registry_id ORDER BY v.valued_at, v.source)) entries
+      GROUP BY span ORDER BY span`
+}

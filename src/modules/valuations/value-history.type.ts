@@ -1,0 +1,83 @@
+import type { PortfolioAccess } from '../../access/visibility.ts'
+import { recordRead } from '../../load/request-usage.ts'
+import { builder } from '../../schema/builder.ts'
+import { poolOf } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
+import { type Money, MoneyType, toMoney } from '../../schema/money.type.ts'
+import { requiresScope } from '../../schema/requires-scope.ts'
+import { PortfolioType } from '../portfolio/portfolio.type.ts'
+import { type Interval, intervalEnds, MAX_POINTS } from './value-history.ends.ts'
+import { readValueHistory, type ValuePoint } from './value-history.reads.ts'
+
+/** A history reads all valuations of the portfolio. */
+const HISTORIES_A_MINUTE = 60
+
+interface Point {
+  readonly at: Date
+  readonly value: Money
+  readonly valuedAssetCount: number
+}
+
+const IntervalType = builder.enumType('Interval', {
+  description: 'An interval of the calendar, in UTC.',
+  values: enumValues({
+    month: 'A month.',
+    quarter: 'Three months, from January, April, July or October.',
+    year: 'A year.',
+  } satisfies Record<Interval, string>),
+})
+
+const PointType = builder.objectRef<Point>('ValuePoint').implement({
+  description: 'What the assets that are visible now were worth at an instant.',
+  fields: (t) => ({
+    at: t.expose('at', {
+      type: 'DateTime',
+      description: 'The end of the interval: the first instant of the next one, in UTC.',
+    }),
+    value: t.expose('value', {
+      type: MoneyType,
+      description: 'The sum of the latest valuations from before the instant, one of each asset.',
+    }),
+    valuedAssetCount: t.exposeInt('valuedAssetCount', {
+      description: 'The assets that had a valuation then. The others are not in the value.',
+    }),
+  }),
+})
+
+builder.objectField(PortfolioType, 'valueHistory', (t) =>
+  t.field({
+    type: [PointType],
+    ...requiresScope('valuation'),
+    extensions: { scope: 'valuation', countsAsRequest: true, maxLength: MAX_POINTS },
+    description:
+      'The value of the assets that are visible now, at the end of each interval, by their histories of values. It is not what the client owned then: an asset that was sold is in no point, and one that was bought later is in all points from its first valuation. Oldest first. Needs the valuation scope. 60 requests a minute.',
+    args: {
+      interval: t.arg({
+        type: IntervalType,
+        required: true,
+        defaultValue: 'month',
+        description: 'The length of the intervals.',
+      }),
+      from: t.arg({
+        type: 'DateTime',
+        description: `Only ends after this: 12 intervals before the last, by default. At most ${MAX_POINTS} intervals.`,
+      }),
+      to: t.arg({
+        type: 'DateTime',
+        description:
+          'Only ends up to this: now, by default. An interval that has not ended has no point.',
+      }),
+    },
+    resolve: async (access, args, context, info) => {
+      const ends = intervalEnds(args, context.request.now)
+      await context.fieldLimits.use(context, info, HISTORIES_A_MINUTE)
+      recordRead(context.request, access)
+      const points = await readValueHistory(poolOf(context), access.visibility, ends)
+      return points.map((point) => toPoint(point, access))
+    },
+  }),
+)
+
+function toPoint({ at, value, valued }: ValuePoint, { currency }: PortfolioAccess): Point {
+  return { at, value: toMoney(value, currency), valuedAssetCount: valued }
+}

@@ -1,0 +1,252 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AssetFilter } from '../../../src/access/asset-filter.ts'
+import type { Scope } from '../../../src/access/scopes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../../support/portfolio.ts'
+import { codeOf, createFixtures } from '../portal/fixtures.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+
+const document = (asset: string, ref: string, issued?: string, expires?: string) => ({
+  type: 'document',
+  asset,
+  ref,
+  document_type: 'insurance_policy',
+  title: ref,
+  file_path: `/private/${ref}`,
+  ...(issued && { issued_on: issued }),
+  ...(expires && { expires_on: expires }),
+})
+const RECORDS = [
+  { type: 'asset', ref: 'watch', title: 'Wrist watch', category: 'watches' },
+  { type: 'asset', ref: 'print', title: 'Print', category: 'art' },
+  document('watch', 'w1', '2020-01-01', '2027-03-01'),
+  document('watch', 'w2', '2021-01-01', '2027-01-01'),
+  document('watch', 'w3', '2022-01-01'),
+  document('watch', 'w4'),
+  document('print', 'p1', '2020-06-01', '2027-01-01'),
+  document('print', 'p2', undefined, '2030-01-01'),
+  ...['2025-01-01', '2025-06-01', '2026-01-01'].map((valued_at) => {
+    return { type: 'valuation', asset: 'watch', value: '1', source: 'appraisal', valued_at }
+  }),
+]
+let clientId = ''
+let watch = ''
+let key = ''
+
+beforeAll(async () => {
+  clientId = await clientWith(database, RECORDS)
+  watch = (await registryIds(database, clientId)).watch ?? ''
+  key = await granted()
+})
+
+async function granted(terms: { scopes?: readonly Scope[]; filter?: AssetFilter } = {}) {
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, terms)
+  return secret
+}
+
+const inAsset = (field: string, by = key) =>
+  gateway.graphql(
+    `{ portfolio(clientId: "${clientId}") { asset(registryId: "${watch}") { ${field} } } }`,
+    { key: by },
+  )
+const expiring = (args = '', by = key) =>
+  gateway.graphql(
+    `{ portfolio(clientId: "${clientId}") { expiringDocuments${args} { totalCount
+      nodes { registryId assetTitle document { title expiresOn } } pageInfo { hasNextPage endCursor } } } }`,
+    { key: by },
+  )
+const everywhere = (args = '', by = key) =>
+  gateway.graphql(
+    `{ expiringDocuments${args} { nodes { documentId clientId clientName registryId assetTitle type title expiresOn }
+      pageInfo { hasNextPage endCursor } } }`,
+    { key: by },
+  )
+const titlesOf = (nodes: { title: string }[]) => nodes.map(({ title }) => title)
+
+describe('documents of an asset by their dates', () => {
+  test.each([
+    ['(issuedFrom: "2021-01-01")', ['w3', 'w2']],
+    ['(issuedTo: "2021-01-01")', ['w2', 'w1']],
+    ['(issuedFrom: "2020-01-02", issuedTo: "2021-12-31")', ['w2']],
+    ['(expiresFrom: "2027-01-02")', ['w1']],
+    ['(expiresTo: "2027-01-01", issuedTo: "2020-12-31")', []],
+    ['', ['w3', 'w2', 'w1', 'w4']],
+  ])('%s', async (args, titles) => {
+    const list = `documents${args} { totalCount completeness { score present } nodes { title } }`
+    const { json } = await inAsset(list)
+    const { documents } = json.data.portfolio.asset
+    expect(titlesOf(documents.nodes)).toEqual(titles)
+    expect(documents.totalCount).toBe(titles.length)
+    expect(documents.completeness).toEqual({ score: 0, present: [] })
+  })
+
+  test.each([
+    ['documents(issuedFrom: "2021-01-02", issuedTo: "2021-01-01")'],
+    ['documents(expiresFrom: "2021-01-02", expiresTo: "2021-01-01")'],
+    ['documents(issuedFrom: "2021-02-30")'],
+    ['documents(issuedFrom: "-9999-01-01")'],
+    ['documents(issuedFrom: "2021-01-01T00:00:00Z")'],
+  ])('explains %s', async (field) => {
+    const reply = await inAsset(`${field} { totalCount }`)
+    expect([reply.status < 500, codeOf(reply)]).toEqual([true, 'invalid_parameter'])
+  })
+
+  test('a cursor is of this range alone', async () => {
+    const page = (args: string) =>
+      inAsset(`documents(first: 1${args}) { pageInfo { endCursor } nodes { title } }`)
+    const first = await page(', issuedFrom: "2020-01-01"')
+    const { endCursor } = first.json.data.portfolio.asset.documents.pageInfo
+    const next = await page(`, issuedFrom: "2020-01-01", after: "${endCursor}"`)
+    expect(titlesOf(next.json.data.portfolio.asset.documents.nodes)).toEqual(['w2'])
+    for (const args of ['', ', issuedFrom: "2020-01-02"'])
+      expect(codeOf(await page(`${args}, after: "${endCursor}"`))).toBe('invalid_parameter')
+  })
+})
+
+describe('valuations of an asset up to an instant', () => {
+  test.each([
+    ['(until: "2025-06-01")', 2],
+    ['(since: "2025-01-01", until: "2025-06-01")', 1],
+    ['(until: "2024-01-01")', 0],
+  ])('%s', async (args, count) => {
+    const { json } = await inAsset(`valuations${args} { totalCount nodes { valuedAt } }`)
+    const { totalCount, nodes } = json.data.portfolio.asset.valuations
+    expect([totalCount, nodes.length]).toEqual([count, count])
+  })
+
+  test('since has to be before until', async () => {
+    const field = 'valuations(since: "2025-06-01", until: "2025-06-01") { totalCount }'
+    expect(codeOf(await inAsset(field))).toBe('invalid_parameter')
+  })
+})
+
+describe('the documents of a portfolio that expire', () => {
+  test('are listed with their assets, the earliest first', async () => {
+    const { json } = await expiring()
+    const { totalCount, nodes } = json.data.portfolio.expiringDocuments
+    expect(totalCount).toBe(4)
+    const found = nodes.map(
+      ({ document: { title, expiresOn } }: { document: Record<string, string> }) => [
+        title,
+        expiresOn,
+      ],
+    )
+    expect(found.slice(0, 2).sort()).toEqual([
+      ['p1', '2027-01-01'],
+      ['w2', '2027-01-01'],
+    ])
+    expect(found.slice(2)).toEqual([
+      ['w1', '2027-03-01'],
+      ['p2', '2030-01-01'],
+    ])
+    expect(nodes[2]).toMatchObject({ registryId: watch, assetTitle: 'Wrist watch' })
+    expect(JSON.stringify(json)).not.toContain('/private/')
+  })
+
+  test('in a walk are the same', async () => {
+    const titles = []
+    for (let after = ''; titles.length < 10; ) {
+      const { json } = await expiring(`(first: 1, expiresTo: "2027-12-31"${after})`)
+      const { nodes, totalCount, pageInfo } = json.data.portfolio.expiringDocuments
+      expect(totalCount).toBe(3)
+      titles.push(nodes[0].document.title)
+      if (!pageInfo.hasNextPage) break
+      after = `, after: "${pageInfo.endCursor}"`
+    }
+    expect([titles.length, titles.at(-1), new Set(titles).size]).toEqual([3, 'w1', 3])
+  })
+
+  test('of assets outside the filter are not listed', async () => {
+    const art = await granted({ filter: { type: 'category', categories: ['art'] } })
+    const { json } = await expiring('', art)
+    expect(json.data.portfolio.expiringDocuments).toMatchObject({ totalCount: 2 })
+    expect(JSON.stringify(json)).not.toMatch(/w1|w2|Wrist/)
+  })
+
+  test('are withheld without the documentation scope', async () => {
+    const other = await granted({ scopes: ['registry', 'valuation'] })
+    const { json } = await expiring('', other)
+    expect(json.data.portfolio.expiringDocuments).toBeNull()
+    expect(json.extensions.withheld).toMatchObject([{ scope: 'documentation' }])
+  })
+
+  test.each([
+    ['(expiresFrom: "2030-01-01", expiresTo: "2027-01-01")'],
+    ['(expiresFrom: "x")'],
+    ['(first: 0)'],
+    ['(after: "x")'],
+  ])('explain %s', async (args) => {
+    expect(codeOf(await expiring(args))).toBe('invalid_parameter')
+  })
+})
+
+describe('the documents of all portfolios of a key that expire', () => {
+  let second = ''
+  let both = ''
+
+  beforeAll(async () => {
+    second = await clientWith(database, [
+      { type: 'asset', ref: 'deed', title: 'House', category: 'real_estate' },
+      document('deed', 'h1', '2020-01-01', '2027-02-01'),
+      document('deed', 'h2', '2020-01-01', '2029-02-01'),
+    ])
+    const silent = await clientWith(database, RECORDS)
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, clientId, {
+      filter: { type: 'category', categories: ['watches'] },
+    })
+    await grantWith(database, id, second)
+    await grantWith(database, id, silent, { scopes: ['registry'] })
+    both = secret
+  })
+
+  test('are within each grant, the earliest first, and a walk has each once', async () => {
+    const { json } = await everywhere('', both)
+    const { nodes } = json.data.expiringDocuments
+    expect(titlesOf(nodes)).toEqual(['w2', 'h1', 'w1', 'h2'])
+    expect(nodes[1]).toMatchObject({
+      clientId: second,
+      clientName: 'Ada Hale',
+      assetTitle: 'House',
+      type: 'insurance_policy',
+      expiresOn: '2027-02-01',
+    })
+    const walked = []
+    for (let after = ''; walked.length < 10; ) {
+      const page = (await everywhere(`(first: 1${after})`, both)).json.data.expiringDocuments
+      walked.push(...page.nodes)
+      if (!page.pageInfo.hasNextPage) break
+      after = `, after: "${page.pageInfo.endCursor}"`
+    }
+    expect(walked).toEqual(nodes)
+    const ranged = await everywhere('(expiresFrom: "2027-01-02", expiresTo: "2027-12-31")', both)
+    expect(titlesOf(ranged.json.data.expiringDocuments.nodes)).toEqual(['h1', 'w1'])
+  })
+
+  test('are refused to a key without the scope, and tell it nothing', async () => {
+    const { id, secret } = await keyWith(database, { scopes: ['registry', 'valuation'] })
+    await grantWith(database, id, clientId, { scopes: ['registry'] })
+    const reply = await everywhere('', secret)
+    expect(codeOf(reply)).toBe('insufficient_scope')
+    expect(reply.json.data.expiringDocuments).toBeNull()
+    expect(reply.text).not.toMatch(/w1|w2|2027/)
+  })
+
+  test('are not served to persons, nor with a cursor of another list', async () => {
+    const { bearer } = await createFixtures(database)
+    for (const role of ['client', 'admin', 'staff', 'clientToken'] as const)
+      expect(codeOf(await everywhere('', bearer[role]))).toBe('caller_not_allowed')
+    const { endCursor } = (await everywhere('(first: 1)', both)).json.data.expiringDocuments
+      .pageInfo
+    const portfolio = (await expiring('(first: 1)')).json.data.portfolio.expiringDocuments.pageInfo
+      .endCursor
+    expect(codeOf(await everywhere(`(after: "${endCursor}")`, key))).toBe('invalid_parameter')
+    expect(codeOf(await everywhere(`(after: "${endCursor}", expiresTo: "2040-01-01")`, both))).toBe(
+      'invalid_parameter',
+    )
+    expect(codeOf(await everywhere(`(after: "${portfolio}")`, key))).toBe('invalid_parameter')
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
+import { reportChanges } from '../../support/feed.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
+import { codeOf, createFixtures } from '../portal/fixtures.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+
+const COIN = { type: 'asset', ref: 'coin', title: 'Sovereign', category: 'coins' }
+const CHANGES = 'id type at clientId grant { id version } reason effect'
+
+const ask = (key: string, args = '') =>
+  gateway.graphql(`{ newestChanges${args} { ${CHANGES} } }`, { key })
+
+async function newest(key: string, args = '') {
+  const { json } = await ask(key, args)
+  expect(json.errors).toBeUndefined()
+  return json.data.newestChanges
+}
+
+test('the latest changes of all clients come first, and are those of the feed', async () => {
+  const { id, secret } = await keyWith(database)
+  expect(await newest(secret)).toEqual([])
+  const from = (await gateway.graphql('{ changes { nextCursor } }', { key: secret })).json.data
+    .changes
+  const clients = [await clientWith(database, [COIN]), await clientWith(database, [COIN])]
+  const [first = '', second = ''] = clients
+  const grant = await grantWith(database, id, first)
+  await reportChanges(database)
+  await grantWith(database, id, second)
+  await reportChanges(database)
+  await importRecords(database, first, [{ ...COIN, title: 'Sovereign, 1911' }])
+  await reportChanges(database)
+
+  const found = await newest(secret)
+  expect(found.map((change: Record<string, string>) => [change.type, change.clientId])).toEqual([
+    ['portfolio_changed', first],
+    ['grant_given', second],
+    ['grant_given', first],
+  ])
+  expect(await newest(secret, '(first: 1)')).toEqual([found[0]])
+  const feed = await gateway.graphql(`{ changes(after: "${from.nextCursor}") { nodes { id } } }`, {
+    key: secret,
+  })
+  const ids = new Set(feed.json.data.changes.nodes.map((change: { id: string }) => change.id))
+  expect(found.slice(1).every((change: { id: string }) => ids.has(change.id))).toBe(true)
+
+  await revokeGrant(database.prisma, OPERATOR, { grantId: grant.id })
+  await reportChanges(database)
+  const [ended, ...rest] = await newest(secret)
+  expect(ended).toMatchObject({ type: 'grant_ended', clientId: first, reason: 'ended_by_operator' })
+  expect(rest.map((change: Record<string, string>) => change.clientId)).toEqual([second])
+})
+
+test('a change that the grant hides is none', async () => {
+  const clientId = await clientWith(database, [COIN])
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, { scopes: ['registry'] })
+  await reportChanges(database)
+  const before = (await ask(secret)).text
+  await importRecords(database, clientId, [{ ...COIN, notes: 'hidden', market_value: '5' }])
+  await reportChanges(database)
+  expect((await ask(secret)).text).toBe(before)
+})
+
+describe('refused are', () => {
+  test.each([['(first: 0)'], ['(first: 101)'], ['(first: -1)']])('%s', async (args) => {
+    const { secret } = await keyWith(database)
+    expect(codeOf(await ask(secret, args))).toBe('invalid_parameter')
+  })
+
+  test('all callers but keys', async () => {
+    const { bearer } = await createFixtures(database)
+    for (const role of ['client', 'admin', 'staff', 'clientToken'] as const)
+      expect(codeOf(await ask(bearer[role]))).toBe('caller_not_allowed')
+  })
+})
+
+test('a key sees nothing of another key', async () => {
+  const clientId = await clientWith(database, [COIN])
+  const one = await keyWith(database)
+  const other = await keyWith(database)
+  await grantWith(database, one.id, clientId)
+  await reportChanges(database)
+  expect(await newest(one.secret)).toHaveLength(1)
+  expect(await newest(other.secret)).toEqual([])
+})

@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Scope } from '../../../src/access/scopes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
+import { codeOf } from '../portal/fixtures.ts'
+import { units } from './figures.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+
+const asset = (ref: string, title: string, category: string, value: string | null) => ({
+  type: 'asset',
+  ref,
+  title,
+  category,
+  ...(value !== null && { market_value: value }),
+})
+const ASSETS = [
+  asset('a', 'b', 'art', '10'),
+  asset('b', 'B', 'art', '9.9999'),
+  asset('c', 'a', 'coins', null),
+  asset('d', 'same', 'coins', '5'),
+  asset('e', 'same', 'art', '5.0000'),
+  asset('f', 'Zürich', 'art', '123456789012345678.1234'),
+  asset('g', '🙂', 'coins', '0'),
+  asset('h', 'é', 'coins', null),
+]
+const ORDERS = ['market_value', 'title', 'updated_at'].flatMap((field) =>
+  ['asc', 'desc'].map((direction) => ({ field, direction })),
+)
+
+let clientId = ''
+let key = ''
+
+beforeAll(async () => {
+  clientId = await clientWith(database, ASSETS)
+  // Each import has its own instant, and some assets share one.
+  for (const [i, record] of [ASSETS[3], ASSETS[0], ASSETS[6]].entries())
+    await importRecords(database, clientId, [{ ...record, notes: `note ${i}` }])
+  key = await granted(clientId)
+})
+
+async function granted(client: string, scopes?: readonly Scope[]) {
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, client, scopes ? { scopes } : {})
+  return secret
+}
+
+const QUERY = `query ($clientId: ID!, $filter: AssetListing, $orderBy: AssetOrder, $first: Int, $after: String) {
+  portfolio(clientId: $clientId) { assets(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
+    totalCount sync { mode asOf } nodes { registryId title updatedAt valuation { marketValue { amount } } }
+    pageInfo { hasNextPage endCursor } } } }`
+
+const ask = (variables: object, by = key) =>
+  gateway.graphql(QUERY, { key: by, variables: { clientId, ...variables } })
+
+async function walk(variables: object, first: number, by = key) {
+  const nodes = []
+  for (let after: string | null = null; nodes.length < 100; ) {
+    const { json } = await ask({ ...variables, first, after }, by)
+    expect(json.errors).toBeUndefined()
+    const { assets } = json.data.portfolio
+    nodes.push(...assets.nodes)
+    if (!assets.pageInfo.hasNextPage) return nodes
+    after = assets.pageInfo.endCursor
+  }
+  throw new Error('The walk does not end')
+}
+
+interface Node {
+  readonly registryId: string
+  readonly title: string
+  readonly updatedAt: string
+  readonly valuation: { readonly marketValue: { readonly amount: string } | null } | null
+}
+
+const VALUES: Record<string, (node: Node) => bigint | Buffer> = {
+  market_value: ({ valuation }) => units(valuation?.marketValue?.amount ?? '-1'),
+  title: ({ title }) => Buffer.from(title),
+  updated_at: ({ updatedAt }) => BigInt(Date.parse(updatedAt)),
+}
+
+function compare(one: bigint | Buffer, other: bigint | Buffer): number {
+  if (Buffer.isBuffer(one) && Buffer.isBuffer(other)) return Buffer.compare(one, other)
+  return one < other ? -1 : Number(one > other)
+}
+
+describe.each(ORDERS)('in order of $field, $direction', (orderBy) => {
+  test('a list is sorted, and each walk through it is the same', async () => {
+    const placeOf = VALUES[orderBy.field] ?? (() => 0n)
+    const sign = orderBy.direction === 'asc' ? 1 : -1
+    const whole: Node[] = await walk({ orderBy }, 100)
+    expect(whole).toHaveLength(ASSETS.length)
+    const sorted = [...whole].sort(
+      (one, other) =>
+        sign *
+        (compare(placeOf(one), placeOf(other)) ||
+          compare(Buffer.from(one.registryId), Buffer.from(other.registryId))),
+    )
+    expect(whole).toEqual(sorted)
+    for (const size of [1, 3]) expect(await walk({ orderBy }, size)).toEqual(whole)
+  })
+
+  test('filters and the search hold', async () => {
+    const filter = { category: 'art', search: 'same', minValue: '1' }
+    const found = await walk({ orderBy, filter }, 1)
+    expect(found).toHaveLength(1)
+    expect(found[0].title).toBe('same')
+  })
+
+  test('a cursor is of this order alone', async () => {
+    const cursorOf = async (variables: object, by = key) =>
+      (await ask({ first: 1, ...variables }, by)).json.data.portfolio.assets.pageInfo.endCursor
+    const other = await granted(clientId)
+    const foreign = [
+      await cursorOf({}),
+      await cursorOf({
+        orderBy: { ...orderBy, direction: orderBy.direction === 'asc' ? 'desc' : 'asc' },
+      }),
+      await cursorOf({
+        orderBy: { ...orderBy, field: orderBy.field === 'title' ? 'market_value' : 'title' },
+      }),
+      await cursorOf({ orderBy, filter: { search: 'a' } }),
+      await cursorOf({ orderBy }, other),
+      'bm9uZQ',
+    ]
+    for (const after of foreign)
+      expect(codeOf(await ask({ orderBy, after }))).toBe('invalid_parameter')
+    const after = await cursorOf({ orderBy })
+    expect(codeOf(await ask({ after }))).toBe('invalid_parameter')
+    expect(codeOf(await ask({ orderBy, after }, other))).toBe('invalid_parameter')
+  })
+
+  test('it starts no delta sync, and no delta has an order', async () => {
+    const { json } = await ask({ orderBy })
+    expect(json.data.portfolio.assets).toMatchObject({
+      totalCount: ASSETS.length,
+      sync: { mode: 'full', asOf: null },
+    })
+    const delta = await ask({ orderBy, filter: { updatedSince: '2020-01-01' } })
+    expect(codeOf(delta)).toBe('invalid_parameter')
+  })
+})
+
+describe('an order by a value', () => {
+  test('without the valuation scope is refused, and tells nothing', async () => {
+    const hidden = await granted(clientId, ['registry', 'detail'])
+    const texts = []
+    for (const direction of ['asc', 'desc'])
+      for (const first of [1, 100]) {
+        const reply = await ask({ orderBy: { field: 'market_value', direction }, first }, hidden)
+        expect(codeOf(reply)).toBe('insufficient_scope')
+        texts.push(reply.text.replace(/"request_id":"[^"]+"/, ''))
+      }
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]).not.toMatch(/ORY-|same|endCursor/)
+  })
+
+  test('of a walk that the key has lost the scope for ends', async () => {
+    const { id, secret } = await keyWith(database)
+    const grant = await grantWith(database, id, clientId)
+    const orderBy = { field: 'market_value', direction: 'desc' }
+    const first = await ask({ orderBy, first: 2 }, secret)
+    const { endCursor } = first.json.data.portfolio.assets.pageInfo
+    await database.prisma.grant.updateMany({
+      where: { id: grant.id },
+      data: { scopes: ['registry'], version: 2, updatedAt: new Date() },
+    })
+    const next = await ask({ orderBy, first: 2, after: endCursor }, secret)
+    expect(codeOf(next)).toBe('insufficient_scope')
+    const titles = await ask({ orderBy: { field: 'title' }, after: endCursor }, secret)
+    expect(codeOf(titles)).toBe('invalid_parameter')
+  })
+})
+
+test('an order by change follows what the grant shows, and no other change', async () => {
+  const registry = await granted(clientId, ['registry'])
+  const orderBy = { field: 'updated_at', direction: 'desc' }
+  const before = await walk({ orderBy }, 100, registry)
+  await importRecords(database, clientId, [
+    { ...ASSETS[1], notes: 'hidden from the registry scope' },
+  ])
+  expect(await walk({ orderBy }, 100, registry)).toEqual(before)
+  const [first] = await walk({ orderBy }, 100)
+  expect(first.title).toBe('B')
+  await importRecords(database, clientId, [{ ...ASSETS[2], title: 'changed' }])
+  expect((await walk({ orderBy }, 2, registry))[0].title).toBe('changed')
+})
+
+test.each([
+  ['{ field: price }'],
+  ['{ field: title, direction: down }'],
+  ['{ direction: asc }'],
+])('an order that does not exist is refused: %s', async (order) => {
+  const text = `{ portfolio(clientId: "${clientId}") { assets(orderBy: ${order}) { nodes { id } } } }`
+  expect(codeOf(await gateway.graphql(text, { key }))).toBe('invalid_document')
+})
+
+test('the order that reads the whole portfolio is served 120 times a minute', async () => {
+  const busy = await granted(clientId)
+  const one = `portfolio(clientId: "${clientId}") { assets(first: 1, orderBy: { field: updated_at }) { totalCount } }`
+  const forty = `{ ${Array.from({ length: 40 }, (_, i) => `p${i}: ${one}`).join(' ')} }`
+  const codes = []
+  for (let i = 0; i < 4; i++) codes.push(codeOf(await gateway.graphql(forty, { key: busy })))
+  expect(codes).toEqual([null, null, null, 'rate_limit_exceeded'])
+})

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AssetFilter } from '../../../src/access/asset-filter.ts'
+import type { Scope } from '../../../src/access/scopes.ts'
+import { createRandom } from '../../../src/demo/random.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, keyWith, type Records } from '../../support/portfolio.ts'
+import { codeOf } from '../portal/fixtures.ts'
+import { historiesOf, valueBefore } from './figures.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const POINTS = '{ at value { amount } valuedAssetCount }'
+
+/** Histories with entries at one instant, at the ends of months, and of several sources. */
+function randomRecords(seed: string): Records {
+  const random = createRandom(seed)
+  const refs = Array.from({ length: 20 }, (_, i) => `a${i}`)
+  const seen = new Set<string>()
+  const entries = Array.from({ length: 300 }, () => {
+    const month = random.between(0, 60)
+    const day = random.chance(0.3) ? 1 : random.between(1, 28)
+    const valued_at = new Date(Date.UTC(2021, Math.floor(month), Math.floor(day))).toISOString()
+    const source = random.chance(0.5) ? 'appraisal' : 'spot_price'
+    const value = `${Math.floor(random.between(0, 1e6))}.${Math.floor(random.between(1000, 9999))}`
+    return {
+      type: 'valuation',
+      asset: refs[Math.floor(random.between(0, 19))],
+      value,
+      source,
+      valued_at,
+    }
+  }).filter(({ asset, source, valued_at }) => {
+    const key = `${asset} ${source} ${valued_at}`
+    return !seen.has(key) && seen.add(key)
+  })
+  const asset = (ref: string, i: number) => ({
+    type: 'asset',
+    ref,
+    title: ref,
+    category: i % 2 === 0 ? 'watches' : 'art',
+  })
+  return [...refs.map(asset), ...entries]
+}
+
+const RECORDS = randomRecords('histories')
+let clientId = ''
+
+beforeAll(async () => {
+  clientId = await clientWith(database, RECORDS)
+})
+
+async function granted(terms: { scopes?: readonly Scope[]; filter?: AssetFilter } = {}) {
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, terms)
+  return secret
+}
+
+const ask = (key: string, args: string) =>
+  gateway.graphql(`{ portfolio(clientId: "${clientId}") { valueHistory${args} ${POINTS} } }`, {
+    key,
+  })
+
+describe('the points', () => {
+  test.each([
+    ['month', '2021-01-01', '2026-03-01'],
+    ['quarter', '2020-01-01', '2026-03-01'],
+    ['year', '2019-06-30T12:00:00Z', '2026-03-01'],
+  ])('equal a computation from the records alone: by %s', async (interval, from, to) => {
+    const args = `(interval: ${interval}, from: "${from}", to: "${to}")`
+    const { json } = await ask(await granted(), args)
+    const points = json.data.portfolio.valueHistory
+    const histories = [...historiesOf(RECORDS).values()]
+    expect(points.length).toBeGreaterThan(5)
+    for (const point of points) {
+      const { at, ...figures } = point
+      expect([at, figures]).toEqual([at, valueBefore(histories, new Date(at))])
+    }
+    expect(points.at(-1).valuedAssetCount).toBeGreaterThan(10)
+  })
+
+  test('are of the assets inside the filter alone', async () => {
+    const key = await granted({ filter: { type: 'category', categories: ['art'] } })
+    const { json } = await ask(key, '(from: "2021-01-01", to: "2026-03-01")')
+    const art = [...historiesOf(RECORDS)].filter(([ref]) => Number(ref.slice(1)) % 2 === 1)
+    for (const { at, ...figures } of json.data.portfolio.valueHistory) {
+      const histories = art.map(([, entries]) => entries)
+      expect([at, figures]).toEqual([at, valueBefore(histories, new Date(at))])
+    }
+  })
+
+  test('of a portfolio without values are zero', async () => {
+    const empty = await clientWith(database, [
+      { type: 'asset', ref: 'a', title: 'A', category: 'art' },
+    ])
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, empty)
+    const { json } = await gateway.graphql(
+      `{ portfolio(clientId: "${empty}") { valueHistory(interval: year) ${POINTS} } }`,
+      { key: secret },
+    )
+    const points = json.data.portfolio.valueHistory
+    expect(points).toHaveLength(12)
+    for (const point of points)
+      expect(point).toMatchObject({ value: { amount: '0.00' }, valuedAssetCount: 0 })
+  })
+})
+
+describe('bad input is explained', () => {
+  test.each([
+    ['(from: "2026-02-01", to: "2026-01-01")', 'invalid_parameter'],
+    ['(from: "0001-01-01")', 'invalid_parameter'],
+    ['(from: "-9999-01-01")', 'invalid_parameter'],
+    ['(from: "yesterday")', 'invalid_parameter'],
+    ['(interval: day)', 'invalid_document'],
+  ])('%s', async (args, code) => {
+    const reply = await ask(await granted(), args)
+    expect([reply.status < 500, codeOf(reply)]).toEqual([true, code])
+  })
+})
+
+test('without the valuation scope it is withheld, and no argument changes that', async () => {
+  const key = await granted({ scopes: ['registry', 'detail'] })
+  const texts = []
+  for (const args of ['', '(interval: year)', '(from: "2026-02-01", to: "2026-01-01")']) {
+    const { json } = await ask(key, args)
+    expect(json.extensions.withheld).toEqual([
+      {
+        path: ['portfolio', 'valueHistory'],
+        field: 'Portfolio.valueHistory',
+        scope: 'valuation',
+      },
+    ])
+    texts.push(JSON.stringify(json))
+  }
+  expect(new Set(texts).size).toBe(1)
+  expect(texts[0]).toContain('"valueHistory":null')
+})
+
+test('is served 60 times a minute to a caller', async () => {
+  const key = await granted()
+  const one = `portfolio(clientId: "${clientId}") { valueHistory(interval: year) { at } }`
+  const ten = `{ ${Array.from({ length: 10 }, (_, i) => `p${i}: ${one}`).join(' ')} }`
+  const codes = []
+  for (let i = 0; i < 7; i++) codes.push(codeOf(await gateway.graphql(ten, { key })))
+  expect(codes.slice(0, 6)).toEqual(Array(6).fill(null))
+  expect(codes[6]).toBe('rate_limit_exceeded')
+})
