@@ -40,6 +40,8 @@ import '../modules/firms/member.mutations.ts'
 import '../modules/staff/staff-search.type.ts'
 import '../modules/usage/usage.query.ts'
 import '../modules/usage/read-log.type.ts'
+import '../modules/usage/request-log.type.ts'
+import '../modules/usage/error-group.type.ts'
 import '../modules/webhooks/webhook.mutations.ts'
 
 /** The schema. The imports above add the types of every module to the builder. */

@@ -1,0 +1,31 @@
+import { redactSecrets } from '../../values/redact-secrets.ts'
+import { HIDDEN } from './shown-value.ts'
+
+const MAX_MESSAGE = 500
+
+// The library of GraphQL quotes values of the document and its variables. Our own messages quote none. In the order of
+// these rules, what follows a value may contain it again.
+const QUOTED: readonly (readonly [RegExp, string])[] = [
+  [/(got invalid value ).*(; )/s, `$1${HIDDEN}$2`],
+  [/(has invalid value |got invalid value ).*$/s, `$1${HIDDEN}.`],
+  [/(cannot represent [a-z -]*value: |Invalid value ).*$/s, `$1${HIDDEN}.`],
+  [/(Value ").*(" does not exist)/s, `$1${HIDDEN}$2`],
+  [/(Field ").*(" is not defined)/s, `$1${HIDDEN}$2`],
+  [/(, found |Unexpected [A-Z]\w+ ).*$/s, `$1${HIDDEN}.`],
+]
+const NAMED = /"([^"]*)"/g
+// The name of a type, a field, an argument or a variable.
+const NAME = /^[$@]?\[*[A-Za-z_]\w{0,63}[\]!]*$/
+const SECRET_RUN = /[\w-]{40,}/g
+
+/** The message of an error as it is stored: without values that the caller sent. */
+export function showMessage(message: string): string {
+  // What is cut off here is not stored, and what is quoted at the cut is hidden with the rest.
+  const whole = message.length > 4 * MAX_MESSAGE ? message.slice(0, 4 * MAX_MESSAGE) : message
+  const hidden = QUOTED.reduce((text, [value, shown]) => text.replace(value, shown), whole)
+  const named = hidden.replace(NAMED, (all, name: string) =>
+    NAME.test(name) ? all : `"${HIDDEN}"`,
+  )
+  const shown = redactSecrets(named).replace(SECRET_RUN, HIDDEN)
+  return shown.length > MAX_MESSAGE ? `${shown.slice(0, MAX_MESSAGE)}${HIDDEN}` : shown
+}
