@@ -10,6 +10,7 @@ import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
 import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
 import { staffWithPassword } from './firm-people.ts'
+import { REFUSED, requestsOf } from './request-log.fixtures.ts'
 
 type Path = (typeof PATHS)[number] | (typeof PUBLIC_PATHS)[number]
 type Who = 'admin' | 'client' | 'staff' | 'anonymous'
@@ -63,6 +64,16 @@ const PAGES: Readonly<Record<Path, Shown>> = {
     heading: 'Yearly report',
     says: 'API key created',
   },
+  '/firms/:firmId/service-api/:keyId/requests': {
+    as: 'admin',
+    heading: 'Requests',
+    says: 'GET /api/v1/portfolios',
+  },
+  '/firms/:firmId/service-api/:keyId/requests/:requestId': {
+    as: 'admin',
+    heading: 'Request',
+    says: 'What to do',
+  },
   '/firms/:firmId/service-api/:keyId/webhooks': {
     as: 'admin',
     heading: 'Webhooks',
@@ -96,6 +107,7 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
       },
     })
     await webhooksOf(gateway, firm.keyId)
+    await requestsOf(gateway, firm.keyId, client.id)
     const link = (await firm.ask(['valuation'])).replace('/connect/', '')
     Object.assign(people, { admin: firm.admin, client, staff: await staffWithPassword(gateway) })
     Object.assign(parameters, {
@@ -106,6 +118,7 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
       grantId: grant.id,
       name: '1',
       registryId,
+      requestId: REFUSED,
     })
   })
 

@@ -3,17 +3,16 @@ import { HIDDEN } from './shown-value.ts'
 
 const MAX_MESSAGE = 500
 
-// The library of GraphQL quotes values of the document and its variables. Our own messages quote none. In the order of
-// these rules, what follows a value may contain it again.
+// The library of GraphQL quotes values of the document and its variables. Our own messages quote none. What follows a
+// value may contain it again, so the rules for that come first.
 const QUOTED: readonly (readonly [RegExp, string])[] = [
-  [/(got invalid value ).*(; )/s, `$1${HIDDEN}$2`],
-  [/(has invalid value |got invalid value ).*$/s, `$1${HIDDEN}.`],
   [/(cannot represent [a-z -]*value: |Invalid value ).*$/s, `$1${HIDDEN}.`],
   [/(Value ").*(" does not exist)/s, `$1${HIDDEN}$2`],
   [/(Field ").*(" is not defined)/s, `$1${HIDDEN}$2`],
-  [/(, found |Unexpected [A-Z]\w+ ).*$/s, `$1${HIDDEN}.`],
+  [/(, found |has invalid value |Unexpected [A-Z]\w+ ).*$/s, `$1${HIDDEN}.`],
+  [/(got invalid value )(?:.*(; )|.*$)/s, `$1${HIDDEN}$2`],
 ]
-const NAMED = /"([^"]*)"/g
+const NAMED = /"([^"]*)(?:"|$)/g
 // The name of a type, a field, an argument or a variable.
 const NAME = /^[$@]?\[*[A-Za-z_]\w{0,63}[\]!]*$/
 const SECRET_RUN = /[\w-]{40,}/g
