@@ -5,7 +5,7 @@ import { addErrorCounts } from '../../../src/modules/usage/error.writes.ts'
 import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { requestRow } from '../../modules/usage/request-row.ts'
-import { testGateway } from '../../support/gateway.ts'
+import { type Reply, testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures, memberOf } from './fixtures.ts'
 
@@ -24,8 +24,22 @@ beforeAll(async () => {
   const mine = { client_id: of.clientId }
   await addRequests(database.pool, [
     requestRow(of.keyId, { ...mine, request_id: 'same', at: at(1), parameters: ['category=art'] }),
-    requestRow(of.keyId, { request_id: 'lost', at: at(2), status: 404, code: 'route_not_found', endpoint: 'unknown', path: '/api/v1/Portfolios' }),
-    requestRow(of.keyId, { ...mine, request_id: 'good', at: at(3), status: 200, code: null, message: null }),
+    requestRow(of.keyId, {
+      request_id: 'lost',
+      at: at(2),
+      status: 404,
+      code: 'route_not_found',
+      endpoint: 'unknown',
+      path: '/api/v1/Portfolios',
+    }),
+    requestRow(of.keyId, {
+      ...mine,
+      request_id: 'good',
+      at: at(3),
+      status: 200,
+      code: null,
+      message: null,
+    }),
     requestRow(of.keyId, { request_id: 'broken', at: at(4), status: 500, code: 'internal_error' }),
     requestRow(of.keyId, { request_id: 'old', at: at(7 * 1_440 + 1) }),
     requestRow(of.requestingKeyId, { request_id: 'beside', at: at(1) }),
@@ -89,7 +103,8 @@ describe('the request log of a key', () => {
     const found: string[] = []
     let cursor: string | null = null
     for (let more = true; more; ) {
-      const { requestLog } = (await page(cursor)).json.data.apiKey
+      const reply: Reply = await page(cursor)
+      const { requestLog } = reply.json.data.apiKey
       found.push(...ids(requestLog.nodes))
       more = requestLog.pageInfo.hasNextPage
       cursor = requestLog.pageInfo.endCursor
@@ -137,8 +152,13 @@ describe('the request log of a key', () => {
 
 describe('one request id', () => {
   const find = async (key: string, args = 'requestId: "same"') =>
-    (await dataOf(gateway, key, `{ loggedRequests(${args}) { requestId message key { id firm { id } } } }`))
-      .loggedRequests
+    (
+      await dataOf(
+        gateway,
+        key,
+        `{ loggedRequests(${args}) { requestId message key { id firm { id } } } }`,
+      )
+    ).loggedRequests
 
   test('that two firms chose shows each its own request alone', async () => {
     const [own, ...more] = await find(of.bearer.member)
@@ -164,7 +184,8 @@ describe('one request id', () => {
   })
 
   test('of the release before has what was stored of it', async () => {
-    const text = '{ loggedRequests(requestId: "earlier") { method endpoint code milliseconds bytes cost parameters } }'
+    const text =
+      '{ loggedRequests(requestId: "earlier") { method endpoint code milliseconds bytes cost parameters } }'
     expect((await dataOf(gateway, of.bearer.admin, text)).loggedRequests).toEqual([
       {
         ...{ method: 'GET', endpoint: 'GET /x', code: 'grant_revoked' },
@@ -191,13 +212,30 @@ describe('errors by code and endpoint', () => {
       ...{ keyId: of.keyId, day: day - daysAgo * DAY_MS, endpoint, code: 'route_not_found' },
       ...{ status: 404, requests, lastAt: at(daysAgo * 1_440), lastRequestId: `at ${daysAgo}` },
     })
-    await addErrorCounts(database.pool, [count(0, 3), count(2, 5), count(3, 9), count(1, 2, 'GET /x')])
+    await addErrorCounts(database.pool, [
+      count(0, 3),
+      count(2, 5),
+      count(3, 9),
+      count(1, 2, 'GET /x'),
+    ])
     const text = `{ apiKey(id: "${of.keyId}") { errorGroups(days: 3) { endpoint code status daily lastAt lastRequestId } } }`
     const { apiKey } = await dataOf(gateway, of.bearer.member, text)
     const same = { code: 'route_not_found', status: 404 }
     expect(apiKey.errorGroups).toEqual([
-      { ...same, endpoint: 'unknown', daily: [5, 0, 3], lastAt: at(0).toISOString(), lastRequestId: 'at 0' },
-      { ...same, endpoint: 'GET /x', daily: [0, 2, 0], lastAt: at(1_440).toISOString(), lastRequestId: 'at 1' },
+      {
+        ...same,
+        endpoint: 'unknown',
+        daily: [5, 0, 3],
+        lastAt: at(0).toISOString(),
+        lastRequestId: 'at 0',
+      },
+      {
+        ...same,
+        endpoint: 'GET /x',
+        daily: [0, 2, 0],
+        lastAt: at(1_440).toISOString(),
+        lastRequestId: 'at 1',
+      },
     ])
   })
 
