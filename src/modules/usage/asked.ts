@@ -81,12 +81,12 @@ function pairsOf(query: string): Pair[] {
 
 // A cursor contains values of the row that a page ended with.
 function showPair([name, value]: Pair, { parameters }: Asked): string {
-  const hasValue = parameters.has(name) && name !== 'cursor'
-  const shownName = NAME.test(name) ? showName(name) : HIDDEN
-  return `${shownName}=${hasValue ? showValue(value, MAX_VALUE) : HIDDEN}`
+  if (!parameters.has(name)) return `${showName(name)}=${HIDDEN}`
+  return `${name}=${name === 'cursor' ? HIDDEN : showValue(value, MAX_VALUE)}`
 }
 
 function showName(name: string): string {
+  if (!NAME.test(name)) return HIDDEN
   return showValue(name.replaceAll(/[[\]]/g, ''), MAX_NAME) === HIDDEN ? HIDDEN : name
 }
 

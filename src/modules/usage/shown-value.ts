@@ -9,11 +9,15 @@ export const HIDDEN = '…'
 const PLAIN = /^[\w.:,+~-]*$/
 // A secret is a long run without words. So are ids of ours, which are none.
 const RUN = /[\w-]{24,}/g
+const SHORT = 12
 const WORDS = /^[a-z]+(?:[-_][a-z]+)*$/
 
 /** The text as it may be stored: a text that may be a secret or a name is hidden, and so are the parts that may be one. */
 export function showValue(text: string, most: number): string {
-  if (text.length > most || !PLAIN.test(text) || redactSecrets(text) !== text) return HIDDEN
+  if (text.length > most || !PLAIN.test(text)) return HIDDEN
+  // The public part of a secret is longer than this.
+  if (text.length < SHORT) return text
+  if (redactSecrets(text) !== text) return HIDDEN
   return text.replace(RUN, (run) => (isOpen(run) ? run : HIDDEN))
 }
 

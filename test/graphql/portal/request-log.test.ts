@@ -143,10 +143,13 @@ describe('the request log of a key', () => {
     const first = await gateway.graphql(text(''), { key })
     const { endCursor } = first.json.data.apiKey.requestLog.pageInfo
     await removeMember(database.prisma, OPERATOR, { firmId: of.firmId, userId: id })
-    const after = await gateway.graphql(text(`, after: "${endCursor}"`), { key })
-    expect(codeOf(after)).toBe('record_not_found')
+    const next = (session: string) =>
+      gateway.graphql(text(`, after: "${endCursor}"`), { key: session })
+    expect(codeOf(await next(key))).toBe('invalid_session')
+    const again = await sessionOf(database, id)
+    expect(codeOf(await next(again))).toBe('record_not_found')
     const found = '{ loggedRequests(requestId: "same") { requestId } }'
-    expect(await dataOf(gateway, key, found)).toEqual({ loggedRequests: [] })
+    expect(await dataOf(gateway, again, found)).toEqual({ loggedRequests: [] })
   })
 })
 

@@ -53,10 +53,10 @@ describe('a request is stored', () => {
   })
 
   test('with the reason of an error', async () => {
-    const row = await storedOf((headers) => gateway.request(list('&limit=9'), { key, headers }))
+    const row = await storedOf((headers) => gateway.request(list('&limits=9'), { key, headers }))
     expect(row).toMatchObject({
-      ...{ status: 400, code: 'unknown_parameter', parameters: ['limit=…'] },
-      message: expect.stringContaining('Unknown parameter: limit. Accepted: client_id, category'),
+      ...{ status: 400, code: 'unknown_parameter', parameters: ['limits=…'] },
+      message: expect.stringContaining('Unknown parameter: limits. Accepted: client_id, category'),
     })
   })
 
