@@ -37,7 +37,7 @@ describeInBrowser('the requests of a key', () => {
     await page.getByText('28 found').waitFor()
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => list.getByRole('row').count()).toBeGreaterThan(28)
-    await page.getByLabel('Search by request ID, client ID, path or parameter').fill('portfolios')
+    await page.getByRole('searchbox').fill('portfolios')
     await page.getByText('1 found').waitFor()
     expect(page.url()).not.toContain('portfolios')
 
@@ -46,7 +46,7 @@ describeInBrowser('the requests of a key', () => {
     await heading(page, 'Request')
     await page.getByText('The answer said: There is no such path.').waitFor()
     await page.getByText('Correct the path.').waitFor()
-    const about = page.getByRole('link', { name: /About route_not_found/ })
+    const about = page.getByRole('link', { name: 'In the documentation' })
     expect(await about.getAttribute('href')).toBe('/docs/errors#route_not_found')
     await expectGoodLooks(page, 'request-unknown-path', LOOKS.all)
   })

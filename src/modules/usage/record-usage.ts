@@ -5,7 +5,7 @@ import type { Asked } from './asked.ts'
 import type { UsageRecorder } from './usage.recorder.ts'
 
 /** The endpoint of a request for a path that the gateway does not have. */
-export const UNKNOWN_ENDPOINT = 'unknown'
+const UNKNOWN_ENDPOINT = 'unknown'
 
 /** Records each request of an API key when it has ended. `parameters` are the names of the parameters of REST. */
 export function recordUsage(

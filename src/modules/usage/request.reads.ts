@@ -27,7 +27,7 @@ export interface FoundRequests {
 const readFound = rowReader('request', { ...found, total: isNumber })
 
 /** Which requests of a key an operator asks for. */
-export interface RequestChoice {
+interface RequestChoice {
   /** The lowest and the highest status. */
   readonly status: readonly [from: number, to: number]
   readonly code: ErrorCode | null

@@ -34,26 +34,33 @@ function Answer({ of: { status, code, message } }: { of: Request }) {
       <Text size="sm" mt="xs">
         What to do: {nextStepOf(code)}
       </Text>
-      <Text size="sm" mt="xs">
-        <Anchor href={`/docs/errors#${code}`}>
-          About <Code>{code}</Code> in the documentation
-        </Anchor>
-      </Text>
     </Alert>
   )
 }
 
 function factsOf(request: Request): readonly Fact[] {
-  const { path, clientId, parameters, milliseconds, bytes, cost, address } = request
+  const { code, path, clientId, parameters, milliseconds, bytes, cost, address } = request
   return [
-    ['Path', path !== null && 'A path that does not exist'],
-    ['Client', clientId && <CopyId key="client" id={clientId} of="the client" />],
-    ['Parameters', parameters.length > 0 && <Parameters key="parameters" of={parameters} />],
+    ['API code', code === null ? null : <About key="code" code={code} />],
+    ['Path', path === null ? null : 'A path that does not exist'],
+    ['Client', clientId === null ? null : <CopyId key="client" id={clientId} of="the client" />],
+    ['Parameters', parameters.length === 0 ? null : <Parameters key="all" of={parameters} />],
     ['From the address', address],
     ['Time', formatMilliseconds(milliseconds)],
     ['Body', bytes === null ? null : `${formatNumber(bytes)} bytes`],
     ['Counted as', cost === null ? null : formatCost(cost)],
   ]
+}
+
+function About({ code }: { code: string }) {
+  return (
+    <>
+      <Code>{code}</Code> ·{' '}
+      <Anchor inherit href={`/docs/errors#${code}`}>
+        In the documentation
+      </Anchor>
+    </>
+  )
 }
 
 function Parameters({ of }: { of: readonly string[] }) {
