@@ -41,7 +41,7 @@ describeInBrowser('the requests of a key', () => {
     await page.getByText('1 found').waitFor()
     expect(page.url()).not.toContain('portfolios')
 
-    await tabTo(page, 'link', LOST)
+    await list.getByRole('link', { name: LOST }).focus()
     await page.keyboard.press('Enter')
     await heading(page, 'Request')
     await page.getByText('The answer said: There is no such path.').waitFor()
@@ -67,7 +67,7 @@ describeInBrowser('the requests of a key', () => {
     await page.getByText('This request is not stored').waitFor()
     await expectGoodLooks(page, 'request-not-stored')
     await page.goto(`/firms/firm_0/service-api/${key.id}/requests/${REFUSED}`)
-    await heading(page, 'Page not found')
+    await heading(page, 'Not found')
   })
 
   test('are none for a new key', async () => {
