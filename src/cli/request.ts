@@ -108,5 +108,5 @@ function formatDetails(request: FoundRequest): string[] {
   ]
   return details
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => oneLine(`  ${name}: ${value}`))
+    .map(([name, value]) => `  ${oneLine(`${name}: ${value}`)}`)
 }
