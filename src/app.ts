@@ -47,7 +47,7 @@ import { createDescriptionRouter } from './rest/description.ts'
 import { OPERATIONS } from './rest/operations.ts'
 import { sendError } from './rest/respond.ts'
 import { ResponseCache } from './rest/response-cache.ts'
-import { createRestRouter, type RunAs } from './rest/router.ts'
+import { createRestRouter, ROUTES, type RunAs } from './rest/router.ts'
 import { rejectUnknownRoute } from './rest/unknown-route.ts'
 import type { Context } from './schema/context.ts'
 import type { FieldLimits } from './schema/field-limits.ts'
@@ -59,6 +59,8 @@ import { createSignInRouter } from './sign-in/router.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
 const TOTALS_BYTES = 4 * 2 ** 20
+// The names of all parameters of REST.
+const PARAMETERS = new Set(ROUTES.flatMap(({ parameters }) => Object.keys(parameters)))
 
 /** The dependencies of the app. */
 export interface Dependencies {
@@ -152,7 +154,7 @@ export function createApp(deps: Dependencies): App {
   if (deps.metrics) app.use(deps.metrics.measureRequests)
   if (deps.tracing) app.use(deps.tracing.traceRequests)
   app.use(beginRequest(now, commonHeaders(publicUrl), log))
-  app.use(logRequests(log), recordUsage(deps.usage))
+  app.use(logRequests(log), recordUsage(deps.usage, PARAMETERS))
   app.use(limitUnsent(log, deps.unsentLimits))
   app.use(
     limitTime(deps.config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS, (response, error) => {

@@ -33,10 +33,11 @@ INSERT INTO key_usage (key_id, hour, endpoint, ok, refused, limited, failed, las
   SELECT 'key_' || ulid, date_trunc('hour', at), 'GET /api/v1/assets', 9, 0, 0, 0, at FROM rows;
 INSERT INTO grant_usage (grant_id, hour, endpoint, scopes, ok, refused, limited, failed, reads, assets, last_read_at)
   SELECT 'grant_' || ulid, date_trunc('hour', at), 'GET /api/v1/assets', 'registry,valuation', 9, 0, 0, 0, 9, 900, at FROM rows;
-INSERT INTO request_errors (key_id, at, endpoint, status, code, request_id)
-  SELECT 'key_' || ulid, at, 'GET /api/v1/assets', 429, 'rate_limit_exceeded', 'request_' || ulid FROM rows;
+INSERT INTO key_requests (id, key_id, at, request_id, method, endpoint, parameters, client_id, status, milliseconds, bytes, cost)
+  SELECT 'logged_' || ulid, 'key_' || ulid, at, 'request_' || ulid, 'GET', 'GET /api/v1/assets',
+         ARRAY['category=watches', 'page_size=100'], client, 200, 9, 9000, 1 FROM rows;
 
 SELECT name AS table, round(pg_total_relation_size(name::regclass) / 20000.0) AS bytes_per_row
   FROM unnest(ARRAY['tombstones', 'removed_assets', 'sent_notices', 'consents', 'audit_events', 'mails', 'sign_in_events',
-                    'idempotency_keys', 'key_usage', 'grant_usage', 'request_errors']) AS name;
+                    'idempotency_keys', 'key_usage', 'grant_usage', 'key_requests']) AS name;
 ROLLBACK;

@@ -1,6 +1,9 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { type ErrorCode, GatewayError } from '../errors.ts'
 import { parseRequestId } from '../load/request-context.ts'
+import { parseCode } from '../modules/usage/error-code.ts'
 import type { FoundRequest, FoundRequests } from '../modules/usage/request.reads.ts'
+import { parseInstant } from '../values/instant.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'
 import { type CommandResult, oneLine } from './command-result.ts'
 import type { Runner } from './runner.ts'
@@ -9,11 +12,16 @@ const EXAMPLE = 'request show request_01M7…'
 
 export function addRequest(program: Command, runner: Runner): void {
   const request = addCommandGroup(program, 'request', {
-    description: 'requests that ended with an error',
+    description: 'requests of API keys: what was asked and how it was answered',
     example: EXAMPLE,
   })
+  addShow(request, runner)
+  addList(request, runner)
+}
+
+function addShow(request: Command, runner: Runner): void {
   addCommand(request, 'show', {
-    description: 'find requests of API keys that ended with an error by their request id',
+    description: 'find requests of API keys by their request id',
     example: EXAMPLE,
   })
     .argument('<id>', 'the X-Request-Id of the response', optionParser(parseRequestId))
@@ -25,14 +33,80 @@ export function addRequest(program: Command, runner: Runner): void {
     )
 }
 
+interface ListOptions {
+  readonly key: string
+  readonly status?: readonly [from: number, to: number]
+  readonly code?: ErrorCode
+  readonly since?: Date
+}
+
+function addList(request: Command, runner: Runner): void {
+  const statuses = 'one status, or a class such as 4xx'
+  const since = 'an ISO 8601 instant or a date (midnight UTC)'
+  addCommand(request, 'list', {
+    description: 'list the stored requests of an API key, newest first',
+    example: 'request list --key key_01M7… --status 4xx',
+  })
+    .requiredOption('--key <id>', 'the key')
+    .addOption(new Option('--status <status>', statuses).argParser(optionParser(parseStatus)))
+    .addOption(new Option('--code <code>', 'an error code').argParser(optionParser(parseCode)))
+    .addOption(new Option('--since <time>', since).argParser(optionParser(parseSince)))
+    .action(
+      runner.withSchema(async ({ pool }, { key, ...chosen }: ListOptions) => {
+        const { listRequests } = await import('../modules/usage/request.reads.ts')
+        const { status = ANY_STATUS, code = null, since = null } = chosen
+        const data = await listRequests(pool, key, { status, code, since })
+        const lines = data.map(formatRequest)
+        return { json: { data }, lines: lines.length > 0 ? lines : ['No stored requests.'] }
+      }),
+    )
+}
+
+const ANY_STATUS = [0, 999] as const
+
+function parseStatus(text: string): readonly [from: number, to: number] {
+  if (/^[1-5]xx$/.test(text)) return [Number(text[0]) * 100, Number(text[0]) * 100 + 99]
+  if (/^[1-5]\d\d$/.test(text)) return [Number(text), Number(text)]
+  throw new GatewayError('invalid_parameter', 'Must be a status such as 403, or a class: 4xx.')
+}
+
+function parseSince(text: string): Date {
+  const at = parseInstant(text)
+  if (at) return at
+  throw new GatewayError(
+    'invalid_parameter',
+    'Must be an instant such as 2026-11-20T09:30:00Z, or a date such as 2026-11-20.',
+  )
+}
+
 function formatFound({ total, requests }: FoundRequests): CommandResult {
   const older = total - requests.length
   const more = older > 0 ? [`… and ${older} more with this id, which are older.`] : []
-  return { json: { total, requests }, lines: [...requests.map(formatRequest), ...more] }
+  const lines = requests.flatMap((request) => [formatRequest(request), ...formatDetails(request)])
+  return { json: { total, requests }, lines: [...lines, ...more] }
 }
 
 function formatRequest(request: FoundRequest): string {
-  const { at, endpoint, status, code, key_id, key_name, firm_name } = request
+  const { at, request_id, endpoint, method, path, status, code, key_id } = request
+  const { key_name, firm_name } = request
   const owner = `${key_name ?? 'no such key'} of ${firm_name ?? 'no such firm'}`
-  return oneLine(`${at.toISOString()}  ${endpoint}  ${status} ${code}  ${key_id}  ${owner}`)
+  const asked = path === null ? endpoint : `${method} ${path}`
+  const ended = code === null ? status : `${status} ${code}`
+  return oneLine(`${at.toISOString()}  ${request_id}  ${asked}  ${ended}  ${key_id}  ${owner}`)
+}
+
+function formatDetails(request: FoundRequest): string[] {
+  const { client_id, parameters, message, milliseconds, bytes, cost, address } = request
+  const details: readonly (readonly [string, unknown])[] = [
+    ['client', client_id],
+    ['parameters', parameters.join(' ')],
+    ['message', message],
+    ['address', address],
+    ['milliseconds', milliseconds],
+    ['bytes', bytes],
+    ['counted as', cost],
+  ]
+  return details
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `  ${oneLine(`${name}: ${value}`)}`)
 }

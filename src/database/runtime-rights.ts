@@ -73,6 +73,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   grant_usage: WRITE,
   error_counts: WRITE,
   request_errors: { select: true, insert: true, delete: true },
+  key_requests: { select: true, insert: true, delete: true },
 
   // The feeds of all keys. The change feed writes what it has read.
   feeds: { select: true, insert: true, update: ['position'] },

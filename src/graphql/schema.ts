@@ -44,6 +44,8 @@ import '../modules/firms/member.mutations.ts'
 import '../modules/staff/staff-search.type.ts'
 import '../modules/usage/usage.query.ts'
 import '../modules/usage/read-log.type.ts'
+import '../modules/usage/request-log.type.ts'
+import '../modules/usage/error-group.type.ts'
 import '../modules/webhooks/webhook.mutations.ts'
 import '../modules/sandbox/sandbox.mutation.ts'
 

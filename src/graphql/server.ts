@@ -1,4 +1,4 @@
-import { type ExecutionArgs, type ExecutionResult, getOperationAST } from 'graphql'
+import { type ExecutionResult, getOperationAST, type OperationDefinitionNode } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Authenticator } from '../access/authenticator.ts'
 import { requireNamedSession } from '../access/page-session.ts'
@@ -113,7 +113,9 @@ function checkBeforeRun(budget: Budget): Plugin<ServerContext> {
       const { run, work }: ServerContext = args.contextValue
       setExecuteFn(execute)
       try {
-        work.isChange = isMutation(args)
+        const operation = getOperationAST(args.document, args.operationName)
+        work.isChange = operation?.operation === 'mutation'
+        if (operation) run.request.operation = describeOperation(operation)
         if (work.isChange) requireOwnPage(run)
         await budget.admitOperation(args, run, work)
       } catch (thrown) {
@@ -123,8 +125,12 @@ function checkBeforeRun(budget: Budget): Plugin<ServerContext> {
   }
 }
 
-function isMutation({ document, operationName }: ExecutionArgs): boolean {
-  return getOperationAST(document, operationName)?.operation === 'mutation'
+const MAX_FIELDS = 10
+
+function describeOperation({ operation, name, selectionSet }: OperationDefinitionNode) {
+  const selected = selectionSet.selections.slice(0, MAX_FIELDS)
+  const fields = selected.flatMap((each) => (each.kind === 'Field' ? [each.name.value] : []))
+  return { type: operation, name: name?.value ?? null, fields }
 }
 
 function requireOwnPage({ caller }: Context): void {

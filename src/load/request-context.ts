@@ -7,6 +7,14 @@ import { type QuotaState, WINDOW_SECONDS } from './quota.ts'
 import type { RequestUsage } from './request-usage.ts'
 import type { Turn } from './turn.ts'
 
+/** The operation of a GraphQL request, without its arguments and variables. */
+export interface OperationInWords {
+  readonly type: string
+  readonly name: string | null
+  /** The names of its root fields. */
+  readonly fields: readonly string[]
+}
+
 /** The state of one request, from its arrival to its response. */
 export interface RequestContext {
   readonly requestId: string
@@ -32,6 +40,8 @@ export interface RequestContext {
   error: GatewayError | null
   /** Whether a sandbox key asked for the outcome of the request. */
   isSimulated: boolean
+  /** Set for a GraphQL request with a valid document. */
+  operation: OperationInWords | null
   /** Reads the caller's credential again, and throws if it has changed. Null for an anonymous caller. */
   credential: { recheck: () => Promise<void>; checkedAt: number } | null
   /** Whether the request has waited for something since its credential was read. */
@@ -54,9 +64,14 @@ export function limitCaching(requestContext: RequestContext, instant: Date): voi
 
 const REQUEST_ID = /^[\w-]{1,64}$/
 
+/** Whether a text can be the id of a request. */
+export function isRequestId(text: string): boolean {
+  return REQUEST_ID.test(text)
+}
+
 /** The id of a request, if a caller may choose it. Throws `invalid_parameter`. */
 export function parseRequestId(text: string): string {
-  if (REQUEST_ID.test(text)) return text
+  if (isRequestId(text)) return text
   const takes = 'A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.'
   throw new GatewayError('invalid_parameter', takes)
 }
@@ -84,6 +99,7 @@ export function createRequestContext(
     usage: null,
     error: null,
     isSimulated: false,
+    operation: null,
     credential: null,
     hasWaited: false,
     deadline: null,

@@ -20,6 +20,8 @@ export const PATHS = [
   '/firms/:firmId/members',
   '/firms/:firmId/service-api',
   '/firms/:firmId/service-api/:keyId',
+  '/firms/:firmId/service-api/:keyId/requests',
+  '/firms/:firmId/service-api/:keyId/requests/:requestId',
   '/firms/:firmId/service-api/:keyId/webhooks',
   '/firms/:firmId/service-api/:sandboxKeyId/sandbox',
   '/portfolio',

@@ -49,6 +49,12 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/firms/:firmId/members': page(() => import('./members/members.page.tsx')),
   '/firms/:firmId/service-api': page(() => import('./service-api/keys.page.tsx')),
   '/firms/:firmId/service-api/:keyId': page(() => import('./service-api/key.page.tsx')),
+  '/firms/:firmId/service-api/:keyId/requests': page(
+    () => import('./request-log/requests.page.tsx'),
+  ),
+  '/firms/:firmId/service-api/:keyId/requests/:requestId': page(
+    () => import('./request-log/request.page.tsx'),
+  ),
   '/firms/:firmId/service-api/:keyId/webhooks': page(() => import('./webhooks/webhooks.page.tsx')),
   '/firms/:firmId/service-api/:sandboxKeyId/sandbox': page(
     () => import('./sandbox/sandbox.page.tsx'),

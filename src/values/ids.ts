@@ -20,6 +20,7 @@ export type IdNoun =
   | 'mail'
   | 'endpoint'
   | 'attempt'
+  | 'logged'
 
 // Every request gets an id with 16 random characters. Random bytes are read in blocks, because a system call for each
 // character would take more time than the rest of the id.
@@ -33,6 +34,9 @@ function random(): number {
   }
   return (pool[used++] ?? 0) / 256
 }
+
+/** An id of any noun. */
+export const ID = /^[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 /** A new id, `<noun>_<ulid>`: unique, and ordered by time of creation. */
 export function createId(noun: IdNoun): string {

@@ -11,6 +11,7 @@ import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
 import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
 import { staffWithPassword } from './firm-people.ts'
+import { REFUSED, requestsOf } from './request-log.fixtures.ts'
 
 type Path = (typeof PATHS)[number] | (typeof PUBLIC_PATHS)[number]
 type Who = 'admin' | 'client' | 'staff' | 'anonymous'
@@ -64,6 +65,16 @@ const PAGES: Readonly<Record<Path, Shown>> = {
     heading: 'Yearly report',
     says: 'API key created',
   },
+  '/firms/:firmId/service-api/:keyId/requests': {
+    as: 'admin',
+    heading: 'Requests',
+    says: 'GET /api/v1/portfolios',
+  },
+  '/firms/:firmId/service-api/:keyId/requests/:requestId': {
+    as: 'admin',
+    heading: 'Request',
+    says: 'What to do',
+  },
   '/firms/:firmId/service-api/:keyId/webhooks': {
     as: 'admin',
     heading: 'Webhooks',
@@ -104,6 +115,7 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
     await webhooksOf(gateway, firm.keyId)
     const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
     const { id: sandboxKeyId } = await createKey(prisma, OPERATOR, { firmId, ...trial })
+    await requestsOf(gateway, firm.keyId, client.id)
     const link = (await firm.ask(['valuation'])).replace('/connect/', '')
     Object.assign(people, { admin: firm.admin, client, staff: await staffWithPassword(gateway) })
     Object.assign(parameters, {
@@ -115,6 +127,7 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
       grantId: grant.id,
       name: '1',
       registryId,
+      requestId: REFUSED,
     })
   })
 

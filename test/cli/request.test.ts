@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addErrors } from '../../src/modules/usage/error.writes.ts'
 import { MAX_FOUND } from '../../src/modules/usage/request.reads.ts'
+import { addRequests } from '../../src/modules/usage/request.writes.ts'
+import { requestRow } from '../modules/usage/request-row.ts'
 import { testDatabase } from '../support/database.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { addressOf } from './address.ts'
@@ -14,17 +15,31 @@ let keyId = ''
 beforeAll(async () => {
   HERE.DATABASE_URL = await addressOf(database)
   keyId = (await keyWith(database)).id
-  const error = (request_id: string, n: number, key_id = keyId) => ({
-    key_id,
-    at: new Date(AT + n),
-    endpoint: 'GET /api/v1/assets',
-    status: 429,
-    code: 'rate_limit_exceeded',
-    request_id,
-  })
+  const error = (request_id: string, n: number, key = keyId) =>
+    requestRow(key, { at: new Date(AT + n), request_id })
   const repeated = Array.from({ length: MAX_FOUND + 3 }, (_, n) => error('nightly', n))
-  await addErrors(database.pool, [error('once', 1), ...repeated, error('gone', 2, 'key_gone')])
+  await addRequests(database.pool, [
+    error('once', 1),
+    ...repeated,
+    error('gone', 2, 'key_gone'),
+    requestRow(keyId, { ...UNKNOWN, at: new Date(AT + 60_000) }),
+    requestRow(keyId, { ...GOOD, at: new Date(AT + 61_000) }),
+  ])
+  const { at, endpoint, status, code } = error('earlier', 0)
+  const earlier = { keyId, at: new Date(at.getTime() - 1), endpoint, status, code: code ?? '' }
+  await database.prisma.requestError.create({ data: { ...earlier, requestId: 'earlier' } })
 })
+
+const UNKNOWN = {
+  request_id: 'lost',
+  endpoint: 'unknown',
+  path: '/api/v1/portfolios',
+  parameters: ['limit=…'],
+  status: 404,
+  code: 'route_not_found',
+  message: 'There is no such path.',
+}
+const GOOD = { request_id: 'good', status: 200, code: null, message: null, client_id: 'user_1' }
 
 const show = (id: string, ...more: string[]) => orangery(['request', 'show', id, ...more], HERE)
 
@@ -32,17 +47,27 @@ describe('request show', () => {
   test('says of a request what it was, how it ended and whose it was', async () => {
     const { code, out, err } = await show('once')
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    const what = '2026-06-10T12:00:00.001Z  GET /api/v1/assets  429 rate_limit_exceeded'
-    expect(out).toMatch(new RegExp(`^${what}  ${keyId}  .+ of .+\\n$`))
+    const what = '2026-06-10T12:00:00.001Z  once  GET /api/v1/assets  429 rate_limit_exceeded'
+    const details = '  message: Over the limit.\n  milliseconds: 3\n  bytes: 120\n  counted as: 1'
+    expect(out).toMatch(new RegExp(`^${what}  ${keyId}  .+ of .+\n${details}\n$`))
     expect(jsonOf(await show('once', '--json'))).toEqual({
       total: 1,
       requests: [
         {
           request_id: 'once',
           at: '2026-06-10T12:00:00.001Z',
+          method: 'GET',
           endpoint: 'GET /api/v1/assets',
+          path: null,
+          parameters: [],
+          client_id: null,
           status: 429,
           code: 'rate_limit_exceeded',
+          message: 'Over the limit.',
+          milliseconds: 3,
+          bytes: 120,
+          cost: 1,
+          address: null,
           key_id: keyId,
           key_name: expect.any(String),
           firm_name: expect.any(String),
@@ -53,7 +78,7 @@ describe('request show', () => {
 
   test('lists the newest of a repeated id, and says how many there are', async () => {
     const { out } = await show('nightly')
-    const lines = out.trimEnd().split('\n')
+    const lines = out.split('\n').filter((line) => line !== '' && !line.startsWith('  '))
     expect(lines).toHaveLength(MAX_FOUND + 1)
     expect(lines[0]).toContain('12:00:00.022Z')
     expect(lines.at(-1)).toBe('… and 3 more with this id, which are older.')
@@ -68,7 +93,7 @@ describe('request show', () => {
   test.each(['ONCE', 'onc', 'once-', '_', 'x'.repeat(64)])('%s is not found', async (id) => {
     const { code, out, err } = await show(id)
     expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(/^error: No stored error has the request id .* search it for .*\n$/)
+    expect(err).toMatch(/^error: No stored request has the request id .* search it for .*\n$/)
     expect(err).toContain(`"request_id":"${id}"`)
     const json = jsonOf(await show(id, '--json'))
     expect(json.error.code).toBe('record_not_found')
@@ -89,5 +114,51 @@ describe('request show', () => {
     const { code, out, err } = await show(id)
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain('A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.')
+  })
+})
+
+const list = (...more: string[]) => orangery(['request', 'list', ...more], HERE)
+const idsOf = async (...more: string[]) => {
+  const { data } = jsonOf(await list('--key', keyId, '--json', ...more))
+  return data.map(({ request_id }: { request_id: string }) => request_id)
+}
+
+describe('request list', () => {
+  test('lists the requests of a key, newest first, also those of the release before', async () => {
+    const ids = await idsOf()
+    expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([
+      MAX_FOUND + 7,
+      'good',
+      'lost',
+      'earlier',
+    ])
+    const { out } = await list('--key', keyId)
+    expect(out).toMatch(/^.+ {2}good {2}GET \/api\/v1\/assets {2}200 {2}key_/)
+    expect(out).toContain('lost  GET /api/v1/portfolios  404 route_not_found')
+  })
+
+  test('takes a status, a class, a code and a time', async () => {
+    expect(await idsOf('--status', '2xx')).toEqual(['good'])
+    expect(await idsOf('--status', '404')).toEqual(['lost'])
+    expect(await idsOf('--code', 'route_not_found')).toEqual(['lost'])
+    expect(await idsOf('--since', '2026-06-10T12:01:00Z')).toEqual(['good', 'lost'])
+    expect(await idsOf('--status', '5xx')).toEqual([])
+    expect((await list('--key', keyId, '--status', '5xx')).out).toBe('No stored requests.\n')
+  })
+
+  test.each([
+    [['--status', '4x'], 'Must be a status such as 403, or a class: 4xx.'],
+    [['--status', '600'], 'Must be a status'],
+    [['--code', 'no_such_code'], 'code takes an error code of the interface.'],
+    [['--since', 'yesterday'], 'Must be an instant such as'],
+  ])('%j is explained', async (options, says) => {
+    const { code, err } = await list('--key', keyId, ...options)
+    expect([code, err]).toEqual([2, expect.stringContaining(says)])
+  })
+
+  test('needs a key that exists', async () => {
+    expect((await list()).code).toBe(2)
+    const { code, err } = await list('--key', 'key_gone')
+    expect([code, err]).toEqual([1, 'error: There is no key with this id.\n'])
   })
 })

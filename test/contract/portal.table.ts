@@ -4,11 +4,13 @@ import { ASSET } from './asset.table.ts'
 export const PORTAL = {
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:
-    'allowedIps auditEvents clientCount connectionLinks createdAt createdBy environment errorCounts expiresAt firm grants id lastUsedAt name recentErrors requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
+    'allowedIps auditEvents clientCount connectionLinks createdAt createdBy environment errorCounts errorGroups expiresAt firm grants id lastUsedAt name recentErrors requestLog requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
   ApiKeyConnectionLinksConnection: 'edges nodes pageInfo totalCount',
   ApiKeyConnectionLinksConnectionEdge: 'cursor node',
   ApiKeyGrantsConnection: 'edges nodes pageInfo totalCount',
   ApiKeyGrantsConnectionEdge: 'cursor node',
+  ApiKeyRequestLogConnection: 'edges nodes pageInfo totalCount',
+  ApiKeyRequestLogConnectionEdge: 'cursor node',
   AssetChoice: 'category id registryId title',
   AssetPreview: Object.values(ASSET).join(' '),
   AuditChange: 'added after before id member removed',
@@ -27,6 +29,7 @@ export const PORTAL = {
   ConsentTerms: 'digest id language sentence',
   FilterValue: 'id label value',
   ErrorCount: 'code id lastAt lastEndpoint lastRequestId requests status',
+  ErrorGroup: 'code daily endpoint id lastAt lastRequestId status',
   Firm: 'apiKeys auditEvents clientCount id keyManagement name plan planState requestsPerMinute tier usage',
   FirmApiKeysConnection: 'edges nodes pageInfo totalCount',
   FirmApiKeysConnectionEdge: 'cursor node',
@@ -40,6 +43,8 @@ export const PORTAL = {
   GrantPreview: 'assetCount example id scopes totalCount',
   KeySecret: 'createdAt expiresAt id reference',
   LinkVisit: 'answer answeredAt clientName connectionId id',
+  LoggedRequest:
+    'address at bytes clientId code cost endpoint id key message method milliseconds parameters path requestId status',
   MemberInvitation: 'createdAt email expiresAt id invitedBy name role',
   Membership: 'firm id role',
   Mutation:
@@ -55,7 +60,7 @@ export const PORTAL = {
   PartnerGrantReadsConnectionEdge: 'cursor node',
   Person: 'email environment hasPortfolio id isStaff memberships name userId',
   Query:
-    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmMembers firms grant grantChoices grantPreview signInEvents staffSearch usage',
+    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmMembers firms grant grantChoices grantPreview loggedRequests signInEvents staffSearch usage',
   QueryAssetGrantsConnection: 'edges nodes pageInfo',
   QueryAssetGrantsConnectionEdge: 'cursor node',
   QueryConnectedAppsConnection: 'edges nodes pageInfo totalCount',
@@ -74,7 +79,7 @@ export const PORTAL = {
   SignInEvent: 'action at id ipAddress outcome times userAgent',
   SignInEventsConnection: 'edges nodes pageInfo totalCount',
   SignInEventsConnectionEdge: 'cursor node',
-  StaffSearch: 'clients firms grants keys',
+  StaffSearch: 'clients firms grants keys requests',
   Usage: 'days id total',
   UsageDay: 'date failed id limited ok refused',
   WebhookAttempt: 'at eventId id milliseconds result status type',

@@ -4,6 +4,7 @@ import { ERROR_CODES } from '../../src/errors.ts'
 import { formatSignInEvent } from '../../src/portal/account/format-sign-in-event.ts'
 import { createPortalError, OFFLINE, toPortalError, UNREADABLE } from '../../src/portal/error.ts'
 import { describeCode, ERROR_TEXTS } from '../../src/portal/errors/error-texts.ts'
+import { nextStepOf, REQUEST_TEXTS } from '../../src/portal/errors/request-texts.ts'
 import { isNotFound } from '../../src/portal/not-found.ts'
 import { parseError } from '../../src/portal/session/http.ts'
 
@@ -26,6 +27,14 @@ describe('the texts of errors', () => {
     expect(text.says).toMatch(SENTENCES)
     expect(text.next).toMatch(SENTENCES)
     expect(describeCode(code)).toBe(text.says)
+  })
+
+  test('say what to change in a program, or the same as in the portal', () => {
+    for (const text of Object.values(REQUEST_TEXTS)) expect(text).toMatch(SENTENCES)
+    expect(nextStepOf('route_not_found')).toBe(REQUEST_TEXTS.route_not_found)
+    expect(nextStepOf('grant_expired')).toBe(ERROR_TEXTS.grant_expired.next)
+    expect(nextStepOf('a_code_to_come')).toBe(REQUEST_TEXTS.internal_error)
+    expect(nextStepOf('toString')).toBe(REQUEST_TEXTS.internal_error)
   })
 
   test.each([

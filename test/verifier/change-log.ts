@@ -41,6 +41,7 @@ const UNLOGGED_TABLES = [
   'consents',
   'feed_clients',
   'feed_grants',
+  'key_requests',
   'link_visits',
   'sent_notices',
   'shown_expiries',

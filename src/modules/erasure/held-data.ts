@@ -47,6 +47,14 @@ export const HELD_DATA: readonly HeldData[] = [
     },
   },
   { table: 'grant_usage', where: 'grant_id = ANY ($1::text[])', by: 'grants', erase: 'delete' },
+  // A request may also name the client in a path or a parameter.
+  {
+    table: 'key_requests',
+    where: `(client_id = $1 OR strpos(concat_ws(' ', path, array_to_string(parameters, ' '), message), $1) > 0)`,
+    by: 'id',
+    erase: 'delete',
+    isExported: false,
+  },
   { table: 'grants', ...BY_CLIENT, erase: { set: 'reference = NULL' } },
   { table: 'feed_grants', ...BY_CLIENT, erase: { set: 'reference = NULL' }, isExported: false },
   // A reference names one client. The rest of a link is about the firm.

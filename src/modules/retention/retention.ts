@@ -1,3 +1,4 @@
+import { REQUEST_LOG_DAYS } from '../../values/request-log-days.ts'
 import { USAGE_DAYS } from '../../values/usage-days.ts'
 
 /** The retention of a table. Rows are removed `days` days after the instant in `column`. */
@@ -49,4 +50,6 @@ export const RETENTION: readonly Retention[] = [
   record('grant_usage', 'hour', USAGE_DAYS),
   record('error_counts', 'day', 90),
   record('request_errors', 'at', 90),
+  // Older ones are not shown, so nothing is lost with them.
+  ended('key_requests', 'at', REQUEST_LOG_DAYS),
 ]

@@ -1,4 +1,5 @@
 import { GatewayError } from '../../errors.ts'
+import { isRequestId } from '../../load/request-context.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
@@ -12,6 +13,11 @@ import { readGrants } from '../grants/grant.reads.ts'
 import { grantMapper, type PartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
 import { readKeys } from '../keys/api-key.reads.ts'
 import { type ApiKey, ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
+import {
+  findLoggedRequests,
+  type LoggedRequest,
+  LoggedRequestType,
+} from '../usage/request-log.type.ts'
 import { type FoundClient, findClient, searchForStaff } from './staff-search.reads.ts'
 
 const SEARCHES_A_MINUTE = 30
@@ -44,6 +50,7 @@ interface StaffSearch {
   readonly clients: readonly FoundClient[]
   readonly keys: readonly ApiKey[]
   readonly grants: readonly PartnerGrant[]
+  readonly requests: readonly LoggedRequest[]
 }
 
 const StaffSearchType = builder.objectRef<StaffSearch>('StaffSearch').implement({
@@ -69,6 +76,11 @@ const StaffSearchType = builder.objectRef<StaffSearch>('StaffSearch').implement(
       type: [PartnerGrantType],
       resolve: ({ grants }) => [...grants],
     }),
+    requests: t.field({
+      description: 'Requests of keys by request id.',
+      type: [LoggedRequestType],
+      resolve: ({ requests }) => [...requests],
+    }),
   }),
 })
 
@@ -77,7 +89,7 @@ builder.queryFields((t) => ({
     type: StaffSearchType,
     authScopes: { staff: true },
     description:
-      'Finds firms, clients, keys and grants, for staff. The search is recorded, and each client and grant found as read.',
+      'Finds firms, clients, keys, grants and requests, for staff. The search is recorded, and each client and grant found as read.',
     args: {
       text: t.arg.string({
         description: `A part of a name or of an email, or a whole id; ${MIN_LENGTH} to ${MAX_LENGTH} characters.`,
@@ -134,10 +146,12 @@ async function search(text: string, context: Context): Promise<StaffSearch> {
   await recordSearch(text, context)
   await recordClientReads(clients, context)
   await recordGrantReads(grants, context)
+  const requests = isRequestId(text) ? await findLoggedRequests(text, null, context) : []
   return {
     firms: firms.map(firmMapper(context)),
     clients,
     keys: keys.map(keyMapper(context)),
     grants: grants.map(grantMapper(context)),
+    requests,
   }
 }

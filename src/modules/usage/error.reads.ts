@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { isInstant, isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 import { groupBy } from '../../values/group-by.ts'
+import { STORED_REQUESTS } from './stored-requests.ts'
 
 /** The maximum number of codes of a key. It allows for all codes of the closed list and for codes of other releases. */
 export const MAX_CODES = 100
@@ -28,7 +29,7 @@ export type RequestErrorRow = RowOf<typeof error>
 /** The number of requests of a key that ended with one code, with the endpoint and the request id of the newest. */
 export type ErrorCountRow = RowOf<typeof count>
 
-const readError = rowReader('request_errors', { ...error, key_id: isText })
+const readError = rowReader('request log', { ...error, key_id: isText })
 const readCount = rowReader('error_counts', { ...count, key_id: isText })
 
 // The largest integer of GraphQL.
@@ -52,11 +53,12 @@ export async function readRecentErrors(
     pool,
     `SELECT error.key_id, error.at, error.endpoint, error.status, error.code, error.request_id
        FROM unnest($1::text[]) AS key (id) CROSS JOIN LATERAL (
-         SELECT * FROM request_errors WHERE key_id = key.id AND ($3::text IS NULL OR code = $3)
-          ORDER BY at DESC, id DESC LIMIT $2) AS error
+         SELECT r.* FROM ${STORED_REQUESTS}
+          WHERE r.key_id = key.id AND r.code IS NOT NULL AND ($3::text IS NULL OR r.code = $3)
+          ORDER BY r.at DESC, r.id DESC LIMIT $2) AS error
       ORDER BY error.key_id, error.at DESC, error.id DESC`,
     [[...new Set(keyIds)], limit, code],
-    'request_errors',
+    'request log',
   )
   return groupBy(
     rows.map(readError),

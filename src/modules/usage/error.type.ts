@@ -1,4 +1,3 @@
-import { ERROR_CODES, GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
@@ -8,6 +7,7 @@ import {
   readErrorCounts,
   readRecentErrors,
 } from './error.reads.ts'
+import { parseCode } from './error-code.ts'
 import { readDays, within } from './usage.type.ts'
 
 const DEFAULT_ERRORS = 10
@@ -63,9 +63,7 @@ export async function recentErrorsOf(
   context: Context,
 ): Promise<RequestErrorRow[]> {
   const limit = within(asked.first ?? DEFAULT_ERRORS, 'first', MAX_ERRORS)
-  const code = asked.code ?? null
-  if (code !== null && !isCode(code))
-    throw new GatewayError('invalid_parameter', 'code takes an error code of the interface.')
+  const code = asked.code == null ? null : parseCode(asked.code)
   const found = await loaders.load(`errors ${limit} ${code}`, keyId, (ids) =>
     readRecentErrors(poolOf(context), ids, { limit, code }),
   )
@@ -85,5 +83,3 @@ export async function errorCountsOf(
   )
   return (found ?? []).map((count) => ({ ...count, id: `${keyId}:${days}:${count.code}` }))
 }
-
-const isCode = (text: string) => ERROR_CODES.some((code) => code === text)

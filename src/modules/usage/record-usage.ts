@@ -1,20 +1,35 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { endStatusOf, onRequestEnd } from '../../load/request-end.ts'
 import { methodLabel } from '../../values/method-label.ts'
+import type { Asked } from './asked.ts'
 import type { UsageRecorder } from './usage.recorder.ts'
 
 /** The endpoint of a request for a path that the gateway does not have. */
 const UNKNOWN_ENDPOINT = 'unknown'
 
-/** Records each request of an API key when it has ended. */
-export function recordUsage(recorder: UsageRecorder): RequestHandler {
+/** Records each request of an API key when it has ended. `parameters` are the names of the parameters of REST. */
+export function recordUsage(
+  recorder: UsageRecorder,
+  parameters: ReadonlySet<string>,
+): RequestHandler {
   return (request, response, next) => {
+    const started = performance.now()
     onRequestEnd(response, () => {
-      const { usage, error, requestId, now: at } = response.locals.requestContext
+      const { usage, error, requestId, now: at, ip, cost } = response.locals.requestContext
       if (!usage) return
-      const endpoint = endpointOf(request, response)
-      const status = endStatusOf(response)
-      recorder.record({ usage, error, requestId, at, endpoint, status })
+      recorder.record({
+        usage,
+        error,
+        requestId,
+        at,
+        ip,
+        endpoint: endpointOf(request, response),
+        status: endStatusOf(response),
+        asked: askedBy(request, response, parameters),
+        milliseconds: Math.round(performance.now() - started),
+        bytes: bytesOf(request, response),
+        cost,
+      })
     })
     next()
   }
@@ -26,4 +41,18 @@ function endpointOf({ method }: Request, { locals: { path: restPath, target } }:
   const path = target.path === '/graphql' ? target.path : restPath
   if (path === undefined) return UNKNOWN_ENDPOINT
   return `${methodLabel(method)} ${path.replace(/:\w+/, '{id}')}`
+}
+
+function askedBy(
+  { method }: Request,
+  { locals: { path: template, target, requestContext } }: Response,
+  parameters: ReadonlySet<string>,
+): Asked {
+  const { operation } = requestContext
+  return { method: methodLabel(method), template, ...target, operation, parameters }
+}
+
+function bytesOf({ method }: Request, response: Response): number {
+  if (method === 'HEAD' || !response.writableFinished) return 0
+  return Number(response.getHeader('Content-Length') ?? 0)
 }

@@ -1,15 +1,10 @@
 import type pg from 'pg'
-import {
-  isInstant,
-  isNumber,
-  isText,
-  orNull,
-  type RowOf,
-  rowReader,
-} from '../../access/stored-row.ts'
+import { isNumber, isText, orNull, type RowOf, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
-import { GatewayError } from '../../errors.ts'
-import { MAX_OF_CODE, MAX_OF_KEY } from './error.writes.ts'
+import { type ErrorCode, GatewayError } from '../../errors.ts'
+import { REQUEST_LOG_DAYS } from '../../values/request-log-days.ts'
+import { MAX_OF_KEY } from './request.writes.ts'
+import { STORED_REQUEST, STORED_REQUESTS } from './stored-requests.ts'
 
 /**
  * The maximum number of listed requests with one id. There can be several, because a caller may choose the id and use
@@ -17,18 +12,10 @@ import { MAX_OF_CODE, MAX_OF_KEY } from './error.writes.ts'
  */
 export const MAX_FOUND = 20
 
-const found = {
-  request_id: isText,
-  at: isInstant,
-  endpoint: isText,
-  status: isNumber,
-  code: isText,
-  key_id: isText,
-  key_name: orNull(isText),
-  firm_name: orNull(isText),
-}
+const { id: _, ...shown } = STORED_REQUEST
+const found = { ...shown, key_name: orNull(isText), firm_name: orNull(isText) }
 
-/** A request that ended with an error, with its key and firm. */
+/** A stored request, with its key and firm. */
 export type FoundRequest = RowOf<typeof found>
 
 /** The requests with one id: the newest of them, and their number. */
@@ -37,29 +24,67 @@ export interface FoundRequests {
   readonly requests: readonly FoundRequest[]
 }
 
-const readFound = rowReader('request_errors', { ...found, total: isNumber })
+const readFound = rowReader('request', { ...found, total: isNumber })
 
-/** Finds requests that ended with an error by their id, newest first. Throws `record_not_found`. */
+/** Which requests of a key an operator asks for. */
+interface RequestChoice {
+  /** The lowest and the highest status. */
+  readonly status: readonly [from: number, to: number]
+  readonly code: ErrorCode | null
+  readonly since: Date | null
+}
+
+const COLUMNS = Object.keys(shown)
+  .map((column) => `r.${column}`)
+  .join(', ')
+
+/** Finds stored requests by their request id, newest first. Throws `record_not_found`. */
 export async function findRequests(pool: pg.Pool, requestId: string): Promise<FoundRequests> {
+  const all = await read(pool, 'r.request_id = $1', [requestId], MAX_FOUND)
+  if (all.total === 0) throw notStored(requestId)
+  return all
+}
+
+/** The stored requests of a key, newest first. Throws `record_not_found` if there is no such key. */
+export async function listRequests(
+  pool: pg.Pool,
+  keyId: string,
+  { status: [from, to], code, since }: RequestChoice,
+): Promise<readonly FoundRequest[]> {
+  const key = await pool.query('SELECT FROM api_keys WHERE id = $1', [keyId])
+  if (key.rowCount === 0)
+    throw new GatewayError('record_not_found', 'There is no key with this id.')
+  const where = `r.key_id = $1 AND r.status BETWEEN $2 AND $3 AND ($4::text IS NULL OR r.code = $4)
+      AND ($5::timestamptz IS NULL OR r.at >= $5)`
+  return (await read(pool, where, [keyId, from, to, code, since], MAX_LISTED)).requests
+}
+
+// More than are kept of a key. The rows of the release before come on top of them.
+const MAX_LISTED = 3 * MAX_OF_KEY
+
+async function read(
+  pool: pg.Pool,
+  where: string,
+  values: readonly unknown[],
+  limit: number,
+): Promise<FoundRequests> {
   const rows = await readRows(
     pool,
-    `SELECT e.request_id, e.at, e.endpoint, e.status, e.code, e.key_id, k.name AS key_name, f.name AS firm_name, e.total
-       FROM (SELECT *, count(*) OVER ()::int AS total FROM request_errors WHERE request_id = $1
-              ORDER BY at DESC, id DESC LIMIT ${MAX_FOUND}) AS e
-       LEFT JOIN api_keys k ON k.id = e.key_id LEFT JOIN firms f ON f.id = k.firm_id
-      ORDER BY e.at DESC, e.id DESC`,
-    [requestId],
+    `SELECT ${COLUMNS}, k.name AS key_name, f.name AS firm_name, r.total
+       FROM (SELECT r.*, count(*) OVER ()::int AS total FROM ${STORED_REQUESTS} WHERE ${where}
+              ORDER BY r.at DESC, r.id DESC LIMIT ${limit}) AS r
+       LEFT JOIN api_keys k ON k.id = r.key_id LEFT JOIN firms f ON f.id = k.firm_id
+      ORDER BY r.at DESC, r.id DESC`,
+    values,
     'request',
   )
   const all = rows.map(readFound)
-  const [first] = all
-  if (!first) throw notFound(requestId)
-  return { total: first.total, requests: all.map(({ total: _, ...request }) => request) }
+  return { total: all[0]?.total ?? 0, requests: all.map(({ total: _total, ...each }) => each) }
 }
 
-function notFound(requestId: string): GatewayError {
+function notStored(requestId: string): GatewayError {
   return new GatewayError(
     'record_not_found',
-    `No stored error has the request id ${requestId}. Stored are errors of API keys: for 90 days the newest ${MAX_OF_CODE} of each code and endpoint of a key, at most ${MAX_OF_KEY}. Every other request is in the log alone: search it for "request_id":"${requestId}".`,
+    `No stored request has the request id ${requestId}. Stored are requests of API keys: for ${REQUEST_LOG_DAYS} days about ${MAX_OF_KEY} of a key, the newest of each code and endpoint. Every other request is in the log alone: search it for "request_id":"${requestId}".`,
   )
 }

@@ -1,13 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { describeError, errorBuffer, errorCount, errorCountBuffer } from './error.rows.ts'
-import {
-  addErrorCounts,
-  addErrors,
-  type ErrorCount,
-  type ErrorRow,
-  removeSurplusErrors,
-} from './error.writes.ts'
+import { errorCount, errorCountBuffer } from './error.rows.ts'
+import { addErrorCounts, type ErrorCount } from './error.writes.ts'
+import { RequestLogRecorder } from './request-log.recorder.ts'
 import {
   type EndedRequest,
   grantUsage,
@@ -27,9 +22,6 @@ interface RecorderOptions {
 
 const FLUSH_EVERY_MS = 5_000
 const MAX_ROWS = 20_000
-// The share of the rows for errors. It is smaller because each of these rows can contain as many errors as are stored
-// for a code.
-const ERROR_SHARE = 1 / 10
 
 /**
  * Records the requests of API keys. `record` adds to counters in memory; it never fails or waits. The counters are
@@ -40,7 +32,7 @@ export class UsageRecorder {
   readonly #keys: UsageBuffer<KeyUsage>
   readonly #grants: UsageBuffer<GrantUsage>
   readonly #errorCounts: UsageBuffer<ErrorCount>
-  readonly #errors: UsageBuffer<ErrorRow[]>
+  readonly #requests: RequestLogRecorder
   #flushed: Promise<void> = Promise.resolve()
   #flushing = false
   #failing = false
@@ -52,7 +44,7 @@ export class UsageRecorder {
     this.#keys = keyUsageBuffer(most)
     this.#grants = grantUsageBuffer(most)
     this.#errorCounts = errorCountBuffer(most)
-    this.#errors = errorBuffer(Math.ceil(most * ERROR_SHARE))
+    this.#requests = new RequestLogRecorder(options.pool)
   }
 
   /** Counts a request that has ended. */
@@ -61,7 +53,8 @@ export class UsageRecorder {
     this.#keys.add(usage.keyId, keyUsage(request))
     for (const opened of usage.opened.values())
       this.#grants.add(opened.grant.id, grantUsage(request, opened))
-    if (error) this.#recordError(describeError(request, error))
+    if (error) this.#errorCounts.add(usage.keyId, errorCount(request, error))
+    this.#requests.record(request)
     if (this.#isCrowded()) void this.flush()
   }
 
@@ -87,15 +80,10 @@ export class UsageRecorder {
     if (this.#failing) this.#options.log.warn('usage lost: it could not be written at the end')
   }
 
-  #recordError(error: ErrorRow): void {
-    this.#errorCounts.add(error.key_id, errorCount(error))
-    this.#errors.add(error.key_id, [error])
-  }
-
   // While writes fail, a crowded buffer causes no extra writes.
   #isCrowded(): boolean {
     if (this.#flushing || this.#failing) return false
-    const buffers = [this.#keys, this.#grants, this.#errorCounts, this.#errors]
+    const buffers = [this.#keys, this.#grants, this.#errorCounts, this.#requests]
     return buffers.some(({ isCrowded }) => isCrowded)
   }
 
@@ -106,7 +94,7 @@ export class UsageRecorder {
       await this.#keys.drain((rows) => addKeyUsage(pool, rows))
       await this.#grants.drain((rows) => addGrantUsage(pool, rows))
       await this.#errorCounts.drain((counts) => addErrorCounts(pool, counts))
-      await this.#writeErrors()
+      await this.#requests.write()
       this.#failing = false
     } catch (error) {
       if (!this.#failing)
@@ -120,23 +108,13 @@ export class UsageRecorder {
     this.#reportLost()
   }
 
-  // Surplus errors are removed outside of `drain`: if the removal fails, the errors are not written again.
-  async #writeErrors(): Promise<void> {
-    const { pool } = this.#options
-    let keyIds: string[] = []
-    await this.#errors.drain(async (rows) => {
-      const errors = rows.flat()
-      await addErrors(pool, errors)
-      keyIds = [...new Set(errors.map((error) => error.key_id))]
-    })
-    if (keyIds.length > 0) await removeSurplusErrors(pool, keyIds)
-  }
-
   #reportLost(): void {
     const keys = this.#keys.takeLost()
     const grants = this.#grants.takeLost()
-    const errors = this.#errorCounts.takeLost() + this.#errors.takeLost()
-    if (keys + grants + errors > 0)
-      this.#options.log.warn({ keys, grants, errors }, 'usage lost: more than there is room for')
+    const errors = this.#errorCounts.takeLost()
+    const requests = this.#requests.takeLost()
+    const lost = { keys, grants, errors, requests }
+    if (keys + grants + errors + requests > 0)
+      this.#options.log.warn(lost, 'usage lost: more than there is room for')
   }
 }

@@ -1,5 +1,6 @@
 import type { GatewayError } from '../../errors.ts'
 import type { OpenedGrant, RequestUsage } from '../../load/request-usage.ts'
+import type { Asked } from './asked.ts'
 import type { GrantUsage, KeyUsage, StatusCounts } from './usage.writes.ts'
 import { UsageBuffer } from './usage-buffer.ts'
 
@@ -15,6 +16,13 @@ export interface EndedRequest {
   readonly endpoint: string
   /** The status of `endStatusOf`. */
   readonly status: number
+  readonly asked: Asked
+  readonly ip: string
+  readonly milliseconds: number
+  /** The length of the body that was sent. */
+  readonly bytes: number
+  /** How many requests it counted as. */
+  readonly cost: number
 }
 
 const HOUR_MS = 3_600_000

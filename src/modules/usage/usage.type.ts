@@ -5,7 +5,8 @@ import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { readUsage, type UsageDayRow, type UsageSubject } from './usage.reads.ts'
 
 const DEFAULT_DAYS = 30
-const MAX_DAYS = 90
+/** The maximum number of days of usage that are asked for. */
+export const MAX_DAYS = 90
 
 interface Usage {
   readonly subjectId: string

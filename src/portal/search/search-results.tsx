@@ -8,12 +8,15 @@ import { type Column, RecordTable } from '../components/record-table.tsx'
 import { Section } from '../components/section.tsx'
 import type { StaffSearchQuery } from '../generated/graphql.ts'
 import { formatPlan } from '../labels/plan.ts'
+import { formatAsked } from '../request-log/format-request.ts'
+import { RequestId } from '../request-log/request-id.tsx'
 
 type Found = StaffSearchQuery['staffSearch']
 
 /** What was found, by kind. Every record leads to its page. */
-export function SearchResults({ of: { firms, clients, keys, grants } }: { of: Found }) {
-  if (firms.length + clients.length + keys.length + grants.length === 0)
+export function SearchResults({ of: { firms, clients, keys, grants, requests } }: { of: Found }) {
+  const records = [firms, clients, keys, grants, requests]
+  if (records.every(({ length }) => length === 0))
     return (
       <EmptyState title="Nothing found">Check the spelling, or search for a part of it.</EmptyState>
     )
@@ -23,6 +26,7 @@ export function SearchResults({ of: { firms, clients, keys, grants } }: { of: Fo
       <Results title="Clients" columns={CLIENTS} records={clients} />
       <Results title="Keys" columns={KEYS} records={keys} />
       <Results title="Grants" columns={GRANTS} records={grants} />
+      <Results title="Requests" columns={REQUESTS} records={requests} />
     </>
   )
 }
@@ -114,4 +118,21 @@ const GRANTS: readonly Column<Found['grants'][number]>[] = [
   { name: 'Key', cell: ({ key }) => <To path={keyPath(key.firmId, key.id)} name={key.name} /> },
   { name: 'Given', cell: ({ createdAt }) => <Instant at={createdAt} /> },
   { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
+]
+
+const REQUESTS: readonly Column<Found['requests'][number]>[] = [
+  {
+    name: 'Request',
+    cell: ({ requestId, key }) => (
+      <RequestId id={requestId} keyPath={keyPath(key.firm.id, key.id)} />
+    ),
+  },
+  { name: 'Asked', cell: formatAsked },
+  { name: 'When', cell: ({ at }) => <Instant at={at} /> },
+  { name: 'Status', cell: ({ status }) => status },
+  {
+    name: 'Key',
+    cell: ({ key }) => <To path={keyPath(key.firm.id, key.id)} name={key.name} />,
+  },
+  { name: 'Firm', cell: ({ key }) => <To path={firmPath(key.firm.id)} name={key.firm.name} /> },
 ]

@@ -11,7 +11,7 @@ import { usePerson } from '../session/session.tsx'
 import { SearchResults } from './search-results.tsx'
 
 /**
- * Finds firms, clients, keys and grants, for staff. The text is in the history of the browser, so that
+ * Finds firms, clients, keys, grants and requests, for staff. The text is in the history of the browser, so that
  * Back returns to it, and not in the address: it names clients.
  */
 export default function SearchPage() {
@@ -22,7 +22,7 @@ export default function SearchPage() {
   return (
     <PortalPage
       title="Search"
-      description="Firms, clients, keys and grants. Grants that you find are recorded as read, as the client can see."
+      description="Firms, clients, keys, grants and requests. Grants that you find are recorded as read, as the client can see."
     >
       <SearchForm
         key={text}
@@ -53,7 +53,7 @@ function SearchForm({ text, onSearch }: FormProps) {
             flex="1 1 16rem"
             maw={480}
             label="Search for"
-            description="A part of a name or of a client’s email, an ID, or the eight characters of a secret’s prefix"
+            description="A part of a name or of a client’s email, an ID, a request ID, or the eight characters of a secret’s prefix"
             minLength={2}
             maxLength={200}
             required

@@ -1,11 +1,12 @@
 import { Anchor, Code, Stack, Text } from '@mantine/core'
-import { CopyId } from '../components/copy-id.tsx'
 import { Instant } from '../components/instant.tsx'
 import { type Column, RecordTable } from '../components/record-table.tsx'
 import { Section } from '../components/section.tsx'
 import { describeCode, helpAddress } from '../errors/error-texts.ts'
 import { formatNumber } from '../format.ts'
 import type { FirmKeyQuery } from '../generated/graphql.ts'
+import { formatEndpoint } from '../request-log/format-request.ts'
+import { RequestId } from '../request-log/request-id.tsx'
 
 type Key = NonNullable<FirmKeyQuery['apiKey']>
 type RequestError = Key['recentErrors'][number]
@@ -14,10 +15,11 @@ type ErrorCount = Key['errorCounts'][number]
 interface Props {
   readonly errors: readonly RequestError[]
   readonly counts: readonly ErrorCount[]
+  readonly keyPath: string
 }
 
 /** The requests that failed: how many of each kind, and the latest with their request ids. */
-export function KeyErrors({ errors, counts }: Props) {
+export function KeyErrors({ errors, counts, keyPath }: Props) {
   return (
     <Section title="Errors" description="Include the request ID when you contact support.">
       {errors.length === 0 && counts.length === 0 ? (
@@ -29,7 +31,7 @@ export function KeyErrors({ errors, counts }: Props) {
           {counts.length > 0 && (
             <RecordTable
               label="Errors of the last 30 days, by kind"
-              columns={COUNTS}
+              columns={countColumns(keyPath)}
               records={counts}
               keyOf={({ id }) => id}
             />
@@ -39,7 +41,7 @@ export function KeyErrors({ errors, counts }: Props) {
           </Text>
           <RecordTable
             label="Latest errors"
-            columns={ERRORS}
+            columns={errorColumns(keyPath)}
             records={errors}
             keyOf={({ requestId, at }) => requestId + at}
           />
@@ -49,24 +51,30 @@ export function KeyErrors({ errors, counts }: Props) {
   )
 }
 
-const COUNTS: readonly Column<ErrorCount>[] = [
-  { name: 'What happened', cell: ({ code }) => <WhatHappened code={code} /> },
-  { name: 'Requests in 30 days', cell: ({ requests }) => formatNumber(requests) },
-  { name: 'Last', cell: ({ lastAt }) => <Instant at={lastAt} exact /> },
-  { name: 'Last endpoint', cell: ({ lastEndpoint }) => nameOf(lastEndpoint) },
-  { name: 'Last request ID', cell: ({ lastRequestId }) => <RequestId id={lastRequestId} /> },
-]
+function countColumns(keyPath: string): readonly Column<ErrorCount>[] {
+  return [
+    { name: 'What happened', cell: ({ code }) => <WhatHappened code={code} /> },
+    { name: 'Requests in 30 days', cell: ({ requests }) => formatNumber(requests) },
+    { name: 'Last', cell: ({ lastAt }) => <Instant at={lastAt} exact /> },
+    { name: 'Last endpoint', cell: ({ lastEndpoint }) => formatEndpoint(lastEndpoint) },
+    {
+      name: 'Last request ID',
+      cell: ({ lastRequestId }) => <RequestId id={lastRequestId} keyPath={keyPath} />,
+    },
+  ]
+}
 
-const ERRORS: readonly Column<RequestError>[] = [
-  { name: 'Request ID', cell: ({ requestId }) => <RequestId id={requestId} /> },
-  { name: 'When', cell: ({ at }) => <Instant at={at} exact /> },
-  { name: 'Endpoint', cell: ({ endpoint }) => nameOf(endpoint) },
-  { name: 'Status', cell: ({ status }) => status },
-  { name: 'What happened', cell: ({ code }) => <WhatHappened code={code} /> },
-]
-
-function RequestId({ id }: { id: string }) {
-  return <CopyId id={id} of={`the request ${id}`} />
+function errorColumns(keyPath: string): readonly Column<RequestError>[] {
+  return [
+    {
+      name: 'Request ID',
+      cell: ({ requestId }) => <RequestId id={requestId} keyPath={keyPath} />,
+    },
+    { name: 'When', cell: ({ at }) => <Instant at={at} exact /> },
+    { name: 'Endpoint', cell: ({ endpoint }) => formatEndpoint(endpoint) },
+    { name: 'Status', cell: ({ status }) => status },
+    { name: 'What happened', cell: ({ code }) => <WhatHappened code={code} /> },
+  ]
 }
 
 // The firm's program got the code, so its developer looks for it here.
@@ -82,6 +90,3 @@ function WhatHappened({ code }: { code: string }) {
     </>
   )
 }
-
-const nameOf = (endpoint: string) =>
-  endpoint === 'unknown' ? 'A path that does not exist' : endpoint

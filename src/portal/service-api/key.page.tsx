@@ -41,6 +41,7 @@ export default function KeyPage() {
   }
   // The address is valid only with the key's own firm.
   if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
+  const path = `/firms/${firmId}/service-api/${keyId}`
   return (
     <PortalPage
       title={key?.name ?? 'API key'}
@@ -74,11 +75,7 @@ export default function KeyPage() {
                 title="Webhooks"
                 description="Addresses of yours that get what changes for this key."
                 action={
-                  <Button
-                    component={Link}
-                    variant="default"
-                    href={`/firms/${firmId}/service-api/${keyId}/webhooks`}
-                  >
+                  <Button component={Link} variant="default" href={`${path}/webhooks`}>
                     Manage webhooks
                   </Button>
                 }
@@ -99,10 +96,17 @@ export default function KeyPage() {
                 />
               )}
               <KeyReading apiKey={apiKey} version={viewer.version} />
-              <Section title="Requests">
+              <Section
+                title="Requests"
+                action={
+                  <Button component={Link} variant="default" href={`${path}/requests`}>
+                    Show single requests
+                  </Button>
+                }
+              >
                 <UsageChart usage={apiKey.usage} label="Requests with this key" />
               </Section>
-              <KeyErrors errors={apiKey.recentErrors} counts={apiKey.errorCounts} />
+              <KeyErrors errors={apiKey.recentErrors} counts={apiKey.errorCounts} keyPath={path} />
               <KeyHistory keyId={keyId} />
             </>
           )

@@ -37,6 +37,7 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   grantPreview: (of) =>
     `grantPreview(link: "${of.link}", scopes: [registry], filter: { type: all }) { assetCount }`,
   newestChanges: () => 'newestChanges { id }',
+  loggedRequests: () => 'loggedRequests(requestId: "nightly") { parameters key { name } }',
   plants: () => 'plants { nodes { id } }',
   portfolio: (of) => `portfolio(clientId: "${of.clientId}") { assets { nodes { id } }
     valueHistory { at } expiringDocuments { totalCount } }`,
@@ -53,7 +54,7 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
  * other party learns but by what was recorded. The rest counts what a key used.
  */
 const OF_STAFF = ['audit_events']
-const OF_KEYS = ['key_usage', 'error_counts', 'request_errors']
+const OF_KEYS = ['key_usage', 'error_counts', 'key_requests']
 
 /** The rows of each table, as a digest. */
 async function contents(): Promise<ReadonlyMap<string, string>> {

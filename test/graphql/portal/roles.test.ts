@@ -81,6 +81,15 @@ const QUERIES: Readonly<Record<string, Operation>> = {
     text: (of) =>
       `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { state path visits { clientName } } } }`,
   },
+  'apiKey.requestLog': {
+    row: FIRM,
+    text: (of) =>
+      `apiKey(id: "${of.keyId}") { errorGroups { daily } requestLog { totalCount nodes { parameters key { name } } } }`,
+  },
+  loggedRequests: {
+    row: ANYONE,
+    text: () => 'loggedRequests(requestId: "nightly") { requestId }',
+  },
   'apiKey.webhookEndpoints': {
     row: FIRM,
     text: (of) =>

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addErrorCounts, addErrors } from '../../../src/modules/usage/error.writes.ts'
+import { addErrorCounts } from '../../../src/modules/usage/error.writes.ts'
+import { addRequests } from '../../../src/modules/usage/request.writes.ts'
+import { requestRow } from '../../modules/usage/request-row.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
@@ -20,11 +22,12 @@ describe('the errors of a key', () => {
   })
 
   test('have an id each', async () => {
-    const row = { key_id: fixtures.keyId, at: new Date('2026-03-01T10:00:00Z'), status: 400 }
-    const rest = { endpoint: 'GET /api/v1/assets', code: 'invalid_parameter' }
-    await addErrors(
+    const at = new Date('2026-03-01T10:00:00Z')
+    await addRequests(
       database.pool,
-      ['r1', 'r2'].map((request_id) => ({ ...row, ...rest, request_id })),
+      ['r1', 'r2'].map((request_id) =>
+        requestRow(fixtures.keyId, { id: request_id, at, request_id }),
+      ),
     )
     const text = `{ apiKey(id: "${fixtures.keyId}") { recentErrors { id requestId } } }`
     const { apiKey } = await dataOf(gateway, fixtures.bearer.admin, text)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../src/database/client.ts'
+import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { reportChanges } from '../../support/feed.ts'
 import { clientWith, grantWith, importRecords, keyWith, tokenOf } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
+import { requestRow } from '../usage/request-row.ts'
 
 export const CANARY = 'canary'
 export const PRIVATE = 'canary-private'
@@ -60,6 +62,13 @@ export async function fullClient(database: Database) {
   await prisma.grantUsage.createMany({
     data: { grantId: grant.id, hour: at, ...usage, reads: 1, assets: 1 },
   })
+  // Requests that name the client as such, in a path, and in a parameter.
+  const asked = { message: CANARY, at, parameters: [CANARY] }
+  await addRequests(database.pool, [
+    requestRow(key.id, { ...asked, client_id: id }),
+    requestRow(key.id, { ...asked, path: `/clients/${id}/assets` }),
+    requestRow(key.id, { ...asked, parameters: [`category=${id}`, CANARY] }),
+  ])
   const link = { id: createId('link'), keyId: key.id, createdBy: id, purpose: 'x', expiresAt: at }
   const named = { reference: CANARY, returnUrl: 'https://firm.example/', returnState: CANARY }
   await prisma.connectionLink.createMany({

@@ -77,6 +77,10 @@ export function expiredRows(prisma: PrismaClient) {
     })
     const error = { at, endpoint: 'GET /x', status: 400, code: 'invalid_parameter', requestId: 'r' }
     await prisma.requestError.createMany({ data: each.map((keyId) => ({ keyId, ...error })) })
+    const request = { method: 'GET', milliseconds: 1, bytes: 1, cost: 1, id: 'logged_1' }
+    await prisma.keyRequest.createMany({
+      data: each.map((keyId) => ({ keyId, ...error, ...request })),
+    })
   }
 
   async function usageLeft() {

@@ -69,6 +69,7 @@ describe('expired rows', () => {
       key_usage: 25,
       grant_usage: 25,
       request_errors: 26,
+      key_requests: 26,
     })
     expect(await left()).toEqual(EACH)
     expect(await usageLeft()).toEqual([1, 1, 0])
@@ -76,7 +77,7 @@ describe('expired rows', () => {
 
   test('usage is stored for 400 days, and errors for 90', async () => {
     for (const days of [89, 91, 399, 401]) await storeUsage(days, 1)
-    const removed = { key_usage: 1, grant_usage: 1, request_errors: 3 }
+    const removed = { key_usage: 1, grant_usage: 1, request_errors: 3, key_requests: 4 }
     expect((await purgeExpired(pool, NOW)).removed).toEqual(removed)
     expect(await usageLeft()).toEqual([3, 3, 1])
   })

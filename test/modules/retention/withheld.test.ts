@@ -30,7 +30,7 @@ describe('a purge of too much in one go', () => {
       { table: 'request_errors', ...each },
     ])
     // What has ended is removed however much it is.
-    expect(removed).toMatchObject({ sessions: 1, idempotency_keys: 1 })
+    expect(removed).toMatchObject({ sessions: 1, idempotency_keys: 1, key_requests: 201 })
     expect(await usageLeft()).toEqual([201, 201, 201])
     expect(await findWithheld(pool, NOW)).toEqual(withheld)
     const confirmed = await purgeExpired(pool, NOW, { isConfirmed: true })
@@ -45,7 +45,7 @@ describe('a purge of too much in one go', () => {
     await storeUsage(1, 303)
     const { removed, withheld } = await purgeExpired(pool, NOW)
     expect([removed, withheld]).toEqual([
-      { key_usage: 101, grant_usage: 101, request_errors: 101 },
+      { key_usage: 101, grant_usage: 101, request_errors: 101, key_requests: 101 },
       [],
     ])
   })

@@ -25,7 +25,7 @@ beforeEach(async () => {
   clock = NOON
   await one.usage.flush()
   await two.usage.flush()
-  await database.pool.query('TRUNCATE key_usage, grant_usage, error_counts, request_errors')
+  await database.pool.query('TRUNCATE key_usage, grant_usage, error_counts, key_requests')
 })
 
 const path = (rest = '') => `/api/v1/assets?client_id=${client.id}${rest}`
@@ -49,7 +49,7 @@ async function sumOf(where: { keyId?: string }) {
 /** Statements that name a table of usage fail while `during` runs. */
 async function withBrokenTables<T>(
   during: () => Promise<T>,
-  table = /key_usage|grant_usage|error_counts|request_errors/,
+  table = /key_usage|grant_usage|error_counts|key_requests/,
 ) {
   const original = one.serving.pool.query.bind(database.pool)
   const query = vi.spyOn(one.serving.pool, 'query')
@@ -76,8 +76,7 @@ describe('recording', () => {
         ['INSERT', 'key_usage'],
         ['INSERT', 'grant_usage'],
         ['INSERT', 'error_counts'],
-        ['INSERT', 'request_errors'],
-        ['DELETE', 'request_errors'],
+        ['INSERT', 'key_requests'],
       ])
       query.mockClear()
       await one.usage.flush()
@@ -139,7 +138,7 @@ describe('while the database fails', () => {
     'key_usage',
     'grant_usage',
     'error_counts',
-    'request_errors',
+    'key_requests',
   ])('if only %s fails, nothing is written twice', async (table) => {
     await read()
     await read(one, '&no_such=1')
@@ -147,16 +146,19 @@ describe('while the database fails', () => {
     await read()
     await one.usage.flush()
     expect(await counted()).toEqual([3, 2, 2])
-    expect(await database.prisma.requestError.count()).toBe(1)
+    expect(await database.prisma.keyRequest.count()).toBe(3)
     const counts = await database.prisma.errorCount.findMany()
     expect(counts.map(({ requests }) => requests)).toEqual([1])
   })
 
-  test('errors are not written twice if only the removal of older ones fails', async () => {
-    await read(one, '&no_such=1')
-    await withBrokenTables(() => one.usage.flush(), /DELETE FROM request_errors/)
+  test('requests are not written twice if only the removal of older ones fails', async () => {
+    for (let n = 0; n < 6; n++) {
+      for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
+      if (n < 5) await one.usage.flush()
+    }
+    await withBrokenTables(() => one.usage.flush(), /DELETE FROM key_requests/)
     await one.usage.flush()
-    expect(await database.prisma.requestError.count()).toBe(1)
+    expect(await database.prisma.keyRequest.count()).toBe(120)
   })
 })
 
@@ -167,6 +169,8 @@ describe('the buffer is bounded', () => {
     log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
     most: 10,
   })
+  const asked = { method: 'GET', path: '/x', query: '', operation: null, parameters: new Set('') }
+  const SPENT = { asked: { ...asked, template: '/x' }, ip: '', milliseconds: 1, bytes: 1, cost: 1 }
   const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map() })
   const record = (i: number) =>
     usage.record({
@@ -176,6 +180,7 @@ describe('the buffer is bounded', () => {
       at: now(),
       endpoint: 'GET /x',
       status: 200,
+      ...SPENT,
     })
   const rows = () => database.prisma.keyUsage.count()
 
@@ -193,7 +198,7 @@ describe('the buffer is bounded', () => {
       record(0)
       await usage.flush()
     })
-    expect(log.at(-1)).toContain('"keys":15,"grants":0,"errors":0')
+    expect(log.at(-1)).toContain('"keys":15,"grants":0,"errors":0,"requests":0')
     await usage.flush()
     expect([await rows(), (await sumOf({})).ok]).toEqual([10, 12])
   })

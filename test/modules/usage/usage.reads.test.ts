@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Scope } from '../../../src/access/scopes.ts'
 import { readRecentErrors } from '../../../src/modules/usage/error.reads.ts'
-import { addErrors } from '../../../src/modules/usage/error.writes.ts'
+import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import {
   readLastRead,
   readLastUsed,
@@ -15,6 +15,7 @@ import {
 } from '../../../src/modules/usage/usage.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { keyWith } from '../../support/portfolio.ts'
+import { requestRow } from './request-row.ts'
 
 const database = testDatabase()
 const { pool } = database
@@ -109,10 +110,14 @@ test('readRecentErrors returns the newest errors first, up to the limit for each
     status: 400,
     code: 'invalid_document',
     request_id: `${i}`,
+    id: `logged_${i}`,
   })
-  await addErrors(
+  await addRequests(
     pool,
-    [0, 1, 2, 3, 4].flatMap((i) => [error(key.id, i), error('key_x', i)]),
+    [0, 1, 2, 3, 4].flatMap((i) => [
+      requestRow(key.id, error(key.id, i)),
+      requestRow('key_x', error('key_x', i)),
+    ]),
   )
   const errors = await readRecentErrors(pool, [key.id, 'key_x', other, key.id], {
     limit: 3,
@@ -121,8 +126,8 @@ test('readRecentErrors returns the newest errors first, up to the limit for each
   expect([...errors.keys()].sort()).toEqual([key.id, 'key_x'].sort())
   for (const of of errors.values())
     expect(of.map(({ request_id }) => request_id)).toEqual(['4', '3', '2'])
-  const { key_id: _, ...shown } = error(key.id, 4)
-  expect(errors.get(key.id)?.[0]).toEqual(shown)
+  const { key_id: _, id: _id, ...shown } = error(key.id, 4)
+  expect(errors.get(key.id)?.[0]).toMatchObject(shown)
 })
 
 describe('the read log', () => {

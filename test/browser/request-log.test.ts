@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks, LOOKS } from '../support/looks.ts'
+import { grantedKey, heading } from './firm.fixtures.ts'
+import { staffWithPassword } from './firm-people.ts'
+import { tabTo } from './keyboard.ts'
+import { GOOD, LOST, REFUSED, requestsOf } from './request-log.fixtures.ts'
+
+describeInBrowser('the requests of a key', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+
+  test('are listed, filtered in the address, and explained, with the keyboard alone', async () => {
+    const { admin, path, key, clientId } = await grantedKey(gateway)
+    await requestsOf(gateway, key.id, clientId)
+    const page = await browser.open(path, { as: admin })
+    await tabTo(page, 'link', 'Show single requests')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Requests')
+    const list = page.getByRole('table', { name: 'Requests', exact: true })
+    await list.getByText('GET /api/v1/portfolios').waitFor()
+    await page.getByText('28 found').waitFor()
+    await page.getByRole('img', { name: /oldest first: 0, 0, 0, 0, 1,000, 0, 4,321$/ }).waitFor()
+    await expectGoodLooks(page, 'requests', LOOKS.all)
+
+    await page.getByLabel('Result').selectOption('Rejected (4xx)')
+    await page.getByText('2 found').waitFor()
+    expect(page.url()).toContain('requests-outcome=refused')
+    await page.reload()
+    await page.getByText('2 found').waitFor()
+    await page.getByLabel('Time').selectOption('Last hour')
+    await page.getByText('1 found').waitFor()
+    await page.getByLabel('Error code').selectOption('asset_not_found')
+    await page.getByText('Nothing matches').waitFor()
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await page.getByText('28 found').waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => list.getByRole('row').count()).toBeGreaterThan(28)
+    await page.getByRole('searchbox').fill('portfolios')
+    await page.getByText('1 found').waitFor()
+    expect(page.url()).not.toContain('portfolios')
+
+    await list.getByRole('link', { name: LOST }).focus()
+    await page.keyboard.press('Enter')
+    await heading(page, 'Request')
+    await page.getByText('The answer said: There is no such path.').waitFor()
+    await page.getByText('Correct the path.').waitFor()
+    const about = page.getByRole('link', { name: 'In the documentation' })
+    expect(await about.getAttribute('href')).toBe('/docs/errors#route_not_found')
+    await expectGoodLooks(page, 'request-unknown-path', LOOKS.all)
+  })
+
+  test('say what was asked and answered, of errors and successes', async () => {
+    const { admin, path, key, clientId } = await grantedKey(gateway)
+    await requestsOf(gateway, key.id, clientId)
+    const page = await browser.open(`${path}/requests/${REFUSED}`, { as: admin })
+    await page.getByText('Status 403: The access to this portfolio has been revoked.').waitFor()
+    await page.getByText('category=watches').waitFor()
+    await page.getByText(clientId).waitFor()
+    await expectGoodLooks(page, 'request-refused', LOOKS.all)
+    await page.goto(`${path}/requests/${GOOD}`)
+    await page.getByText('It was answered.').waitFor()
+    await page.getByText('operation=query A').waitFor()
+    await expectGoodLooks(page, 'request-good')
+    await page.goto(`${path}/requests/nobody`)
+    await page.getByText('This request is not stored').waitFor()
+    await expectGoodLooks(page, 'request-not-stored')
+    await page.goto(`/firms/firm_0/service-api/${key.id}/requests/${REFUSED}`)
+    await heading(page, 'Not found')
+  })
+
+  test('are none for a new key', async () => {
+    const { admin, path } = await grantedKey(gateway)
+    const page = await browser.open(`${path}/requests`, { as: admin })
+    await page.getByText('No requests in the last 7 days.').waitFor()
+    await page.getByText('None in the last 7 days.').waitFor()
+    await expectGoodLooks(page, 'requests-none')
+  })
+
+  test('are found by staff by the request id', async () => {
+    const { path, key, clientId } = await grantedKey(gateway)
+    await requestsOf(gateway, key.id, clientId)
+    const page = await browser.open('/search', { as: await staffWithPassword(gateway) })
+    await page.getByLabel('Search for').fill(REFUSED)
+    await page.keyboard.press('Enter')
+    const found = page.getByRole('table', { name: 'Requests' }).getByRole('link', { name: REFUSED })
+    await expectGoodLooks(page, 'search-request')
+    const links = await found.all()
+    const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
+    expect(paths).toContain(`${path}/requests/${REFUSED}`)
+  })
+})

@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { removeMember } from '../../../src/modules/firms/member.writes.ts'
+import { addErrorCounts } from '../../../src/modules/usage/error.writes.ts'
+import { addRequests } from '../../../src/modules/usage/request.writes.ts'
+import { createId } from '../../../src/values/ids.ts'
+import { requestRow } from '../../modules/usage/request-row.ts'
+import { type Reply, testGateway } from '../../support/gateway.ts'
+import { sessionOf } from '../../support/session.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures, memberOf } from './fixtures.ts'
+
+const NOON = Date.parse('2026-06-10T12:00:00.000Z')
+const DAY_MS = 86_400_000
+const gateway = testGateway({ now: () => new Date(NOON) })
+const { database } = gateway
+let of: Fixtures
+let next: Fixtures
+
+const at = (minutes: number) => new Date(NOON - minutes * 60_000)
+
+beforeAll(async () => {
+  of = await createFixtures(database)
+  next = await createFixtures(database)
+  const mine = { client_id: of.clientId }
+  await addRequests(database.pool, [
+    requestRow(of.keyId, { ...mine, request_id: 'same', at: at(1), parameters: ['category=art'] }),
+    requestRow(of.keyId, {
+      request_id: 'lost',
+      at: at(2),
+      status: 404,
+      code: 'route_not_found',
+      endpoint: 'unknown',
+      path: '/api/v1/Portfolios',
+    }),
+    requestRow(of.keyId, {
+      ...mine,
+      request_id: 'good',
+      at: at(3),
+      status: 200,
+      code: null,
+      message: null,
+    }),
+    requestRow(of.keyId, { request_id: 'broken', at: at(4), status: 500, code: 'internal_error' }),
+    requestRow(of.keyId, { request_id: 'old', at: at(7 * 1_440 + 1) }),
+    requestRow(of.requestingKeyId, { request_id: 'beside', at: at(1) }),
+    // A caller repeats the id of another firm.
+    ...Array.from({ length: 30 }, (_, n) =>
+      requestRow(next.keyId, { request_id: 'same', at: at(n / 60), message: 'Of the next firm.' }),
+    ),
+  ])
+  const error = { keyId: of.keyId, endpoint: 'GET /x', status: 403, code: 'grant_revoked' }
+  await database.prisma.requestError.create({ data: { ...error, at: at(5), requestId: 'earlier' } })
+})
+
+const ids = (nodes: readonly { requestId: string }[]) => nodes.map(({ requestId }) => requestId)
+
+async function listed(args = '', key = of.bearer.admin) {
+  const text = `{ apiKey(id: "${of.keyId}") { requestLog${args} { totalCount nodes { requestId } } } }`
+  const { apiKey } = await dataOf(gateway, key, text)
+  expect(apiKey.requestLog.totalCount).toBe(apiKey.requestLog.nodes.length)
+  return ids(apiKey.requestLog.nodes)
+}
+
+const ALL = ['same', 'lost', 'good', 'broken', 'earlier']
+
+describe('the request log of a key', () => {
+  test('lists the requests of 7 days, newest first, to all who see the key', async () => {
+    for (const key of [of.bearer.admin, of.bearer.member, of.bearer.staff])
+      expect(await listed('', key)).toEqual(ALL)
+  })
+
+  test.each([
+    ['outcome: ok', ['good']],
+    ['outcome: refused', ['lost', 'earlier']],
+    ['outcome: limited', ['same']],
+    ['outcome: failed', ['broken']],
+    ['code: "route_not_found"', ['lost']],
+    ['endpoint: "unknown"', ['lost']],
+    ['endpoint: "GET /api/v1/assets"', ['same', 'good', 'broken']],
+    ['since: "2026-06-10T11:58:00Z"', ['same', 'lost']],
+    ['until: "2026-06-10T11:57:00Z"', ['broken', 'earlier']],
+    ['search: "portfol"', ['lost']],
+    ['search: "category=ART"', ['same']],
+    ['search: "%"', []],
+    ['search: "oo"', ['good']],
+    ['code: "internal_error", outcome: ok', []],
+  ])('takes %s', async (args, found) => {
+    expect(await listed(`(${args})`)).toEqual(found)
+  })
+
+  test('takes a client', async () => {
+    expect(await listed(`(clientId: "${of.clientId}")`)).toEqual(['same', 'good'])
+    expect(await listed(`(search: "${of.clientId}")`)).toEqual(['same', 'good'])
+    expect(await listed('(clientId: "user_nobody")')).toEqual([])
+  })
+
+  test('is read page by page, with cursors of this list alone', async () => {
+    const page = async (after: string | null, args = '', key = of.bearer.admin) => {
+      const rest = after === null ? '' : `, after: "${after}"`
+      const text = `{ apiKey(id: "${of.keyId}") { requestLog(first: 2${rest}${args}) { nodes { requestId } pageInfo { hasNextPage endCursor } } } }`
+      return gateway.graphql(text, { key })
+    }
+    const found: string[] = []
+    let cursor: string | null = null
+    for (let more = true; more; ) {
+      const reply: Reply = await page(cursor)
+      const { requestLog } = reply.json.data.apiKey
+      found.push(...ids(requestLog.nodes))
+      more = requestLog.pageInfo.hasNextPage
+      cursor = requestLog.pageInfo.endCursor
+    }
+    expect(found).toEqual(ALL)
+    expect(codeOf(await page(cursor, ', outcome: ok'))).toBe('invalid_parameter')
+    expect(codeOf(await page(cursor, '', of.bearer.member))).toBe('invalid_parameter')
+    expect(codeOf(await page('x'))).toBe('invalid_parameter')
+  })
+
+  test.each([
+    'code: ""',
+    'code: "no_such_code"',
+    'first: 0',
+    'first: 101',
+    `search: "${'x'.repeat(101)}"`,
+  ])('(%s) is explained', async (args) => {
+    const text = `{ apiKey(id: "${of.keyId}") { requestLog(${args}) { totalCount } } }`
+    expect(codeOf(await gateway.graphql(text, { key: of.bearer.admin }))).toBe('invalid_parameter')
+  })
+
+  test('is not for others', async () => {
+    const text = `{ apiKey(id: "${of.keyId}") { requestLog { totalCount } errorGroups { code } } }`
+    for (const key of [of.bearer.client, of.bearer.outsider, next.bearer.admin])
+      expect(codeOf(await gateway.graphql(text, { key }))).toBe('record_not_found')
+    expect(codeOf(await gateway.graphql(text, { key: of.bearer.partner }))).toBe(
+      'caller_not_allowed',
+    )
+  })
+
+  test('ends for a member who is removed, also in the middle', async () => {
+    const { id } = await memberOf(database, of.firmId, 'member')
+    const key = await sessionOf(database, id)
+    const text = (rest: string) =>
+      `{ apiKey(id: "${of.keyId}") { requestLog(first: 1${rest}) { pageInfo { endCursor } } } }`
+    const first = await gateway.graphql(text(''), { key })
+    const { endCursor } = first.json.data.apiKey.requestLog.pageInfo
+    await removeMember(database.prisma, OPERATOR, { firmId: of.firmId, userId: id })
+    const next = (session: string) =>
+      gateway.graphql(text(`, after: "${endCursor}"`), { key: session })
+    expect(codeOf(await next(key))).toBe('invalid_session')
+    const again = await sessionOf(database, id)
+    expect(codeOf(await next(again))).toBe('record_not_found')
+    const found = '{ loggedRequests(requestId: "same") { requestId } }'
+    expect(await dataOf(gateway, again, found)).toEqual({ loggedRequests: [] })
+  })
+})
+
+describe('one request id', () => {
+  const find = async (key: string, args = 'requestId: "same"') =>
+    (
+      await dataOf(
+        gateway,
+        key,
+        `{ loggedRequests(${args}) { requestId message key { id firm { id } } } }`,
+      )
+    ).loggedRequests
+
+  test('that two firms chose shows each its own request alone', async () => {
+    const [own, ...more] = await find(of.bearer.member)
+    expect([own.key, more]).toEqual([{ id: of.keyId, firm: { id: of.firmId } }, []])
+    const others = await find(next.bearer.admin)
+    expect(others).toHaveLength(20)
+    expect(new Set(others.map(({ key }: { key: { id: string } }) => key.id))).toEqual(
+      new Set([next.keyId]),
+    )
+    expect(await find(next.bearer.admin, `requestId: "same", keyId: "${of.keyId}"`)).toEqual([])
+    for (const key of [of.bearer.client, of.bearer.outsider]) expect(await find(key)).toEqual([])
+  })
+
+  test('is found by staff, whose read is recorded for the client', async () => {
+    const where = { action: 'client.read', clientId: of.clientId }
+    const before = await database.prisma.auditEvent.count({ where })
+    const found = await find(of.bearer.staff, `requestId: "same", keyId: "${of.keyId}"`)
+    expect(found).toHaveLength(1)
+    expect(await database.prisma.auditEvent.count({ where })).toBe(before + 1)
+    const text = '{ staffSearch(text: "lost") { requests { requestId key { firm { id } } } } }'
+    const { staffSearch } = await dataOf(gateway, of.bearer.staff, text)
+    expect(staffSearch.requests).toEqual([{ requestId: 'lost', key: { firm: { id: of.firmId } } }])
+  })
+
+  test('of the release before has what was stored of it', async () => {
+    const text =
+      '{ loggedRequests(requestId: "earlier") { method endpoint code milliseconds bytes cost parameters } }'
+    expect((await dataOf(gateway, of.bearer.admin, text)).loggedRequests).toEqual([
+      {
+        ...{ method: 'GET', endpoint: 'GET /x', code: 'grant_revoked' },
+        ...{ milliseconds: null, bytes: null, cost: null, parameters: [] },
+      },
+    ])
+  })
+
+  test('of more than 7 days ago, or of none, is not found', async () => {
+    for (const id of ['old', createId('request')])
+      expect(await find(of.bearer.admin, `requestId: "${id}"`)).toEqual([])
+  })
+
+  test.each(['', 'a b', 'x'.repeat(65), "same' OR true --"])('%j is explained', async (id) => {
+    const text = `{ loggedRequests(requestId: ${JSON.stringify(id)}) { id } }`
+    expect(codeOf(await gateway.graphql(text, { key: of.bearer.admin }))).toBe('invalid_parameter')
+  })
+})
+
+describe('errors by code and endpoint', () => {
+  test('have a number for each day', async () => {
+    const day = NOON - (NOON % DAY_MS)
+    const count = (daysAgo: number, requests: number, endpoint = 'unknown') => ({
+      ...{ keyId: of.keyId, day: day - daysAgo * DAY_MS, endpoint, code: 'route_not_found' },
+      ...{ status: 404, requests, lastAt: at(daysAgo * 1_440), lastRequestId: `at ${daysAgo}` },
+    })
+    await addErrorCounts(database.pool, [
+      count(0, 3),
+      count(2, 5),
+      count(3, 9),
+      count(1, 2, 'GET /x'),
+    ])
+    const text = `{ apiKey(id: "${of.keyId}") { errorGroups(days: 3) { endpoint code status daily lastAt lastRequestId } } }`
+    const { apiKey } = await dataOf(gateway, of.bearer.member, text)
+    const same = { code: 'route_not_found', status: 404 }
+    expect(apiKey.errorGroups).toEqual([
+      {
+        ...same,
+        endpoint: 'unknown',
+        daily: [5, 0, 3],
+        lastAt: at(0).toISOString(),
+        lastRequestId: 'at 0',
+      },
+      {
+        ...same,
+        endpoint: 'GET /x',
+        daily: [0, 2, 0],
+        lastAt: at(1_440).toISOString(),
+        lastRequestId: 'at 1',
+      },
+    ])
+  })
+
+  test.each([0, 91])('days: %d is explained', async (days) => {
+    const text = `{ apiKey(id: "${of.keyId}") { errorGroups(days: ${days}) { code } } }`
+    expect(codeOf(await gateway.graphql(text, { key: of.bearer.admin }))).toBe('invalid_parameter')
+  })
+})
