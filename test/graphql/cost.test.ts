@@ -88,9 +88,9 @@ describe('or one for each listing, asset and summary of a portfolio', () => {
       '{ portfolios(first: 40) { nodes { summary { assetCount } } } }',
       40,
     ],
-    ['12 points', inPortfolio('valueHistory { at value { amount } }'), 1],
-    ['9 histories', inPortfolio(many(9, 'valueHistory { at }')), 9],
-    ['a history of each of 25', '{ portfolios { nodes { valueHistory { at } } } }', 25],
+    ['12 points', inPortfolio('valueHistory { at value { amount } }'), 5],
+    ['9 histories', inPortfolio(many(9, 'valueHistory { at }')), 45],
+    ['a history of each of 25', '{ portfolios { nodes { valueHistory { at } } } }', 125],
     [
       'what expires in each of 25',
       '{ portfolios { nodes { expiringDocuments(first: 1) { nodes { id } } } } }',
