@@ -10,6 +10,7 @@ COPY prisma ./prisma
 COPY src ./src
 COPY openapi.json schema.graphql ./
 COPY docs/guide ./docs/guide
+COPY clients ./clients
 RUN npm run build
 
 # Without the embedded database, which is optional: a container uses DATABASE_URL.
