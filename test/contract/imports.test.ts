@@ -57,8 +57,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The pages know the gateway by schema.graphql, and the rules of texts. Nothing of ours knows the pages.
   portal: ['values'],
   'portal-files': ['errors'],
+  'client-files': [],
   app: [
     'access',
+    'client-files',
     'config',
     'database',
     'errors',

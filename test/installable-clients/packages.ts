@@ -1,4 +1,4 @@
-import { type ExecFileOptions, execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -37,7 +37,7 @@ function npmArguments(source: string, folder: string): string[] {
   return ['install', source, ...options, '--no-fund', '--fetch-retries', '0']
 }
 
-const quiet = (cwd: string): ExecFileOptions => ({ cwd, timeout: 120_000 })
+const quiet = (cwd: string) => ({ cwd, timeout: 120_000 })
 
 /**
  * Installs the wheel from an address or a file: with pip into an environment of its own, or, on a machine without pip,
@@ -71,7 +71,7 @@ export const PACKAGES: readonly Sample[] = [
   {
     name: 'the package for Python',
     missing: () => undefined,
-    command: () => ['python3', wheelPath(), 'sync'],
+    command: () => ['python3', wheelProgram(), 'sync'],
   },
   {
     name: 'the package for TypeScript',
@@ -82,8 +82,7 @@ export const PACKAGES: readonly Sample[] = [
 
 let wheel: string | undefined
 
-// Python runs a wheel as it is: an archive with a module in it. This one names the module.
-function wheelPath(): string {
+function wheelProgram(): string {
   if (wheel) return wheel
   const folder = newFolder()
   unpackWheel(folder, built(WHEEL_FILE))
@@ -94,11 +93,12 @@ function wheelPath(): string {
 
 let npm: string | undefined
 
-function npmProgram(): string {
+/** The program of the package for npm, installed from what was built. */
+export function npmProgram(): string {
   if (npm) return npm
   const folder = newFolder()
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
-  execFileSync('npm', npmArguments(built(NPM_FILE), folder), quiet(folder))
+  execFileSync('npm', npmArguments(built(NPM_FILE), folder), { ...quiet(folder), stdio: 'pipe' })
   npm = join(folder, 'node_modules', 'orangery-client', 'dist', 'cli', 'main.js')
   return npm
 }

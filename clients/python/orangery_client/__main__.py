@@ -61,7 +61,7 @@ def print_mirror() -> bool:
     done = all([outcome.state in ('proved', 'deleted') for outcome in mirrors.sync_all()])
     for client in mirrors.clients():
         for asset in (mirrors.read(client) or {'assets': {}})['assets'].values():
-            print(json.dumps({'client_id': client, **asset}))
+            print(json.dumps(asset))
     return done
 
 

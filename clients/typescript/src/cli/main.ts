@@ -14,7 +14,7 @@ const USAGE = `orangery-client ${VERSION}
       follows the changes. --once reads all clients and ends; --changes applies what has changed and ends.
   orangery-client mirror
       Syncs once into the folder ORANGERY_STATE and prints each asset as a line of JSON.
-  orangery-client verify --mirror COMMAND [--scenario NAME]… [--seed TEXT] [--timeout SECONDS] [--json]
+  orangery-client verify --mirror COMMAND [--scenario NAME]… [--seed NUMBER] [--timeout SECONDS] [--json]
       Runs your own mirror through the scenarios of the kit, with a sandbox key, and says what it lost.
 
 The environment names the gateway: ORANGERY_URL and ORANGERY_KEY.`

@@ -13,9 +13,9 @@ export async function printMirror(): Promise<boolean> {
   let isDone = true
   for await (const { state } of mirrors.syncAll())
     isDone &&= state === 'proved' || state === 'deleted'
-  for (const client_id of await mirrors.clients()) {
-    const { assets = {} } = (await mirrors.read(client_id)) ?? {}
-    for (const asset of Object.values(assets)) console.log(JSON.stringify({ client_id, ...asset }))
+  for (const client of await mirrors.clients()) {
+    const { assets = {} } = (await mirrors.read(client)) ?? {}
+    for (const asset of Object.values(assets)) console.log(JSON.stringify(asset))
   }
   return isDone
 }
