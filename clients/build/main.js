@@ -1,4 +1,5 @@
 // Builds what partners install: a package for npm, a wheel for pip, and a collection of requests. Needs no network.
+// Its argument is the folder to write; dist/clients by default.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { buildNpmPackage } from './npm-package.js'
 import { buildWheel } from './wheel.js'
 
 process.chdir(join(import.meta.dirname, '..', '..'))
-const OUT = join('dist', 'clients')
+const [OUT = join('dist', 'clients')] = process.argv.slice(2)
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 // Another form has another name in Python.
 if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`The version ${version} is not x.y.z.`)

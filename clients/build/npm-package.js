@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { filesIn, under, withVersion } from './files.js'
 import { tarball } from './tar.js'
@@ -23,7 +24,7 @@ export function buildNpmPackage(version) {
 }
 
 function compile() {
-  const folder = mkdtempSync(join('dist', '.clients-'))
+  const folder = mkdtempSync(join(tmpdir(), 'orangery-clients-'))
   try {
     const compiler = join('node_modules', '.bin', 'tsc')
     execFileSync(compiler, ['-p', SOURCES, '--noCheck', '--outDir', folder], { stdio: 'inherit' })

@@ -62,25 +62,23 @@ const FLAWS: readonly (readonly [flaw: string, scenario: string, words: RegExp])
   ['out-of-order', 'return_during_walk', /^lacks 1 asset: ORY-/],
 ]
 
+// Seen in every walk of several pages, also where nothing is lost by it.
+const SEEN_ALWAYS: Readonly<Record<string, readonly string[]>> = {
+  'page-numbers': ['asks for a page by its number: pages are found by links.next'],
+}
+
 describe.each(FLAWS)('a mirror that %s', (flaw, scenario, words) => {
-  test(`fails ${scenario}, and no walk without changes`, async () => {
+  test(`fails ${scenario}, and loses nothing without changes`, async () => {
     const { code, passed, scenarios } = await verify(mirror(flaw), ['first_walk', scenario])
     expect([code, passed]).toEqual([1, false])
     expect(scenarios.map(({ name }) => name)).toEqual(['first_walk', scenario])
-    expect(scenarios[0]?.findings).toEqual([])
+    expect(scenarios[0]?.findings).toEqual(SEEN_ALWAYS[flaw] ?? [])
     expect(scenarios[1]?.findings).toContainEqual(expect.stringMatching(words))
   })
 
   test(`passes ${scenario} without the flaw`, async () => {
     expect(await verify(mirror(), [scenario])).toMatchObject({ code: 0, passed: true })
   })
-})
-
-test('page numbers are named, beside what they lost', async () => {
-  const { scenarios } = await verify(mirror('page-numbers'), ['removal_during_walk'])
-  expect(scenarios[0]?.findings).toContain(
-    'asks for page 2 by its number: a page is found by links.next',
-  )
 })
 
 test('members that a narrowed grant hides are named', async () => {
@@ -95,7 +93,7 @@ test.each(PACKAGES)('$name passes all scenarios', async ({ command }) => {
   const { code, scenarios } = await verify(parts.join(' '))
   expect(scenarios.filter(({ findings }) => findings.length > 0)).toEqual([])
   expect([code, scenarios.length]).toEqual([0, 18])
-})
+}, 1_800_000)
 
 test('a program that fails, prints other lines or hangs is told so, without the key', async () => {
   const said = async (command: string, ...options: string[]) =>

@@ -45,8 +45,7 @@ const ASSETS = 5
 const gateway = testGateway()
 const { database, serving } = gateway
 const installed: Record<string, Installed> = {}
-let [key, token] = ['', '']
-let keyId = ''
+let token = ''
 
 beforeAll(async () => {
   const url = gateway.url()
@@ -56,18 +55,20 @@ beforeAll(async () => {
   installed.TypeScript = { command: [process.execPath, driver], env: {}, by: 'npm' }
   const wheel = await installWheel(`${url}/clients/${WHEEL_FILE}`, `dist/clients/${WHEEL_FILE}`)
   installed.Python = { ...wheel, command: [...wheel.command, resolve(FOLDER, 'driver.py')] }
-  const made = await keyWith(database)
-  key = made.secret
-  keyId = made.id
   token = await tokenOf(database, await clientWith(database, []))
 })
 
-/** A client of the key alone, so that `mirror` and `follow` meet no other. */
-async function newClient(): Promise<string> {
-  await database.prisma.grant.updateMany({ where: { keyId }, data: { revokedAt: new Date() } })
+/** A client, and a key that reads this client alone. */
+async function newReader(): Promise<Reader> {
   const clientId = await clientWith(database, assets(ASSETS))
-  await grantWith(database, keyId, clientId)
-  return clientId
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  return { client_id: clientId, key: secret }
+}
+
+interface Reader {
+  readonly client_id: string
+  readonly key: string
 }
 
 interface Outcome {
@@ -77,21 +78,21 @@ interface Outcome {
 }
 
 /** Runs a scenario with one package, through a proxy that injects its faults. */
-async function runScenario(language: string, scenario: Scenario, client_id: string) {
+async function runScenario(language: string, scenario: Scenario, reader: Reader) {
   const seen: { at: number; agent: string }[] = []
   let removed: string | undefined
   const faultOf = async (number: number, target: string, request: IncomingMessage) => {
     seen.push({ at: performance.now(), agent: request.headers['user-agent'] ?? '' })
-    if (scenario.removesDuringWalk && number === 1) removed = await removeFirst(client_id)
-    if (scenario.foreignLinks) return withForeignLink(target)
+    if (scenario.removesDuringWalk && number === 1) removed = await removeFirst(reader)
+    if (scenario.foreignLinks) return withForeignLink(target, reader)
     return faultFrom(scenario.faults?.[number] ?? null)
   }
   const proxy = await startFaultyProxy(gateway.url(), faultOf)
-  const call = { ...scenario, client_id, url: proxy.url, key, token }
+  const call = { ...scenario, ...reader, url: proxy.url, token }
   const { changesAfterSeconds } = scenario
   const onListening = async () => {
     await new Promise((done) => setTimeout(done, 1000 * (changesAfterSeconds ?? 0)))
-    await importRecords(database, client_id, assets(ASSETS, { description: 'changed' }))
+    await importRecords(database, reader.client_id, assets(ASSETS, { description: 'changed' }))
     await reportChanges(serving)
   }
   const result = await runDriver(language, call, onListening)
@@ -122,17 +123,17 @@ async function runDriver(language: string, call: object, onListening = async () 
   return JSON.parse(out)
 }
 
-async function removeFirst(clientId: string): Promise<string> {
-  const { data } = await read(gateway, `/api/v1/assets?client_id=${clientId}`, key)
+async function removeFirst({ client_id, key }: Reader): Promise<string> {
+  const { data } = await read(gateway, `/api/v1/assets?client_id=${client_id}`, key)
   const [{ registry_id }] = data
   const where = { registryId: registry_id }
   const { ref } = await database.prisma.asset.findFirstOrThrow({ where, select: { ref: true } })
-  await importRecords(database, clientId, [{ type: 'removal', asset: ref }])
+  await importRecords(database, client_id, [{ type: 'removal', asset: ref }])
   return registry_id
 }
 
 /** The answer of the gateway, with a link that leads to another host. Nothing listens there. */
-async function withForeignLink(target: string): Promise<Answer> {
+async function withForeignLink(target: string, { key }: Reader): Promise<Answer> {
   const { status, text } = await gateway.request(target, { key })
   const body = text.replaceAll('"next":"', '"next":"http://127.0.0.1:9')
   return { status, headers: { 'Content-Type': 'application/json' }, body }
@@ -152,8 +153,8 @@ function faultFrom(listed: ListedFault): Fault | undefined {
 
 describe.each(['TypeScript', 'Python'])('the package for %s', (language) => {
   test.each(SCENARIOS)('$name', async (scenario) => {
-    const clientId = await newClient()
-    const { result, seen, removed } = await runScenario(language, scenario, clientId)
+    const reader = await newReader()
+    const { result, seen, removed } = await runScenario(language, scenario, reader)
     const { count, requests, atLeastRequests, waits, hasAllOthers, error, ...others } =
       scenario.expect
     expect(result).toMatchObject({ ...others, ...(error !== undefined && { error }) })
@@ -163,31 +164,36 @@ describe.each(['TypeScript', 'Python'])('the package for %s', (language) => {
     if (atLeastRequests) expect(seen.length).toBeGreaterThanOrEqual(Number(atLeastRequests))
     // Between the request that was refused and the next one. A timer may end a little early.
     if (waits) expect((seen[2]?.at ?? 0) - (seen[1]?.at ?? 0)).toBeGreaterThan(1000 * Number(waits))
-    if (hasAllOthers) await expectAllOthers(clientId, result.ids ?? [], removed)
+    if (hasAllOthers) await expectAllOthers(reader, result.ids ?? [], removed)
     const agents = [...new Set(seen.map(({ agent }) => agent))]
     const named = `orangery-client-${language.toLowerCase()}/${version} `
     expect(agents).toEqual([expect.stringContaining(named)])
   })
 
   test('proves a list by its digest', async () => {
-    const clientId = await newClient()
-    const call = { call: 'assets', client_id: clientId, url: gateway.url(), key, token }
+    const reader = await newReader()
+    const { client_id, key } = reader
+    const call = { call: 'assets', ...reader, url: gateway.url(), token }
     const { digest } = await runDriver(language, call)
-    const summary = await read(gateway, `/api/v1/portfolio/summary?client_id=${clientId}`, key)
+    const summary = await read(gateway, `/api/v1/portfolio/summary?client_id=${client_id}`, key)
     expect(digest).toBe(summary.data.digest)
   })
 
   test('checks webhooks as the library of Standard Webhooks signs them', async () => {
     const cases = webhookCases()
-    const call = { call: 'webhooks', client_id: '', url: gateway.url(), key, token }
+    const call = { call: 'webhooks', client_id: '', url: gateway.url(), key: 'key', token }
     const checked = cases.map(({ expected: _, ...each }) => each)
     const results = await runDriver(language, { ...call, arguments: { cases: checked } })
     expect(results).toEqual(cases.map(({ expected }) => expected))
   })
 })
 
-async function expectAllOthers(clientId: string, ids: readonly string[], removed?: string) {
-  const { data } = await read(gateway, `/api/v1/assets?client_id=${clientId}`, key)
+async function expectAllOthers(
+  { client_id, key }: Reader,
+  ids: readonly string[],
+  removed?: string,
+) {
+  const { data } = await read(gateway, `/api/v1/assets?client_id=${client_id}`, key)
   const left = data.map(({ registry_id }: { registry_id: string }) => registry_id)
   expect(left).toHaveLength(ASSETS - 1)
   expect(ids).toEqual([removed, ...left])

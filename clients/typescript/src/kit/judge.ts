@@ -23,7 +23,7 @@ function judgeWalk({ query }: Exchange, known: ReadonlySet<string>): Finding[] {
   const [page, cursor, since] = ['page', 'cursor', 'updated_since'].map((name) => query.get(name))
   const findings: Finding[] = []
   if (page && page !== '1' && !cursor)
-    findings.push(`asks for page ${page} by its number: a page is found by links.next`)
+    findings.push('asks for a page by its number: pages are found by links.next')
   if (since && !known.has(since))
     findings.push(
       `sends updated_since=${since}, which is no as_of of a finished walk (${last(known)}): changes can be missed`,
