@@ -1,4 +1,5 @@
 // Runs one call of the installed package, and prints what came of it as JSON.
+import { inspect } from 'node:util'
 import {
   digestOf,
   MemoryStore,
@@ -38,6 +39,7 @@ const calls = {
       return { state, ids: Object.keys(assets).sort() }
     }
   },
+  shown: () => ({ shown: [inspect(orangery, { depth: 9 }), JSON.stringify(orangery)] }),
   async follow() {
     const { next_cursor } = await orangery.changes()
     console.error('listening')

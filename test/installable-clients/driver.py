@@ -29,6 +29,10 @@ def mirror():
         return {'state': outcome.state, 'ids': sorted(mirrors.read(client_id)['assets'])}
 
 
+def shown():
+    return {'shown': [repr(orangery), str(orangery), repr(orangery._transport)]}
+
+
 def follow():
     cursor = orangery.changes()['next_cursor']
     print('listening', file=sys.stderr, flush=True)

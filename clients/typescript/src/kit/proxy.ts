@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 /** A request of the mirror program. */
 export interface Seen {
@@ -94,7 +95,7 @@ export class GatewayProxy {
   }
 
   async #ask(
-    { method = 'GET', headers }: IncomingMessage,
+    request: IncomingMessage,
     { path, query }: Exchange,
     fault: Fault | undefined,
   ): Promise<Answer> {
@@ -102,11 +103,12 @@ export class GatewayProxy {
     if (path === ASSETS) asked.set('page_size', String(this.plan.pageSize))
     if (fault === 'whole') asked.delete('updated_since')
     const target = asked.size === 0 ? path : `${path}?${asked}`
-    const { authorization = '', 'x-service-version': version = '' } = headers
+    const { method = 'GET', headers } = request
     const reply = await fetch(this.#gateway + target, {
       method,
       redirect: 'manual',
-      headers: { authorization, 'x-service-version': String(version) },
+      headers: kept(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      ...(method === 'POST' && { body: await text(request) }),
     })
     return { status: reply.status, headers: kept(reply.headers), body: await reply.text() }
   }
@@ -114,11 +116,13 @@ export class GatewayProxy {
 
 const UNANSWERED = { status: 0, answeredAt: 0, retryAfter: 0, asOf: null }
 
-// The body is sent as it was decoded, and its length is another one.
-const OF_THE_CONNECTION = ['content-encoding', 'content-length', 'transfer-encoding', 'connection']
+// Each connection has its own. A body is sent as it was decoded, and has another length.
+const OF_A_CONNECTION = ['host', 'connection', 'transfer-encoding', 'content-length']
+const OF_AN_ENCODING = ['content-encoding', 'accept-encoding']
+const LEFT_OUT = new Set([...OF_A_CONNECTION, ...OF_AN_ENCODING])
 
-function kept(headers: Headers): Record<string, string> {
-  return Object.fromEntries([...headers].filter(([name]) => !OF_THE_CONNECTION.includes(name)))
+function kept(headers: Iterable<[string, string]>): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !LEFT_OUT.has(name)))
 }
 
 function cut(response: ServerResponse, { status, headers, body }: Answer): void {
