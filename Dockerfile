@@ -11,6 +11,7 @@ COPY src ./src
 COPY openapi.json schema.graphql CHANGELOG.md ./
 COPY docs/guide ./docs/guide
 COPY docs/glossary.md ./docs/
+COPY clients ./clients
 RUN npm run build
 
 # Without the embedded database, which is optional: a container uses DATABASE_URL.

@@ -19,12 +19,17 @@ const SOURCES = [
   'docs/guide',
   'docs/glossary.md',
   'CHANGELOG.md',
+  'clients',
 ]
 // Made by the build itself.
 const GENERATED = join('src', 'generated')
 // Says which sources a complete build was made of.
 const MARK = join('dist', '.sources')
-const RESULTS = [join('dist', 'cli', 'main.js'), join('dist', 'portal', 'index.html')]
+const RESULTS = [
+  join('dist', 'cli', 'main.js'),
+  join('dist', 'portal', 'index.html'),
+  join('dist', 'clients', 'index.json'),
+]
 
 process.chdir(import.meta.dirname)
 const sources = fingerprint()
@@ -55,7 +60,7 @@ function isBuilt() {
 function build() {
   rmSync(MARK, { force: true })
   try {
-    for (const part of ['server', 'portal'])
+    for (const part of ['server', 'portal', 'clients'])
       execSync(`npm run --silent build:${part}`, { stdio: 'inherit' })
     writeFileSync(MARK, sources)
   } catch ({ message }) {

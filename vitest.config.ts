@@ -9,7 +9,7 @@ export const resolve = {
 
 // These start programs, or are about the database server. `npm run test:system` runs them.
 const SYSTEM = [
-  'test/{attack,browser,database,guide,redis,serve}/**/*.test.ts',
+  'test/{attack,browser,database,guide,installable-clients,redis,serve}/**/*.test.ts',
   'test/cli/{backup,program}.test.ts',
 ]
 // These take long, and see no more after most changes. `npm run test:system` runs them as well.

@@ -7,6 +7,8 @@ import { createOwnOrigin } from './access/own-origin.ts'
 import { createSessionCookies } from './access/session-cookie.ts'
 import { StoredDataError } from './access/stored-data.ts'
 import { createTotals } from './access/totals-cache.ts'
+import { loadClientFiles } from './client-files/files.ts'
+import { createClientFilesRouter } from './client-files/router.ts'
 import type { Config } from './config.ts'
 import { type Database, REQUEST_TIMEOUT_MS } from './database/client.ts'
 import { databaseClock } from './database/clock.ts'
@@ -190,6 +192,7 @@ export function createApp(deps: Dependencies): App {
     }),
   )
   app.use(createDescriptionRouter(portal.documents, publicUrl))
+  app.use(createClientFilesRouter(loadClientFiles()))
   app.use(createPortalRouter(portal))
   app.use(rejectUnknownRoute(authenticator), createErrorHandler(authenticator, onError))
   return { listener: parseTargetFirst(app), messages: createMessages(app) }

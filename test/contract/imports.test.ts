@@ -59,8 +59,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'portal-files': ['errors'],
   // A part of the build. What to do after an error is said by the portal as well.
   'docs-pages': ['errors', 'portal'],
+  'client-files': [],
   app: [
     'access',
+    'client-files',
     'config',
     'database',
     'errors',

@@ -14,14 +14,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'orangery-build-'))
 const at = (name: string) => join(folder, name)
-const parts = { server: 'dist/cli/main.js', portal: 'dist/portal/index.html' }
+const parts = {
+  server: 'dist/cli/main.js',
+  portal: 'dist/portal/index.html',
+  clients: 'dist/clients/index.json',
+}
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// A program of which the build only writes its two parts.
+// A program of which the build only writes its parts.
 beforeAll(() => {
   cpSync('build.js', at('build.js'))
-  for (const name of ['prisma', 'src/generated', 'docs/guide'])
+  for (const name of ['prisma', 'src/generated', 'docs/guide', 'clients'])
     mkdirSync(at(name), { recursive: true })
   const files = ['package-lock.json', 'prisma.config.ts', 'tsconfig.json', 'tsconfig.build.json']
   for (const name of [
@@ -37,11 +41,13 @@ beforeAll(() => {
     writeFileSync(at(name), '')
   const write = (file: string) =>
     `test -e src/a.ts && mkdir -p $(dirname ${file}) && echo built > ${file}`
-  const scripts = { 'build:server': write(parts.server), 'build:portal': write(parts.portal) }
+  const scripts = Object.fromEntries(
+    Object.entries(parts).map(([part, file]) => [`build:${part}`, write(file)]),
+  )
   writeFileSync(at('package.json'), JSON.stringify({ type: 'module', scripts }))
 })
 
-/** Whether a run of the script builds both parts; undefined if it fails. */
+/** Whether a run of the script builds all parts; undefined if it fails. */
 function build(...options: string[]): boolean | undefined {
   for (const file of Object.values(parts).map(at).filter(existsSync)) writeFileSync(file, 'earlier')
   const { status } = spawnSync(process.execPath, [at('build.js'), ...options])

@@ -1,8 +1,17 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** What a network or an overloaded gateway does to one request. */
-export type Fault = '429' | '503' | 'reset' | 'cut'
+/** What a network or an overloaded gateway does to one request. `late`: it is answered after a delay. */
+export type Fault = '429' | '503' | 'reset' | 'cut' | 'late' | Answer
+
+/** An answer in the place of the gateway's. */
+export interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const LATE_MS = 3_000
 
 /** A proxy in front of a gateway that lets some requests fail. */
 export interface FaultyProxy {
@@ -15,11 +24,15 @@ export interface FaultyProxy {
 /** `faultOf` is asked for each request, with its number and its target. The request waits for its answer. */
 export async function startFaultyProxy(
   gatewayUrl: string,
-  faultOf: (number: number, target: string) => Fault | undefined | Promise<undefined>,
+  faultOf: (
+    number: number,
+    target: string,
+    request: IncomingMessage,
+  ) => Fault | undefined | Promise<Fault | undefined>,
 ): Promise<FaultyProxy> {
   let [requests, faults] = [0, 0]
   const server = createServer(async (incoming, response) => {
-    const fault = await faultOf(requests++, incoming.url ?? '')
+    const fault = await faultOf(requests++, incoming.url ?? '', incoming)
     if (fault) faults += 1
     serve(gatewayUrl, fault, incoming, response)
   })
@@ -46,7 +59,10 @@ function serve(
   if (fault === 'reset') incoming.destroy()
   else if (fault === '429' || fault === '503') {
     response.writeHead(Number(fault), { 'Retry-After': '0' }).end('{"error":{"code":"of a proxy"}}')
-  } else forward(gatewayUrl, fault === 'cut', incoming, response)
+  } else if (typeof fault === 'object') {
+    response.writeHead(fault.status, fault.headers).end(fault.body)
+  } else if (fault === 'late') setTimeout(forward, LATE_MS, gatewayUrl, false, incoming, response)
+  else forward(gatewayUrl, fault === 'cut', incoming, response)
 }
 
 function forward(
@@ -66,5 +82,5 @@ function forward(
       })
   })
   outgoing.on('error', () => response.destroy())
-  outgoing.end()
+  incoming.pipe(outgoing)
 }

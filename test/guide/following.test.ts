@@ -5,6 +5,7 @@ import { markRestored } from '../../src/database/backup/mark-restored.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { PACKAGES } from '../installable-clients/packages.ts'
 import { assets } from '../rest/records.ts'
 import { read } from '../rest/walk.ts'
 import { reportChanges } from '../support/feed.ts'
@@ -32,7 +33,9 @@ interface Asset {
   readonly updated_at: string
 }
 
-describe.each(SAMPLES.map((sample) => [sample.name, sample] as const))('%s', (_name, sample) => {
+const programs = [...SAMPLES, ...PACKAGES].map((sample) => [sample.name, sample] as const)
+
+describe.each(programs)('%s', (_name, sample) => {
   beforeEach((context) => {
     const reason = sample.missing()
     context.skip(reason !== undefined, reason)

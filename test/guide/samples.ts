@@ -8,12 +8,12 @@ import type { Ended } from '../serve/process.ts'
 const samples = join(import.meta.dirname, '../../docs/guide/samples')
 const compiler = join(import.meta.dirname, '../../node_modules/.bin/tsc')
 
-/** A sample of the guide that keeps mirrors, as a partner runs it. */
+/** A program that keeps mirrors, as a partner runs it: a sample of the guide, or that of a package. */
 export interface Sample {
   readonly name: string
   /** Why it cannot run on this machine; undefined where it can. */
   readonly missing: () => string | undefined
-  readonly command: () => readonly [program: string, file: string]
+  readonly command: () => readonly [program: string, file: string, ...arguments: string[]]
 }
 
 /** A new folder of this run, removed after it. */
@@ -95,7 +95,7 @@ function spawnSample(
   options: readonly string[],
   pause = '0.05',
 ) {
-  const [program, file] = sample.command()
+  const [program, ...args] = sample.command()
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -103,5 +103,5 @@ function spawnSample(
     ORANGERY_KEY: key,
     PAUSE_SECONDS: pause,
   }
-  return spawn(program, [file, folder, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(program, [...args, folder, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }

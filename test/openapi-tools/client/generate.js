@@ -3,7 +3,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 
 const document = new URL('../../../openapi.json', import.meta.url)
-const folder = new URL('generated/', import.meta.url)
+const folder = new URL('../../../clients/typescript/src/generated/', import.meta.url)
 
 // A 64-bit number that is not bounded by 2^53 is a bigint: as a number it would be rounded.
 const transform = ({ type, format, maximum }) =>
@@ -13,4 +13,4 @@ const transform = ({ type, format, maximum }) =>
 
 const types = await openapiTS(document, { transform })
 mkdirSync(folder, { recursive: true })
-writeFileSync(new URL('paths.d.ts', folder), astToString(types))
+writeFileSync(new URL('paths.ts', folder), astToString(types))

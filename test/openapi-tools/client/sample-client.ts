@@ -1,6 +1,6 @@
 import { stringify } from 'lossless-json'
 import createClient from 'openapi-fetch'
-import type { components, paths } from './generated/paths.d.ts'
+import type { components, paths } from '../../../clients/typescript/src/generated/paths.ts'
 
 type Asset = components['schemas']['Asset']
 type CategoryDetail = components['schemas']['CategoryDetail']

@@ -1,0 +1,52 @@
+"""Keeps mirrors equal by the changes of the key."""
+import time
+from typing import Any, Dict, Generator, Iterator
+
+from .errors import AuthenticationError
+from .mirrors import Mirrors, Outcome
+
+FEED = 'feed'
+DAY_SECONDS = 86_400
+
+
+def follow_changes(
+    mirrors: Mirrors, wait: int = 20, pass_seconds: float = DAY_SECONDS, once: bool = False
+) -> Iterator[Outcome]:
+    """Keeps the mirrors equal by the changes of the key, and yields what became of each.
+
+    The place in the changes is stored beside the mirrors. Reads all clients first, and again once a day: a second way
+    to the same truth. `once` ends when nothing is left.
+    """
+    try:
+        while True:
+            feed = mirrors.store.read(FEED)
+            if not isinstance(feed, dict) or time.time() - feed['read_at'] >= pass_seconds:
+                # The cursor first: what changes during the pass comes after it.
+                feed = {'cursor': mirrors.orangery.changes()['next_cursor'], 'open': {}, 'read_at': time.time()}
+                yield from mirrors.sync_all()
+                mirrors.store.write(FEED, feed)
+            is_done = yield from _apply_page(mirrors, feed, 0 if once else wait)
+            if once and is_done:
+                return
+    except AuthenticationError as error:
+        yield from mirrors.delete_if_ended(error)
+        raise
+
+
+def _apply_page(mirrors: Mirrors, feed: Dict[str, Any], wait: int) -> Generator[Outcome, None, bool]:
+    """Applies one page of changes. True if no other is waiting. What could not be applied stays in `open`."""
+    wait = min(wait, 1) if feed['open'] else wait
+    page = mirrors.orangery.changes(cursor=feed['cursor'], wait=wait, page_size=100)
+    if page['mode'] == 'full':
+        mirrors.store.delete(FEED)
+        return False
+    for change in page['data']:
+        feed['open'][change['client_id']] = None if change['type'] == 'grant.ended' else change['grant']['id']
+    for client, grant in list(feed['open'].items()):
+        outcome = mirrors.delete(client) if grant is None else mirrors.sync(client, grant)
+        yield outcome
+        if outcome.state in ('proved', 'deleted'):
+            del feed['open'][client]
+    feed['cursor'] = page['next_cursor']
+    mirrors.store.write(FEED, feed)
+    return not page['has_more']

@@ -1,0 +1,145 @@
+"""The mirrors of all clients of a key."""
+import hashlib
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
+
+from .errors import ApiError, AuthenticationError
+from .orangery import Orangery
+from .store import FolderStore, MemoryStore
+
+Mirror = Dict[str, Any]
+ROUNDS = 6  # of one sync: how often it goes on while the digest differs
+KEY_ENDED = {'revoked_api_key', 'expired_api_key'}
+GRANT_ENDED = {'no_active_grant', 'grant_revoked', 'grant_expired'}
+INCLUDED = {'valuation': 'valuations', 'documentation': 'documents'}  # by the scope that allows it
+
+
+class Outcome(NamedTuple):
+    """What became of the mirror of one client: `proved`, `unproved`, `deleted` or `failed` with its error.
+
+    An unproved mirror is usable, and the next sync goes on.
+    """
+
+    client_id: str
+    state: str
+    error: Optional[ApiError] = None
+
+
+class OtherScopes(Exception):
+    """The grant has other scopes than the walk was begun with."""
+
+    def __init__(self, scopes: Iterable[str]):
+        super().__init__('the scopes have changed')
+        self.scopes = scopes
+
+
+def new_mirror(grant: str, scopes: Iterable[str]) -> Mirror:
+    """An empty mirror. Valuations and documents are read where the scopes allow it."""
+    include = ','.join(name for scope, name in INCLUDED.items() if scope in scopes)
+    return {'grant': grant, 'asked': {'include': include} if include else {}, 'as_of': None, 'assets': {}}
+
+
+def digest_of(assets: Iterable[Dict[str, Any]]) -> str:
+    """What the gateway's summary has as `digest` of the same assets."""
+    lines = sorted(f"{asset['registry_id']} {asset['updated_at']}\n" for asset in assets)
+    return hashlib.sha256(''.join(lines).encode()).hexdigest()
+
+
+class Mirrors:
+    """The mirrors of all clients of a key."""
+
+    def __init__(self, orangery: Orangery, store: Union[FolderStore, MemoryStore]):
+        self.orangery = orangery
+        self.store = store
+
+    def read(self, client: str) -> Optional[Mirror]:
+        """The mirror of one client; None if there is none."""
+        kept = self.store.read(client)
+        is_whole = isinstance(kept, dict) and {'grant', 'asked', 'as_of', 'assets'} <= kept.keys()
+        return kept if is_whole else None
+
+    def clients(self) -> List[str]:
+        """The clients of whom there is a mirror."""
+        return [name for name in self.store.names() if name.startswith('user_')]
+
+    def sync_all(self) -> Iterator[Outcome]:
+        """One pass over all clients of the key. Deletes the mirrors of all others, and all if the key has ended."""
+        try:
+            granted = {grant['client_id']: grant for grant in self.orangery.grants()}
+            for client in self.clients():
+                if client not in granted:
+                    yield self.delete(client)
+            for client, grant in granted.items():
+                yield self.sync(client, grant['id'], grant['scopes'])
+        except AuthenticationError as error:
+            yield from self.delete_if_ended(error)
+            raise
+
+    def sync(self, client: str, grant: str, scopes: Optional[List[str]] = None) -> Outcome:
+        """Syncs the mirror of one client, or deletes it if the grant has ended. A refusal of the key is raised.
+
+        Without `scopes`, the first page says which there are.
+        """
+        try:
+            return Outcome(client, 'proved' if self._prove(client, grant, scopes) else 'unproved')
+        except AuthenticationError:
+            raise
+        except ApiError as error:
+            return self.delete(client) if error.code in GRANT_ENDED else Outcome(client, 'failed', error)
+
+    def delete(self, client: str) -> Outcome:
+        """Deletes the mirror of one client."""
+        self.store.delete(client)
+        return Outcome(client, 'deleted')
+
+    def delete_if_ended(self, error: AuthenticationError) -> Iterator[Outcome]:
+        """Deletes all mirrors if the error says that the key has ended: its grants have ended with it."""
+        if error.code in KEY_ENDED:
+            for client in self.clients():
+                yield self.delete(client)
+
+    def _prove(self, client: str, grant: str, scopes: Optional[List[str]]) -> bool:
+        """Walks until the digest proves the mirror. False: not yet, it changes faster than it is read."""
+        mirror, whole, differs = new_mirror(grant, scopes or ()), False, False
+        kept = self.read(client)
+        if kept and kept['grant'] == grant and (scopes is None or kept['asked'] == mirror['asked']):
+            mirror = kept
+        for _ in range(ROUNDS):
+            mirror, entries = self._walk(mirror, client, delta=not whole)
+            if entries is None:
+                continue
+            self.store.write(client, mirror)
+            if self.orangery.summary(client)['digest'] == digest_of(mirror['assets'].values()):
+                return True
+            # The digest may include a change that came after the walk: the next delta brings it. If that one is
+            # empty and the digest still differs, the mirror is wrong, and is read as a whole.
+            whole, differs = differs and entries == 0, True
+        return False
+
+    def _walk(self, mirror: Mirror, client: str, delta: bool) -> Tuple[Mirror, Optional[int]]:
+        """The mirror after a walk; without a count the one with which a walk begins again that was cut off."""
+        try:
+            return self._walk_into(mirror, client, delta)
+        except OtherScopes as other:
+            return new_mirror(mirror['grant'], other.scopes), None
+        except ApiError as error:
+            if error.code == 'insufficient_scope':
+                return new_mirror(mirror['grant'], ()), None  # its first page says which scopes there are now
+            if error.code == 'invalid_parameter':
+                return mirror, None  # a cursor is refused where the client has changed the grant since
+            raise
+
+    def _walk_into(self, mirror: Mirror, client: str, delta: bool) -> Tuple[Mirror, int]:
+        entries, assets, as_of = 0, dict(mirror['assets']), mirror['as_of']
+        since = {'updated_since': as_of} if delta and as_of else {}
+        for number, page in enumerate(self.orangery.asset_pages(client, **mirror['asked'], **since)):
+            scopes = page['grant']['scopes']
+            if new_mirror(mirror['grant'], scopes)['asked'] != mirror['asked']:
+                raise OtherScopes(scopes)
+            if number == 0 and page['sync']['mode'] == 'full':
+                assets = {}
+            assets.update((asset['registry_id'], asset) for asset in page['data'])
+            for removed in page['sync']['removed']:
+                assets.pop(removed['registry_id'], None)
+            entries += len(page['data']) + len(page['sync']['removed'])
+            as_of = page['sync']['as_of']
+        return {**mirror, 'as_of': as_of, 'assets': assets}, entries

@@ -1,0 +1,72 @@
+"""Where mirrors and the place in the changes are kept: JSON by name."""
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any, Dict, List, Union
+
+from .errors import OrangeryError
+
+
+class MemoryStore:
+    """Keeps mirrors as long as the program runs."""
+
+    def __init__(self) -> None:
+        self._values: Dict[str, str] = {}
+
+    def read(self, name: str) -> Any:
+        """What is kept by a name; None if nothing is."""
+        return json.loads(self._values[name]) if name in self._values else None
+
+    def write(self, name: str, value: Any) -> None:
+        """Replaces the whole of one name at once."""
+        self._values[name] = json.dumps(value)
+
+    def delete(self, name: str) -> None:
+        self._values.pop(name, None)
+
+    def names(self) -> List[str]:
+        return list(self._values)
+
+
+class FolderStore:
+    """Keeps each mirror in a JSON file of a folder. Run one process for each folder."""
+
+    def __init__(self, folder: Union[str, Path]):
+        self._folder = Path(folder)
+
+    def read(self, name: str) -> Any:
+        """What the file of a name has; None if there is none."""
+        try:
+            return json.loads(self._file(name).read_text('utf-8'))
+        except FileNotFoundError:
+            return None
+
+    def write(self, name: str, value: Any) -> None:
+        """Replaces the file at once: whenever the process is killed, it is whole."""
+        file = self._file(name)
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        draft = file.with_suffix('.new')
+        # What clients share is nobody else's to read.
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'w', encoding='utf-8') as out:
+            json.dump(value, out, ensure_ascii=False)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(file)
+
+    def delete(self, name: str) -> None:
+        """Deletes the file, and what a killed process has left of it."""
+        for file in (self._file(name), self._file(name).with_suffix('.new')):
+            try:
+                file.unlink()
+            except FileNotFoundError:
+                pass
+
+    def names(self) -> List[str]:
+        return [file.stem for file in self._folder.glob('*.json')]
+
+    def _file(self, name: str) -> Path:
+        # A name comes from the gateway: it is never a path.
+        if re.fullmatch('[A-Za-z0-9_]+', name) is None:
+            raise OrangeryError('The gateway has sent an id of another form.')
+        return self._folder / f'{name}.json'

@@ -1,0 +1,52 @@
+import createClient, { type Client } from 'openapi-fetch'
+import { OrangeryError } from './errors.ts'
+import type { paths } from './generated/paths.ts'
+import { RETRY, type RetryOptions } from './retry.ts'
+import { createTransport } from './transport.ts'
+import { VERSION } from './version.ts'
+
+/** Where the gateway is, and how requests to it are sent. */
+export interface Options extends RetryOptions {
+  /** The address of the gateway, such as `https://api.example.com`. */
+  readonly url: string
+  /** Ends all requests. */
+  readonly signal?: AbortSignal
+  /** Replaces `fetch`. */
+  readonly fetch?: (request: Request) => Promise<Response>
+}
+
+/** All operations of the gateway, with their types. Errors are thrown, and what may pass is repeated. */
+export type Api = Client<paths>
+
+/** Calls of the gateway with one credential: an API key, or an access token of the plant store. */
+export function createApi(options: Options, credential: string): Api {
+  const { url, signal, fetch: send, ...retry } = options
+  return createClient<paths>({
+    baseUrl: checkedUrl(url),
+    fetch: createTransport({ ...RETRY, ...retry }, send),
+    headers: { Authorization: `Bearer ${credential}`, ...userAgent() },
+    // The credential is for one host, so a redirect is an error.
+    redirect: 'manual',
+    ...(signal && { signal }),
+  })
+}
+
+/** The body of a response. The transport has thrown an error for every other one. */
+export function bodyOf<Body>({ data }: { readonly data?: Body }): Body {
+  if (data === undefined) throw new OrangeryError('The response has no body.')
+  return data
+}
+
+function checkedUrl(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  const isHttp = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
+  if (parsed && isHttp && !parsed.username && !parsed.password && !parsed.search && !parsed.hash)
+    return url.replace(/\/+$/, '')
+  throw new OrangeryError('url takes the http or https address of the gateway, without a password.')
+}
+
+// A browser names itself, and asks the gateway for its leave to send another name.
+function userAgent(): Record<string, string> {
+  const runtime = typeof process === 'object' ? process.versions?.node : undefined
+  return runtime ? { 'User-Agent': `orangery-client-typescript/${VERSION} node/${runtime}` } : {}
+}

@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { OrangeryError } from '../errors.ts'
+import { VERSION } from '../version.ts'
+import { UsageError } from './environment.ts'
+import { printMirror } from './print-mirror.ts'
+import { sync } from './sync.ts'
+import { verify } from './verify.ts'
+
+const USAGE = `orangery-client ${VERSION}
+
+  orangery-client sync FOLDER [--once | --changes]
+      Keeps a mirror of every portfolio that the key may read: one JSON file for each client. It reads all clients, then
+      follows the changes. --once reads all clients and ends; --changes applies what has changed and ends.
+  orangery-client mirror
+      Syncs once into the folder ORANGERY_STATE and prints each asset as a line of JSON.
+  orangery-client verify --mirror COMMAND [--scenario NAME]… [--seed NUMBER] [--timeout SECONDS] [--json]
+      Runs your own mirror through the scenarios of the kit, with a sandbox key, and says what it lost.
+
+The environment names the gateway: ORANGERY_URL and ORANGERY_KEY.`
+
+const options = {
+  once: { type: 'boolean' },
+  changes: { type: 'boolean' },
+  mirror: { type: 'string' },
+  scenario: { type: 'string', multiple: true },
+  seed: { type: 'string' },
+  timeout: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+  version: { type: 'boolean' },
+} as const
+
+async function run(): Promise<boolean> {
+  const { values, positionals } = readArguments()
+  const [command, folder, ...others] = positionals
+  if (values.version) return say(VERSION)
+  if (values.help || command === undefined) return say(USAGE)
+  if (command === 'sync' && folder !== undefined && others.length === 0) {
+    const { once, changes } = values
+    return await sync(folder, once ? 'once' : changes ? 'changes' : 'follow')
+  }
+  if (command === 'mirror' && folder === undefined) return await printMirror()
+  if (command === 'verify' && folder === undefined) return await verify(values)
+  throw new UsageError(`Unknown arguments. See: orangery-client --help`)
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function say(text: string): true {
+  console.log(text)
+  return true
+}
+
+// What clients share is nobody else's to read.
+process.umask(0o077)
+try {
+  process.exitCode = (await run()) ? 0 : 1
+} catch (error) {
+  const isUsage = error instanceof UsageError
+  if (!isUsage && !(error instanceof OrangeryError)) throw error
+  console.error(error.message)
+  process.exitCode = isUsage ? 2 : 1
+}

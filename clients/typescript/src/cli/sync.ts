@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AuthenticationError, OrangeryError } from '../errors.ts'
+import { FolderStore } from '../folder-store.ts'
+import { followChanges } from '../follow.ts'
+import { Mirrors, type Outcome } from '../mirrors.ts'
+import { orangeryOfEnvironment } from './environment.ts'
+
+/** What a sync does: it follows the changes, reads all clients once, or applies what has changed once. */
+export type SyncMode = 'follow' | 'once' | 'changes'
+
+/** Syncs the mirrors of a folder, and says what became of each. True if all are proved. */
+export async function sync(folder: string, mode: SyncMode): Promise<boolean> {
+  const mirrors = new Mirrors(orangeryOfEnvironment(), new FolderStore(folder))
+  const passSeconds = Number(process.env.PAUSE_SECONDS ?? 86_400)
+  const options = { passSeconds, once: mode === 'changes' }
+  for (;;) {
+    const outcomes = mode === 'once' ? mirrors.syncAll() : followChanges(mirrors, options)
+    try {
+      const isDone = await print(outcomes)
+      if (mode !== 'follow') return isDone
+    } catch (error) {
+      if (!(error instanceof OrangeryError)) throw error
+      if (mode !== 'follow' || error instanceof AuthenticationError) throw error
+      console.error(error.message)
+      await sleep(500 + Math.random() * 500)
+    }
+  }
+}
+
+async function print(outcomes: AsyncIterable<Outcome>): Promise<boolean> {
+  let isDone = true
+  for await (const { client_id, state, error } of outcomes) {
+    if (error) console.error(client_id, error.message)
+    else console.log(client_id, state === 'unproved' ? 'not proved yet' : state)
+    if (state === 'unproved' || state === 'failed') isDone = false
+  }
+  return isDone
+}

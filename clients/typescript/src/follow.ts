@@ -1,0 +1,69 @@
+import type { Mirrors, Outcome } from './mirrors.ts'
+import { asFeed, type Feed } from './stored.ts'
+import type { ChangesPage } from './types.ts'
+
+/** How long the changes are followed. */
+export interface FollowOptions {
+  /** How many seconds one request waits for a change, at most 30. Default: 20. */
+  readonly wait?: number
+  /** After how many seconds all clients are read again. Default: a day. */
+  readonly passSeconds?: number
+  /** Ends when nothing is left. Default: false. */
+  readonly once?: boolean
+}
+
+const FEED = 'feed'
+const DAY_SECONDS = 86_400
+
+/**
+ * Keeps the mirrors equal by the changes of the key, and yields what became of each. The place in the changes is stored
+ * beside the mirrors. Reads all clients first, and again once a day: a second way to the same truth.
+ */
+export async function* followChanges(
+  mirrors: Mirrors,
+  { wait = 20, passSeconds = DAY_SECONDS, once = false }: FollowOptions = {},
+): AsyncGenerator<Outcome, void, undefined> {
+  try {
+    for (;;) {
+      let feed = asFeed(await mirrors.store.read(FEED))
+      if (!feed || Date.now() - feed.read_at >= 1000 * passSeconds) {
+        // The cursor first: what changes during the pass comes after it.
+        const { next_cursor } = await mirrors.orangery.changes()
+        feed = { cursor: next_cursor, open: {}, read_at: Date.now() }
+        yield* mirrors.syncAll()
+        await mirrors.store.write(FEED, feed)
+      }
+      const isDone = yield* applyPage(mirrors, feed, once ? 0 : wait)
+      if (once && isDone) return
+    }
+  } catch (error) {
+    yield* mirrors.deleteIfEnded(error)
+    throw error
+  }
+}
+
+/** Applies one page of changes. True if no other is waiting. What could not be applied stays in `open`. */
+async function* applyPage(
+  mirrors: Mirrors,
+  feed: Feed,
+  wait: number,
+): AsyncGenerator<Outcome, boolean, undefined> {
+  const open = new Map(Object.entries(feed.open))
+  const seconds = open.size > 0 ? Math.min(1, wait) : wait
+  const asked = { cursor: feed.cursor, wait: seconds, page_size: 100 }
+  const page: ChangesPage = await mirrors.orangery.changes(asked)
+  if (page.mode === 'full') {
+    await mirrors.store.delete(FEED)
+    return false
+  }
+  for (const { type, client_id, grant } of page.data)
+    open.set(client_id, type === 'grant.ended' ? null : grant.id)
+  for (const [client, grant] of open) {
+    const outcome = await (grant === null ? mirrors.delete(client) : mirrors.sync(client, grant))
+    yield outcome
+    if (outcome.state === 'proved' || outcome.state === 'deleted') open.delete(client)
+  }
+  const next = { ...feed, cursor: page.next_cursor, open: Object.fromEntries(open) }
+  await mirrors.store.write(FEED, next)
+  return !page.has_more
+}

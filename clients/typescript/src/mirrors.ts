@@ -1,0 +1,117 @@
+import { ApiError, AuthenticationError } from './errors.ts'
+import { digestOf, isAlike, type Mirror, newMirror, OtherScopes, walkInto } from './mirror.ts'
+import type { Orangery } from './orangery.ts'
+import type { Store } from './store.ts'
+import { asMirror } from './stored.ts'
+
+/** What became of the mirror of one client. `unproved`: it is usable, and the next sync goes on. */
+export interface Outcome {
+  readonly client_id: string
+  readonly state: 'proved' | 'unproved' | 'deleted' | 'failed'
+  /** Why it failed. */
+  readonly error?: ApiError
+}
+
+const ROUNDS = 6 // of one sync: how often it goes on while the digest differs
+const KEY_ENDED = ['revoked_api_key', 'expired_api_key']
+const GRANT_ENDED = ['no_active_grant', 'grant_revoked', 'grant_expired']
+const CLIENT = /^user_\w+$/
+
+/** The mirrors of all clients of a key. */
+export class Mirrors {
+  readonly orangery: Orangery
+  readonly store: Store
+
+  constructor(orangery: Orangery, store: Store) {
+    this.orangery = orangery
+    this.store = store
+  }
+
+  /** The mirror of one client; null if there is none. */
+  async read(client: string): Promise<Mirror | null> {
+    return asMirror(await this.store.read(client))
+  }
+
+  /** The clients of whom there is a mirror. */
+  async clients(): Promise<readonly string[]> {
+    return (await this.store.names()).filter((name) => CLIENT.test(name))
+  }
+
+  /** One pass over all clients of the key. Deletes the mirrors of all others, and all if the key has ended. */
+  async *syncAll(): AsyncGenerator<Outcome, void, undefined> {
+    try {
+      const granted = new Map<string, { id: string; scopes: readonly string[] }>()
+      for await (const grant of this.orangery.grants()) granted.set(grant.client_id, grant)
+      for (const client of await this.clients()) if (!granted.has(client)) yield this.delete(client)
+      for (const [client, { id, scopes }] of granted) yield await this.sync(client, id, scopes)
+    } catch (error) {
+      yield* this.deleteIfEnded(error)
+      throw error
+    }
+  }
+
+  /**
+   * Syncs the mirror of one client, or deletes it if the grant has ended. A refusal of the key is thrown. Without
+   * `scopes`, the first page says which there are.
+   */
+  async sync(client: string, grant: string, scopes?: readonly string[]): Promise<Outcome> {
+    try {
+      const isProved = await this.#prove(client, grant, scopes)
+      return { client_id: client, state: isProved ? 'proved' : 'unproved' }
+    } catch (error) {
+      if (!(error instanceof ApiError) || error instanceof AuthenticationError) throw error
+      if (GRANT_ENDED.includes(error.code)) return this.delete(client)
+      return { client_id: client, state: 'failed', error }
+    }
+  }
+
+  /** Deletes the mirror of one client. */
+  async delete(client: string): Promise<Outcome> {
+    await this.store.delete(client)
+    return { client_id: client, state: 'deleted' }
+  }
+
+  /** Deletes all mirrors if the error says that the key has ended: its grants have ended with it. */
+  async *deleteIfEnded(error: unknown): AsyncGenerator<Outcome, void, undefined> {
+    if (!(error instanceof AuthenticationError && KEY_ENDED.includes(error.code))) return
+    for (const client of await this.clients()) yield this.delete(client)
+  }
+
+  /** Walks until the digest proves the mirror. False: not yet, it changes faster than it is read. */
+  async #prove(client: string, grant: string, scopes?: readonly string[]): Promise<boolean> {
+    let mirror = newMirror(grant, scopes ?? [])
+    const kept = await this.read(client)
+    if (kept?.grant === grant && (!scopes || isAlike(kept, mirror))) mirror = kept
+    let [isDelta, differs] = [true, false]
+    for (let round = 0; round < ROUNDS; round++) {
+      const walked = await this.#walk(mirror, client, isDelta)
+      mirror = walked.mirror
+      if (walked.entries === null) continue
+      await this.store.write(client, mirror)
+      const { digest } = await this.orangery.summary(client)
+      if (digest === (await digestOf(Object.values(mirror.assets)))) return true
+      // The digest may include a change that came after the walk: the next delta brings it. If that one is empty
+      // and the digest still differs, the mirror is wrong, and is read as a whole.
+      isDelta = !(differs && walked.entries === 0)
+      differs = true
+    }
+    return false
+  }
+
+  /** The mirror after a walk; without `entries` the one with which a walk begins again that was cut off. */
+  async #walk(mirror: Mirror, client: string, isDelta: boolean) {
+    try {
+      return await walkInto(mirror, this.orangery, client, isDelta)
+    } catch (error) {
+      if (error instanceof OtherScopes)
+        return { mirror: newMirror(mirror.grant, error.scopes), entries: null }
+      const code = error instanceof ApiError ? error.code : undefined
+      // Its first page says which scopes there are now.
+      if (code === 'insufficient_scope')
+        return { mirror: newMirror(mirror.grant, []), entries: null }
+      // A cursor is refused where the client has changed the grant since.
+      if (code === 'invalid_parameter') return { mirror, entries: null }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { FolderStore } from './folder-store.ts'

@@ -1,0 +1,29 @@
+import type { components, operations } from './generated/paths.ts'
+
+type Schemas = components['schemas']
+type Query<Operation extends keyof operations> = NonNullable<
+  operations[Operation]['parameters']['query']
+>
+
+export type Asset = Schemas['Asset']
+export type AssetPage = Schemas['AssetListBody']
+export type Change = Schemas['Change']
+export type ChangesPage = Schemas['ChangesBody']
+export type ClientGrant = Schemas['ClientGrant']
+export type Connection = Schemas['ConnectionBody']['data']
+export type Documents = Schemas['DocumentListBody']
+export type Grant = Schemas['Grant']
+export type MePage = Schemas['MeBody']
+export type Plant = Schemas['Plant']
+export type Summary = Schemas['Summary']
+export type Valuation = Schemas['Valuation']
+
+/** What a list of assets can ask for, apart from the place in it. */
+export type AssetQuery = Omit<Query<'get_assets'>, 'client_id' | 'cursor' | 'page'>
+export type ValuationQuery = Omit<
+  Query<'get_assets_one_valuations'>,
+  'client_id' | 'cursor' | 'page'
+>
+export type ChangesQuery = Query<'get_changes'>
+export type MeQuery = Omit<Query<'get_me'>, 'cursor' | 'page'>
+export type Include = NonNullable<AssetQuery['include']>

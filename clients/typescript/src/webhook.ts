@@ -1,0 +1,91 @@
+import { WebhookError } from './errors.ts'
+
+const TOLERANCE_SECONDS = 300
+
+/** The headers of a request: of Node, or of `fetch`. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>
+
+export interface WebhookOptions {
+  /** The instant to compare with, in milliseconds. Default: this clock. */
+  readonly now?: number
+}
+
+/** The event of a webhook. `type` is one of a change, or `test`; new types can come. */
+export interface WebhookEvent {
+  readonly id: string
+  readonly type: string
+  readonly at: string
+  readonly [member: string]: unknown
+}
+
+/**
+ * Checks that a webhook is from the gateway and not an old one sent again, and gives its event. `body` is the bytes as
+ * they came. Throws a WebhookError.
+ */
+export async function verifyWebhook(
+  secret: string,
+  headers: WebhookHeaders,
+  body: Uint8Array | string,
+  { now = Date.now() }: WebhookOptions = {},
+): Promise<WebhookEvent> {
+  const [id, at, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+    headerOf(headers, `webhook-${name}`),
+  )
+  if (!id || !at || !signatures) throw new WebhookError('A header of the signature is missing.')
+  const isNow = /^\d{1,12}$/.test(at) && Math.abs(now / 1000 - Number(at)) <= TOLERANCE_SECONDS
+  if (!isNow) throw new WebhookError('The timestamp is more than five minutes from this clock.')
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const expected = await sign(secret, `${id}.${at}.`, bytes)
+  const isSigned = signatures.split(' ').some((signature) => isEqual(signature, expected))
+  if (!isSigned) throw new WebhookError('The signature is wrong.')
+  return parseEvent(bytes)
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+async function sign(secret: string, start: string, body: Uint8Array): Promise<string> {
+  const { subtle } = globalThis.crypto
+  const name = 'HMAC'
+  const key = await subtle.importKey('raw', keyOf(secret), { name, hash: 'SHA-256' }, false, [
+    'sign',
+  ])
+  const head = new TextEncoder().encode(start)
+  const signed = new Uint8Array(head.length + body.length)
+  signed.set(head)
+  signed.set(body, head.length)
+  const signature = new Uint8Array(await subtle.sign(name, key, signed))
+  return `v1,${btoa(String.fromCharCode(...signature))}`
+}
+
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+  const text = /^whsec_([A-Za-z0-9+/]{16,}={0,2})$/.exec(secret)?.[1]
+  if (!text) throw new WebhookError('secret takes the secret of the endpoint: whsec_…')
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
+
+// In a time that does not depend on where the two differ.
+function isEqual(given: string, expected: string): boolean {
+  if (given.length !== expected.length) return false
+  let difference = 0
+  for (let i = 0; i < expected.length; i++)
+    difference |= given.charCodeAt(i) ^ expected.charCodeAt(i)
+  return difference === 0
+}
+
+function parseEvent(body: Uint8Array): WebhookEvent {
+  try {
+    const event: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    if (isEvent(event)) return event
+  } catch {
+    // Not JSON: see below.
+  }
+  throw new WebhookError('The body is not an event.')
+}
+
+function isEvent(value: unknown): value is WebhookEvent {
+  if (typeof value !== 'object' || value === null) return false
+  return ['id', 'type', 'at'].every((name) => typeof Reflect.get(value, name) === 'string')
+}

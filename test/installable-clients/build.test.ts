@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { unzipSync } from 'fflate'
+import { describe, expect, inject, test } from 'vitest'
+import { installNpm, NPM_FILE, WHEEL_FILE } from './packages.ts'
+
+const BUILT = 'dist/clients'
+const run = promisify(execFile)
+const wheel = () => unzipSync(readFileSync(join(BUILT, WHEEL_FILE)))
+
+test('a build in another zone, language and umask has the same bytes', async () => {
+  const folder = mkdtempSync(join(inject('folder'), 'clients-'))
+  const env = { ...process.env, TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8' }
+  const script = `umask 077; exec '${process.execPath}' clients/build/main.js '${folder}'`
+  await run('sh', ['-c', script], { env })
+  expect(readdirSync(folder).sort()).toEqual(readdirSync(BUILT).sort())
+  for (const name of readdirSync(folder))
+    expect([
+      name,
+      readFileSync(join(folder, name)).equals(readFileSync(join(BUILT, name))),
+    ]).toEqual([name, true])
+})
+
+describe('the wheel', () => {
+  test('records each file with its hash and size', () => {
+    const files = wheel()
+    const [recordName = ''] = Object.keys(files).filter((name) => name.endsWith('/RECORD'))
+    const lines = Buffer.from(files[recordName] ?? [])
+      .toString()
+      .trim()
+      .split('\n')
+    const expected = Object.entries(files).map(([name, bytes]) =>
+      name === recordName
+        ? `${name},,`
+        : `${name},sha256=${createHash('sha256').update(bytes).digest('base64url')},${bytes.length}`,
+    )
+    expect(lines.sort()).toEqual(expected.sort())
+  })
+
+  test('imports nothing beside the standard library', () => {
+    const imports = Object.entries(wheel())
+      .filter(([name]) => name.endsWith('.py'))
+      .flatMap(([, bytes]) => [
+        ...Buffer.from(bytes)
+          .toString()
+          .matchAll(/^(?:import|from) ([\w.]+)/gm),
+      ])
+      .map(([, name = '']) => name.split('.')[0])
+    expect([...new Set(imports)].sort()).toEqual(STANDARD)
+  })
+})
+
+const STANDARD = [
+  '',
+  'base64',
+  'email',
+  'gzip',
+  'hashlib',
+  'hmac',
+  'http',
+  'json',
+  'os',
+  'pathlib',
+  'platform',
+  'random',
+  're',
+  'sys',
+  'time',
+  'typing',
+  'urllib',
+  'zlib',
+]
+
+describe('the package for npm', () => {
+  test('has a program that can be run, and an entry for browsers that needs no module of Node', async () => {
+    const folder = join(await installNpm(resolve(BUILT, NPM_FILE)), 'node_modules/orangery-client')
+    const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    expect(statSync(join(folder, bin['orangery-client'])).mode & 0o111).toBe(0o111)
+    const { files, others } = importedFrom(folder, 'dist/index.js')
+    expect(files.length).toBeGreaterThan(10)
+    expect(others).toEqual(['openapi-fetch'])
+    expect(importedFrom(folder, 'dist/node.js').others).toEqual(['node:fs/promises', 'node:path'])
+  })
+
+  test('compiles strictly in a program for browsers, which its types check', async () => {
+    const folder = await installNpm(resolve(BUILT, NPM_FILE))
+    const compile = async (source: string) => {
+      writeFileSync(join(folder, 'program.ts'), source)
+      return run(resolve('node_modules/.bin/tsc'), ['program.ts', ...STRICT], { cwd: folder }).then(
+        () => '',
+        ({ stdout }) => stdout,
+      )
+    }
+    expect(await compile(PROGRAM)).toBe('')
+    expect(await compile(PROGRAM.replace('asset.title', 'asset.titel'))).toContain(
+      "Property 'titel'",
+    )
+    expect(await compile(PROGRAM.replace('7n', '7'))).toContain("'number' is not assignable")
+  })
+})
+
+const STRICT =
+  '--ignoreConfig --strict --exactOptionalPropertyTypes --noEmit --target es2022 --module nodenext --lib es2023,dom'.split(
+    ' ',
+  )
+
+const PROGRAM = `
+import { ApiError, MemoryStore, Mirrors, Orangery, PlantStore } from 'orangery-client'
+
+const orangery = new Orangery({ url: 'https://gateway.example', key: 'key' })
+export const store = new MemoryStore()
+export const mirrors = new Mirrors(orangery, store)
+for await (const asset of orangery.assets('user_1', { category: 'watches' })) {
+  const title: string = asset.title
+  console.log(title)
+}
+await new PlantStore({ url: 'https://gateway.example', token: 'token' }).create(7n, 'Fern')
+try {
+  await orangery.summary('user_1')
+} catch (error) {
+  if (error instanceof ApiError) console.log(error.status, error.code, error.request_id)
+}
+`
+
+/** The files that a module reaches by imports, and the modules outside of the package. */
+function importedFrom(folder: string, entry: string) {
+  const files: string[] = []
+  const others = new Set<string>()
+  for (const waiting = [entry]; waiting.length > 0; ) {
+    const file = waiting.pop() ?? ''
+    if (files.includes(file)) continue
+    files.push(file)
+    const text = readFileSync(join(folder, file), 'utf8')
+    for (const [, name = ''] of text.matchAll(/(?:from|import) '([^']+)'/g))
+      if (name.startsWith('.')) waiting.push(posix.join(dirname(file), name))
+      else others.add(name)
+  }
+  return { files, others: [...others].sort() }
+}
+
+test('the collection has every request of the description, and no credential', () => {
+  const collection = JSON.parse(
+    readFileSync(join(BUILT, 'orangery.postman_collection.json'), 'utf8'),
+  )
+  const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8'))
+  const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'head')
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const requests: Request[] = collection.item.flatMap(({ item }: { item: Item[] }) =>
+    item.map(({ request }) => request),
+  )
+  const listed = requests.map(
+    ({ method, url }) =>
+      `${method} /${url.path.map((part) => part.replace(/^:(\w+)$/, '{$1}')).join('/')}`,
+  )
+  expect(listed.sort()).toEqual(described.sort())
+  const values = collection.variable.map(({ key, value }: Entry) => [key, value])
+  expect(Object.fromEntries(values)).toMatchObject({ api_key: '', access_token: '' })
+  const required = requests.find(({ url }) => url.path.at(-1) === 'assets')?.url.query
+  expect(required?.filter(({ disabled }) => !disabled).map(({ key }) => key)).toEqual(['client_id'])
+})
+
+interface Entry {
+  readonly key: string
+  readonly value: string
+  readonly disabled?: boolean
+}
+
+interface Request {
+  readonly method: string
+  readonly url: { readonly path: readonly string[]; readonly query: readonly Entry[] }
+}
+
+interface Item {
+  readonly request: Request
+}

@@ -1,0 +1,76 @@
+// Runs one call of the installed package, and prints what came of it as JSON.
+import { inspect } from 'node:util'
+import {
+  digestOf,
+  MemoryStore,
+  Mirrors,
+  Orangery,
+  PlantStore,
+  verifyWebhook,
+} from 'orangery-client'
+
+const {
+  call,
+  client_id,
+  url,
+  key,
+  token,
+  options = {},
+  arguments: given,
+} = JSON.parse(process.argv[2])
+const names = { timeout_seconds: 'timeoutSeconds', longest_wait_seconds: 'longestWaitSeconds' }
+const settings = Object.fromEntries(
+  Object.entries(options).map(([name, value]) => [names[name] ?? name, value]),
+)
+const orangery = new Orangery({ url, key, ...settings })
+
+const calls = {
+  async assets(query) {
+    const assets = []
+    for await (const asset of orangery.assets(client_id, query)) assets.push(asset)
+    return { ids: assets.map(({ registry_id }) => registry_id), digest: await digestOf(assets) }
+  },
+  asset: ({ registry_id }) => orangery.asset(client_id, registry_id),
+  summary: (query) => orangery.summary(query.client_id ?? client_id),
+  async mirror() {
+    const mirrors = new Mirrors(orangery, new MemoryStore())
+    for await (const { state } of mirrors.syncAll()) {
+      const { assets } = await mirrors.read(client_id)
+      return { state, ids: Object.keys(assets).sort() }
+    }
+  },
+  shown: () => ({ shown: [inspect(orangery, { depth: 9 }), JSON.stringify(orangery)] }),
+  async follow() {
+    const { next_cursor } = await orangery.changes()
+    console.error('listening')
+    for await (const { data } of orangery.follow(next_cursor))
+      for (const { type } of data) return { type }
+  },
+  async plants({ ids }) {
+    const store = new PlantStore({ url, token, ...settings })
+    for (const id of ids) await store.create(BigInt(id), `Plant ${id}`, 'fern')
+    const plants = await store.list()
+    for (const id of ids) await store.delete(BigInt(id))
+    return { ids: plants.map(({ name }) => name.slice(6)), left: (await store.list()).length }
+  },
+  webhooks: ({ cases }) =>
+    Promise.all(
+      cases.map(({ secret, headers, body, now }) =>
+        verifyWebhook(secret, headers, Buffer.from(body, 'base64'), { now: now * 1000 }).then(
+          ({ type }) => type,
+          (error) => `${error.name}: ${error.message}`,
+        ),
+      ),
+    ),
+}
+
+async function run() {
+  try {
+    return await calls[call](given ?? {})
+  } catch (error) {
+    const { name, status, code, request_id, help, message } = error
+    return { error: { class: name, status, code, request_id, help, message } }
+  }
+}
+
+console.log(JSON.stringify(await run()))

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { npmProgram, PACKAGES } from './packages.ts'
+import { FIRST_STATE, startSandboxProxy } from './sandbox-proxy.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const MIRROR = resolve('test/installable-clients/mirror.js')
+let [url, key] = ['', '']
+let close = () => {}
+
+beforeAll(async () => {
+  const clientId = await clientWith(database, FIRST_STATE)
+  const made = await keyWith(database)
+  await database.prisma.apiKey.updateMany({
+    where: { id: made.id },
+    data: { tier: 'enterprise' },
+  })
+  await grantWith(database, made.id, clientId)
+  const proxy = await startSandboxProxy(gateway.url(), { database, clientId, keyId: made.id })
+  url = proxy.url
+  key = made.secret
+  close = proxy.close
+})
+afterAll(() => close())
+
+interface Verified {
+  readonly code: number
+  readonly err: string
+  readonly passed: boolean
+  readonly scenarios: readonly { readonly name: string; readonly findings: readonly string[] }[]
+}
+
+/** What the kit says of a mirror program. */
+function verify(command: string, scenarios: readonly string[] = []): Promise<Verified> {
+  const chosen = scenarios.flatMap((name) => ['--scenario', name])
+  const args = [npmProgram(), 'verify', '--json', '--mirror', command, ...chosen]
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, ORANGERY_URL: url, ORANGERY_KEY: key }
+  return new Promise((done) => {
+    execFile(process.execPath, args, { env }, (error, out, err) => {
+      const report = out === '' ? {} : JSON.parse(out)
+      done({ code: error ? Number(error.code) : 0, err, ...report })
+    })
+  })
+}
+
+const mirror = (flaw = '') => `'${process.execPath}' '${MIRROR}' ${flaw}`
+
+// Each flaw: the scenario that finds it, and the words.
+const FLAWS: readonly (readonly [flaw: string, scenario: string, words: RegExp])[] = [
+  ['drops-removals', 'asset_removed', /^keeps 1 asset that the gateway no longer shows: ORY-/],
+  ['keeps-narrowed', 'grant_narrowed', /^keeps 3 assets that the gateway no longer shows: ORY-/],
+  ['page-numbers', 'removal_during_walk', /^lacks 1 asset: ORY-/],
+  ['loses-cursor', 'cursor_refused', /^lacks 5 assets: ORY-/],
+  ['ignores-full', 'full_walk', /^keeps 1 asset that the gateway no longer shows: ORY-/],
+  ['off-by-a-millisecond', 'asset_changes', /^sends updated_since=\S+, which is no as_of of a fin/],
+  ['swallows-429', 'rate_limited', /^does not repeat \/api\/v1\/assets after a 429$/],
+  ['out-of-order', 'return_during_walk', /^lacks 1 asset: ORY-/],
+]
+
+// Seen in every walk of several pages, also where nothing is lost by it.
+const SEEN_ALWAYS: Readonly<Record<string, readonly string[]>> = {
+  'page-numbers': ['asks for a page by its number: pages are found by links.next'],
+}
+
+describe.each(FLAWS)('a mirror that %s', (flaw, scenario, words) => {
+  test(`fails ${scenario}, and loses nothing without changes`, async () => {
+    const { code, passed, scenarios } = await verify(mirror(flaw), ['first_walk', scenario])
+    expect([code, passed]).toEqual([1, false])
+    expect(scenarios.map(({ name }) => name)).toEqual(['first_walk', scenario])
+    expect(scenarios[0]?.findings).toEqual(SEEN_ALWAYS[flaw] ?? [])
+    expect(scenarios[1]?.findings).toContainEqual(expect.stringMatching(words))
+  })
+
+  test(`passes ${scenario} without the flaw`, async () => {
+    expect(await verify(mirror(), [scenario])).toMatchObject({ code: 0, passed: true })
+  })
+})
+
+test('members that a narrowed grant hides are named', async () => {
+  const { scenarios } = await verify(mirror('keeps-narrowed'), ['grant_narrowed'])
+  const words = /^keeps members that the grant no longer shows \(.*detail.*\): ORY-/
+  expect(scenarios[0]?.findings).toContainEqual(expect.stringMatching(words))
+})
+
+test.each(PACKAGES)('$name passes all scenarios', async ({ command }) => {
+  const [program, ...args] = command()
+  const parts = [program, ...args.slice(0, -1), 'mirror'].map((part) => `'${part}'`)
+  const { code, scenarios } = await verify(parts.join(' '))
+  expect(scenarios.filter(({ findings }) => findings.length > 0)).toEqual([])
+  expect([code, scenarios.length]).toEqual([0, 18])
+}, 1_800_000)
+
+test('a program that fails, prints other lines or hangs is told so, without the key', async () => {
+  const said = async (command: string, ...options: string[]) =>
+    (await verify(command, ['first_walk', ...options])).scenarios[0]?.findings
+  expect(await said('echo "$ORANGERY_KEY is no key" >&2; exit 3')).toEqual([
+    'ends with code 3: … is no key',
+    expect.stringMatching(/^lacks 7 assets/),
+  ])
+  expect(await said('echo assets')).toContain(
+    'prints a line that is no JSON object with registry_id and updated_at',
+  )
+})
+
+test('unknown scenarios and options are refused before anything runs', async () => {
+  const unknown = await verify('false', ['no_such_scenario'])
+  expect([unknown.code, unknown.err]).toEqual([
+    2,
+    expect.stringMatching(/^--scenario takes one of first_walk, .*; not no_such_scenario\.\n$/),
+  ])
+})

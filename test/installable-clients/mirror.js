@@ -1,0 +1,87 @@
+// A mirror as a partner writes it, for the kit. Its argument names one flaw that it is to have, or none.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const { ORANGERY_URL, ORANGERY_KEY, ORANGERY_STATE } = process.env
+const [flaw] = process.argv.slice(2)
+const file = join(ORANGERY_STATE, 'mirror.json')
+
+async function get(target) {
+  for (;;) {
+    const headers = {
+      Authorization: `Bearer ${ORANGERY_KEY}`,
+      'X-Service-Version': '2024-01-01',
+    }
+    const reply = await fetch(ORANGERY_URL + target, { headers })
+    if (reply.status !== 429 || flaw === 'swallows-429')
+      return { status: reply.status, body: await reply.json() }
+    await sleep(1000 * Number(reply.headers.get('Retry-After')))
+  }
+}
+
+/** The pages of one walk; null if its link is refused. */
+async function readPages(query) {
+  const pages = []
+  let target = `/api/v1/assets?${new URLSearchParams(query)}`
+  for (let number = 1; target; number++) {
+    const { status, body } = await get(target)
+    if (status === 429) break
+    if (status === 400 && flaw === 'loses-cursor') break
+    if (status === 400) return null
+    if (status !== 200) throw new Error(`status ${status}`)
+    pages.push(body)
+    target = body.links.next
+    if (flaw === 'page-numbers' && target)
+      target = `/api/v1/assets?${new URLSearchParams({ ...query, page: number + 1 })}`
+  }
+  return pages
+}
+
+/** What a walk begins with: `mode: full` replaces the mirror. */
+function begin({ version, assets }, page) {
+  if (page.sync.mode !== 'full') return assets
+  const hasOtherTerms = version !== page.grant.version
+  if (flaw === 'keeps-narrowed' && hasOtherTerms) return assets
+  if (flaw === 'ignores-full' && !hasOtherTerms) return assets
+  return {}
+}
+
+function put(assets, asset) {
+  assets[asset.registry_id] =
+    flaw === 'keeps-narrowed' ? { ...assets[asset.registry_id], ...asset } : asset
+}
+
+function apply(mirror, pages) {
+  const assets = { ...begin(mirror, pages[0]) }
+  const remove = (page) => {
+    for (const { registry_id } of page.sync.removed) delete assets[registry_id]
+  }
+  for (const page of pages) {
+    for (const asset of page.data) put(assets, asset)
+    if (!['drops-removals', 'out-of-order'].includes(flaw)) remove(page)
+  }
+  if (flaw === 'out-of-order') pages.forEach(remove)
+  const { sync, grant } = pages.at(-1)
+  return { version: grant.version, as_of: sync.as_of, assets }
+}
+
+function sinceOf({ as_of }) {
+  if (!as_of) return {}
+  const at = new Date(as_of).getTime() + (flaw === 'off-by-a-millisecond' ? 1 : 0)
+  return { updated_since: new Date(at).toISOString() }
+}
+
+const { body: me } = await get('/api/v1/me')
+const [grant] = me.data
+const empty = { grant: grant?.id, version: 0, as_of: null, assets: {} }
+let mirror = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : empty
+if (mirror.grant !== grant?.id) mirror = empty
+if (grant) {
+  let pages = null
+  const query = { client_id: grant.client_id, page_size: 100, ...sinceOf(mirror) }
+  while (pages === null) pages = await readPages(query)
+  if (pages.length > 0) mirror = { grant: grant.id, ...apply(mirror, pages) }
+}
+writeFileSync(file, JSON.stringify(mirror))
+for (const asset of Object.values(mirror.assets)) console.log(JSON.stringify(asset))
