@@ -70,8 +70,8 @@ describe('a long introspection', () => {
   ])('of %s takes its turn and makes pauses', async (_who, ask) => {
     const turns = vi.spyOn(HeavyWork.prototype, 'enter').mockClear()
     const lists = vi.spyOn(PacedLists.prototype, 'pace').mockClear()
-    const { text } = await ask()
-    expect(text).toBe(executed(LONG))
+    const { data } = (await ask()).json
+    expect(JSON.stringify({ data })).toBe(executed(LONG))
     expect(turns).toHaveBeenCalled()
     expect(lists.mock.calls.length).toBeGreaterThan(100)
   })

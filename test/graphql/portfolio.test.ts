@@ -44,7 +44,7 @@ describe('every block', () => {
   test('is shown with all scopes, exactly as it is stored', async () => {
     const { json } = await gateway.graphql(document(), { key: await keyWithScopes(SCOPES) })
     expect(json).not.toHaveProperty('errors')
-    expect(json.extensions).toEqual({ cost: 2 })
+    expect(json.extensions).toEqual({ cost: 14 })
     const { asset, assets, summary, ...portfolio } = json.data.portfolio
     expect(portfolio).toEqual({
       client: { id: clientId, name: 'Ada Hale' },

@@ -117,7 +117,7 @@ describe('the names of parameters', () => {
   test('are those of the path', async () => {
     const { message } = await ask('x=1')
     expect(message).toBe(
-      'Unknown parameter: x. Accepted: client_id, category, min_value, max_value, updated_since, include, page, page_size, cursor.',
+      'Unknown parameter: x. Accepted: client_id, category, min_value, max_value, updated_since, include, fields, page, page_size, cursor.',
     )
     const summary = `/api/v1/portfolio/summary?client_id=${clientId}&page=1`
     const reply = await gateway.request(summary, { key })

@@ -79,7 +79,7 @@ describe('the totals over all portfolios', () => {
   test('are within each grant, by currency and category, and exact', async () => {
     const { json } = await ask(of.secret)
     expect(json.errors).toBeUndefined()
-    expect(json.extensions).toBeUndefined()
+    expect(json.extensions).toEqual({ cost: 10 })
     expect(json.data.portfolioTotals).toEqual({
       portfolioCount: 4,
       // An invoice is one of 3 recommended for coins. Of art 6 are recommended for each of 4 shown assets.

@@ -19,7 +19,7 @@ const play = (sandbox: Sandbox, name: Scenario, seed: number) =>
 
 // Ids and cursors with ids, instants, days, and the hash over both.
 const VARYING =
-  /cursor=[^"&]+|\b[a-z]+_[0-9A-Z]{26}\b|ORY-[A-Z]{2}-[0-9A-Z]{26}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?|[\da-f]{64}/g
+  /cursor(?:=|":")[^"&]+|\b[a-z]+_[0-9A-Z]{26}\b|ORY-[A-Z]{2}-[0-9A-Z]{26}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?|[\da-f]{64}/g
 
 /** What the key reads, without what is allowed to differ. */
 async function bodies({ secret, clientId }: Sandbox): Promise<string> {
