@@ -108,6 +108,7 @@ const PROVOKED: Readonly<Record<string, () => ReturnType<typeof post>>> = {
   body_too_large: () => post(' '.repeat(256 * 1024 + 1)),
   unsupported_media_type: () => post('{}', { headers: { 'Content-Type': 'text/plain' } }),
   caller_not_allowed: () => ask('{ connectedApps(first: 1) { nodes { id } } }'),
+  document_not_trusted: () => post('{"documentId":"unknown"}'),
 }
 
 describe('the error codes of the guide', () => {
