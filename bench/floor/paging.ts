@@ -73,6 +73,7 @@ export function pageBody(
       total_count: total,
       total_pages: pages,
       has_more: next !== null,
+      next_cursor: next,
     },
     links,
   }

@@ -81,6 +81,7 @@ export const valuationsStatement = onceFor(
     const query = {
       source: hasSource ? the('source') : null,
       since: hasSince ? the('since') : null,
+      until: null,
       limit: the('limit'),
       offset: the('offset'),
       after: isAfter ? [the('afterAt'), the('after')] : null,
@@ -94,7 +95,8 @@ export const valuationsStatement = onceFor(
 /** Finds the statement of the documents of an asset. */
 export const documentsStatement = onceFor(async (access: Access) => {
   const { readDocuments } = await importGateway('documents')
-  const query = { limit: the('limit'), after: null }
+  const range = { issuedFrom: null, issuedTo: null, expiresFrom: null, expiresTo: null }
+  const query = { range, limit: the('limit'), after: null }
   return record((pool) => readDocuments(pool, visibilityOf(access), [REGISTRY_ID], query))
 })
 
