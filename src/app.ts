@@ -34,6 +34,7 @@ import { recordError } from './load/request-usage.ts'
 import type { TurnLimits } from './load/turn-limits.ts'
 import { takeTurns } from './load/turns.ts'
 import { limitUnsent, type UnsentLimits } from './load/unsent-responses.ts'
+import { createMcpRouter } from './mcp/router.ts'
 import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
 import { FeedWaiter } from './modules/changes/feed-waiter.ts'
 import { recordUsage } from './modules/usage/record-usage.ts'
@@ -45,9 +46,10 @@ import { createPortalRouter } from './portal-files/router.ts'
 import { createReadiness } from './readiness.ts'
 import { createDescriptionRouter } from './rest/description.ts'
 import { OPERATIONS } from './rest/operations.ts'
+import type { RunAs } from './rest/read-portfolio.ts'
 import { sendError } from './rest/respond.ts'
 import { ResponseCache } from './rest/response-cache.ts'
-import { createRestRouter, type RunAs } from './rest/router.ts'
+import { createRestRouter } from './rest/router.ts'
 import { rejectUnknownRoute } from './rest/unknown-route.ts'
 import type { Context } from './schema/context.ts'
 import type { FieldLimits } from './schema/field-limits.ts'
@@ -72,7 +74,7 @@ export interface Dependencies {
   /** Whether mail is sent. Default: false. */
   readonly sendsMail?: boolean
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
-    Partial<Pick<Config, 'corsOrigins' | 'requestTimeoutMs' | 'webhookAllowedRanges'>>
+    Partial<Pick<Config, 'corsOrigins' | 'mcp' | 'requestTimeoutMs' | 'webhookAllowedRanges'>>
   /** Replaces how addresses of webhooks are resolved and reached, for tests. */
   readonly outbound?: Outbound
   /** Replaces the limits on unread responses, for tests. */
@@ -170,9 +172,10 @@ export function createApp(deps: Dependencies): App {
   // From here on, requests need a turn. The health checks above are answered under any load.
   app.use(countAndLeave(heavyWork))
   app.use(takeTurn)
-  // These two routers check the size of a body after they have identified the caller.
+  // These routers check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
   app.use(createRestRouter({ authenticator, runAs, responses }))
+  if (deps.config.mcp) app.use(createMcpRouter({ ...authentication, runAs, responses }))
   app.use(rejectLargeBody)
   app.use(
     createSignInRouter({
