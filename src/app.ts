@@ -170,8 +170,7 @@ export function createApp(deps: Dependencies): App {
   app.get('/readyz', createReadiness(deps))
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
   // From here on, requests need a turn. The health checks above are answered under any load.
-  app.use(countAndLeave(heavyWork))
-  app.use(takeTurn)
+  app.use(countAndLeave(heavyWork), takeTurn)
   // These routers check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
   app.use(createRestRouter({ authenticator, runAs, responses }))

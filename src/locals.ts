@@ -23,6 +23,8 @@ declare global {
       caller: Caller | null
       /** The path in the REST route table that matches the request; undefined if there is none. */
       path: string | undefined
+      /** The status that usage counts, if the response has another: of a call of a tool that was rejected. */
+      countedStatus?: number
       /** Set for REST requests, like the next member. */
       identified: IdentifiedCaller
       parameters: ReadParameters

@@ -34,6 +34,7 @@ export async function callTool(
     if (error.status === 401 || error.status >= 500) throw thrown
     const { requestContext } = response.locals
     recordError(requestContext, error)
+    response.locals.countedStatus = error.status
     return { text: describe(error, requestContext.requestId), isError: true }
   }
 }

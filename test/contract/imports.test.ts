@@ -37,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   graphql: ['access', 'errors', 'http', 'load', 'modules', 'schema', 'spans', 'values'],
   http: ['errors', 'load', 'values'],
   rest: ['access', 'errors', 'graphql', 'http', 'load', 'spans', 'values', 'versions'],
+  mcp: ['access', 'errors', 'http', 'load', 'rest', 'values', 'versions'],
   'sign-in': [
     'access',
     'database',
@@ -68,6 +69,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'http',
     'load',
     'locals',
+    'mcp',
     'metrics',
     'modules',
     'outbound',
@@ -208,8 +210,8 @@ describe('house rules', () => {
     expect(readers).toEqual(['config.ts'])
   })
 
-  test('REST reads no data of its own', () => {
-    const readers = ours.filter((file) => partOf(file) === 'rest')
+  test('REST and the tools for assistants read no data of their own', () => {
+    const readers = ours.filter((file) => ['rest', 'mcp'].includes(partOf(file)))
     for (const file of readers) {
       const text = readFileSync(join('src', file), 'utf8')
       expect(text, file).not.toMatch(/from 'pg'|prisma|readRows|\.query\(/i)

@@ -25,7 +25,8 @@ export function textOf({ content }: Awaited<ReturnType<Client['callTool']>>): st
   return first.text
 }
 
-const HEADERS = {
+/** The headers that the protocol asks of every message. */
+export const PROTOCOL_HEADERS = {
   Accept: 'application/json, text/event-stream',
   'Content-Type': 'application/json',
 }
@@ -41,7 +42,7 @@ export function post(
   return gateway.request('/mcp', {
     method: 'POST',
     key,
-    headers: { ...HEADERS, ...headers },
+    headers: { ...PROTOCOL_HEADERS, ...headers },
     body: text,
   })
 }

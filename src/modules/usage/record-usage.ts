@@ -13,7 +13,7 @@ export function recordUsage(recorder: UsageRecorder): RequestHandler {
       const { usage, error, requestId, now: at } = response.locals.requestContext
       if (!usage) return
       const endpoint = endpointOf(request, response)
-      const status = endStatusOf(response)
+      const status = response.locals.countedStatus ?? endStatusOf(response)
       recorder.record({ usage, error, requestId, at, endpoint, status })
     })
     next()
