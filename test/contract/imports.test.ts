@@ -218,6 +218,14 @@ describe('house rules', () => {
     }
   })
 
+  test('the library for assistants is loaded with the first message', () => {
+    const loading = (pattern: RegExp) =>
+      ours.filter((file) => pattern.test(readFileSync(join('src', file), 'utf8')))
+    expect(loading(/@modelcontextprotocol/)).toEqual(['mcp/protocol.ts'])
+    expect(loading(/mcp\/protocol\.ts|\.\/protocol\.ts/)).toEqual(['mcp/router.ts'])
+    expect(loading(/from '[./]*(?:mcp\/)?protocol\.ts'/)).toEqual([])
+  })
+
   test('no file grows past 250 lines', () => {
     const long = ours.filter(
       (file) => readFileSync(join('src', file), 'utf8').split('\n').length > 251,
