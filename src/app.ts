@@ -13,13 +13,13 @@ import type { Config } from './config.ts'
 import { type Database, REQUEST_TIMEOUT_MS } from './database/client.ts'
 import { databaseClock } from './database/clock.ts'
 import type { DeriveSecret } from './database/server-secret.ts'
-import { GatewayError, toGatewayError } from './errors.ts'
+import { type GatewayError, toGatewayError } from './errors.ts'
 import { NO_FIELD_LIMITS } from './graphql/field-limits.ts'
 import { createGraphQLRouter, sendGraphQLError } from './graphql/http.ts'
 import { prepareOperations } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
 import type { ErrorListener } from './graphql/server.ts'
-import { beginRequest, parseTargetFirst, rejectMalformed } from './http/begin-request.ts'
+import { beginRequest, parseTargetFirst, pathError, rejectMalformed } from './http/begin-request.ts'
 import { closeAfterUnboundedBody, rejectLargeBody } from './http/body.ts'
 import { allowOrigins } from './http/cors.ts'
 import { areaOf } from './http/error-body.ts'
@@ -36,6 +36,7 @@ import { recordError } from './load/request-usage.ts'
 import type { TurnLimits } from './load/turn-limits.ts'
 import { takeTurns } from './load/turns.ts'
 import { limitUnsent, type UnsentLimits } from './load/unsent-responses.ts'
+import { createMcpRouter } from './mcp/router.ts'
 import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
 import { FeedWaiter } from './modules/changes/feed-waiter.ts'
 import { recordUsage } from './modules/usage/record-usage.ts'
@@ -47,9 +48,10 @@ import { createPortalRouter } from './portal-files/router.ts'
 import { createReadiness } from './readiness.ts'
 import { createDescriptionRouter } from './rest/description.ts'
 import { OPERATIONS } from './rest/operations.ts'
+import type { RunAs } from './rest/read-portfolio.ts'
 import { sendError } from './rest/respond.ts'
 import { ResponseCache } from './rest/response-cache.ts'
-import { createRestRouter, ROUTES, type RunAs } from './rest/router.ts'
+import { createRestRouter, ROUTES } from './rest/router.ts'
 import { rejectUnknownRoute } from './rest/unknown-route.ts'
 import type { Context } from './schema/context.ts'
 import type { FieldLimits } from './schema/field-limits.ts'
@@ -76,7 +78,7 @@ export interface Dependencies {
   /** Whether mail is sent. Default: false. */
   readonly sendsMail?: boolean
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
-    Partial<Pick<Config, 'corsOrigins' | 'requestTimeoutMs' | 'webhookAllowedRanges'>>
+    Partial<Pick<Config, 'corsOrigins' | 'mcp' | 'requestTimeoutMs' | 'webhookAllowedRanges'>>
   /** Replaces how addresses of webhooks are resolved and reached, for tests. */
   readonly outbound?: Outbound
   /** Replaces the limits on unread responses, for tests. */
@@ -172,11 +174,11 @@ export function createApp(deps: Dependencies): App {
   app.get('/readyz', createReadiness(deps))
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
   // From here on, requests need a turn. The health checks above are answered under any load.
-  app.use(countAndLeave(heavyWork))
-  app.use(takeTurn)
-  // These two routers check the size of a body after they have identified the caller.
+  app.use(countAndLeave(heavyWork), takeTurn)
+  // These routers check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
   app.use(createRestRouter({ authenticator, runAs, responses }))
+  if (deps.config.mcp) app.use(createMcpRouter({ ...authentication, runAs, responses }))
   app.use(rejectLargeBody)
   app.use(
     createSignInRouter({
@@ -237,12 +239,6 @@ function sendAnyError(response: Response, error: GatewayError): void {
   const { path } = response.locals.target
   if (path === '/graphql') sendGraphQLError(response, error)
   else sendError(response, areaOf(path), error)
-}
-
-// Express throws a URIError for a path that is not percent-encoded UTF-8, before any route.
-function pathError(thrown: unknown): GatewayError | null {
-  if (!(thrown instanceof URIError)) return null
-  return new GatewayError('invalid_parameter', 'The path is not percent-encoded UTF-8.')
 }
 
 // Logs only an internal error, with its cause. An error of the caller is in the log line of the request. So is a

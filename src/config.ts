@@ -74,6 +74,8 @@ export interface Config {
   /** The contact in security.txt. Undefined: there is no security.txt. */
   readonly securityContact?: string | undefined
   readonly publicUrl: string | undefined
+  /** Whether assistants are served, at `/mcp`. */
+  readonly mcp: boolean
   /** The origins whose browser applications may call the API. */
   readonly corsOrigins: readonly string[]
   /** Undefined: a secret is generated once and stored in the database. */
@@ -124,6 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = ownEnvironment()): C
     demo: env.DEMO === 'on',
     securityContact: env.SECURITY_CONTACT,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    mcp: env.MCP === 'on',
     corsOrigins: env.CORS_ORIGINS,
     authSecret: env.AUTH_SECRET,
     mailCommand: env.MAIL_COMMAND,

@@ -23,6 +23,10 @@ declare global {
       caller: Caller | null
       /** The path in the REST route table that matches the request; undefined if there is none. */
       path: string | undefined
+      /** The status that usage counts, if the response has another: of a call of a tool that was rejected. */
+      countedStatus?: number
+      /** The target that usage counts, if the request has another: that of the tool that it calls. */
+      countedTarget?: { readonly path: string; readonly query: string }
       /** Set for REST requests, like the next member. */
       identified: IdentifiedCaller
       parameters: ReadParameters

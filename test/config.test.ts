@@ -51,6 +51,7 @@ describe('the configuration', () => {
       demo: true,
       securityContact: undefined,
       publicUrl: undefined,
+      mcp: false,
       corsOrigins: [],
       authSecret: undefined,
       mailCommand: undefined,
@@ -100,6 +101,7 @@ describe('the configuration', () => {
     ],
     ['AUTH_SECRET', 'x'.repeat(32), 'authSecret', 'x'.repeat(32)],
     ['DEMO', 'off', 'demo', false],
+    ['MCP', 'on', 'mcp', true],
     ['SECURITY_CONTACT', 'mailto:a@example.com', 'securityContact', 'mailto:a@example.com'],
     [
       'SECURITY_CONTACT',
@@ -194,6 +196,7 @@ describe('the configuration', () => {
     ],
     ['AUTH_SECRET', ['canary', 'canary'.repeat(5)], /32 characters/],
     ['DEMO', ['no', 'OFF', '0'], /on or off/],
+    ['MCP', ['yes', 'ON', '1'], /on or off/],
     [
       'SECURITY_CONTACT',
       ['a@example.com', 'mailto:', 'http://example.com', 'https://', 'mailto:a@b\nExpires: x'],

@@ -31,6 +31,7 @@ export const Variables = z.object({
   DEMO: z.enum(['on', 'off'], 'takes on or off').default('on'),
   SECURITY_CONTACT: securityContact.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s) address' }).optional(),
+  MCP: z.enum(['on', 'off'], 'takes on or off').default('off'),
   CORS_ORIGINS: corsOrigins.default([]),
   AUTH_SECRET: authSecret.optional(),
   MAIL_COMMAND: z.string().optional(),

@@ -72,3 +72,9 @@ function withLocals(
 ) {
   return Object.assign(response, { locals })
 }
+
+/** The error of a path that is not percent-encoded UTF-8: Express throws it before any route. Null for other values. */
+export function pathError(thrown: unknown): GatewayError | null {
+  if (!(thrown instanceof URIError)) return null
+  return new GatewayError('invalid_parameter', 'The path is not percent-encoded UTF-8.')
+}

@@ -2,12 +2,17 @@ import type { Response } from 'express'
 import type { ErrorCode, GatewayError } from '../errors.ts'
 import { quotaHeaders } from '../load/request-context.ts'
 
+/** The path of the explanation of an error. */
+export function helpPath(code: ErrorCode): string {
+  return `/docs/errors#${code}`
+}
+
 /**
  * The value of `Link` that leads from an error to its code in the documentation. It is relative to the address that the
  * client asked, as the links between pages of a list are.
  */
 export function helpLink(code: ErrorCode): string {
-  return `</docs/errors#${code}>; rel="help"`
+  return `<${helpPath(code)}>; rel="help"`
 }
 
 /**

@@ -3,9 +3,9 @@ import { GatewayError } from '../errors.ts'
 import { isObject } from '../values/json-object.ts'
 import { readBody } from './body.ts'
 import { isJson } from './media-type.ts'
-import { parseJsonBytes } from './strict-json.ts'
+import { type Numbers, parseJsonBytes } from './strict-json.ts'
 
-/** A JSON object. Its whole numbers are bigints, so they keep all their digits. */
+/** A JSON object. With exact numbers its whole numbers are bigints, so they keep all their digits. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 const MAX_BYTES = 64 * 1024
@@ -14,7 +14,11 @@ const MAX_BYTES = 64 * 1024
  * Reads the body of a request as a JSON object. Throws `unsupported_media_type`, `body_too_large`, or `invalid_body`
  * for bytes that are not UTF-8, not JSON, not an object, nested too deeply, or that give one member two values.
  */
-export async function readJsonObject(request: Request, response: Response): Promise<JsonObject> {
+export async function readJsonObject(
+  request: Request,
+  response: Response,
+  numbers: Numbers = 'exact',
+): Promise<JsonObject> {
   if (!isJson(request.get('Content-Type'))) {
     throw new GatewayError(
       'unsupported_media_type',
@@ -23,7 +27,7 @@ export async function readJsonObject(request: Request, response: Response): Prom
   }
   const { deadline } = response.locals
   const bytes = await deadline.exclude(readBody(request, response, MAX_BYTES))
-  const value = parseJsonBytes(bytes, 'exact')
+  const value = parseJsonBytes(bytes, numbers)
   if (!isObject(value)) throw invalidBody('The body takes one JSON object.')
   return value
 }

@@ -5,7 +5,7 @@ import { GatewayError } from '../errors.ts'
  * The JavaScript values of JSON numbers. `exact`: whole numbers are bigints, with all their digits. `plain`: all are
  * numbers.
  */
-type Numbers = 'exact' | 'plain'
+export type Numbers = 'exact' | 'plain'
 
 /**
  * The value of a JSON body. A byte order mark is accepted. Throws `invalid_body` for bytes that are not UTF-8, not

@@ -5,7 +5,7 @@ import { MAX_WAIT_SECONDS } from '../values/change-wait.ts'
 import { splitCursor } from '../values/cursor.ts'
 import { DECIMAL, parseDecimal } from '../values/decimal.ts'
 import { INSTANT, parseInstant } from '../values/instant.ts'
-import { MAX_PAGE_SIZE } from '../values/page-size.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { WORD } from '../values/word.ts'
 import { ASSET_MEMBERS } from './asset-members.ts'
 import { printable } from './query.ts'
@@ -34,6 +34,10 @@ export const source = named(
 )
 export const page = whole(1, MAX_PAGE)
 const pageSize = whole(1, MAX_PAGE_SIZE)
+/** The size of a page of assets for an assistant, which reads every byte of it. */
+export const smallPageSize = whole(1, DEFAULT_PAGE_SIZE)
+/** The registry id as an argument of a tool. On a path it is a part of the path. */
+export const registryId = named(z.string().min(1).max(64), 'the registry id of an asset')
 const cursor = cursorOf('the next_cursor of a page of this list, or start')
 /** The cursor of the list of changes, which has no links. */
 export const changesCursor = cursorOf('the next_cursor of an earlier answer, or start')

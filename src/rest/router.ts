@@ -1,26 +1,20 @@
 import { type Request, type Response, Router } from 'express'
-import { accessKey } from '../access/access-key.ts'
 import type { Authenticator } from '../access/authenticator.ts'
 import { requireTokenScope } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
 import { rejectLargeBody } from '../http/body.ts'
-import { chooseEncoding, type Encoding, encode } from '../http/encoding.ts'
+import { chooseEncoding } from '../http/encoding.ts'
 import { type JsonObject, readJsonObject } from '../http/json-body.ts'
-import { type Target, urlOf } from '../http/target.ts'
-import { recheckCallerAtEnd } from '../load/recheck.ts'
-import type { RequestContext } from '../load/request-context.ts'
-import { countReturnedAssets, recordCachedRead } from '../load/request-usage.ts'
-import { inSpan } from '../spans.ts'
-import { resolveVersion, toVersion } from '../versions.ts'
-import { admitWith, type IdentifiedCaller, identifyPartner, identifyPerson } from './admission.ts'
+import { resolveVersion } from '../versions.ts'
+import { admitWith, identifyPartner, identifyPerson } from './admission.ts'
 import { CHANGES_ROUTE } from './changes.route.ts'
 import { CONNECTION_ROUTE } from './connection.route.ts'
 import { ME_ROUTE } from './me.route.ts'
 import { PLANT_ROUTES } from './plants.routes.ts'
 import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
-import { createResponseBody, sendCacheable, sendReply } from './respond.ts'
-import type { CachedResponse, ResponseCache } from './response-cache.ts'
-import type { OperationRunner, Route, RouteInput } from './route.ts'
+import { type PortfolioReads, readPortfolio } from './read-portfolio.ts'
+import { sendCacheable, sendReply } from './respond.ts'
+import type { Route, RouteInput } from './route.ts'
 import { simulate } from './simulate.ts'
 
 /** The route table: every path of the interface. */
@@ -32,17 +26,9 @@ export const ROUTES: readonly Route[] = [
   ...PLANT_ROUTES,
 ]
 
-/** Creates the runner of operations for one identified request. */
-export type RunAs = (
-  identified: IdentifiedCaller,
-  requestContext: RequestContext,
-) => OperationRunner
-
 /** The parts that the paths use. */
-interface RestDependencies {
+interface RestDependencies extends PortfolioReads {
   readonly authenticator: Authenticator
-  readonly runAs: RunAs
-  readonly responses: ResponseCache
 }
 
 /**
@@ -70,59 +56,18 @@ async function servePortfolio(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { requestContext, identified } = response.locals
+  const { requestContext, identified, target } = response.locals
   const version = resolveVersion(request.get('X-Service-Version'), requestContext.now)
   response.setHeader('X-Service-Version', version)
-  const key = deps.responses.isOn ? cacheKey(identified, version, response.locals.target) : null
-  const encoding = chooseEncoding(request)
-  const known = key && deps.responses.find(key, encoding, requestContext.now)
-  if (known) {
-    recordCachedRead(requestContext, known.assets)
-    return sendCacheable(response, known)
-  }
-  const run = route.prepare(readInput(request, response, {}))
-  const reply = await run(deps.runAs(identified, requestContext))
-  if (reply.kind !== 'body') return sendReply(response, reply)
-  const written = await writeBody(toVersion(reply.body, version), encoding, requestContext)
-  await recheckCallerAtEnd(requestContext)
-  const sent = sendCacheable(response, written.encoded)
-  if (key && usedOnlyOwnGrant(requestContext, identified))
-    await storeResponse(deps.responses, key, written, requestContext.cacheableUntil)
-  await sent
-}
-
-interface WrittenBody {
-  readonly plain: CachedResponse
-  /** In the encoding that the caller accepts. */
-  readonly encoded: CachedResponse
-}
-
-function writeBody(
-  body: Parameters<typeof createResponseBody>[0],
-  encoding: Encoding,
-  requestContext: RequestContext,
-): Promise<WrittenBody> {
-  return inSpan(
-    () => ({ name: 'serialize' }),
-    async () => {
-      const { heavy } = requestContext
-      const plain = await createResponseBody(body, countReturnedAssets(requestContext), heavy)
-      heavy?.leave()
-      return { plain, encoded: { ...plain, ...(await encode(plain.bytes, encoding)) } }
-    },
-  )
-}
-
-// A long body is stored compressed, because uncompressed it takes ten times the memory.
-async function storeResponse(
-  responses: ResponseCache,
-  key: string,
-  { plain, encoded }: WrittenBody,
-  until: Date | null,
-): Promise<void> {
-  if (!responses.keeps(encoded)) return
-  const compressed = encoded.encoding === 'identity' ? await encode(plain.bytes, 'gzip') : encoded
-  responses.store(key, { ...plain, ...compressed }, until)
+  await readPortfolio(route, deps, {
+    identified,
+    requestContext,
+    target,
+    version,
+    encoding: chooseEncoding(request),
+    readInput: () => readInput(request, response, {}),
+    send: (body) => sendCacheable(response, body),
+  })
 }
 
 async function servePlants(
@@ -136,22 +81,6 @@ async function servePlants(
   const body = route.method === 'post' ? await readJsonObject(request, response) : {}
   const run = route.prepare(readInput(request, response, body))
   await sendReply(response, await run(runAs(identified, requestContext)))
-}
-
-/**
- * Everything that decides a body: what the access shows, in which version, and the exact URL, since
- * links repeat it. Null where the request has no portfolio.
- */
-function cacheKey({ decision }: IdentifiedCaller, version: string, target: Target): string | null {
-  if (!decision || decision.access instanceof Error || !decision.access.grant) return null
-  return `${accessKey(decision.access)} ${version} ${urlOf(target)}`
-}
-
-// A body that was read under any other grant than the one in its key would outlive that grant.
-function usedOnlyOwnGrant({ usage }: RequestContext, { decision }: IdentifiedCaller): boolean {
-  if (!decision || decision.access instanceof Error) return false
-  const { grant } = decision.access
-  return usage !== null && grant !== null && usage.opened.size === 1 && usage.opened.has(grant.id)
 }
 
 function readInput(request: Request, { locals }: Response, body: JsonObject): RouteInput {

@@ -37,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   graphql: ['access', 'errors', 'http', 'load', 'modules', 'schema', 'spans', 'values'],
   http: ['errors', 'load', 'values'],
   rest: ['access', 'errors', 'graphql', 'http', 'load', 'spans', 'values', 'versions'],
+  mcp: ['access', 'errors', 'http', 'load', 'rest', 'values', 'versions'],
   'sign-in': [
     'access',
     'database',
@@ -70,6 +71,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'http',
     'load',
     'locals',
+    'mcp',
     'metrics',
     'modules',
     'outbound',
@@ -210,12 +212,20 @@ describe('house rules', () => {
     expect(readers).toEqual(['config.ts'])
   })
 
-  test('REST reads no data of its own', () => {
-    const readers = ours.filter((file) => partOf(file) === 'rest')
+  test('REST and the tools for assistants read no data of their own', () => {
+    const readers = ours.filter((file) => ['rest', 'mcp'].includes(partOf(file)))
     for (const file of readers) {
       const text = readFileSync(join('src', file), 'utf8')
       expect(text, file).not.toMatch(/from 'pg'|prisma|readRows|\.query\(/i)
     }
+  })
+
+  test('the library for assistants is loaded with the first message', () => {
+    const loading = (pattern: RegExp) =>
+      ours.filter((file) => pattern.test(readFileSync(join('src', file), 'utf8')))
+    expect(loading(/@modelcontextprotocol/)).toEqual(['mcp/protocol.ts'])
+    expect(loading(/mcp\/protocol\.ts|\.\/protocol\.ts/)).toEqual(['mcp/router.ts'])
+    expect(loading(/from '[./]*(?:mcp\/)?protocol\.ts'/)).toEqual([])
   })
 
   test('no file grows past 250 lines', () => {

@@ -28,6 +28,7 @@ const { gateway, postgres, redis } = z
   .parse(services)
 const OPTIONAL = [
   'MAIL_COMMAND',
+  'MCP',
   'METRICS_HOST',
   'METRICS_PORT',
   'SECURITY_CONTACT',
@@ -77,6 +78,7 @@ describe('compose.yaml', () => {
     expect(readConfig(settings(given))).toMatchObject({
       mailCommand: 'sendmail -ti',
       metrics: { host: '0.0.0.0', port: 9464 },
+      mcp: true,
       securityContact: 'mailto:security@example.com',
     })
     expect(readConfig(settings())).toMatchObject({ mailCommand: undefined, metrics: undefined })

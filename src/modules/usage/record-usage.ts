@@ -24,7 +24,7 @@ export function recordUsage(
         at,
         ip,
         endpoint: endpointOf(request, response),
-        status: endStatusOf(response),
+        status: response.locals.countedStatus ?? endStatusOf(response),
         asked: askedBy(request, response, parameters),
         milliseconds: Math.round(performance.now() - started),
         bytes: bytesOf(request, response),
@@ -45,11 +45,17 @@ function endpointOf({ method }: Request, { locals: { path: restPath, target } }:
 
 function askedBy(
   { method }: Request,
-  { locals: { path: template, target, requestContext } }: Response,
+  { locals: { path: template, target, countedTarget, requestContext } }: Response,
   parameters: ReadonlySet<string>,
 ): Asked {
   const { operation } = requestContext
-  return { method: methodLabel(method), template, ...target, operation, parameters }
+  return {
+    method: methodLabel(method),
+    template,
+    ...(countedTarget ?? target),
+    operation,
+    parameters,
+  }
 }
 
 function bytesOf({ method }: Request, response: Response): number {

@@ -1,0 +1,91 @@
+import type { Request, Response } from 'express'
+import { type GatewayError, toGatewayError } from '../errors.ts'
+import { errorBody } from '../http/error-body.ts'
+import { helpPath } from '../http/error-headers.ts'
+import type { JsonObject } from '../http/json-body.ts'
+import { recordError } from '../load/request-usage.ts'
+import { type PortfolioReads, readPortfolio } from '../rest/read-portfolio.ts'
+import { NEWEST_VERSION, resolveVersion } from '../versions.ts'
+import type { Texts } from './arguments.ts'
+import type { Tool } from './tools.ts'
+
+/** The outcome of a call: the JSON of a body, or of an error. */
+export interface CallOutcome {
+  readonly text: string
+  readonly isError: boolean
+}
+
+/**
+ * Runs a tool as a request for its path, which the caller of the HTTP request makes. The outcome is an error if the call
+ * is rejected. Throws if the request is rejected as a whole: its credential has ended, or the gateway failed.
+ */
+export async function callTool(
+  tool: Tool,
+  given: JsonObject,
+  reads: PortfolioReads,
+  request: Request,
+  response: Response,
+): Promise<CallOutcome> {
+  countAsRead(tool, request, response)
+  try {
+    return { text: await readText(tool, given, reads, request, response), isError: false }
+  } catch (thrown) {
+    const error = toGatewayError(thrown)
+    if (error.status === 401 || error.status >= 500) throw thrown
+    const { requestContext } = response.locals
+    recordError(requestContext, error)
+    response.locals.countedStatus = error.status
+    return { text: describe(error, requestContext.requestId), isError: true }
+  }
+}
+
+// Usage, metrics and the errors of the key then have the call under the method and path of REST.
+function countAsRead({ route }: Tool, request: Request, response: Response): void {
+  request.method = route.method.toUpperCase()
+  response.locals.path = route.path
+}
+
+async function readText(
+  { route, readArguments }: Tool,
+  given: JsonObject,
+  reads: PortfolioReads,
+  request: Request,
+  response: Response,
+): Promise<string> {
+  const { requestContext, identified } = response.locals
+  const version = request.get('X-Service-Version') ?? NEWEST_VERSION
+  const { registry_id, ...query } = readArguments(given)
+  const path = pathOf(route.path, registry_id)
+  const target = { path, query: String(new URLSearchParams(query)) }
+  response.locals.countedTarget = target
+  let text = ''
+  await readPortfolio(route, reads, {
+    identified,
+    requestContext,
+    target,
+    version: resolveVersion(version, requestContext.now),
+    encoding: 'identity',
+    readInput: () => ({
+      query,
+      path: inPath(registry_id),
+      body: {},
+      address: { path, parameters: query },
+    }),
+    send: async ({ bytes }) => {
+      text = bytes.toString()
+    },
+  })
+  return text
+}
+
+function inPath(registryId: string | undefined): Texts {
+  return registryId === undefined ? {} : { registry_id: registryId }
+}
+
+function pathOf(template: string, registryId = ''): string {
+  return template.replace(':registry_id', () => encodeURIComponent(registryId))
+}
+
+function describe(error: GatewayError, requestId: string): string {
+  return JSON.stringify({ ...errorBody('portfolio', error, requestId), help: helpPath(error.code) })
+}

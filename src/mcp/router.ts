@@ -1,0 +1,97 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Authenticator } from '../access/authenticator.ts'
+import type { OwnOrigin } from '../access/own-origin.ts'
+import { GatewayError } from '../errors.ts'
+import { rejectLargeBody } from '../http/body.ts'
+import { readJsonObject } from '../http/json-body.ts'
+import { sendBytes } from '../http/send-bytes.ts'
+import { recheckCallerAtEnd } from '../load/recheck.ts'
+import { quotaHeaders } from '../load/request-context.ts'
+import type { PortfolioReads } from '../rest/read-portfolio.ts'
+import { callTool } from './call.ts'
+
+const PATH = '/mcp'
+
+// What the protocol reads of a request. The credential is not among it.
+const HEADERS = ['Accept', 'Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
+
+/** The parts that the path uses. */
+interface McpDependencies extends PortfolioReads {
+  readonly authenticator: Authenticator
+  readonly ownOrigin: OwnOrigin
+}
+
+/**
+ * The path for assistants: the Model Context Protocol over HTTP, for the holders of API keys. The caller is identified
+ * and charged before the body is read, as on every path.
+ */
+export function createMcpRouter({ authenticator, ownOrigin, ...reads }: McpDependencies): Router {
+  const admit: RequestHandler = async (request, response, next) => {
+    const { locals } = response
+    const { requestContext } = locals
+    locals.path = PATH
+    ownOrigin.require(request)
+    const authorization = request.get('Authorization')
+    const { partner } = await authenticator.identifyPartner(requestContext, authorization, null)
+    locals.identified = { caller: partner }
+    await authenticator.admit(requestContext, partner, response)
+    next()
+  }
+  const serve: RequestHandler = async (request, response) => {
+    const answer = await answerRequest(request, response, reads)
+    await recheckCallerAtEnd(response.locals.requestContext)
+    await send(response, answer)
+  }
+  const router = Router({ caseSensitive: true, strict: true })
+  router.all(PATH, admit, rejectLargeBody, rejectMethod)
+  router.post(PATH, serve)
+  return router
+}
+
+// The protocol has GET and DELETE for sessions and streams, which this server does not have.
+const rejectMethod: RequestHandler = (request, _response, next) => {
+  if (request.method === 'POST') return next()
+  const headers = { Allow: 'POST' }
+  throw new GatewayError('method_not_allowed', 'This path takes POST.', { headers })
+}
+
+async function answerRequest(
+  request: Request,
+  response: Response,
+  reads: PortfolioReads,
+): Promise<globalThis.Response> {
+  const { caller } = response.locals.identified
+  const message = await readJsonObject(request, response, 'plain')
+  const { answerMessage } = await import('./protocol.ts')
+  const failure: { thrown?: unknown } = {}
+  const answer = await answerMessage({
+    headers: headersOf(request),
+    message,
+    scopes: caller.kind === 'partner' ? caller.scopes : new Set(),
+    call: async (tool, given) => {
+      try {
+        return await callTool(tool, given, reads, request, response)
+      } catch (thrown) {
+        // The library would send the message of any error.
+        failure.thrown = thrown
+        return { text: '', isError: true }
+      }
+    },
+  })
+  if ('thrown' in failure) throw failure.thrown
+  return answer
+}
+
+function headersOf(request: Request): Headers {
+  const given = HEADERS.map((name) => [name, request.get(name)] as const)
+  return new Headers(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
+
+async function send(response: Response, answer: globalThis.Response): Promise<void> {
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  response.status(answer.status).set(quotaHeaders(response.locals.requestContext))
+  response.setHeader('Cache-Control', 'no-store')
+  if (bytes.length > 0) response.setHeader('Content-Type', 'application/json; charset=utf-8')
+  response.setHeader('Content-Length', bytes.length)
+  await sendBytes(response, bytes)
+}
