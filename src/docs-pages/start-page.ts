@@ -17,6 +17,7 @@ ${headingOf({ id: 'first-steps', depth: 2 }, html`First steps`)}
 <ol>
 <li>Create a sandbox key in the <a href="/">portal</a> under API &amp; Integrations → Service API. It can read a fictional client from the start.</li>
 <li><a href="/docs/guide/first-request">Send the first request</a>, or press Run on <a href="/docs/api/get_assets#run">List assets</a>.</li>
+<li><a href="/docs/guide/installing">Install a package</a> for TypeScript or Python.</li>
 <li><a href="/docs/guide/connecting">Connect a client</a> with a production key.</li>
 </ol>
 ${headingOf({ id: 'tasks', depth: 2 }, html`Tasks`)}
@@ -26,6 +27,9 @@ ${headingOf({ id: 'tasks', depth: 2 }, html`Tasks`)}
 <li><a href="/docs/guide/changes">Follow all clients</a><br>One request says what happened to every grant.</li>
 <li><a href="/docs/guide/webhooks">Receive webhooks</a><br>Signed events instead of polling.</li>
 <li><a href="/docs/guide/graphql">Use GraphQL</a><br>Several things in one request.</li>
+<li><a href="/docs/guide/dashboards">Build a dashboard</a><br>Totals, the most valuable assets, a chart.</li>
+<li><a href="/docs/guide/sandbox">Rehearse in the sandbox</a><br>Removals, ended grants, errors.</li>
+<li><a href="/docs/guide/conformance">Test your mirror</a><br>A kit that says what it loses.</li>
 <li><a href="/docs/errors">Look up an error</a><br>Every code, and what to do.</li>
 </ul>
 ${headingOf({ id: 'operations', depth: 2 }, html`REST operations`)}${operationList(reads)}
@@ -33,6 +37,7 @@ ${headingOf({ id: 'files', depth: 2 }, html`Files for programs`)}
 <ul>
 <li><a href="/openapi.json">openapi.json</a>: the REST paths, as OpenAPI</li>
 <li><a href="/schema.graphql">schema.graphql</a>: the GraphQL schema</li>
+<li><a href="/clients/orangery.postman_collection.json">orangery.postman_collection.json</a>: every request, for Postman and Bruno</li>
 <li><a href="/graphql">GraphiQL</a>: run GraphQL queries in the browser</li>
 ${samples.map((name) => html`<li><a href="/docs/guide/samples/${name}">${name}</a>: a complete program of the guide</li>`)}
 </ul>`,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { coin } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { npmProgram, PACKAGES } from './packages.ts'
@@ -12,13 +13,18 @@ const MIRROR = resolve('test/installable-clients/mirror.js')
 let [url, key] = ['', '']
 let close = () => {}
 
+// The key has another client as well, whom it walks first.
+const OTHER_ASSETS = ['h', 'i', 'j'].map((ref) => coin(ref))
+
 beforeAll(async () => {
+  const otherId = await clientWith(database, OTHER_ASSETS)
   const clientId = await clientWith(database, FIRST_STATE)
   const made = await keyWith(database)
   await database.prisma.apiKey.updateMany({
     where: { id: made.id },
     data: { tier: 'enterprise' },
   })
+  await grantWith(database, made.id, otherId)
   await grantWith(database, made.id, clientId)
   const proxy = await startSandboxProxy(gateway.url(), { database, clientId, keyId: made.id })
   url = proxy.url
@@ -100,7 +106,7 @@ test('a program that fails, prints other lines or hangs is told so, without the 
     (await verify(command, ['first_walk', ...options])).scenarios[0]?.findings
   expect(await said('echo "$ORANGERY_KEY is no key" >&2; exit 3')).toEqual([
     'ends with code 3: … is no key',
-    expect.stringMatching(/^lacks 7 assets/),
+    expect.stringMatching(/^lacks 10 assets/),
   ])
   expect(await said('echo assets')).toContain(
     'prints a line that is no JSON object with registry_id and updated_at',

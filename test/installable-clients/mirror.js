@@ -72,16 +72,23 @@ function sinceOf({ as_of }) {
   return { updated_since: new Date(at).toISOString() }
 }
 
-const { body: me } = await get('/api/v1/me')
-const [grant] = me.data
-const empty = { grant: grant?.id, version: 0, as_of: null, assets: {} }
-let mirror = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : empty
-if (mirror.grant !== grant?.id) mirror = empty
-if (grant) {
+function mirrorOf(grant, stored) {
+  if (stored?.grant === grant.id) return stored
+  return { grant: grant.id, version: 0, as_of: null, assets: {} }
+}
+
+async function sync(grant, stored) {
+  const mirror = mirrorOf(grant, stored)
   let pages = null
   const query = { client_id: grant.client_id, page_size: 100, ...sinceOf(mirror) }
   while (pages === null) pages = await readPages(query)
-  if (pages.length > 0) mirror = { grant: grant.id, ...apply(mirror, pages) }
+  return pages.length > 0 ? { grant: grant.id, ...apply(mirror, pages) } : mirror
 }
-writeFileSync(file, JSON.stringify(mirror))
-for (const asset of Object.values(mirror.assets)) console.log(JSON.stringify(asset))
+
+const { body: me } = await get('/api/v1/me')
+const stored = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+const mirrors = {}
+for (const grant of me.data) mirrors[grant.client_id] = await sync(grant, stored[grant.client_id])
+writeFileSync(file, JSON.stringify(mirrors))
+for (const { assets } of Object.values(mirrors))
+  for (const asset of Object.values(assets)) console.log(JSON.stringify(asset))

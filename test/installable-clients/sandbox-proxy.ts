@@ -92,9 +92,10 @@ export async function startSandboxProxy(gatewayUrl: string, on: Rehearsed) {
       const { name, seed } = JSON.parse(await text(request)).variables
       const scenario = SCENARIOS[name]
       await scenario?.(on, VAULT[seed % VAULT.length] ?? '', seed)
+      const data = { sandboxScenario: { clientId: on.clientId } }
       const error = { extensions: { code: 'invalid_parameter' } }
       response.setHeader('Content-Type', 'application/json')
-      return void response.end(JSON.stringify(scenario ? { data: {} } : { errors: [error] }))
+      return void response.end(JSON.stringify(scenario ? { data } : { errors: [error] }))
     }
     const headers = { authorization, 'x-service-version': String(version) }
     const reply = await fetch(gatewayUrl + request.url, { headers })

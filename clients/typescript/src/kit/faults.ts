@@ -1,5 +1,5 @@
 import type { Event, Play } from './kit.ts'
-import { type Answer, ASSETS, type Fault, type Seen } from './proxy.ts'
+import type { Answer, Fault, Seen } from './proxy.ts'
 
 type FaultOf = (seen: Seen, play: Play) => Promise<Fault | undefined>
 
@@ -24,11 +24,10 @@ export const NOT_JSON: Answer = {
   body: '{"data":[',
 }
 
-/** The faults in their order: each for one request of assets, with a good answer after it. */
+/** The faults in their order: each for one request of a page, with a good answer after it. */
 export function eachOnce(faults: readonly Fault[]): FaultOf {
   let requests = 0
-  return async ({ path }) => {
-    if (path !== ASSETS) return undefined
+  return async () => {
     const number = requests++
     return number % 2 === 0 ? faults[number / 2] : undefined
   }
@@ -38,7 +37,7 @@ export function eachOnce(faults: readonly Fault[]): FaultOf {
 export function atPage(pagesBefore: number, fault: Fault): FaultOf {
   let isDone = false
   return async (seen) => {
-    if (isDone || seen.path !== ASSETS || seen.pagesBefore !== pagesBefore) return undefined
+    if (isDone || seen.pagesBefore !== pagesBefore) return undefined
     isDone = true
     return fault
   }
@@ -47,8 +46,8 @@ export function atPage(pagesBefore: number, fault: Fault): FaultOf {
 /** What happens between the first page and the second. */
 export function betweenPages(events: readonly Event[]): FaultOf {
   let isDone = false
-  return async ({ path, pagesBefore }, play) => {
-    if (isDone || path !== ASSETS || pagesBefore !== 1) return undefined
+  return async ({ pagesBefore }, play) => {
+    if (isDone || pagesBefore !== 1) return undefined
     isDone = true
     for (const event of events) await play(event)
     return undefined
@@ -56,4 +55,4 @@ export function betweenPages(events: readonly Event[]): FaultOf {
 }
 
 /** Walks are answered as after a restore of the gateway: as a whole. */
-export const asWhole: FaultOf = async ({ path }) => (path === ASSETS ? 'whole' : undefined)
+export const asWhole: FaultOf = async () => 'whole'

@@ -6,8 +6,8 @@ export interface Event {
   readonly seed: number
 }
 
-/** Lets something happen to the sandbox client. */
-export type Play = (event: Event) => Promise<void>
+/** Lets something happen to the sandbox client. Gives the client's id. */
+export type Play = (event: Event) => Promise<string>
 
 /** One run of the mirror program, and what is done to it. */
 export interface Sync {

@@ -2,10 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** A request of the mirror program. */
+/** A request of the mirror program for a page of the sandbox client's assets. */
 export interface Seen {
-  readonly path: string
-  readonly query: URLSearchParams
   /** How many pages of assets were answered so far in this run. */
   readonly pagesBefore: number
 }
@@ -46,16 +44,21 @@ export const ASSETS = '/api/v1/assets'
 const LATE_MS = 2_000
 const NO_PLAN: Plan = { pageSize: 2, faultOf: async () => undefined, kill: () => {} }
 
-/** Stands between the mirror program and the gateway: it keeps pages small, injects faults and remembers requests. */
+/**
+ * Stands between the mirror program and the gateway, and remembers requests. It keeps the pages of the sandbox client small and
+ * injects faults there: other clients of the key have more pages than a key may read, and nothing happens to them.
+ */
 export class GatewayProxy {
   readonly #gateway: string
+  readonly #client: string
   readonly #server: Server
   /** The requests of the run so far. */
   exchanges: Exchange[] = []
   plan: Plan = NO_PLAN
 
-  constructor(gateway: string) {
+  constructor(gateway: string, client: string) {
     this.#gateway = gateway
+    this.#client = client
     this.#server = createServer((request, response) => {
       this.#serve(request, response).catch(() => response.destroy())
     })
@@ -76,11 +79,11 @@ export class GatewayProxy {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://proxy')
-    const isPage = ({ path, status }: Exchange) => path === ASSETS && status === 200
-    const pagesBefore = this.exchanges.filter(isPage).length
+    const answered = this.exchanges.filter(({ status }) => status === 200)
+    const pagesBefore = answered.filter((exchange) => this.#isPage(exchange)).length
     const exchange: Exchange = { path, query, at: performance.now(), ...UNANSWERED }
     this.exchanges.push(exchange)
-    const fault = await this.plan.faultOf({ path, query, pagesBefore })
+    const fault = this.#isPage(exchange) ? await this.plan.faultOf({ pagesBefore }) : undefined
     if (fault === 'kill') this.plan.kill()
     if (fault === 'kill' || fault === 'reset') return void request.destroy()
     if (fault === 'late') await new Promise((resolve) => setTimeout(resolve, LATE_MS))
@@ -94,13 +97,18 @@ export class GatewayProxy {
     response.writeHead(status, headers).end(body)
   }
 
+  #isPage({ path, query }: Exchange): boolean {
+    return path === ASSETS && query.get('client_id') === this.#client
+  }
+
   async #ask(
     request: IncomingMessage,
-    { path, query }: Exchange,
+    exchange: Exchange,
     fault: Fault | undefined,
   ): Promise<Answer> {
+    const { path, query } = exchange
     const asked = new URLSearchParams(query)
-    if (path === ASSETS) asked.set('page_size', String(this.plan.pageSize))
+    if (this.#isPage(exchange)) asked.set('page_size', String(this.plan.pageSize))
     if (fault === 'whole') asked.delete('updated_since')
     const target = asked.size === 0 ? path : `${path}?${asked}`
     const { method = 'GET', headers } = request

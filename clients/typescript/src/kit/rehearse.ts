@@ -26,14 +26,13 @@ const PAGE_SIZE = 2
 
 /** Runs one scenario: a state folder of its own, a proxy of its own, and the first state of the sandbox client. */
 export async function rehearse(stage: Stage, { name, about, steps }: Scenario): Promise<Result> {
-  const state = await mkdtemp(join(tmpdir(), 'orangery-mirror-'))
-  const proxy = new GatewayProxy(stage.url)
   const play: Play = ({ name, seed }) => stage.play({ name, seed: stage.seed + seed })
+  const proxy = new GatewayProxy(stage.url, await play(RESET))
+  const state = await mkdtemp(join(tmpdir(), 'orangery-mirror-'))
   const given = new Set<string>()
   const findings: Finding[] = []
   try {
     const url = await proxy.listen()
-    await play(RESET)
     for (const step of steps) {
       if ('sync' in step)
         findings.push(...(await runOnce({ ...stage, url, state, play }, proxy, given, step.sync)))

@@ -15,9 +15,9 @@ export function createPlay(url: string, key: string): Play {
   const endpoint = `${url.replace(/\/+$/, '')}/graphql`
   return async (event) => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const code = await run(endpoint, key, event)
-      if (code === null) return
-      if (!PASSING.includes(code)) throw new OrangeryError(explain(code, event))
+      const ran = await run(endpoint, key, event)
+      if ('client' in ran) return ran.client
+      if (!PASSING.includes(ran.code)) throw new OrangeryError(explain(ran.code, event))
       await sleep(PAUSE_MS)
     }
     throw new OrangeryError(
@@ -26,8 +26,10 @@ export function createPlay(url: string, key: string): Play {
   }
 }
 
-/** Null if it has happened; else the code of the error. */
-async function run(endpoint: string, key: string, variables: Event): Promise<string | null> {
+type Ran = { readonly client: string } | { readonly code: string }
+
+/** The sandbox client if it has happened; else the code of the error. */
+async function run(endpoint: string, key: string, variables: Event): Promise<Ran> {
   const reply = await fetch(endpoint, {
     method: 'POST',
     redirect: 'manual',
@@ -36,10 +38,11 @@ async function run(endpoint: string, key: string, variables: Event): Promise<str
   })
   const body: unknown = await reply.json().catch(() => null)
   const errors = memberOf(body, 'errors')
-  if (reply.ok && errors === undefined) return null
+  const client = memberOf(memberOf(memberOf(body, 'data'), 'sandboxScenario'), 'clientId')
+  if (typeof client === 'string') return { client }
   const error: unknown = Array.isArray(errors) ? errors[0] : memberOf(body, 'error')
   const code = memberOf(memberOf(error, 'extensions'), 'code') ?? memberOf(error, 'code')
-  return typeof code === 'string' ? code : `status ${reply.status}`
+  return { code: typeof code === 'string' ? code : `status ${reply.status}` }
 }
 
 function explain(code: string, { name }: Event): string {
