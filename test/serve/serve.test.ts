@@ -111,7 +111,7 @@ describe('a gateway that is stopped', () => {
     })
     expect(await gateway.stop('SIGHUP')).toMatchObject({ code: 0, err: '' })
     const database = await openDatabase({ dataDir }, () => {})
-    const errors = await database.prisma.requestError.findMany({ where: { requestId: id } })
+    const errors = await database.prisma.keyRequest.findMany({ where: { requestId: id } })
     await database.close()
     expect(errors).toMatchObject([{ endpoint: 'GET /api/v1/portfolio/summary', status: 400 }])
   })

@@ -51,7 +51,7 @@ export default function KeyPage() {
           <Anchor component={Link} href={`/firms/${firmId}/service-api`} inherit>
             All keys
           </Anchor>{' '}
-          <Anchor href="/docs" inherit>
+          <Anchor href="/docs" inherit underline="always">
             Documentation
           </Anchor>
         </>

@@ -42,7 +42,7 @@ export default function KeysPage() {
         ) : (
           <>
             API keys let your systems read what clients have shared with you, over REST and GraphQL.{' '}
-            <Anchor href="/docs" inherit>
+            <Anchor href="/docs" inherit underline="always">
               Documentation
             </Anchor>
           </>
