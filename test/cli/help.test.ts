@@ -56,6 +56,7 @@ const COMMANDS = [
   'request',
   'webhook',
   'request show',
+  'request list',
   'backup',
   'restore',
   'purge',

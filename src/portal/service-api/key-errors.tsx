@@ -85,7 +85,14 @@ function WhatHappened({ code }: { code: string }) {
     <>
       {describeCode(code)}
       <Text size="xs" c="dimmed">
-        API code {help ? <Anchor href={help}>{name}</Anchor> : name}
+        API code{' '}
+        {help ? (
+          <Anchor href={help} underline="always">
+            {name}
+          </Anchor>
+        ) : (
+          name
+        )}
       </Text>
     </>
   )
