@@ -16,6 +16,13 @@ const PROCESSES = 3
 const CLIENTS = 8
 const RANGE = '127.0.0.1/32'
 const SETTLE_MS = 120_000
+const TOLD_MS = 30_000
+
+/** A change of a portfolio, with when it was committed. */
+interface Commit {
+  readonly clientId: string
+  readonly at: number
+}
 
 /** Gateways that deliver the changes of portfolios to receivers, and what the receivers got. */
 export class WebhookTrial {
@@ -25,7 +32,7 @@ export class WebhookTrial {
   readonly #receivers: readonly WebhookReceiver[]
   readonly #clients: readonly string[]
   readonly #key: { readonly id: string; readonly secret: string }
-  readonly #commits: { readonly clientId: string; readonly at: number }[] = []
+  readonly #commits: Commit[] = []
 
   private constructor(
     installation: Installation,
@@ -92,8 +99,10 @@ export class WebhookTrial {
       const clientId = this.#clients[number % CLIENTS] ?? ''
       await importRecords(this.#installation.database, clientId, [record(String(number + 1))])
       this.#commits.push({ clientId, at: performance.now() })
-      // In the first half no gateway is killed, so that it measures how soon webhooks arrive.
+      // In the first half no gateway is killed, so that it measures how soon webhooks arrive. One that is killed keeps
+      // its leases for a minute, so the measured webhooks arrive before the first kill.
       const half = Math.floor(changes / 2)
+      if (number + 1 === half) await this.#untilTold()
       const every = Math.ceil(half / gatewayKills)
       if (number >= half && gatewayKills > 0 && number % every === 0)
         await this.#killGateway(Math.floor(number / every))
@@ -104,6 +113,16 @@ export class WebhookTrial {
     for (const receiver of this.#receivers) receiver.answer = () => 204
     await this.#untilDelivered()
     await stopHurrying()
+  }
+
+  async #untilTold(): Promise<void> {
+    const until = performance.now() + TOLD_MS
+    while (performance.now() < until && this.#commits.some((each) => !this.#told(each)))
+      await sleep(20)
+  }
+
+  #told({ clientId, at }: Commit) {
+    return this.good?.accepted.find((each) => each.clientId === clientId && each.at >= at)
   }
 
   async #killReceiver(receiver: WebhookReceiver | undefined, times: number): Promise<void> {
@@ -198,9 +217,9 @@ export class WebhookTrial {
   /** Milliseconds from a commit to the good receiver, while no gateway is killed. */
   latencies(): number[] {
     const half = this.#commits.slice(0, this.#commits.length >> 1)
-    return half.flatMap(({ clientId, at }) => {
-      const told = this.good?.accepted.find((each) => each.clientId === clientId && each.at >= at)
-      return told ? [told.at - at] : []
+    return half.flatMap((commit) => {
+      const told = this.#told(commit)
+      return told ? [told.at - commit.at] : []
     })
   }
 }
