@@ -11,10 +11,14 @@ const { checkSync } = await import('recheck')
  * the text that they are given.
  */
 const MESSAGE = 'a message is cut to 2,000 characters first'
+const BUILD = 'The build reads files of the repository with it.'
 const BOUNDED: Readonly<Record<string, string>> = {
   '/(cannot represent [a-z -]*value: |Invalid value ).*$/s': MESSAGE,
   '/(Value ").*(" does not exist)/s': MESSAGE,
   '/(Field ").*(" is not defined)/s': MESSAGE,
+  '/\\[([^\\]]+)\\]\\(([\\w-]+)\\.md(?:#[^)]*)?\\)/g': BUILD,
+  '/\\[([^\\]]*)\\]\\([^)]*\\)/g': BUILD,
+  '/\\s*(?:Scope: (\\w+)|Needs the (\\w+) scope)\\.$/': BUILD,
 }
 
 // By the automaton, which proves it: the checker's other way guesses, and not twice the same.
