@@ -118,22 +118,23 @@ describe('the header is refused', () => {
 })
 
 describe('slow', () => {
-  const SLOW_MS = 5_000
-
-  test('answers after five seconds, and holds neither a turn nor a connection to the database', async () => {
+  test('answers later than others, and holds neither a turn nor a connection to the database', async () => {
     const { secret, clientId } = await sandboxOf(gateway)
     const path = `/api/v1/assets?client_id=${clientId}`
-    const started = performance.now()
+    let answered = 0
     // More than there are turns, and connections in the pool.
-    const slow = Array.from({ length: 12 }, () => ask(secret, 'slow', path))
+    const slow = Array.from({ length: 12 }, async () => {
+      const answer = await ask(secret, 'slow', path)
+      answered += 1
+      return answer
+    })
     await sleep(500)
     expect((await gateway.request(path, { key: secret })).status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(SLOW_MS)
+    expect(answered).toBe(0)
     for (const { status, json } of await Promise.all(slow)) {
       expect(status).toBe(200)
       expect(json.data).toHaveLength(7)
     }
-    expect(performance.now() - started).toBeGreaterThanOrEqual(SLOW_MS)
   }, 60_000)
 
   test('rejects a key that was revoked meanwhile', async () => {
