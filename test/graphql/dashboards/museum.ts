@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Records } from '../../support/portfolio.ts'
 
 /** Public data of a museum and of metal prices, which is not part of the repository. */
-const DATA = process.env.MUSEUM_DATA ?? '/work/shared/data'
+const DATA = join(import.meta.dirname, '../../../../shared/data')
 export const HAS_MUSEUM = existsSync(join(DATA, 'treasures_cmoa.ndjson'))
 
 const MOST_ARTWORKS = 200
