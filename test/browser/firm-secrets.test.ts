@@ -31,6 +31,7 @@ describeInBrowser('the secrets of a firm’s keys', () => {
     const command = await page.getByRole('region', { name: 'Test command' }).textContent()
     expect(await paste(command)).toEqual({
       data: { viewer: { name: 'Night reports', environment: 'production', scopes: MADE } },
+      extensions: { cost: 1 },
     })
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 5)
