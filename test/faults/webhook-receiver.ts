@@ -1,6 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// As long as a receiver takes to store a webhook. Two gateways that deliver the same webhook meet within this time.
+const STORE_MS = 50
 
 /** What a receiver answers to a request: a status, or nothing at all. */
 export type Answer = () => number | null
@@ -48,6 +52,7 @@ export class WebhookReceiver {
       const status = body === null ? null : this.answer()
       if (body === null || status === null) return
       if (status < 300) this.#accept(JSON.parse(body))
+      await sleep(STORE_MS)
       response.writeHead(status).end()
     })
     server.listen(this.#port, '127.0.0.1')

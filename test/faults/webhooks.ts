@@ -43,6 +43,11 @@ export const webhooks: Scenario = {
           find: 'AND (leased_until IS NULL OR leased_until <= $',
           replace: "AND ('epoch'::timestamptz <= $",
         },
+        {
+          file: 'modules/webhooks/due.reads.js',
+          find: 'AND (e.leased_until IS NULL OR e.leased_until <= $1::timestamptz)',
+          replace: '',
+        },
       ],
     },
   ],
