@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   choiceFromGrant,
   filterInputFromGrant,
-} from '../../src/portal/client/terms/grant-choice.ts'
+} from '../../src/portal/client/connections/grant-choice.ts'
 import {
   EMPTY_FILTER,
   type FilterChoice,

@@ -1,7 +1,7 @@
 import { Anchor, Group, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { type Person, usePerson } from '../data/session/session.tsx'
+import { type Person, usePerson } from '../data/session/person.ts'
 import { EnvironmentBadge } from '../domain/badges.tsx'
 import { CopyId } from '../ui/copy-id.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'

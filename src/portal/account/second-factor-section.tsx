@@ -1,6 +1,6 @@
 import { Badge, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { usePerson } from '../data/session/session.tsx'
+import { usePerson } from '../data/session/person.ts'
 import { useGet } from '../data/session/use-get.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'

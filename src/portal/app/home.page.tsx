@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter'
-import { usePerson } from '../data/session/session.tsx'
+import { usePerson } from '../data/session/person.ts'
 import { useOpenFirm } from './layout/open-firm.ts'
 
 /** Redirects members to their firm, clients to their connected apps and staff to the firms. */

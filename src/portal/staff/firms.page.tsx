@@ -1,6 +1,6 @@
 import { Anchor, Card, Stack } from '@mantine/core'
 import { Link } from 'wouter'
-import { usePerson } from '../data/session/session.tsx'
+import { usePerson } from '../data/session/person.ts'
 import { useList } from '../data/use-list.ts'
 import { FirmsDocument, type FirmsQuery } from '../generated/graphql.ts'
 import { EmptyState } from '../ui/empty-state.tsx'

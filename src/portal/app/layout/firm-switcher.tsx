@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 
 interface Props {
   readonly firmId: string | null

@@ -1,4 +1,4 @@
-import type { Person } from '../../data/session/session.tsx'
+import type { Person } from '../../data/session/person.ts'
 
 export interface NavigationLink {
   readonly label: string

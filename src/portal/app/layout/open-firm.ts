@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 
 /**
  * The firm whose links the sidebar shows: the one in the address, else the last one opened, else the

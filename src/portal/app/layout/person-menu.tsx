@@ -1,7 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { signOut } from '../../data/session/http.ts'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 import { ColorSchemeItems } from './color-scheme-menu.tsx'
 
 /** The menu of the signed-in user: account, appearance, sign out. */

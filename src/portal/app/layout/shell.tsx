@@ -1,7 +1,7 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 import { FirmSwitcher } from './firm-switcher.tsx'

@@ -4,10 +4,10 @@ import { type ReactNode, Suspense } from 'react'
 import { Provider } from 'urql'
 import { Route, Switch, useLocation } from 'wouter'
 import { client } from '../../data/client.ts'
-import { SessionProvider } from '../../data/session/session.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { PageBoundary } from './page-boundary.tsx'
+import { SessionProvider } from './session-provider.tsx'
 import { Shell } from './shell.tsx'
 
 /** What surrounds the pages of a session: data, session and shell. `children` are their routes. */

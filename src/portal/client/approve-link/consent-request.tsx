@@ -1,5 +1,5 @@
 import { Blockquote, Text } from '@mantine/core'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
 import { KeyName } from '../../domain/keys/key-name.tsx'
 import type { ConsentRequestQuery } from '../../generated/graphql.ts'

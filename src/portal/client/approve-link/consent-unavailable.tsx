@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { signOut } from '../../data/session/http.ts'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
 import type { ConnectionProblem, Environment, LinkAnswer } from '../../generated/graphql.ts'
 import { Name } from '../../ui/name.tsx'

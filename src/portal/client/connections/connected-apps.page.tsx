@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 import { useList } from '../../data/use-list.ts'
 import { askForGrants, CLIENT_GRANT_CHOICES } from '../../domain/grants/grant-choices.ts'
 import { ConnectedAppsDocument, ConnectedClientDocument } from '../../generated/graphql.ts'

@@ -5,9 +5,9 @@ import type { PortalError } from '../../data/error.ts'
 import { useAction } from '../../data/use-action.ts'
 import { ChangeGrantDocument, type GrantTermsFragment } from '../../generated/graphql.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { choiceFromGrant, filterInputFromGrant } from '../terms/grant-choice.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
+import { choiceFromGrant, filterInputFromGrant } from './grant-choice.ts'
 
 interface Props {
   readonly grant: GrantTermsFragment

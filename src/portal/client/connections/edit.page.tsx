@@ -1,7 +1,7 @@
 import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { toPortalError } from '../../data/error.ts'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 import { GrantToChangeDocument } from '../../generated/graphql.ts'
 import { Name } from '../../ui/name.tsx'
 import { NotFound } from '../../ui/not-found.tsx'

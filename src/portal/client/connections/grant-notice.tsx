@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
 import { formatEndSoon, isReviewDue } from '../../domain/grants/end-soon.ts'
 import { type GrantFactsFragment, KeepGrantDocument } from '../../generated/graphql.ts'

@@ -5,10 +5,10 @@ import { useQuery } from 'urql'
 import { toPortalError } from '../../data/error.ts'
 import { AssetChoicesDocument } from '../../generated/graphql.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
 import { CATEGORIES } from '../../words/categories.ts'
 import { formatNumber } from '../../words/format.ts'
-import { INPUT_DELAY_MS } from './use-preview.ts'
 
 interface Props {
   readonly chosen: readonly FilterValue[]

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
 import { ConsentTermsDocument, type ConsentTermsInput } from '../../generated/graphql.ts'
-import { INPUT_DELAY_MS } from './use-preview.ts'
+import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
 
 /**
  * The sentence of these terms and its digest, as the server writes them; null terms are incomplete.

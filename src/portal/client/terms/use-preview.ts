@@ -9,14 +9,12 @@ import {
   PreviewExampleDocument,
   type Scope,
 } from '../../generated/graphql.ts'
+import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
 
 /** The link that the grant would be given through, or the grant that is edited. */
 export type PreviewOf = { readonly link: string } | { readonly grantId: string }
 
 export type Counts = PreviewCountsQuery['grantPreview']
-
-/** How long the user has to pause before the server is asked. */
-export const INPUT_DELAY_MS = 250
 
 /**
  * How many assets a filter shows, and how many under each scope. Until the response arrives, `data`

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 import type { FirmStatusFragment } from '../../generated/graphql.ts'
 import { PLANS } from '../../words/plan.ts'
 

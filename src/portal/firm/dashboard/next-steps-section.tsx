@@ -1,6 +1,6 @@
 import { Anchor, List, Text, ThemeIcon } from '@mantine/core'
 import { Link } from 'wouter'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 import { Section } from '../../ui/section.tsx'
 import type { DashboardFirm } from './figures.tsx'
 import { nextSteps, type Step } from './next-steps.ts'

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { usePerson } from '../../data/session/session.tsx'
+import { usePerson } from '../../data/session/person.ts'
 import type { MemberRowFragment } from '../../generated/graphql.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'

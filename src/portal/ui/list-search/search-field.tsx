@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type RefObject, useState } from 'react'
-import { INPUT_DELAY_MS } from '../../client/terms/use-preview.ts'
+import { INPUT_DELAY_MS } from '../input-delay.ts'
 
 interface Props {
   readonly label: string

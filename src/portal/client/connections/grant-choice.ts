@@ -5,7 +5,12 @@ import type {
 } from '../../generated/graphql.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
 import { isCategory } from '../../words/categories.ts'
-import { EMPTY_FILTER, type ExpiryKind, type FilterChoice, type TermsChoice } from './terms.ts'
+import {
+  EMPTY_FILTER,
+  type ExpiryKind,
+  type FilterChoice,
+  type TermsChoice,
+} from '../terms/terms.ts'
 
 type Grant = Pick<GrantTermsFragment, 'scopes' | 'filter' | 'key' | 'state' | 'expiresAt'>
 

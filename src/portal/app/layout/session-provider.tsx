@@ -1,21 +1,18 @@
 import { Center } from '@mantine/core'
-import { createContext, type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { RequiredFactor } from '../../account/required-factor.tsx'
-import { SessionDocument, type SessionQuery } from '../../generated/graphql.ts'
+import { toPortalError } from '../../data/error.ts'
+import { PersonContext } from '../../data/session/person.ts'
+import { SessionDocument } from '../../generated/graphql.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { toPortalError } from '../error.ts'
-
-export type Person = NonNullable<SessionQuery['viewer']['person']>
-
-const SessionContext = createContext<Person | null>(null)
 
 /** Loads the signed-in user, then shows its children. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [{ data, error }, refetch] = useQuery({ query: SessionDocument })
   const person = data?.viewer.person
-  if (person) return <SessionContext value={person}>{children}</SessionContext>
+  if (person) return <PersonContext value={person}>{children}</PersonContext>
   const sessionError = error && toPortalError(error)
   if (sessionError?.code === 'second_factor_required') return <RequiredFactor />
   if (!sessionError) return <Loading />
@@ -27,11 +24,4 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       />
     </Center>
   )
-}
-
-/** The signed-in user. */
-export function usePerson(): Person {
-  const person = useContext(SessionContext)
-  if (!person) throw new Error('usePerson needs a SessionProvider above it')
-  return person
 }
