@@ -20,9 +20,9 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 // half a second. What the first load has is not sent again with the second.
 const CHUNKS = [
   // GraphiQL's page needs it as well, and must not run the portal.
-  { name: 'page-session', test: /portal\/session\/page-session\.ts$/, priority: 3 },
-  { name: 'first', test: /portal\/(main|app)\.tsx$/, priority: 2 },
-  { name: 'signed-in', test: /portal\/layout\/signed-in\.tsx$/, priority: 1 },
+  { name: 'page-session', test: /portal\/data\/session\/page-session\.ts$/, priority: 3 },
+  { name: 'first', test: /portal\/app\/(main|app)\.tsx$/, priority: 2 },
+  { name: 'signed-in', test: /portal\/app\/layout\/signed-in\.tsx$/, priority: 1 },
   { name: 'shared', minShareCount: 2 },
 ]
 
@@ -52,7 +52,7 @@ function colorScheme(): Plugin {
   return {
     name: 'color-scheme',
     buildStart() {
-      const source = readFileSync(join(ROOT, file), 'utf8')
+      const source = readFileSync(join(ROOT, 'app', file), 'utf8')
       this.emitFile({ type: 'asset', name: file, source })
     },
     transformIndexHtml: {

@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked'
 import { type ErrorCode, GatewayError } from '../errors.ts'
-import { ERROR_TEXTS } from '../portal/errors/error-texts.ts'
+import { ERROR_TEXTS } from '../portal/words/errors/error-texts.ts'
 import type { Html } from './html.ts'
 import { type Addresses, renderLine } from './markdown.ts'
 

@@ -50,7 +50,7 @@ describeInBrowser('the loads of a slow network', () => {
     // The chunks of the page are loaded beside those of the session.
     await expect
       .poll(async () => (await loadsOf(page)).map(({ name }) => name))
-      .toContainEqual(expect.stringMatching(/^connect\.page-/))
+      .toContainEqual(expect.stringMatching(/^approve-link\.page-/))
     await expectGoodLooks(page, 'loading')
     release()
     await page.getByRole('heading', { name: 'Hale Estates' }).waitFor()

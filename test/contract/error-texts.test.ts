@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ACTION_TEXTS } from '../../src/portal/errors/action-texts.ts'
 import * as documents from '../../src/portal/generated/graphql.ts'
+import { ACTION_TEXTS } from '../../src/portal/words/errors/action-texts.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 
 const SENTENCES = /^[A-Z][^_]*\.$/

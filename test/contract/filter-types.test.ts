@@ -6,13 +6,16 @@ import {
   createAssetFilter,
   filterValues,
 } from '../../src/access/asset-filter.ts'
-import { choiceFromGrant, filterInputFromGrant } from '../../src/portal/grant-terms/grant-choice.ts'
-import { toFilterInput } from '../../src/portal/grant-terms/terms.ts'
+import {
+  choiceFromGrant,
+  filterInputFromGrant,
+} from '../../src/portal/client/connections/grant-choice.ts'
+import { toFilterInput } from '../../src/portal/client/terms/terms.ts'
 import {
   FILTER_TYPES,
   formatFilter,
   formatFilterCount,
-} from '../../src/portal/labels/asset-filter.ts'
+} from '../../src/portal/words/asset-filter.ts'
 import { coin } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'

@@ -1,4 +1,8 @@
 import {
+  formatExactTime,
+  formatTermsFilter,
+} from '../../src/portal/client/receipts/format-receipt.ts'
+import {
   formatCalendarDate,
   formatDate,
   formatDateTime,
@@ -7,8 +11,7 @@ import {
   formatMoney,
   formatPercent,
   formatRelativeTime,
-} from '../../src/portal/format.ts'
-import { formatExactTime, formatTermsFilter } from '../../src/portal/receipts/format-receipt.ts'
+} from '../../src/portal/words/format.ts'
 
 /** Prints the language of this process, and what the portal writes in it. */
 export function main(): number {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { formatBrowser } from '../../src/portal/account/format-browser.ts'
 import { formatSignInEvent } from '../../src/portal/account/format-sign-in-event.ts'
 import { ALL_TOKEN_SCOPES } from '../../src/portal/account/token-scopes.ts'
-import { formatEndpoint } from '../../src/portal/connected-apps/format-endpoint.ts'
-import { formatCode } from '../../src/portal/format.ts'
+import { formatEndpoint } from '../../src/portal/client/connections/format-endpoint.ts'
+import { formatCode } from '../../src/portal/words/format.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

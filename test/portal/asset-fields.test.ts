@@ -3,9 +3,9 @@ import { MantineProvider } from '@mantine/core'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ExampleAsset } from '../../src/portal/grant-terms/example-asset.tsx'
-import { AssetBlocks } from '../../src/portal/portfolio/asset-blocks.tsx'
-import { assetRow } from '../../src/portal/portfolio/asset-row.ts'
+import { AssetBlocks } from '../../src/portal/client/portfolio/asset-blocks.tsx'
+import { assetRow } from '../../src/portal/client/portfolio/asset-row.ts'
+import { ExampleAsset } from '../../src/portal/client/terms/example-asset.tsx'
 import { EXAMPLE_ASSET, EXPORTED_ASSET, OWN_ASSET } from './full-asset.ts'
 
 const IDS = ['detail.collections.id', 'documents.nodes.id', 'estate.shareLinks.id']

@@ -1,4 +1,4 @@
-import type { formatChanges } from '../../src/portal/history/format-change.ts'
+import type { formatChanges } from '../../src/portal/domain/history/format-change.ts'
 
 type Stored = string | null | readonly string[]
 export type Change = Parameters<typeof formatChanges>[0][number]

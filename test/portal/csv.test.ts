@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCsv } from '../../src/portal/portfolio/csv.ts'
+import { formatCsv } from '../../src/portal/ui/export/csv.ts'
 
 test.each([
   ['plain', '"plain"'],

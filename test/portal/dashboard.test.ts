@@ -1,15 +1,15 @@
 import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
-import { formatUsage } from '../../src/portal/components/format-usage.ts'
+import { formatUsage } from '../../src/portal/domain/usage/format-usage.ts'
 import {
   busiestAverage,
   busiestDay,
   limitedRequests,
   shareOfLimit,
   totalRequests,
-} from '../../src/portal/firm/day-totals.ts'
-import { limitedMinutes } from '../../src/portal/firm/limited-minutes.ts'
-import { nextSteps } from '../../src/portal/firm/next-steps.ts'
+} from '../../src/portal/firm/dashboard/day-totals.ts'
+import { limitedMinutes } from '../../src/portal/firm/dashboard/limited-minutes.ts'
+import { nextSteps } from '../../src/portal/firm/dashboard/next-steps.ts'
 
 const NONE = { ok: 0, refused: 0, limited: 0, failed: 0 }
 const day = (date: string, counts: Partial<typeof NONE> = {}) => ({ date, ...NONE, ...counts })

@@ -1,6 +1,6 @@
 import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
-import { daysFromNow, endOfDay, today, tomorrow } from '../../src/portal/dates.ts'
+import { daysFromNow, endOfDay, today, tomorrow } from '../../src/portal/words/dates.ts'
 
 describe('the end of a day, in New York', () => {
   test.each([

@@ -2,11 +2,16 @@ import { CombinedError } from 'urql'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/errors.ts'
 import { formatSignInEvent } from '../../src/portal/account/format-sign-in-event.ts'
-import { createPortalError, OFFLINE, toPortalError, UNREADABLE } from '../../src/portal/error.ts'
-import { describeCode, ERROR_TEXTS } from '../../src/portal/errors/error-texts.ts'
-import { nextStepOf, REQUEST_TEXTS } from '../../src/portal/errors/request-texts.ts'
-import { isNotFound } from '../../src/portal/not-found.ts'
-import { parseError } from '../../src/portal/session/http.ts'
+import {
+  createPortalError,
+  OFFLINE,
+  toPortalError,
+  UNREADABLE,
+} from '../../src/portal/data/error.ts'
+import { isNotFound } from '../../src/portal/data/not-found.ts'
+import { parseError } from '../../src/portal/data/session/http.ts'
+import { describeCode, ERROR_TEXTS } from '../../src/portal/words/errors/error-texts.ts'
+import { nextStepOf, REQUEST_TEXTS } from '../../src/portal/words/errors/request-texts.ts'
 
 const INTERNAL =
   'Something went wrong on our side. Try again. If it happens again, contact support with the request ID.'

@@ -1,8 +1,8 @@
 import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
+import { detailFacts } from '../../src/portal/domain/assets/detail-facts.ts'
+import { exampleFacts } from '../../src/portal/domain/assets/example-facts.ts'
 import type { ExampleAssetFragment } from '../../src/portal/generated/graphql.ts'
-import { detailFacts } from '../../src/portal/grant-terms/detail-facts.ts'
-import { exampleFacts } from '../../src/portal/grant-terms/example-facts.ts'
 import { EXAMPLE_ASSET } from './full-asset.ts'
 
 const NOTHING_GRANTED: ExampleAssetFragment = {

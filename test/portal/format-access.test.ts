@@ -4,8 +4,8 @@ import {
   formatAccess,
   formatReads,
   formatUnlisted,
-} from '../../src/portal/connect/format-access.ts'
-import { isUnused } from '../../src/portal/service-api/is-unused.ts'
+} from '../../src/portal/client/approve-link/format-access.ts'
+import { isUnused } from '../../src/portal/firm/keys/is-unused.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
 const RECENT = '2026-11-01T00:00:00Z'

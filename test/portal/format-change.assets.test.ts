@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatChanges } from '../../src/portal/history/format-change.ts'
+import { formatChanges } from '../../src/portal/domain/history/format-change.ts'
 import { type Change, changed, set } from './changes.ts'
 
 const ASSETS = Array.from({ length: 1_000 }, (_, at) => `asset-${at}`)

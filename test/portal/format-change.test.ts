@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatChanges } from '../../src/portal/history/format-change.ts'
+import { formatChanges } from '../../src/portal/domain/history/format-change.ts'
 import { type Change, changed, set } from './changes.ts'
 
 const KEYS = Array.from({ length: 17 }, (_, at) => `key-${at}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { formatReadersOf } from '../../src/portal/client/portfolio/format-readers.ts'
 import type { Scope } from '../../src/portal/generated/graphql.ts'
-import { formatReadersOf } from '../../src/portal/portfolio/format-readers.ts'
 
 const reader = (firmName: string, effectiveScopes: Scope[]) => ({
   id: firmName,

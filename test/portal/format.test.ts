@@ -13,7 +13,7 @@ import {
   formatNumber,
   formatPercent,
   formatRelativeTime,
-} from '../../src/portal/format.ts'
+} from '../../src/portal/words/format.ts'
 
 describe('dates', () => {
   test('an instant is shown in the time zone of the user', () => {

@@ -1,10 +1,10 @@
 import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
-import type { Scope } from '../../src/portal/generated/graphql.ts'
 import {
   formatAssetDifference,
   formatScopeDifference,
-} from '../../src/portal/grant-terms/format-difference.ts'
+} from '../../src/portal/client/terms/format-difference.ts'
+import type { Scope } from '../../src/portal/generated/graphql.ts'
 
 describe('the difference to the current terms', () => {
   test.each([

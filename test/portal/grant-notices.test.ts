@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { formatEndSoon, isReviewDue } from '../../src/portal/connected-apps/end-soon.ts'
 import {
   formatEnd,
   formatEvent,
   formatTermsFilter,
-} from '../../src/portal/receipts/format-receipt.ts'
+} from '../../src/portal/client/receipts/format-receipt.ts'
+import { formatEndSoon, isReviewDue } from '../../src/portal/domain/grants/end-soon.ts'
 
 const END = '2028-03-15T00:00:00.000Z'
 const ACTIVE = { state: 'active', expiresAt: END }

@@ -1,7 +1,9 @@
 import './time-zone.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { GrantTermsFragment, Scope } from '../../src/portal/generated/graphql.ts'
-import { choiceFromGrant, filterInputFromGrant } from '../../src/portal/grant-terms/grant-choice.ts'
+import {
+  choiceFromGrant,
+  filterInputFromGrant,
+} from '../../src/portal/client/connections/grant-choice.ts'
 import {
   EMPTY_FILTER,
   type FilterChoice,
@@ -10,7 +12,8 @@ import {
   toExpiresAt,
   toFilterInput,
   toPreviewFilter,
-} from '../../src/portal/grant-terms/terms.ts'
+} from '../../src/portal/client/terms/terms.ts'
+import type { GrantTermsFragment, Scope } from '../../src/portal/generated/graphql.ts'
 
 const NOW = Date.parse('2026-05-31T20:00:00Z')
 const ITEMS = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canChange, formatIdle } from '../../src/portal/connected-apps/idle-grant.ts'
+import { canChange, formatIdle } from '../../src/portal/client/connections/idle-grant.ts'
 import type { GrantTermsFragment } from '../../src/portal/generated/graphql.ts'
 
 type State = GrantTermsFragment['state']

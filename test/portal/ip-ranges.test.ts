@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRangeProblem, parseRanges } from '../../src/portal/service-api/ip-ranges.ts'
+import { findRangeProblem, parseRanges } from '../../src/portal/firm/keys/ip-ranges.ts'
 
 test.each([
   ['', []],

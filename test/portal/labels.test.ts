@@ -1,24 +1,24 @@
 import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import { CATEGORY_WORDS, SCOPE_WORDS } from '../../src/modules/grants/terms-in-words.ts'
+import { formatAction } from '../../src/portal/domain/history/actions.ts'
 import type { AssetFilterType } from '../../src/portal/generated/graphql.ts'
-import { formatAction } from '../../src/portal/history/actions.ts'
 import {
   FILTER_TYPES,
   formatFilter,
   formatFilterCount,
   formatFirst,
   isFilterType,
-} from '../../src/portal/labels/asset-filter.ts'
-import { CATEGORIES, formatCategory, isCategory } from '../../src/portal/labels/categories.ts'
+} from '../../src/portal/words/asset-filter.ts'
+import { CATEGORIES, formatCategory, isCategory } from '../../src/portal/words/categories.ts'
 import {
   DEFAULT_OVERLAP,
   formatRecordedOverlap,
   OVERLAPS,
-} from '../../src/portal/labels/overlaps.ts'
-import { formatPlan } from '../../src/portal/labels/plan.ts'
-import { formatRateLimit } from '../../src/portal/labels/rate-limit.ts'
-import { ALL_SCOPES, formatScope, formatScopes } from '../../src/portal/labels/scopes.ts'
+} from '../../src/portal/words/overlaps.ts'
+import { formatPlan } from '../../src/portal/words/plan.ts'
+import { formatRateLimit } from '../../src/portal/words/rate-limit.ts'
+import { ALL_SCOPES, formatScope, formatScopes } from '../../src/portal/words/scopes.ts'
 
 // Every object has members of these names.
 const INHERITED = ['constructor', 'toString', '__proto__', 'hasOwnProperty']

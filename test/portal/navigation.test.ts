@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type NavigationGroup, navigationOf } from '../../src/portal/layout/navigation.ts'
+import { type NavigationGroup, navigationOf } from '../../src/portal/app/layout/navigation.ts'
 
 const PERSON = {
   id: 'user_1',

@@ -3,7 +3,7 @@ import {
   clientToRead,
   readCommand,
   whoAmICommand,
-} from '../../src/portal/service-api/read-command.ts'
+} from '../../src/portal/domain/keys/read-command.ts'
 
 const OPTIONS = { origin: 'https://api.example', secret: '$ORANGERY_KEY', version: '2024-01-01' }
 

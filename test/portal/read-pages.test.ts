@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPages } from '../../src/portal/portfolio/read-pages.ts'
+import { readPages } from '../../src/portal/ui/export/read-pages.ts'
 
 /** A list of the numbers below `length`, in pages of `size`, that counts its reads. */
 function listOf(length: number, size: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSameName } from '../../src/portal/same-name.ts'
+import { isSameName } from '../../src/portal/ui/same-name.ts'
 
 describe('a name is typed to confirm', () => {
   test.each([

@@ -4,7 +4,7 @@ import {
   isSessionEnded,
   isSignedOut,
   pathAfterSignIn,
-} from '../../src/portal/session/sign-in-redirect.ts'
+} from '../../src/portal/data/session/sign-in-redirect.ts'
 
 const ORIGIN = 'https://portal.example'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownData } from '../../src/portal/shown-data.ts'
+import { shownData } from '../../src/portal/data/shown-data.ts'
 
 test('shows each text of a response without what hides in it, at any depth', () => {
   const data = {

@@ -8,7 +8,7 @@ afterEach(() => {
 async function formatsIn(zone: string) {
   vi.stubEnv('TZ', zone)
   vi.resetModules()
-  return import('../../src/portal/format.ts')
+  return import('../../src/portal/words/format.ts')
 }
 
 const ZONES = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUrlProblem } from '../../src/portal/webhooks/webhook-url.ts'
+import { findUrlProblem } from '../../src/portal/firm/webhooks/webhook-url.ts'
 
 test.each([
   ['', null],

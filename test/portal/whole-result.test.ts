@@ -1,7 +1,7 @@
 import { CombinedError } from 'urql'
 import { expect, test } from 'vitest'
-import { toPortalError } from '../../src/portal/error.ts'
-import { wholeResult } from '../../src/portal/whole-result.ts'
+import { toPortalError } from '../../src/portal/data/error.ts'
+import { wholeResult } from '../../src/portal/data/whole-result.ts'
 
 const error = new CombinedError({
   graphQLErrors: [{ message: 'x', extensions: { code: 'record_not_found' } }],

@@ -1,4 +1,4 @@
-import { findLabel, formatCode } from '../format.ts'
+import { findLabel, formatCode } from '../words/format.ts'
 
 /** The text of every event that is recorded, where it succeeded. */
 export const SUCCEEDED: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../components/dialog.tsx'
-import { DialogForm } from '../components/dialog-form.tsx'
+import { useAction } from '../data/use-action.ts'
 import { AddPlantDocument } from '../generated/graphql.ts'
-import { useAction } from '../use-action.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
 
 const FIELDS = [
   { name: 'id', label: 'ID', description: 'A whole number of your choice', required: true },

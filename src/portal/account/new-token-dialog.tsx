@@ -1,15 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../components/dialog.tsx'
-import { DialogForm } from '../components/dialog-form.tsx'
-import { daysFromNow } from '../dates.ts'
+import { useIdempotencyKey } from '../data/idempotency-key.ts'
+import { useAction } from '../data/use-action.ts'
 import {
   CreateAccessTokenDocument,
   type CreateAccessTokenMutation,
   type TokenScope,
 } from '../generated/graphql.ts'
-import { useIdempotencyKey } from '../idempotency-key.ts'
-import { useAction } from '../use-action.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
+import { daysFromNow } from '../words/dates.ts'
 import { TokenScopeChoice } from './token-scope-choice.tsx'
 
 /** The secret is null if an earlier attempt created the token, and its response was lost. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { SecretDialog } from '../components/secret-dialog.tsx'
 import { RevokeAccessTokenDocument } from '../generated/graphql.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { SecretDialog } from '../ui/secret-dialog.tsx'
 import type { CreatedToken } from './new-token-dialog.tsx'
 
 interface Props {

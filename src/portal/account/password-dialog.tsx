@@ -1,8 +1,8 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../components/dialog.tsx'
-import { DialogForm } from '../components/dialog-form.tsx'
-import { usePost } from '../session/use-post.ts'
+import { usePost } from '../data/session/use-post.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
 
 interface Props<Body> {
   readonly title: string

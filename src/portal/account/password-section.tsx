@@ -1,10 +1,10 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type FormEvent, useState } from 'react'
-import { ErrorNotice } from '../components/error-notice.tsx'
-import { Section } from '../components/section.tsx'
-import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../session/password-rules.ts'
-import { usePost } from '../session/use-post.ts'
+import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../data/session/password-rules.ts'
+import { usePost } from '../data/session/use-post.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Section } from '../ui/section.tsx'
 
 /** Changes the password, which ends every other session. */
 export function PasswordSection() {

@@ -1,9 +1,9 @@
 import { Button, Card, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { EmptyState } from '../components/empty-state.tsx'
-import { type Column, RecordTable } from '../components/record-table.tsx'
 import { type MyPlantsQuery, RemovePlantDocument } from '../generated/graphql.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { type Column, RecordTable } from '../ui/record-table.tsx'
 
 type Plant = MyPlantsQuery['plants']['nodes'][number]
 

@@ -1,11 +1,11 @@
 import { Anchor, Group, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { EnvironmentBadge } from '../components/badges.tsx'
-import { CopyId } from '../components/copy-id.tsx'
-import { PortalPage } from '../components/portal-page.tsx'
-import { Section } from '../components/section.tsx'
-import { type Person, usePerson } from '../session/session.tsx'
+import { type Person, usePerson } from '../data/session/person.ts'
+import { EnvironmentBadge } from '../domain/badges.tsx'
+import { CopyId } from '../ui/copy-id.tsx'
+import { PortalPage } from '../ui/portal-page.tsx'
+import { Section } from '../ui/section.tsx'
 
 const ROLES = { admin: 'Admin', member: 'Member' } as const
 

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { SecretDialog } from '../components/secret-dialog.tsx'
-import { CenteredPage } from '../layout/centered-page.tsx'
-import { signOut } from '../session/http.ts'
-import { useGet } from '../session/use-get.ts'
+import { signOut } from '../data/session/http.ts'
+import { useGet } from '../data/session/use-get.ts'
+import { CenteredPage } from '../ui/centered-page.tsx'
+import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
 /** The only page for staff until they have set up two-step verification. */

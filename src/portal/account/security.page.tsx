@@ -1,5 +1,5 @@
-import { PortalPage } from '../components/portal-page.tsx'
-import { PasskeysSection } from '../passkeys/passkeys-section.tsx'
+import { PortalPage } from '../ui/portal-page.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'

@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { ErrorNotice } from '../components/error-notice.tsx'
-import { Instant } from '../components/instant.tsx'
-import { RowsSkeleton } from '../components/rows-skeleton.tsx'
-import { Section } from '../components/section.tsx'
-import { useGet } from '../session/use-get.ts'
-import { usePost } from '../session/use-post.ts'
+import { useGet } from '../data/session/use-get.ts'
+import { usePost } from '../data/session/use-post.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { Instant } from '../ui/instant.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import { Section } from '../ui/section.tsx'
 import { formatBrowser } from './format-browser.ts'
 
 interface Session {

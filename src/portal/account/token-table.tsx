@@ -1,11 +1,11 @@
 import { Button, Card, Code, Text } from '@mantine/core'
 import { useState } from 'react'
-import { StateBadge } from '../components/badges.tsx'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { Instant } from '../components/instant.tsx'
-import { type Column, RecordTable } from '../components/record-table.tsx'
-import { formatList } from '../format.ts'
+import { StateBadge } from '../domain/badges.tsx'
 import { RevokeAccessTokenDocument, type TokenRowFragment } from '../generated/graphql.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Instant } from '../ui/instant.tsx'
+import { type Column, RecordTable } from '../ui/record-table.tsx'
+import { formatList } from '../words/format.ts'
 import { TOKEN_SCOPES } from './token-scopes.ts'
 
 /** A row per token, including those that have ended. */

@@ -1,4 +1,4 @@
-import { pageFetch } from '../session/page-session.ts'
+import { pageFetch } from '../data/session/page-session.ts'
 
 /** The secret of a key that the developer has pasted, in memory only; null: the session asks. */
 let secret: string | null = null

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ErrorNotice } from '../components/error-notice.tsx'
-import { usePost } from '../session/use-post.ts'
+import { usePost } from '../data/session/use-post.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /** Asks for the email to which the link is mailed. */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {

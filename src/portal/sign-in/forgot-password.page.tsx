@@ -1,9 +1,9 @@
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { ErrorNotice } from '../components/error-notice.tsx'
-import { CenteredPage } from '../layout/centered-page.tsx'
-import { useGet } from '../session/use-get.ts'
+import { useGet } from '../data/session/use-get.ts'
+import { CenteredPage } from '../ui/centered-page.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 
 /** How to get a link for a new password: by mail, or from an administrator. */

@@ -4,11 +4,11 @@ import {
   RECOVERED_CREDENTIALS,
   type RecoveredCredential,
 } from '../../values/recovered-credentials.ts'
-import { ErrorNotice } from '../components/error-notice.tsx'
+import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../data/session/password-rules.ts'
+import { usePost } from '../data/session/use-post.ts'
 import type { MemberRole } from '../generated/graphql.ts'
-import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../session/password-rules.ts'
-import { takeConnection } from '../session/pending-connection.ts'
-import { usePost } from '../session/use-post.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { takeConnection } from './pending-connection.ts'
 
 export interface Invited {
   readonly name: string

@@ -1,11 +1,11 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import { ErrorNotice } from '../components/error-notice.tsx'
-import type { PortalError } from '../error.ts'
-import { ROLES } from '../labels/roles.ts'
-import { CenteredPage } from '../layout/centered-page.tsx'
-import { post } from '../session/http.ts'
+import type { PortalError } from '../data/error.ts'
+import { post } from '../data/session/http.ts'
+import { CenteredPage } from '../ui/centered-page.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { ROLES } from '../words/roles.ts'
 import {
   describeEnded,
   type FirmInvitation,

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { ErrorNotice } from '../components/error-notice.tsx'
-import { usePost } from '../session/use-post.ts'
+import { usePost } from '../data/session/use-post.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
 import type { FirmInvitation } from './invitation-form.tsx'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ErrorNotice } from '../components/error-notice.tsx'
-import { OFFLINE, type PortalError } from '../error.ts'
-import { passkeysWork } from '../passkeys/passkeys-work.ts'
-import type { PasskeyPath } from '../passkeys/sign.ts'
+import { OFFLINE, type PortalError } from '../data/error.ts'
+import { passkeysWork } from '../data/passkeys/passkeys-work.ts'
+import type { PasskeyPath } from '../data/passkeys/sign.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
 
 interface Props {
   readonly path: PasskeyPath
@@ -21,7 +21,7 @@ export function PasskeyButton({ path, label, errorTitle, disabled, onDone }: Pro
   const sign = async () => {
     setBusy(true)
     setError(null)
-    const failure = await import('../passkeys/sign.ts').then(
+    const failure = await import('../data/passkeys/sign.ts').then(
       ({ signWithPasskey }) => signWithPasskey(path),
       () => OFFLINE,
     )

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ErrorNotice } from '../components/error-notice.tsx'
-import { usePost } from '../session/use-post.ts'
+import { usePost } from '../data/session/use-post.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
 
 interface Props {
   readonly onSignedIn: () => void

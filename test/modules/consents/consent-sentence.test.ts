@@ -6,8 +6,8 @@ import {
   writeConsentSentence,
 } from '../../../src/modules/consents/consent-sentence.ts'
 import { CATEGORY_WORDS, SCOPE_WORDS } from '../../../src/modules/grants/terms-in-words.ts'
-import { CATEGORIES } from '../../../src/portal/labels/categories.ts'
-import { SCOPES as SCOPE_LABELS } from '../../../src/portal/labels/scopes.ts'
+import { CATEGORIES } from '../../../src/portal/words/categories.ts'
+import { SCOPES as SCOPE_LABELS } from '../../../src/portal/words/scopes.ts'
 import { FIRST_LINES, readAgreedLines } from '../../../src/values/agreed-lines.ts'
 import { CATEGORIES as SLUGS } from '../../../src/values/categories.ts'
 import { shownLine } from '../../../src/values/shown-line.ts'

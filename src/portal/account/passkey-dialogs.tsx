@@ -1,0 +1,100 @@
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { usePost } from '../data/session/use-post.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
+import { formatBrowser } from './format-browser.ts'
+import type { Passkey } from './passkeys-section.tsx'
+import { useAddPasskey } from './use-add-passkey.ts'
+
+interface Props {
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Names a new passkey and has the device create it. */
+export function AddPasskeyDialog({ onDone, onClose }: Props) {
+  const [name, setName] = useState(() => formatBrowser(navigator.userAgent))
+  const { run, busy, error } = useAddPasskey()
+  return (
+    <Dialog busy={busy} onClose={onClose} title="Add a passkey">
+      <DialogForm
+        verb="Continue"
+        busy={busy}
+        error={error}
+        errorTitle="The passkey was not added"
+        onSubmit={async () => void ((await run(name)) && onDone())}
+        onClose={onClose}
+      >
+        <Text size="sm">
+          Your browser or device then asks you to confirm with a fingerprint, your face, a PIN or a
+          screen lock.
+        </Text>
+        <NameInput value={name} onChange={setName} />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+/** Gives a passkey another name. */
+export function RenamePasskeyDialog({ passkey, onDone, onClose }: Props & { passkey: Passkey }) {
+  const [name, setName] = useState(passkey.name)
+  const { run, busy, error } = usePost('/api/auth/passkey/rename')
+  return (
+    <Dialog busy={busy} onClose={onClose} title="Rename passkey">
+      <DialogForm
+        verb="Rename"
+        busy={busy}
+        error={error}
+        errorTitle="The passkey was not renamed"
+        onSubmit={async () => void ((await run({ id: passkey.id, name })) && onDone())}
+        onClose={onClose}
+      >
+        <NameInput value={name} onChange={setName} />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+/** Removes a passkey, which ends the other sessions that it began. */
+export function RemovePasskeyDialog({ passkey, onDone, onClose }: Props & { passkey: Passkey }) {
+  const [confirmed, setConfirmed] = useState(false)
+  const { run, busy, error } = usePost('/api/auth/passkey/remove')
+  const remove = async () => {
+    setConfirmed(true)
+    if (await run({ id: passkey.id })) onDone()
+  }
+  return (
+    <Dialog busy={busy} onClose={onClose} title="Remove passkey" takesOpener={confirmed && !error}>
+      <DialogForm
+        verb="Remove"
+        busy={busy}
+        error={error}
+        errorTitle="The passkey was not removed"
+        destructive
+        onSubmit={remove}
+        onClose={onClose}
+      >
+        <Text>
+          “{passkey.name}” no longer signs you in, and other browsers that are signed in with it are
+          signed out. The device may still list it: remove it there too.
+        </Text>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function NameInput({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  return (
+    <TextInput
+      label="Name"
+      description="To tell your passkeys apart, e.g. “Work laptop”"
+      required
+      withAsterisk={false}
+      maxLength={200}
+      data-autofocus
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}

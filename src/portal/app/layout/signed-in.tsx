@@ -1,0 +1,41 @@
+import '../signed-in.css'
+import { Notifications } from '@mantine/notifications'
+import { type ReactNode, Suspense } from 'react'
+import { Provider } from 'urql'
+import { Route, Switch, useLocation } from 'wouter'
+import { client } from '../../data/client.ts'
+import { NotFound } from '../../ui/not-found.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { SessionProvider } from './session-provider.tsx'
+import { Shell } from './shell.tsx'
+
+/** What surrounds the pages of a session: data, session and shell. `children` are their routes. */
+export default function SignedIn({ children }: { children: readonly ReactNode[] }) {
+  return (
+    <Provider value={client}>
+      <Notifications position="top-right" />
+      <SessionProvider>
+        <Shell>
+          <OpenPage>{children}</OpenPage>
+        </Shell>
+      </SessionProvider>
+    </Provider>
+  )
+}
+
+function OpenPage({ children }: { children: readonly ReactNode[] }) {
+  const [location] = useLocation()
+  return (
+    <PageBoundary key={location}>
+      <Suspense fallback={<RowsSkeleton />}>
+        <Switch>
+          {children}
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </Suspense>
+    </PageBoundary>
+  )
+}

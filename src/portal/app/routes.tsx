@@ -1,0 +1,115 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { matchRoute, type Parser, Route, Switch, useLocation, useRouter } from 'wouter'
+import SignInPage from '../sign-in/sign-in.page.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { PageBoundary } from './layout/page-boundary.tsx'
+import type { PATHS, PUBLIC_PATHS } from './paths.ts'
+
+type PageComponent = () => ReactNode
+
+type Load = () => Promise<{ default: PageComponent }>
+
+const loaders = new Map<ComponentType, Load>()
+
+/** A page in its own chunk, loaded when it is first opened: the default export of the module. */
+function page(load: Load): ComponentType {
+  const component = lazy(load)
+  loaders.set(component, load)
+  return component
+}
+
+// What all pages of a session need. The sign-in page does without it.
+const SignedIn = lazy(() => import('./layout/signed-in.tsx'))
+const UnknownPage = page(() => import('./unknown.page.tsx'))
+
+type PageTable<Path extends string> = Readonly<Record<Path, ComponentType>>
+
+const PUBLIC: PageTable<(typeof PUBLIC_PATHS)[number]> = {
+  // Part of the first load: most visits begin here.
+  '/sign-in': SignInPage,
+  '/forgot-password': page(() => import('../sign-in/forgot-password.page.tsx')),
+  '/invitation/:token': page(() => import('../sign-in/invitation.page.tsx')),
+}
+
+const PAGES: PageTable<(typeof PATHS)[number]> = {
+  '/': page(() => import('./home.page.tsx')),
+  '/account/profile': page(() => import('../account/profile.page.tsx')),
+  '/account/security': page(() => import('../account/security.page.tsx')),
+  '/account/activity': page(() => import('../account/activity.page.tsx')),
+  '/account/tokens': page(() => import('../account/tokens.page.tsx')),
+  '/account/plants': page(() => import('../account/plants.page.tsx')),
+  '/connect/:link': page(() => import('../client/approve-link/approve-link.page.tsx')),
+  '/connected-apps': page(() => import('../client/connections/connected-apps.page.tsx')),
+  '/connected-apps/:grantId': page(() => import('../client/connections/connected-app.page.tsx')),
+  '/connected-apps/:grantId/edit': page(() => import('../client/connections/edit.page.tsx')),
+  '/connected-apps/:grantId/receipts/:name': page(
+    () => import('../client/receipts/receipt.page.tsx'),
+  ),
+  '/explore': page(() => import('../explore/explore.page.tsx')),
+  '/firms': page(() => import('../staff/firms.page.tsx')),
+  '/firms/:firmId': page(() => import('../firm/dashboard/dashboard.page.tsx')),
+  '/firms/:firmId/members': page(() => import('../firm/members/members.page.tsx')),
+  '/firms/:firmId/service-api': page(() => import('../firm/keys/keys.page.tsx')),
+  '/firms/:firmId/service-api/:keyId': page(() => import('../firm/keys/key.page.tsx')),
+  '/firms/:firmId/service-api/:keyId/requests': page(
+    () => import('../firm/request-log/requests.page.tsx'),
+  ),
+  '/firms/:firmId/service-api/:keyId/requests/:requestId': page(
+    () => import('../firm/request-log/request.page.tsx'),
+  ),
+  '/firms/:firmId/service-api/:keyId/webhooks': page(
+    () => import('../firm/webhooks/webhooks.page.tsx'),
+  ),
+  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': page(
+    () => import('../firm/sandbox/sandbox.page.tsx'),
+  ),
+  '/portfolio': page(() => import('../client/portfolio/portfolio.page.tsx')),
+  '/portfolio/:registryId': page(() => import('../client/portfolio/asset.page.tsx')),
+  '/search': page(() => import('../staff/search.page.tsx')),
+}
+
+// Signing in would not help: no page begins like another path.
+const AREAS = new Set(Object.keys(PAGES).map(areaOf))
+
+// The chunk of the first page is loaded at the same time as that of the session, not after it.
+function preload(location: string, parser: Parser): void {
+  const [, first] =
+    Object.entries(PAGES).find(([path]) => matchRoute(parser, path, location)[0]) ?? []
+  // A failure is reported when the page is opened.
+  if (first)
+    loaders
+      .get(first)?.()
+      .catch(() => {})
+}
+
+/** All routes of the portal. */
+export function Routes() {
+  const [location] = useLocation()
+  const { parser } = useRouter()
+  useState(() => preload(location, parser))
+  return (
+    <PageBoundary alone>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          {routesOf(PUBLIC)}
+          <Route>
+            {AREAS.has(areaOf(location)) ? <SignedIn>{routesOf(PAGES)}</SignedIn> : <UnknownPage />}
+          </Route>
+        </Switch>
+      </Suspense>
+    </PageBoundary>
+  )
+}
+
+function areaOf(path: string): string | undefined {
+  return path.split('/')[1]
+}
+
+// Not a component: `Switch` looks only at its own children and at lists of them.
+function routesOf(pages: PageTable<string>) {
+  return Object.entries(pages).map(([path, PageElement]) => (
+    <Route key={path} path={path}>
+      <PageElement />
+    </Route>
+  ))
+}

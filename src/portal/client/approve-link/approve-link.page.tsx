@@ -1,0 +1,88 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { toPortalError } from '../../data/error.ts'
+import { useList } from '../../data/use-list.ts'
+import { ConsentRequestDocument } from '../../generated/graphql.ts'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Connected } from './connected.tsx'
+import { ConsentForm } from './consent-form.tsx'
+import { ConsentRequest, type Request } from './consent-request.tsx'
+import { AlreadyConnected, ConsentUnavailable } from './consent-unavailable.tsx'
+import { Declined } from './declined.tsx'
+import { InvalidLink } from './invalid-link.tsx'
+import { OwnAccess } from './own-access.tsx'
+import { ReturnToFirm } from './return-to-firm.tsx'
+
+type Decision =
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'connected'; readonly grantId: string }
+
+/** The page that a connection link opens: the firm's request, and the client's decision. */
+export default function ConnectPage() {
+  const { link } = useParams<{ link: string }>()
+  const query = useList(ConsentRequestDocument, { link }, 'PartnerGrant')
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const [{ data, error }] = query
+  const linkError = error && toPortalError(error, 'ConsentRequest')
+  const firm = data?.connectionRequest.key.firmName ?? 'The firm'
+  if (decision?.kind === 'connected')
+    return <Connected link={link} firm={firm} grantId={decision.grantId} />
+  if (decision?.kind === 'declined') return <Declined link={link} />
+  if (!data && linkError && INVALID_LINK.includes(linkError.code))
+    return <InvalidLink error={linkError} />
+  return (
+    <PortalPage
+      title="Connection request"
+      description="A firm asks to read your portfolio. You decide what it can see, and can change that at any time."
+    >
+      <QueryView of={query} skeleton={<Loading />}>
+        {({ connectionRequest }) => (
+          <>
+            <ConsentRequest request={connectionRequest} />
+            <OwnAccess request={connectionRequest} />
+            <Consent link={link} request={connectionRequest} onDecision={setDecision} />
+            <ReturnToFirm
+              wayBack={connectionRequest.wayBack}
+              firm={connectionRequest.key.firmName}
+            />
+          </>
+        )}
+      </QueryView>
+    </PortalPage>
+  )
+}
+
+const INVALID_LINK = ['invalid_parameter', 'record_not_found']
+
+interface ConsentProps {
+  readonly link: string
+  readonly request: Request
+  readonly onDecision: (decision: Decision) => void
+}
+
+/** The form, or why the request cannot be approved. */
+function Consent({ link, request, onDecision }: ConsentProps) {
+  const { key, activeGrant, problem, answer } = request
+  if (activeGrant) return <AlreadyConnected firm={key.firmName} grantId={activeGrant.id} />
+  if (problem)
+    return <ConsentUnavailable problem={problem} answer={answer} environment={key.environment} />
+  return (
+    <ConsentForm
+      link={link}
+      request={request}
+      onConnected={(grantId) => onDecision({ kind: 'connected', grantId })}
+      onDeclined={() => onDecision({ kind: 'declined' })}
+    />
+  )
+}
+
+function Loading() {
+  return (
+    <Stack gap="lg" aria-busy>
+      <Skeleton height={260} />
+      <Skeleton height={480} />
+    </Stack>
+  )
+}

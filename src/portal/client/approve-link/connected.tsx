@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useQuery } from 'urql'
+import { Link } from 'wouter'
+import { ConsentRequestDocument } from '../../generated/graphql.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Name } from '../../ui/name.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { ReturnToFirm } from './return-to-firm.tsx'
+
+interface Props {
+  readonly link: string
+  readonly firm: string
+  readonly grantId: string
+}
+
+/** Shown after approving. The way back is asked for then: the server gives it to who has answered. */
+export function Connected({ link, firm, grantId }: Props) {
+  const query = useQuery({
+    query: ConsentRequestDocument,
+    variables: { link },
+    requestPolicy: 'network-only',
+  })
+  return (
+    <PortalPage title="Connected">
+      <EmptyState
+        title="The firm can now read what you chose"
+        action={
+          <Button component={Link} href={`/connected-apps/${grantId}`}>
+            View the connection
+          </Button>
+        }
+      >
+        It is <Name>{firm}</Name>. You can change or revoke this at any time under Account settings,
+        Access, Connected Apps. What the firm reads is listed there as well.
+      </EmptyState>
+      <QueryView of={query} skeleton={null}>
+        {({ connectionRequest: { wayBack } }) => (
+          <ReturnToFirm wayBack={wayBack} firm={firm} isFresh />
+        )}
+      </QueryView>
+    </PortalPage>
+  )
+}

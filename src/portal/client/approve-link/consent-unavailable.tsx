@@ -1,0 +1,119 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { signOut } from '../../data/session/http.ts'
+import { usePerson } from '../../data/session/person.ts'
+import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
+import type { ConnectionProblem, Environment, LinkAnswer } from '../../generated/graphql.ts'
+import { Name } from '../../ui/name.tsx'
+
+interface Reason {
+  readonly title: string
+  readonly text: string
+}
+
+const REASONS: Readonly<Record<Exclude<ConnectionProblem, 'other_environment'>, Reason>> = {
+  no_portfolio: {
+    title: 'Only clients can approve this',
+    text: 'This account has no portfolio. If you have another account, sign in with that one.',
+  },
+  not_proved: {
+    title: 'Prove first that this account is yours',
+    text: 'Set a new password by “Forgot password?” on the sign-in page, or with a link from your administrator. Then open this link again.',
+  },
+  key_ended: {
+    title: 'This request is no longer valid',
+    text: 'The firm’s key has been revoked or has expired. Ask the firm for a new link.',
+  },
+  link_revoked: {
+    title: 'The firm has withdrawn this link',
+    text: 'Ask the firm for a new one.',
+  },
+  link_used: {
+    title: 'This link was for one approval',
+    text: 'It was approved by another person. Ask the firm for a new one.',
+  },
+  link_expired: {
+    title: 'This link has expired',
+    text: 'Ask the firm for a new one.',
+  },
+  link_ended: {
+    title: 'This link is no longer valid',
+    text: 'The person at the firm who created it can no longer share links. Ask the firm for a new one.',
+  },
+  plan_lapsed: {
+    title: 'The firm cannot connect at the moment',
+    text: 'Its Enterprise plan is not active. Once it is, this link works again until it expires.',
+  },
+}
+
+const USED_BY_SELF: Reason = {
+  title: 'This link was for one approval',
+  text: 'It was yours. Ask the firm for a new one.',
+}
+
+/** By the environment of the firm's key, where the client's is the other one. */
+const OTHER_ENVIRONMENT: Readonly<Record<Environment, Reason>> = {
+  sandbox: {
+    title: 'This is a test request',
+    text: 'It cannot be used with a real account. Ask the firm for a production link.',
+  },
+  production: {
+    title: 'This request is for real accounts',
+    text: 'It cannot be used with a test account. Ask the firm for a sandbox link.',
+  },
+}
+
+interface UnavailableProps {
+  readonly problem: ConnectionProblem
+  /** What the person answered to this link. */
+  readonly answer: LinkAnswer | null
+  /** The environment of the firm's key. */
+  readonly environment: Environment
+}
+
+/** Why the request cannot be approved, and what would help. */
+export function ConsentUnavailable({ problem, answer, environment }: UnavailableProps) {
+  const { email } = usePerson()
+  const { title, text } = reasonOf(problem, answer, environment)
+  return (
+    <Alert color="fruit" title={title} maw={640}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{text}</Text>
+        {problem === 'no_portfolio' && (
+          <>
+            <Text size="sm">You are signed in as {email}.</Text>
+            <Button variant="default" size="xs" onClick={() => signOut(redirectToSignIn)}>
+              Sign in with another account
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+function reasonOf(
+  problem: ConnectionProblem,
+  answer: LinkAnswer | null,
+  environment: Environment,
+): Reason {
+  if (problem === 'other_environment') return OTHER_ENVIRONMENT[environment]
+  return problem === 'link_used' && answer === 'approved' ? USED_BY_SELF : REASONS[problem]
+}
+
+/** Shown to a client who has an active grant for this key: a key has one grant per client. */
+export function AlreadyConnected({ firm, grantId }: { firm: string; grantId: string }) {
+  return (
+    <Alert color="leaf" title="You are already connected" maw={640}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          <Name>{firm}</Name> already has access to your portfolio through this key. To share more
+          or less, change that connection.
+        </Text>
+        <Button component={Link} href={`/connected-apps/${grantId}/edit`} size="xs">
+          Change the connection
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

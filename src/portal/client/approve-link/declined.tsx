@@ -1,0 +1,36 @@
+import { useQuery } from 'urql'
+import { ConsentRequestDocument } from '../../generated/graphql.ts'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { ConnectedAppsButton } from './invalid-link.tsx'
+import { AccessToFirm } from './own-access.tsx'
+import { ReturnToFirm } from './return-to-firm.tsx'
+
+/** Shown after declining. What the firm can read is asked again: it may be more than nothing. */
+export function Declined({ link }: { readonly link: string }) {
+  const query = useQuery({
+    query: ConsentRequestDocument,
+    variables: { link },
+    requestPolicy: 'network-only',
+  })
+  return (
+    <PortalPage
+      title="Declined"
+      description="The firm sees your answer. If you change your mind, open the link again while it is valid."
+      action={<ConnectedAppsButton />}
+    >
+      <QueryView of={query}>
+        {({ connectionRequest }) => (
+          <>
+            <ReturnToFirm
+              wayBack={connectionRequest.wayBack}
+              firm={connectionRequest.key.firmName}
+              isFresh
+            />
+            <AccessToFirm request={connectionRequest} />
+          </>
+        )}
+      </QueryView>
+    </PortalPage>
+  )
+}

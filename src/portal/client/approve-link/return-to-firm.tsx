@@ -1,0 +1,74 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useId, useState } from 'react'
+import { Name } from '../../ui/name.tsx'
+import { Section } from '../../ui/section.tsx'
+import { parseWayBack, RETURN_SECONDS } from './way-back.ts'
+
+interface Props {
+  /** As the server gives it. */
+  readonly wayBack: string | null
+  readonly firm: string
+  /** Whether the person has just answered. Then the page goes back by itself, unless they stop it. */
+  readonly isFresh?: boolean
+}
+
+/** The way back to the firm's own page, where the link has one. */
+export function ReturnToFirm({ wayBack, firm, isFresh = false }: Props) {
+  const url = parseWayBack(wayBack)
+  return url && <Return url={url} firm={firm} isFresh={isFresh} />
+}
+
+interface ReturnProps {
+  readonly url: URL
+  readonly firm: string
+  readonly isFresh: boolean
+}
+
+function Return({ url: { href, host }, firm, isFresh }: ReturnProps) {
+  const address = useId()
+  const { isCounting, seconds, stop } = useReturn(href, isFresh)
+  return (
+    <Section
+      title="Back to the firm"
+      description="This address belongs to the firm, not to Orangery."
+    >
+      <Text size="sm" id={address}>
+        <Name>{firm}</Name> asks you to come back to <Name>{host}</Name>. It learns your answer, and
+        nothing else by that.
+      </Text>
+      <Text size="sm" role="status">
+        {isCounting && `You go there in ${RETURN_SECONDS} seconds, unless you choose to stay.`}
+        {isFresh && !isCounting && 'You stay here. You can go back whenever you like.'}
+      </Text>
+      <Group gap="sm">
+        <Button component="a" href={href} rel="noreferrer" aria-describedby={address}>
+          Go back
+        </Button>
+        {isCounting && (
+          <Button variant="default" onClick={stop}>
+            Stay here
+            {/* Hidden from a screen reader: it would be read each second. */}
+            <Text span inherit aria-hidden ml={6} className="digits">
+              {seconds}
+            </Text>
+          </Button>
+        )}
+      </Group>
+    </Section>
+  )
+}
+
+// Counts the seconds to the return, and goes there at the end.
+function useReturn(href: string, isFresh: boolean) {
+  const [isCounting, setCounting] = useState(isFresh)
+  const [seconds, setSeconds] = useState(RETURN_SECONDS)
+  useEffect(() => {
+    if (!isCounting) return
+    const timer = setInterval(() => setSeconds((left) => left - 1), 1_000)
+    return () => clearInterval(timer)
+  }, [isCounting])
+  useEffect(() => {
+    if (isCounting && seconds <= 0) window.location.assign(href)
+  }, [isCounting, seconds, href])
+  return { isCounting, seconds: Math.max(0, seconds), stop: () => setCounting(false) }
+}

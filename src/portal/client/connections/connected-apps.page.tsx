@@ -1,0 +1,94 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from 'urql'
+import { useSearchParams } from 'wouter'
+import { usePerson } from '../../data/session/person.ts'
+import { useList } from '../../data/use-list.ts'
+import { askForGrants, CLIENT_GRANT_CHOICES } from '../../domain/grants/grant-choices.ts'
+import { ConnectedAppsDocument, ConnectedClientDocument } from '../../generated/graphql.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
+import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
+import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { GrantCard } from './grant-card.tsx'
+
+/** The user's grants; for staff, those of the client in the query parameter `client`. */
+export default function ConnectedAppsPage() {
+  const [params] = useSearchParams()
+  const clientId = params.get('client')
+  const search = useListSearch('apps')
+  const asked = { clientId, after: null, ...askForGrants(search, 'client') }
+  const [first] = useList(ConnectedAppsDocument, asked, 'PartnerGrant')
+  const ofClient = useClientName(clientId)
+  return (
+    <PortalPage
+      title={ofClient === null ? 'Connected Apps' : `Connected Apps of ${ofClient}`}
+      description={
+        clientId === null
+          ? 'Who can read your portfolio, what they can see, and what they have read.'
+          : 'Who can read this client’s portfolio. Only the client can change this.'
+      }
+    >
+      <Stack>
+        <ListControls
+          of={search}
+          label="Search by firm or key"
+          choices={CLIENT_GRANT_CHOICES}
+          count={first.data?.connectedApps.totalCount}
+        />
+        <PagedList key={search.key}>
+          {(page) => <Part {...page} clientId={clientId} search={search} />}
+        </PagedList>
+      </Stack>
+    </PortalPage>
+  )
+}
+
+// Of another client, whom staff have opened. The name of the person themselves is not asked for.
+function useClientName(clientId: string | null): string | null {
+  const { isStaff } = usePerson()
+  const pause = clientId === null || !isStaff
+  const variables = { id: clientId ?? '' }
+  const [{ data }] = useQuery({ query: ConnectedClientDocument, variables, pause })
+  return data?.client?.name ?? null
+}
+
+interface PartProps extends ListPage {
+  readonly clientId: string | null
+  readonly search: ListSearch
+}
+
+function Part({ clientId, search, after, onMore }: PartProps) {
+  const asked = { clientId, after, ...askForGrants(search, 'client') }
+  const apps = useList(ConnectedAppsDocument, asked, 'PartnerGrant')
+  return (
+    <QueryView of={apps} skeleton={<RowsSkeleton rows={2} height={230} />}>
+      {({ connectedApps: { nodes, pageInfo } }) => (
+        <>
+          {nodes.map((grant) => (
+            <GrantCard key={grant.id} grant={grant} />
+          ))}
+          {nodes.length === 0 && search.isNarrowed && <NothingMatches of={search} />}
+          {nodes.length === 0 && !search.isNarrowed && <NoGrants clientId={clientId} />}
+          {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function NoGrants({ clientId }: { clientId: string | null }) {
+  const { hasPortfolio } = usePerson()
+  if (clientId !== null)
+    return <EmptyState title="No connected apps">This client has given no firm access.</EmptyState>
+  if (!hasPortfolio)
+    return <EmptyState title="No portfolio">This account has no portfolio to connect.</EmptyState>
+  return (
+    <EmptyState title="No connected apps">
+      A firm that wants to read your portfolio sends you a connection link. Open it, choose what the
+      firm can see, and approve it. The connection is then listed here.
+    </EmptyState>
+  )
+}

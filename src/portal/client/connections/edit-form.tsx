@@ -1,0 +1,74 @@
+import { Button, Group } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { PortalError } from '../../data/error.ts'
+import { useAction } from '../../data/use-action.ts'
+import { ChangeGrantDocument, type GrantTermsFragment } from '../../generated/graphql.ts'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { TermsEditor } from '../terms/terms-editor.tsx'
+import { useTerms } from '../terms/use-terms.ts'
+import { choiceFromGrant, filterInputFromGrant } from './grant-choice.ts'
+
+interface Props {
+  readonly grant: GrantTermsFragment
+  /** Reloads the grant after another change of it was saved first. */
+  readonly onConflict: () => void
+}
+
+/** Edits the terms of a grant, within the key's scopes. */
+export function EditForm({ grant, onConflict }: Props) {
+  const { id, version, key, scopes, expiresAt, state } = grant
+  // The end of an expired grant is in the past and cannot be kept.
+  const kept = state === 'expired' ? null : expiresAt
+  const terms = useTerms({ grantId: id }, () => choiceFromGrant(grant), kept)
+  const [, navigate] = useLocation()
+  const change = useAction(ChangeGrantDocument)
+  const page = `/connected-apps/${id}`
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = terms.complete()
+    if (!chosen) return
+    const { expiresAt: end, ...rest } = chosen
+    const expiry = end === null ? { clearExpiry: true } : { expiresAt: end }
+    if (await change.run({ input: { grantId: id, version, ...rest, ...expiry } })) navigate(page)
+    else terms.consent.reload()
+  }
+  return (
+    <form onSubmit={submit} noValidate ref={terms.form}>
+      <TermsEditor
+        of={{ grantId: id }}
+        offered={key.scopes}
+        terms={terms}
+        current={{ scopes, filter: filterInputFromGrant(grant.filter) }}
+        notice={change.error && <NotSaved error={change.error} onConflict={onConflict} />}
+      >
+        <Button
+          type="submit"
+          loading={change.busy}
+          aria-disabled={terms.isWaiting}
+          aria-describedby={terms.sentenceId}
+        >
+          Save
+        </Button>
+        <Button component={Link} href={page} variant="default">
+          Cancel
+        </Button>
+      </TermsEditor>
+    </form>
+  )
+}
+
+function NotSaved({ error, onConflict }: Pick<Props, 'onConflict'> & { error: PortalError }) {
+  return (
+    <>
+      <ErrorNotice error={error} title="Your change was not saved" />
+      {error.code === 'state_conflict' && (
+        <Group>
+          <Button variant="default" size="xs" onClick={onConflict}>
+            Reload and start over
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type {
+  AssetFilterType,
+  GrantFilterInput,
+  GrantTermsFragment,
+} from '../../generated/graphql.ts'
+import type { FilterValue } from '../../words/asset-filter.ts'
+import { isCategory } from '../../words/categories.ts'
+import {
+  EMPTY_FILTER,
+  type ExpiryKind,
+  type FilterChoice,
+  type TermsChoice,
+} from '../terms/terms.ts'
+
+type Grant = Pick<GrantTermsFragment, 'scopes' | 'filter' | 'key' | 'state' | 'expiresAt'>
+
+/** What the values of a grant's filter are in the choice, for each type of filter. */
+const CHOSEN: Readonly<
+  Record<AssetFilterType, (values: readonly FilterValue[]) => Partial<FilterChoice>>
+> = {
+  all: () => ({}),
+  category: (values) => ({ categories: values.map(({ id }) => id).filter(isCategory) }),
+  items: (items) => ({ items }),
+  collection: ([collection]) => ({ collectionId: collection?.id ?? null }),
+}
+
+/** The terms of a grant as the initial choice when it is edited. */
+export function choiceFromGrant(grant: Grant): TermsChoice {
+  const { type, values } = grant.filter
+  const filter = { ...EMPTY_FILTER, type, ...CHOSEN[type](values) }
+  const { scopes, key } = grant
+  return {
+    scopes: key.scopes.filter((scope) => scopes.includes(scope)),
+    filter,
+    expiry: { kind: expiryKindOf(grant), date: '' },
+  }
+}
+
+/** The filter of a grant as it is sent. */
+export function filterInputFromGrant({ type, values }: Grant['filter']): GrantFilterInput {
+  return { type, values: values.map(({ id }) => id) }
+}
+
+// The end of an expired grant is in the past and cannot be kept.
+function expiryKindOf({ state, expiresAt }: Grant): ExpiryKind {
+  if (state === 'expired') return 'year'
+  return expiresAt === null ? 'none' : 'current'
+}

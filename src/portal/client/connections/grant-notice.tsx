@@ -1,0 +1,108 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { usePerson } from '../../data/session/person.ts'
+import { useAction } from '../../data/use-action.ts'
+import { formatEndSoon, isReviewDue } from '../../domain/grants/end-soon.ts'
+import { type GrantFactsFragment, KeepGrantDocument } from '../../generated/graphql.ts'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { Name } from '../../ui/name.tsx'
+import { formatDateTime } from '../../words/format.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
+
+/** What a grant asks its client to think of: that it ends soon, or whether it is still in use. */
+export function GrantNotice({ grant }: { readonly grant: GrantFactsFragment }) {
+  const isOwn = usePerson().id === grant.client.id
+  const [kept, setKept] = useState(false)
+  if (kept) return <Kept />
+  const endsSoon = formatEndSoon(grant, grant.key.state)
+  if (endsSoon) return <EndSoon grant={grant} title={endsSoon} isOwn={isOwn} />
+  if (!isOwn || !isReviewDue(grant)) return null
+  return <StillInUse grant={grant} onKept={() => setKept(true)} />
+}
+
+// In the place of the button that had the focus.
+function Kept() {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <Text size="sm" role="status" ref={text} tabIndex={-1}>
+      You kept this access. You will be asked again in a year.
+    </Text>
+  )
+}
+
+interface StillInUseProps {
+  readonly grant: GrantFactsFragment
+  readonly onKept: () => void
+}
+
+interface EndSoonProps {
+  readonly grant: GrantFactsFragment
+  readonly title: string
+  readonly isOwn: boolean
+}
+
+function EndSoon({ grant: { id, expiresAt, key }, title, isOwn }: EndSoonProps) {
+  return (
+    <Alert color="fruit" title={title}>
+      <Text size="sm">
+        On {expiresAt && formatDateTime(expiresAt)}.{' '}
+        {isOwn ? (
+          <Anchor
+            component={Link}
+            href={`/connected-apps/${id}/edit`}
+            c="inherit"
+            inherit
+            underline="always"
+          >
+            {key.hasEnterprisePlan ? 'Choose another end' : 'Choose an earlier end'}
+          </Anchor>
+        ) : (
+          'Only the client can extend it.'
+        )}
+        {!key.hasEnterprisePlan &&
+          ' It can be extended once the firm has an active Enterprise plan.'}
+      </Text>
+    </Alert>
+  )
+}
+
+function StillInUse({ grant, onKept }: StillInUseProps) {
+  const { run, busy, error } = useAction(KeepGrantDocument)
+  const [ending, setEnding] = useState(false)
+  const { firmName } = grant.key
+  const keep = async () => {
+    if (await run({ grantId: grant.id })) onKept()
+  }
+  return (
+    <Alert color="fruit" title="Still in use?">
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          <Name>{firmName}</Name> can read your portfolio, without an end date. You agreed to it or
+          kept it more than a year ago.
+        </Text>
+        {error && <ErrorNotice error={error} title="Your answer was not saved" />}
+        <Group gap="sm">
+          <Button
+            size="xs"
+            loading={busy}
+            onClick={keep}
+            aria-label={`Keep the access of ${firmName}`}
+          >
+            Keep
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setEnding(true)}
+            aria-label={`End the access of ${firmName}`}
+          >
+            End
+          </Button>
+        </Group>
+      </Stack>
+      {ending && <RevokeDialog grant={grant} onClose={() => setEnding(false)} />}
+    </Alert>
+  )
+}

@@ -1,0 +1,29 @@
+import { Box, Text } from '@mantine/core'
+import { UsageChart } from '../../domain/usage/usage-chart.tsx'
+import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
+
+interface Props {
+  readonly usage: UsageOfDaysFragment
+  readonly firm: string
+  readonly small?: boolean
+}
+
+/** The requests of a firm in 30 days. */
+export function Requests({ usage, firm, small = false }: Props) {
+  if (usage.total === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        None in the last 30 days
+      </Text>
+    )
+  const chart = <UsageChart usage={usage} label={`Requests of ${firm}`} small={small} />
+  if (!small) return chart
+  return (
+    <Box display="inline-block" style={INLINE}>
+      {chart}
+    </Box>
+  )
+}
+
+// The bars have no text baseline to align with.
+const INLINE = { verticalAlign: 'middle' } as const

@@ -1,0 +1,90 @@
+import { Alert, Anchor, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Link } from 'wouter'
+import { GrantBadge, ScopeBadges } from '../../domain/badges.tsx'
+import { KeyName } from '../../domain/keys/key-name.tsx'
+import { LastUse } from '../../domain/usage/last-use.tsx'
+import type { GrantTermsFragment } from '../../generated/graphql.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { Name } from '../../ui/name.tsx'
+import { Section } from '../../ui/section.tsx'
+import { formatFilter } from '../../words/asset-filter.ts'
+import { formatScopes } from '../../words/scopes.ts'
+import { AccessEnd, hasEnded } from './grant-dates.tsx'
+import { formatIdle } from './idle-grant.ts'
+
+interface Props {
+  readonly grant: GrantTermsFragment
+  /** Whether the person who looks at it gave the grant. */
+  readonly isOwn: boolean
+}
+
+/** The terms of a grant, and why it is off if it is. */
+export function TermsSection({ grant, isOwn }: Props) {
+  const { key, state, scopes, filter, reference, createdAt, lastReadAt, linkId } = grant
+  const idle = formatIdle(grant, isOwn)
+  return (
+    <Section
+      title={hasEnded(grant) ? 'What they could see' : 'What they can see'}
+      action={<GrantBadge state={state} keyState={key.state} />}
+    >
+      {idle && (
+        <Alert color="fruit" title="This access is off">
+          <Text size="sm">{idle}</Text>
+          <IdleLinks grant={grant} />
+        </Alert>
+      )}
+      <FactList
+        of={[
+          ['Key', <KeyName key="key" of={key} />],
+          [
+            isOwn ? 'The firm knows you as' : 'The firm knows the client as',
+            reference && <Name key="reference">{reference}</Name>,
+          ],
+          [hasEnded(grant) ? 'Could see' : 'Can see', <ScopeBadges key="scopes" scopes={scopes} />],
+          ['Not in effect', formatIdleScopes(grant)],
+          ['Assets', formatFilter(filter)],
+          [linkId ? 'Approved' : 'Given', <Instant key="given" at={createdAt} />],
+          [
+            hasEnded(grant) ? 'Access ended' : 'Access ends',
+            <AccessEnd key="ends" grant={grant} />,
+          ],
+          ['Last accessed', <LastUse key="read" at={lastReadAt} createdAt={createdAt} />],
+          ['Grant ID', <CopyId key="id" id={grant.id} of="the grant" />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+// Where to read on about a grant that is off.
+function IdleLinks({ grant: { id, state, version, key, replacedBy } }: Pick<Props, 'grant'>) {
+  const ended = state !== 'active' && `/connected-apps/${id}/receipts/${version}-${state}`
+  return (
+    <Group gap="md">
+      {ended && (
+        <Anchor component={Link} href={ended} c="inherit" size="sm" underline="always">
+          Receipt of the end<VisuallyHidden> of the access of {key.firmName}</VisuallyHidden>
+        </Anchor>
+      )}
+      {replacedBy && (
+        <Anchor
+          component={Link}
+          href={`/connected-apps/${replacedBy}`}
+          c="inherit"
+          size="sm"
+          underline="always"
+        >
+          The connection that has replaced it
+        </Anchor>
+      )}
+    </Group>
+  )
+}
+
+function formatIdleScopes({ scopes, effectiveScopes }: GrantTermsFragment): string | null {
+  const idle = scopes.filter((scope) => !effectiveScopes.includes(scope))
+  if (idle.length === 0) return null
+  return `${formatScopes(idle)} (not included in the key)`
+}

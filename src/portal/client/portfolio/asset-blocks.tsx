@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core'
+import { exampleFacts, registryFacts } from '../../domain/assets/example-facts.ts'
+import type { OwnAssetQuery, Scope } from '../../generated/graphql.ts'
+import { type Fact, FactList, hasValue } from '../../ui/fact-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { formatDateTime, formatStatedTime } from '../../words/format.ts'
+import { SCOPES } from '../../words/scopes.ts'
+import { formatReadersOf } from './format-readers.ts'
+import type { Readers } from './use-readers.ts'
+
+type Asset = NonNullable<NonNullable<OwnAssetQuery['portfolio']>['asset']>
+
+interface Props {
+  readonly asset: Asset
+  /** Null: not known yet. */
+  readonly readers: Readers | null
+}
+
+/** What is recorded about an asset, block by block, and who can see each. */
+export function AssetBlocks({ asset, readers }: Props) {
+  const blocks: readonly (readonly [Scope, Fact[] | null])[] = [
+    ['registry', ownRegistryFacts(asset)],
+    ...exampleFacts(asset),
+  ]
+  return blocks.map(([scope, facts]) => (
+    <Section
+      key={scope}
+      title={SCOPES[scope].label}
+      description={readers ? formatReadersOf(scope, readers) : 'Who can see this is not known yet.'}
+    >
+      {facts?.some(hasValue) ? (
+        <FactList of={facts} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Nothing recorded for this asset.
+        </Text>
+      )}
+    </Section>
+  ))
+}
+
+function ownRegistryFacts(asset: Asset): Fact[] {
+  return [
+    ['Title', asset.title],
+    ...registryFacts(asset),
+    ['Recorded', formatStatedTime(asset.createdAt)],
+    ['Last changed', formatDateTime(asset.updatedAt)],
+  ]
+}

@@ -1,0 +1,63 @@
+import type { ExportedAssetsQuery } from '../../generated/graphql.ts'
+import type { CsvRow } from '../../ui/export/csv.ts'
+
+/** An asset with all its blocks. */
+export type ExportedAsset = NonNullable<ExportedAssetsQuery['portfolio']>['assets']['nodes'][number]
+
+type Cell = CsvRow[number]
+
+/** The columns of the file, each with its cell of an asset. Amounts and instants are as the API has them. */
+const CELLS: Readonly<Record<string, (asset: ExportedAsset) => Cell>> = {
+  registry_id: ({ registryId }) => registryId,
+  title: ({ title }) => title,
+  category: ({ category }) => category,
+  quantity: ({ quantity }) => quantity,
+  created_at: ({ createdAt }) => createdAt,
+  updated_at: ({ updatedAt }) => updatedAt,
+  currency: ({ valuation }) => currencyOf(valuation),
+  market_value: ({ valuation }) => valuation?.marketValue?.amount,
+  purchase_price: ({ valuation }) => valuation?.purchasePrice?.amount,
+  insurance_value: ({ valuation }) => valuation?.insuranceValue?.amount,
+  valued_at: ({ valuation }) => valuation?.valuedAt,
+  description: ({ detail }) => detail?.description,
+  notes: ({ detail }) => detail?.notes,
+  seller: ({ detail }) => detail?.seller,
+  storage_location: ({ detail }) => detail?.storageLocation,
+  collections: ({ detail }) => joined(detail?.collections.map(({ name }) => name)),
+  category_detail: ({ categoryDetail }) => JSON.stringify(categoryDetail),
+  document_count: ({ documentation }) => documentation?.documentCount,
+  completeness_score: ({ documentation }) => documentation?.completenessScore,
+  heirs: ({ estate }) => joined(estate?.heirs.map(describeHeir)),
+  readiness_score: ({ estate }) => estate?.readiness.score,
+  readiness_gaps: ({ estate }) => joined(estate?.readiness.gaps),
+  share_links: ({ estate }) => joined(estate?.shareLinks.map(({ label }) => label)),
+  verification_status: ({ verification }) => verification?.status,
+  risk_score: ({ verification }) => verification?.riskScore,
+  tamper_state: ({ verification }) => verification?.tamperState,
+}
+
+/** The names of the columns. */
+export const ASSET_HEADER: CsvRow = Object.keys(CELLS)
+
+/** The cells of an asset, in the order of the names. */
+export function assetRow(asset: ExportedAsset): CsvRow {
+  return Object.values(CELLS).map((cell) => cell(asset))
+}
+
+type Valuation = ExportedAsset['valuation']
+
+// All amounts of a portfolio are in one currency.
+function currencyOf(valuation: Valuation): string | undefined {
+  const amount = valuation?.marketValue ?? valuation?.purchasePrice ?? valuation?.insuranceValue
+  return amount?.currency
+}
+
+type Heir = NonNullable<ExportedAsset['estate']>['heirs'][number]
+
+function describeHeir({ name, relationship, sharePercent }: Heir): string {
+  return relationship ? `${name}, ${relationship}, ${sharePercent} %` : `${name}, ${sharePercent} %`
+}
+
+function joined(texts: readonly (string | null)[] | undefined): string | undefined {
+  return texts?.join('; ')
+}

@@ -1,0 +1,61 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from 'urql'
+import { Link, useParams } from 'wouter'
+import { toPortalError } from '../../data/error.ts'
+import { usePerson } from '../../data/session/person.ts'
+import { OwnAssetDocument } from '../../generated/graphql.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { CATEGORIES } from '../../words/categories.ts'
+import { AssetBlocks } from './asset-blocks.tsx'
+import { AssetReaders } from './asset-readers.tsx'
+import { useReaders } from './use-readers.ts'
+
+/** One asset of the client: who can see it, and what is recorded about it. */
+export default function AssetPage() {
+  const { registryId } = useParams<{ registryId: string }>()
+  const { id: clientId } = usePerson()
+  const found = useQuery({ query: OwnAssetDocument, variables: { clientId, registryId } })
+  const readers = useReaders(registryId)
+  const [{ data, error }] = found
+  const asset = data?.portfolio?.asset
+  if (!asset && error && isUnknown(toPortalError(error).code)) return <NotFound />
+  return (
+    <PortalPage
+      title={asset ? asset.title : 'Asset'}
+      description={
+        asset && (
+          <>
+            <Anchor
+              component={Link}
+              href={`/portfolio?category=${asset.category}`}
+              inherit
+              underline="always"
+            >
+              {CATEGORIES[asset.category]}
+            </Anchor>{' '}
+            <CopyId id={asset.registryId} of={asset.title} />
+          </>
+        )
+      }
+    >
+      <QueryView of={found} skeleton={<RowsSkeleton rows={4} height={160} />}>
+        {() =>
+          asset && (
+            <>
+              <AssetReaders of={readers} />
+              <AssetBlocks asset={asset} readers={readers[0].data?.assetGrants ?? null} />
+            </>
+          )
+        }
+      </QueryView>
+    </PortalPage>
+  )
+}
+
+function isUnknown(code: string): boolean {
+  return code === 'asset_not_found' || code === 'no_active_grant'
+}

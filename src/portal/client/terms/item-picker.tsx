@@ -1,0 +1,105 @@
+import { Checkbox, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { toPortalError } from '../../data/error.ts'
+import { AssetChoicesDocument } from '../../generated/graphql.ts'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
+import type { FilterValue } from '../../words/asset-filter.ts'
+import { CATEGORIES } from '../../words/categories.ts'
+import { formatNumber } from '../../words/format.ts'
+
+interface Props {
+  readonly chosen: readonly FilterValue[]
+  readonly onChange: (chosen: readonly FilterValue[]) => void
+}
+
+interface Row extends FilterValue {
+  /** Tells it from other assets of the same title. */
+  readonly description: string
+}
+
+const HEIGHT = 264
+
+/** Chooses single assets, found by title or registry id. The list has a fixed height. */
+export function ItemPicker({ chosen, onChange }: Props) {
+  const [search, setSearch] = useState('')
+  const [chosenOnly, setChosenOnly] = useState(false)
+  const found = useSearch(search, chosenOnly)
+  const rows = chosenOnly ? chosen.map((each) => ({ ...each, description: each.id })) : found.rows
+  const toggle = ({ id, label }: FilterValue, checked: boolean) =>
+    onChange([...chosen.filter((each) => each.id !== id), ...(checked ? [{ id, label }] : [])])
+  return (
+    <Stack gap="sm">
+      <TextInput
+        type="search"
+        label="Search your assets"
+        description="By title or registry id"
+        maxLength={200}
+        value={search}
+        disabled={chosenOnly}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" aria-live="polite" className="digits">
+          {formatNumber(chosen.length)} selected
+        </Text>
+        <Switch
+          size="sm"
+          label="Only selected"
+          checked={chosenOnly}
+          onChange={({ currentTarget }) => setChosenOnly(currentTarget.checked)}
+        />
+      </Group>
+      {found.error && <ErrorNotice error={toPortalError(found.error)} />}
+      <Paper withBorder h={HEIGHT} p="sm" style={{ overflowY: 'auto' }} aria-busy={found.busy}>
+        <Rows rows={rows} chosen={chosen} onToggle={toggle} busy={found.busy} />
+      </Paper>
+      <Text size="xs" c="dimmed">
+        Only the first matches are listed. Search to find others.
+      </Text>
+    </Stack>
+  )
+}
+
+function useSearch(search: string, pause: boolean) {
+  const [delayed] = useDebouncedValue(search.trim(), INPUT_DELAY_MS)
+  const [{ data, error, fetching }] = useQuery({
+    query: AssetChoicesDocument,
+    variables: { search: delayed },
+    pause,
+  })
+  const assets = data?.grantChoices.assets ?? []
+  const rows: Row[] = assets.map(({ registryId, title, category }) => ({
+    id: registryId,
+    label: title,
+    description: `${CATEGORIES[category]} · ${registryId}`,
+  }))
+  return { rows, error, busy: !data && fetching }
+}
+
+interface RowsProps {
+  readonly rows: readonly Row[]
+  readonly chosen: readonly FilterValue[]
+  readonly busy: boolean
+  readonly onToggle: (row: Row, checked: boolean) => void
+}
+
+function Rows({ rows, chosen, busy, onToggle }: RowsProps) {
+  const ids = new Set(chosen.map(({ id }) => id))
+  if (rows.length === 0) return <Text size="sm">{busy ? 'Searching…' : 'No assets found.'}</Text>
+  return (
+    <Stack gap="sm" role="group" aria-label="Assets">
+      {rows.map((row) => (
+        <Checkbox
+          key={row.id}
+          label={row.label}
+          description={row.description}
+          checked={ids.has(row.id)}
+          onChange={({ currentTarget }) => onToggle(row, currentTarget.checked)}
+        />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,70 @@
+import { Divider, Skeleton, Stack, Text } from '@mantine/core'
+import { toPortalError } from '../../data/error.ts'
+import type { GrantFilterInput, Scope } from '../../generated/graphql.ts'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { Section } from '../../ui/section.tsx'
+import { formatNumber } from '../../words/format.ts'
+import { Difference } from './difference.tsx'
+import { ExampleAsset } from './example-asset.tsx'
+import { type Counts, type PreviewOf, useExample } from './use-preview.ts'
+
+/** The terms in effect, to compare the choice with. */
+export interface CurrentTerms {
+  readonly scopes: readonly Scope[]
+  readonly filter: GrantFilterInput
+}
+
+interface Props {
+  readonly of: PreviewOf
+  readonly scopes: readonly Scope[]
+  readonly filter: GrantFilterInput
+  /** False while no assets are chosen and the filter is the whole portfolio. */
+  readonly isChosen: boolean
+  readonly counts: Counts | undefined
+  readonly current: CurrentTerms | null
+}
+
+const EXAMPLE_HEIGHT = 220
+
+/** The number of assets that the choice shows, what it changes, and one example asset. */
+export function PreviewPanel({ of, scopes, filter, isChosen, counts, current }: Props) {
+  return (
+    <Section title="As the firm would see it">
+      <div aria-live="polite">
+        <Text ff="heading" fz={28} lh={1.2} className="digits">
+          {counts ? formatNumber(counts.assetCount) : '…'}
+          <Text span c="dimmed" fz="md">
+            {` of your ${counts ? formatNumber(counts.totalCount) : '…'} assets`}
+          </Text>
+        </Text>
+        {!isChosen && (
+          <Text size="sm" c="dimmed">
+            Your whole portfolio, until you choose which assets.
+          </Text>
+        )}
+        {current && <Difference of={of} current={current} scopes={scopes} counts={counts} />}
+      </div>
+      <Divider label="Example" labelPosition="left" />
+      <Example of={of} scopes={scopes} filter={filter} />
+    </Section>
+  )
+}
+
+function Example({ of, scopes, filter }: Pick<Props, 'of' | 'scopes' | 'filter'>) {
+  const [{ data, error, fetching }] = useExample(of, scopes, filter)
+  if (error)
+    return <ErrorNotice error={toPortalError(error)} title="The example could not be loaded" />
+  if (!data) return <Skeleton height={EXAMPLE_HEIGHT} />
+  const { example } = data.grantPreview
+  return (
+    <Stack mih={EXAMPLE_HEIGHT} aria-busy={fetching}>
+      {example ? (
+        <ExampleAsset asset={example} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          No asset to show.
+        </Text>
+      )}
+    </Stack>
+  )
+}

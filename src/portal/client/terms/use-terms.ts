@@ -1,0 +1,75 @@
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ConsentTermsInput } from '../../generated/graphql.ts'
+import { LANGUAGE } from '../../words/format.ts'
+import {
+  DATE_REQUIRED,
+  findMissing,
+  isExpiryComplete,
+  type TermsChoice,
+  toExpiresAt,
+  toFilterInput,
+} from './terms.ts'
+import { useConsentTerms } from './use-consent-terms.ts'
+import type { PreviewOf } from './use-preview.ts'
+
+/**
+ * The state of a `TermsEditor`: of the grant by this link, or of this grant. `currentExpiry` is the end
+ * date that an edited grant can keep.
+ */
+export function useTerms(of: PreviewOf, initial: () => TermsChoice, currentExpiry: string | null) {
+  const [choice, setChoice] = useState(initial)
+  const [strict, setStrict] = useState(false)
+  // The sentence tells the end by the minute, so the end must not move while the page is open.
+  const [now] = useState(Date.now)
+  const form = useRef<HTMLFormElement>(null)
+  const sentenceId = useId()
+  const chosen = toTermsInput(choice, currentExpiry, now)
+  const consent = useConsentTerms(chosen && { ...of, ...chosen })
+  /** The terms as they are sent, with the digest of their sentence; null if something is missing, which then gets the focus. */
+  const complete = () => {
+    if (chosen && consent.shown) return { ...chosen, termsDigest: consent.shown.digest }
+    if (chosen) {
+      if (consent.error) consent.reload()
+      return null
+    }
+    flushSync(() => setStrict(true))
+    form.current?.querySelector<HTMLElement>('[data-missing]')?.focus()
+    return null
+  }
+  return {
+    choice,
+    setChoice,
+    strict,
+    form,
+    sentenceId,
+    complete,
+    currentExpiry,
+    consent,
+    missing: missingOf(choice),
+    /** The terms are complete, and their sentence is not there yet: nothing can be agreed to. The button keeps the focus. */
+    isWaiting: chosen !== null && consent.shown === null && consent.error === null,
+  }
+}
+
+export type Terms = ReturnType<typeof useTerms>
+
+type TermsInput = Omit<ConsentTermsInput, 'link' | 'grantId'> & {
+  readonly expiresAt: string | null
+}
+
+function toTermsInput(
+  { scopes, filter, expiry }: TermsChoice,
+  currentExpiry: string | null,
+  now: number,
+): TermsInput | null {
+  const values = toFilterInput(filter)
+  if (values === null || !isExpiryComplete(expiry)) return null
+  const { timeZone } = Intl.DateTimeFormat(LANGUAGE).resolvedOptions()
+  const expiresAt = toExpiresAt(expiry, currentExpiry, now)
+  return { scopes: [...scopes], filter: values, expiresAt, timeZone }
+}
+
+function missingOf({ filter, expiry }: TermsChoice): string | null {
+  return findMissing(filter) ?? (isExpiryComplete(expiry) ? null : DATE_REQUIRED)
+}

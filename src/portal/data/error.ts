@@ -1,0 +1,56 @@
+import type { CombinedError } from 'urql'
+import { formatWait } from '../../values/wait.ts'
+import { ACTION_TEXTS } from '../words/errors/action-texts.ts'
+import { ERROR_TEXTS, isKnownCode } from '../words/errors/error-texts.ts'
+
+/** An error as it is shown to the user. */
+export interface PortalError {
+  readonly code: string
+  /** What happened and what to do next. Never the server's message, which is written for programs. */
+  readonly message: string
+  /** The id by which the request is found in the server's log. */
+  readonly requestId: string | null
+}
+
+/** What is known of an error response. */
+export interface ErrorResponse {
+  readonly code: string
+  readonly requestId: string | null
+  /** What the user was doing: the name of the GraphQL operation or the path of the request. */
+  readonly action?: string | undefined
+  /** The header `Retry-After`, in seconds. */
+  readonly retryAfter?: string | null | undefined
+}
+
+export const OFFLINE = createPortalError({ code: 'offline', requestId: null })
+export const UNREADABLE = createPortalError({ code: 'unreadable', requestId: null })
+
+/** An error response of the server. An unknown code is shown as an internal error. */
+export function createPortalError(response: ErrorResponse): PortalError {
+  const { code, requestId } = response
+  return { code, message: messageOf(response), requestId }
+}
+
+/** The first error of a GraphQL response, or why there was no response. */
+export function toPortalError(error: CombinedError, action?: string): PortalError {
+  const [first] = error.graphQLErrors
+  if (!first) return error.response ? UNREADABLE : OFFLINE
+  const { code, request_id } = first.extensions
+  const response: Response | undefined = error.response
+  return createPortalError({
+    code: typeof code === 'string' ? code : 'internal_error',
+    requestId: typeof request_id === 'string' ? request_id : null,
+    action,
+    retryAfter: response?.headers.get('Retry-After'),
+  })
+}
+
+function messageOf({ code, action = '', retryAfter }: ErrorResponse): string {
+  const known = isKnownCode(code) ? code : 'internal_error'
+  const special = Object.hasOwn(ACTION_TEXTS, action) ? ACTION_TEXTS[action]?.[known] : undefined
+  const { says, next } = special ?? ERROR_TEXTS[known]
+  const seconds = Number(retryAfter ?? '')
+  if (known === 'rate_limit_exceeded' && seconds > 0)
+    return `${says} Try again in ${formatWait(seconds)}.`
+  return `${says} ${next}`
+}

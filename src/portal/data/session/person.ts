@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react'
+import type { SessionQuery } from '../../generated/graphql.ts'
+
+export type Person = NonNullable<SessionQuery['viewer']['person']>
+
+/** Holds the signed-in user; null until the session is loaded. */
+export const PersonContext = createContext<Person | null>(null)
+
+/** The signed-in user. */
+export function usePerson(): Person {
+  const person = useContext(PersonContext)
+  if (!person) throw new Error('usePerson needs a SessionProvider above it')
+  return person
+}

@@ -1,0 +1,33 @@
+import { Box, Text } from '@mantine/core'
+import { readAgreedLines } from '../../../values/agreed-lines.ts'
+import classes from './agreed-text.module.css'
+
+interface Props {
+  readonly text: string
+  readonly lang?: string | undefined
+  /** Set for a record, which may be of an earlier release. */
+  readonly isRecord?: boolean
+}
+
+/** What is agreed to: each label with its text, which may be that of the other party, on a line of its own. */
+export function AgreedText({ text, lang, isRecord = false }: Props) {
+  const { first, lines } = readAgreedLines(text)
+  return (
+    <Box role="group" aria-label="What is agreed to">
+      <Text inherit lang={lang} style={{ overflowWrap: 'anywhere' }}>
+        {first}
+      </Text>
+      {lines.map(([label, value]) => (
+        <Text key={label} inherit lang={lang} className={classes.line}>
+          <span className={classes.label}>{label}:</span> <bdi>{value}</bdi>
+        </Text>
+      ))}
+      {isRecord && lines.length === 0 && (
+        <Text size="sm" c="dimmed" mt={4}>
+          This was recorded by an earlier release, as one paragraph. The names and the purpose in it
+          are words of the firm.
+        </Text>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,105 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { useList } from '../../data/use-list.ts'
+import { type ConsentsFragment, GrantConsentsDocument } from '../../generated/graphql.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { formatDateTime, LANGUAGE } from '../../words/format.ts'
+import { AgreedText } from './agreed-text.tsx'
+
+/** What the client agreed to under a grant, newest first, each sentence as it is stored. */
+export function ConsentList({ grantId }: { readonly grantId: string }) {
+  return (
+    <Stack gap="xl">
+      <PagedList>{(page) => <Part {...page} grantId={grantId} />}</PagedList>
+    </Stack>
+  )
+}
+
+interface PartProps extends ListPage {
+  readonly grantId: string
+}
+
+function Part({ grantId, after, onMore }: PartProps) {
+  const consents = useList(GrantConsentsDocument, { id: grantId, after }, 'PartnerGrant')
+  return (
+    <QueryView of={consents}>
+      {({ grant }) =>
+        grant && (
+          <>
+            {grant.consents.nodes.map((consent) => (
+              <Consent
+                key={consent.id}
+                consent={consent}
+                grantId={grantId}
+                isSandbox={grant.client.isSandboxClient}
+              />
+            ))}
+            {grant.consents.nodes.length === 0 && after === null && (
+              <Text size="sm">
+                No sentence and no purpose are recorded for this access. It was set up by the
+                operator of this service, or before they were recorded. They are recorded with the
+                next change by the client.
+              </Text>
+            )}
+            {onMore && <LoadMore of={grant.consents.pageInfo} onMore={onMore} />}
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+type Agreed = ConsentsFragment['nodes'][number]
+
+interface ConsentProps {
+  readonly consent: Agreed
+  readonly grantId: string
+  /** Nobody agreed: it is the record of a sandbox client, without a receipt. */
+  readonly isSandbox: boolean
+}
+
+function Consent({ consent, grantId, isSandbox }: ConsentProps) {
+  const { sentence, language, purpose, linkId, at, version } = consent
+  return (
+    <Stack component="article" gap="sm">
+      <AgreedText text={sentence} lang={language} isRecord />
+      <FactList
+        of={[
+          [
+            isSandbox ? 'Recorded on' : 'Agreed on',
+            <time key="at" dateTime={at}>
+              {formatDateTime(at)}
+            </time>,
+          ],
+          ['Purpose', purpose ?? 'None is recorded'],
+          [
+            'Answer to',
+            linkId ? (
+              <CopyId key="link" id={linkId} of="the connection link" />
+            ) : isSandbox ? (
+              'Nothing'
+            ) : (
+              'No link: a change by the client'
+            ),
+          ],
+          ['Language', LANGUAGES.of(language) ?? language],
+        ]}
+      />
+      {!isSandbox && (
+        <Anchor
+          component={Link}
+          href={`/connected-apps/${grantId}/receipts/${version}`}
+          size="sm"
+          underline="always"
+        >
+          Receipt of version {version}
+        </Anchor>
+      )}
+    </Stack>
+  )
+}
+
+const LANGUAGES = new Intl.DisplayNames(LANGUAGE, { type: 'language' })

@@ -1,0 +1,24 @@
+import { DAY_MS } from '../../words/dates.ts'
+import { formatRelativeTime } from '../../words/format.ts'
+
+const SOON_DAYS = 30
+
+/** "Ends in 12 days", in the last 30 days of an access that works; null otherwise. */
+export function formatEndSoon(
+  grant: { readonly state: string; readonly expiresAt: string | null },
+  keyState: string,
+  now: number = Date.now(),
+): string | null {
+  if (grant.state !== 'active' || keyState !== 'active' || grant.expiresAt === null) return null
+  const left = Date.parse(grant.expiresAt) - now
+  if (left <= 0 || left > SOON_DAYS * DAY_MS) return null
+  return `Ends ${formatRelativeTime(grant.expiresAt, new Date(now))}`
+}
+
+/** Whether the client is asked whether the access is still in use. */
+export function isReviewDue(
+  { reviewDueAt }: { readonly reviewDueAt: string | null },
+  now: number = Date.now(),
+): boolean {
+  return reviewDueAt !== null && Date.parse(reviewDueAt) <= now
+}

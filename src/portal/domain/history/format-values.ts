@@ -1,0 +1,48 @@
+import type { HistoryEventFragment } from '../../generated/graphql.ts'
+import { formatList, formatNumber } from '../../words/format.ts'
+
+export type Change = HistoryEventFragment['changes'][number]
+export type Value = Change['after']
+/** The first values of a list, and how many it has. */
+export type ListValue = Pick<Value, 'count' | 'values'>
+
+type Noun = readonly [singular: string, plural: string]
+
+const RECORD_ID = /^([a-z]+_|ORY-[A-Z]{2}-)[0-9A-HJKMNP-TV-Z]{26}$/
+
+/** Whether a text is the id of a record, which says nothing to a person. */
+export function isRecordId(text: string): boolean {
+  return RECORD_ID.test(text)
+}
+
+/** The values of a list that can be named: by a label of the API, or by `format` if they are no ids. */
+export function namesOf({ values }: ListValue, format: (text: string) => string): string[] {
+  return (values ?? []).flatMap(({ value, label }) => {
+    if (label !== null) return label
+    return isRecordId(value) ? [] : format(value)
+  })
+}
+
+/** The names of a list, and how many more values it has; only the number if none has a name. */
+export function formatValues(list: ListValue, format: (text: string) => string): string {
+  const names = namesOf(list, format)
+  const count = list.count ?? names.length
+  return names.length === 0 && count > 0 ? formatNumber(count) : formatList(names, count)
+}
+
+/** "2 assets added (…), 1 asset removed (…)". Where only the order changed, says so. */
+export function formatDifference(
+  added: ListValue,
+  removed: ListValue,
+  format: (text: string) => string,
+  noun?: Noun,
+): string {
+  const part = (list: ListValue, verb: string) => {
+    const count = list.count ?? 0
+    const of = noun ? ` ${count === 1 ? noun[0] : noun[1]}` : ''
+    const names = namesOf(list, format)
+    const named = names.length > 0 ? ` (${formatList(names, count)})` : ''
+    return count > 0 ? [`${formatNumber(count)}${of} ${verb}${named}`] : []
+  }
+  return [...part(added, 'added'), ...part(removed, 'removed')].join(', ') || 'order changed'
+}

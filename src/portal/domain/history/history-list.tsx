@@ -1,0 +1,66 @@
+import { Anchor, Group, Stack, Text, Timeline } from '@mantine/core'
+import { Link } from 'wouter'
+import type { HistoryEventFragment } from '../../generated/graphql.ts'
+import { Instant } from '../../ui/instant.tsx'
+import { formatAction, formatActor, personLabel } from './actions.ts'
+import { formatChanges } from './format-change.ts'
+import classes from './history-list.module.css'
+
+/** An event of the audit history. */
+export type Event = HistoryEventFragment
+
+interface Props {
+  readonly events: readonly Event[]
+  /** The path of the page of what the event is about, if it has one. */
+  readonly pathOf?: (event: Event) => string | null
+}
+
+/** Events with their actor, time and changes, newest first. */
+export function HistoryList({ events, pathOf = () => null }: Props) {
+  return (
+    <Timeline component="ol" className={classes.list} bulletSize={12} lineWidth={1} active={-1}>
+      {events.map((event) => (
+        <Timeline.Item
+          key={event.id}
+          component="li"
+          title={<Heading event={event} pathOf={pathOf} />}
+        >
+          <Text size="sm" c="dimmed">
+            {formatActor(event.actor)} · <Instant at={event.at} />
+          </Text>
+          <Changes of={event} />
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  )
+}
+
+function Heading({ event, pathOf }: { event: Event; pathOf: (event: Event) => string | null }) {
+  const path = pathOf(event)
+  if (path === null) return formatAction(event.action)
+  return (
+    <Anchor component={Link} href={path} fw={500}>
+      {formatAction(event.action)}
+    </Anchor>
+  )
+}
+
+function Changes({ of: { action, personName, changes } }: { of: Event }) {
+  const person = personName === null ? [] : [[personLabel(action), personName] as const]
+  const shown = [...person, ...formatChanges(changes)]
+  if (shown.length === 0) return null
+  return (
+    <Stack component="dl" gap={2} mt={4} mb={0}>
+      {shown.map(([name, value]) => (
+        <Group key={name} gap={6} align="baseline" wrap="nowrap">
+          <Text component="dt" size="xs" c="dimmed" flex="0 0 auto">
+            {name}
+          </Text>
+          <Text component="dd" size="xs" m={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  )
+}

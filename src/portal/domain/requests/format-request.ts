@@ -1,0 +1,38 @@
+import type { RequestRowFragment } from '../../generated/graphql.ts'
+import { formatNumber } from '../../words/format.ts'
+
+/** The method and the path of a request. An unknown path is stored for a week; an earlier release stored none. */
+export function formatAsked({
+  method,
+  endpoint,
+  path,
+}: Pick<RequestRowFragment, 'method' | 'endpoint' | 'path'>): string {
+  if (path !== null) return `${method === 'other' ? 'Another method' : method} ${path}`
+  return formatEndpoint(endpoint)
+}
+
+/** An endpoint, or that there was none. */
+export function formatEndpoint(endpoint: string): string {
+  return endpoint === 'unknown' ? 'A path that does not exist' : endpoint
+}
+
+/** The color of the badge of a status. */
+export function colorOf(status: number): 'leaf' | 'fruit' | 'red' {
+  if (status < 400) return 'leaf'
+  return status < 500 ? 'fruit' : 'red'
+}
+
+/** "12 ms"; a dash where it is not known. */
+export function formatMilliseconds(milliseconds: number | null): string {
+  return milliseconds === null ? '–' : `${formatNumber(milliseconds)}\u00a0ms`
+}
+
+/** The requests of each day in words, for the label of a chart. */
+export function formatDaily(daily: readonly number[]): string {
+  return `Requests of the last ${daily.length} days, oldest first: ${daily.map(formatNumber).join(', ')}`
+}
+
+/** The sum of the requests of all days. */
+export function totalOf(daily: readonly number[]): number {
+  return daily.reduce((sum, requests) => sum + requests, 0)
+}

@@ -1,0 +1,15 @@
+import { isWithinUsageDays, USAGE_DAYS } from '../../../values/usage-days.ts'
+import { Instant } from '../../ui/instant.tsx'
+
+interface Props {
+  /** Null: no use is stored. */
+  readonly at: string | null
+  /** When what was used was made. */
+  readonly createdAt: string
+}
+
+/** When something was last used. Older uses are not stored, so that nothing older says "never". */
+export function LastUse({ at, createdAt }: Props) {
+  const isKnown = isWithinUsageDays(new Date(createdAt), new Date())
+  return <Instant at={at} otherwise={isKnown ? 'Never' : `Not in the last ${USAGE_DAYS} days`} />
+}

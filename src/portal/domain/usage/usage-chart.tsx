@@ -1,0 +1,77 @@
+import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
+import { formatNumber } from '../../words/format.ts'
+import { formatUsage } from './format-usage.ts'
+import { UsageTable } from './usage-table.tsx'
+
+const UsageBars = lazy(() => import('./usage-bars.tsx'))
+
+interface Props {
+  readonly usage: UsageOfDaysFragment
+  /** What is counted: "Requests with this key". */
+  readonly label: string
+  /** Only the bars, as high as a line of text, with the total beside them. */
+  readonly small?: boolean
+}
+
+/** Requests per day and result, as a chart or a table. */
+export function UsageChart({ usage, label, small = false }: Props) {
+  const [view, setView] = useState('chart')
+  if (small) return <SmallChart usage={usage} label={label} />
+  if (usage.total === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {formatUsage(usage)}
+      </Text>
+    )
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {formatUsage(usage)}
+        </Text>
+        <SegmentedControl
+          size="xs"
+          value={view}
+          onChange={setView}
+          aria-label={`${label}: show as`}
+          data={[
+            { value: 'chart', label: 'Chart' },
+            { value: 'table', label: 'Table' },
+          ]}
+        />
+      </Group>
+      {view === 'chart' ? (
+        <Suspense fallback={<Skeleton height={HEIGHT} />}>
+          <div
+            role="img"
+            aria-label={`${label}. ${formatUsage(usage)}. The table lists every day.`}
+          >
+            <UsageBars days={usage.days} height={HEIGHT} />
+          </div>
+        </Suspense>
+      ) : (
+        <UsageTable days={usage.days} label={label} height={HEIGHT} />
+      )}
+    </Stack>
+  )
+}
+
+const HEIGHT = 260
+const SMALL = 32
+
+function SmallChart({ usage, label }: Pick<Props, 'usage' | 'label'>) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Suspense fallback={<Skeleton height={SMALL} width={120} />}>
+        <div role="img" aria-label={`${label}. ${formatUsage(usage)}`} style={{ width: 120 }}>
+          <UsageBars days={usage.days} height={SMALL} bare />
+        </div>
+      </Suspense>
+      <Text size="sm" className="digits" aria-hidden>
+        {formatNumber(usage.total)}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from 'urql'
+import { useParams } from 'wouter'
+import { isNotFound } from '../../data/not-found.ts'
+import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
+import { UsageChart } from '../../domain/usage/usage-chart.tsx'
+import { FirmDashboardDocument } from '../../generated/graphql.ts'
+import { NotFound } from '../../ui/not-found.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { formatPlan } from '../../words/plan.ts'
+import { Figures } from './figures.tsx'
+import { FirmHistory } from './firm-history.tsx'
+import { NextSteps } from './next-steps-section.tsx'
+import { RateLimit } from './rate-limit.tsx'
+import { RecentKeys } from './recent-keys.tsx'
+
+/** An overview of a firm: its keys, clients and requests, and what to do next. */
+export default function DashboardPage() {
+  const { firmId } = useParams<{ firmId: string }>()
+  const query = useQuery({ query: FirmDashboardDocument, variables: { firmId } })
+  const [{ data }] = query
+  if (isNotFound(query)) return <NotFound />
+  const firm = data?.firm
+  return (
+    <PortalPage
+      title={firm?.name ?? 'Dashboard'}
+      description={firm ? `${formatPlan(firm)} plan` : '\u00A0'}
+    >
+      <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={160} />}>
+        {({ firm }) =>
+          firm && (
+            <>
+              <ManagementNotice firm={firm} />
+              <NextSteps firm={firm} />
+              <Figures firm={firm} />
+              <Section title="Requests">
+                <UsageChart usage={firm.usage} label="Requests with all keys" />
+              </Section>
+              <RateLimit firm={firm} />
+              <RecentKeys firm={firm} />
+              <FirmHistory firmId={firmId} />
+            </>
+          )
+        }
+      </QueryView>
+    </PortalPage>
+  )
+}

@@ -1,0 +1,54 @@
+import { Anchor, List, Text, ThemeIcon } from '@mantine/core'
+import { Link } from 'wouter'
+import { usePerson } from '../../data/session/person.ts'
+import { Section } from '../../ui/section.tsx'
+import type { DashboardFirm } from './figures.tsx'
+import { nextSteps, type Step } from './next-steps.ts'
+
+/** What a new firm does next, until it has read for the first time. Staff only look. */
+export function NextSteps({ firm }: { firm: DashboardFirm }) {
+  const { isStaff } = usePerson()
+  const steps = nextSteps(firm)
+  if (isStaff || steps.length === 0) return null
+  return (
+    <Section title="Next steps">
+      <List component="ol" listStyleType="none" spacing="sm" center>
+        {steps.map((step, index) => (
+          <List.Item
+            key={step.verb}
+            icon={<Mark isDone={step.state === 'done'} number={index + 1} />}
+          >
+            <Verb of={step} />{' '}
+            <Text span size="sm" c="dimmed">
+              {step.state === 'done' ? '(done)' : step.text}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+function Verb({ of: { state, path, verb } }: { of: Step }) {
+  if (state === 'next' && path !== null)
+    return (
+      <Anchor component={Link} href={path} fw={500}>
+        {verb}
+      </Anchor>
+    )
+  return (
+    <Text span c={state === 'done' ? 'dimmed' : undefined}>
+      {verb}
+    </Text>
+  )
+}
+
+function Mark({ isDone, number }: { isDone: boolean; number: number }) {
+  return (
+    <ThemeIcon size={24} radius="xl" variant={isDone ? 'light' : 'default'} aria-hidden>
+      <Text span size="xs">
+        {isDone ? '✓' : number}
+      </Text>
+    </ThemeIcon>
+  )
+}

@@ -1,0 +1,69 @@
+import type { KeyManagement } from '../../generated/graphql.ts'
+
+export interface Step {
+  readonly state: 'done' | 'next' | 'later'
+  /** Null if the user may not do it. */
+  readonly path: string | null
+  readonly verb: string
+  readonly text: string
+}
+
+interface Firm {
+  readonly id: string
+  readonly keyManagement: KeyManagement
+  readonly clientCount: number
+  readonly usage: { readonly total: number }
+  readonly apiKeys: {
+    readonly totalCount: number
+    /** Newest first. */
+    readonly nodes: readonly { readonly id: string; readonly lastUsedAt: string | null }[]
+  }
+}
+
+/** Why the user cannot create keys and links; null if they can. */
+const BLOCKED: Readonly<Record<KeyManagement, string | null>> = {
+  allowed: null,
+  not_admin: 'an admin of your firm does this',
+  plan_missing: 'needs the Enterprise plan',
+  plan_lapsed: 'needs an active Enterprise plan',
+}
+
+/** The steps from a new firm to its first read; empty when all are done. */
+export function nextSteps({
+  id,
+  keyManagement,
+  clientCount,
+  usage,
+  apiKeys,
+}: Firm): readonly Step[] {
+  const keys = `/firms/${id}/service-api`
+  const [newest] = apiKeys.nodes
+  const newestPath = newest ? `${keys}/${newest.id}` : keys
+  const isUsed = usage.total > 0 || apiKeys.nodes.some(({ lastUsedAt }) => lastUsedAt !== null)
+  const done = [apiKeys.totalCount > 0, clientCount > 0, isUsed]
+  const next = done.indexOf(false)
+  if (next === -1) return []
+  const blocked = BLOCKED[keyManagement]
+  const pathIfAllowed = (path: string) => (blocked === null ? path : null)
+  const steps = [
+    {
+      path: pathIfAllowed(keys),
+      verb: 'Create an API key',
+      text: blocked ?? 'with the scopes that your systems need',
+    },
+    {
+      path: pathIfAllowed(newestPath),
+      verb: 'Send a connection link',
+      text: blocked ?? 'from the key’s page; a client approves it',
+    },
+    {
+      path: newestPath,
+      verb: 'Read data',
+      text: 'that clients have approved, over REST or GraphQL',
+    },
+  ]
+  return steps.map((step, index) => ({
+    ...step,
+    state: done[index] ? 'done' : index === next ? 'next' : 'later',
+  }))
+}

@@ -1,0 +1,51 @@
+import { Progress, Stack, Text } from '@mantine/core'
+import { formatAverage, formatDateTime, formatNumber } from '../../words/format.ts'
+import { formatRateLimit } from '../../words/rate-limit.ts'
+import { busiestAverage, limitedRequests, shareOfLimit } from './day-totals.ts'
+import type { DashboardFirm } from './figures.tsx'
+import { limitedMinutes } from './limited-minutes.ts'
+
+type Key = DashboardFirm['apiKeys']['nodes'][number]
+
+const MAX_MINUTES = 3
+
+/** A key's limit, and how near its requests came to it. The bar is full once the limit was reached. */
+export function RateLimitUsage({ of: key }: { of: Key }) {
+  const average = busiestAverage(key.usage.days)
+  const limited = limitedRequests(key.usage)
+  return (
+    <Stack gap={4} maw={220}>
+      {formatRateLimit(key)}
+      <Progress
+        size="sm"
+        aria-hidden
+        color={limited > 0 ? 'fruit' : 'leaf'}
+        value={limited > 0 ? 100 : shareOfLimit(average, key.requestsPerMinute)}
+      />
+      <Text size="xs" c="dimmed">
+        {limited > 0 && `Limit reached: ${formatNumber(limited)} rejected in 30 days`}
+        {limited === 0 && average === 0 && 'Not used in the last 30 days'}
+        {limited === 0 &&
+          average > 0 &&
+          `Never over the limit. Busiest day: ${formatAverage(average)} per minute on average`}
+      </Text>
+      {limited > 0 && <BusiestMinutes of={key} />}
+    </Stack>
+  )
+}
+
+// Only the newest errors of a key are stored, so there may be more of either.
+function BusiestMinutes({ of: { recentErrors } }: { of: Key }) {
+  const minutes = limitedMinutes(recentErrors).slice(0, MAX_MINUTES)
+  if (minutes.length === 0) return null
+  return (
+    <Text size="xs" c="dimmed" component="div">
+      Busiest of the latest minutes over it:
+      {minutes.map(({ minute, rejected }) => (
+        <div key={minute}>
+          <time dateTime={minute}>{formatDateTime(minute)}</time>: {formatNumber(rejected)} rejected
+        </div>
+      ))}
+    </Text>
+  )
+}

@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '../../data/use-action.ts'
+import { UpdateApiKeyDocument } from '../../generated/graphql.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { findRangeProblem, parseRanges } from './ip-ranges.ts'
+import { IpRangesInput } from './ip-ranges-input.tsx'
+import type { ShownKey } from './key-facts.tsx'
+import { findReturnUrlProblem, parseReturnUrls } from './return-urls.ts'
+import { ReturnUrlsInput } from './return-urls-input.tsx'
+
+interface Props {
+  readonly apiKey: ShownKey
+  readonly onClose: () => void
+}
+
+/** Changes the name, the allowed IP ranges and the return addresses of a key; nothing else of it can change. */
+export function EditKeyDialog({ apiKey, onClose }: Props) {
+  const [name, setName] = useState(apiKey.name)
+  const [ranges, setRanges] = useState(apiKey.allowedIps.join('\n'))
+  const [urls, setUrls] = useState(apiKey.returnUrls.join('\n'))
+  const update = useAction(UpdateApiKeyDocument)
+  const submit = async () => {
+    if (findRangeProblem(ranges) !== null || findReturnUrlProblem(urls) !== null) return
+    const lists = { allowedIps: parseRanges(ranges), returnUrls: parseReturnUrls(urls) }
+    const input = { keyId: apiKey.id, name, ...lists }
+    if (await update.run({ input })) onClose()
+  }
+  return (
+    <Dialog onClose={onClose} title="Edit key">
+      <DialogForm
+        verb="Save"
+        busy={update.busy}
+        error={update.error}
+        errorTitle="Your changes were not saved"
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Name"
+          required
+          withAsterisk={false}
+          maxLength={200}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <IpRangesInput value={ranges} onChange={setRanges} />
+        <ReturnUrlsInput value={urls} onChange={setUrls} />
+      </DialogForm>
+    </Dialog>
+  )
+}

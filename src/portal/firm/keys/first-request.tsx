@@ -1,0 +1,80 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { OFFLINE } from '../../data/error.ts'
+import { requestCommand } from '../../domain/keys/read-command.ts'
+import { CopyBlock } from '../../ui/copy-block.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import classes from './first-request.module.css'
+import { type Answer, sendRequest } from './send-request.ts'
+
+interface Props {
+  readonly secret: string
+  readonly version: string
+  /** The sandbox client of the firm. */
+  readonly clientId: string
+}
+
+/** The first read with a new sandbox key: the command, and the same request sent from this page. */
+export function FirstRequest({ secret, version, clientId }: Props) {
+  const [answer, setAnswer] = useState<Answer | null | 'none'>('none')
+  const [busy, setBusy] = useState(false)
+  const path = `/api/v1/assets?client_id=${clientId}&page_size=2`
+  const run = async () => {
+    setBusy(true)
+    setAnswer(await sendRequest({ path, secret, version }))
+    setBusy(false)
+  }
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        The key can already read your firm’s sandbox client: seven fictional assets, made for trying
+        the API. This lists the first two:
+      </Text>
+      <CopyBlock
+        text={requestCommand({ origin: window.location.origin, secret, version, path })}
+        what="the command"
+        label="Test command"
+      />
+      <Group>
+        {/* Not disabled meanwhile: it would lose the focus. */}
+        <Button variant="default" onClick={() => void (busy || run())}>
+          {busy ? 'Running…' : answer === 'none' ? 'Run a first request' : 'Run it again'}
+        </Button>
+        <Text size="sm" role="status">
+          {!busy && answer !== null && answer !== 'none' && summaryOf(answer)}
+        </Text>
+      </Group>
+      {answer !== 'none' && <Result of={answer} />}
+    </Stack>
+  )
+}
+
+function summaryOf({ status, milliseconds }: Answer): string {
+  return `Answered with status ${status} in ${milliseconds} ms.`
+}
+
+function Result({ of: answer }: { readonly of: Answer | null }) {
+  if (answer === null)
+    return <ErrorNotice error={OFFLINE} title="The request did not reach the server" />
+  const { body, error } = answer
+  return (
+    <>
+      {error && <ErrorNotice error={error} title="The request was rejected" />}
+      <Group align="flex-start" wrap="nowrap" gap="xs">
+        <Code
+          block
+          flex={1}
+          miw={0}
+          className={classes.answer}
+          role="region"
+          aria-label="Answer"
+          tabIndex={0}
+        >
+          {body}
+        </Code>
+        <CopyButton text={body} what="the answer" />
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useList } from '../../data/use-list.ts'
+import { GrantBadge, SandboxClientBadge, ScopeBadges } from '../../domain/badges.tsx'
+import { formatEndSoon } from '../../domain/grants/end-soon.ts'
+import { askForGrants, KEY_GRANT_CHOICES } from '../../domain/grants/grant-choices.ts'
+import { LastUse } from '../../domain/usage/last-use.tsx'
+import { KeyClientsDocument, type KeyClientsQuery, type KeyState } from '../../generated/graphql.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
+import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
+import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
+import { Name } from '../../ui/name.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { formatFilterCount } from '../../words/asset-filter.ts'
+import { ConsentDialog } from './consent-dialog.tsx'
+import { ReturnGrantDialog } from './return-grant-dialog.tsx'
+
+type Grant = NonNullable<KeyClientsQuery['apiKey']>['grants']['nodes'][number]
+
+interface Props {
+  readonly keyId: string
+  readonly keyState: KeyState
+  /** Whether the user may give grants back. */
+  readonly canReturn: boolean
+}
+
+/** The key's grants, newest first, including those that have ended. */
+export function KeyClients({ keyId, keyState, canReturn }: Props) {
+  const [returning, setReturning] = useState<Grant | null>(null)
+  const [reading, setReading] = useState<Grant | null>(null)
+  const search = useListSearch('clients')
+  const asked = { keyId, after: null, ...askForGrants(search, 'key') }
+  const [first] = useList(KeyClientsDocument, asked, 'PartnerGrant')
+  const columns = [...COLUMNS, statusColumn(keyState), consentColumn(setReading)]
+  if (canReturn) columns.push(returnColumn(setReturning))
+  return (
+    <Section title="Clients" description="Clients who gave this key access, and what they share.">
+      <ListControls
+        of={search}
+        label="Search by name or ID of a client"
+        choices={KEY_GRANT_CHOICES}
+        count={first.data?.apiKey?.grants.totalCount}
+      />
+      <PagedList key={search.key}>
+        {(page) => <ClientsPart {...page} keyId={keyId} columns={columns} search={search} />}
+      </PagedList>
+      {returning && <ReturnGrantDialog grant={returning} onClose={() => setReturning(null)} />}
+      {reading && <ConsentDialog grant={reading} onClose={() => setReading(null)} />}
+    </Section>
+  )
+}
+
+interface PartProps extends ListPage {
+  readonly keyId: string
+  readonly columns: readonly Column<Grant>[]
+  readonly search: ListSearch
+}
+
+function ClientsPart({ keyId, columns, search, after, onMore }: PartProps) {
+  const asked = { keyId, after, ...askForGrants(search, 'key') }
+  const grants = useList(KeyClientsDocument, asked, 'PartnerGrant')
+  return (
+    <QueryView of={grants} skeleton={<RowsSkeleton rows={2} height={64} />}>
+      {({ apiKey }) =>
+        apiKey && (
+          <>
+            {apiKey.grants.nodes.length > 0 && (
+              <RecordTable
+                label="Clients of this key"
+                columns={columns}
+                records={apiKey.grants.nodes}
+                keyOf={({ id }) => id}
+              />
+            )}
+            {apiKey.grants.nodes.length === 0 && search.isNarrowed && (
+              <NothingMatches of={search} />
+            )}
+            {apiKey.grants.nodes.length === 0 && !search.isNarrowed && (
+              <Text size="sm" c="dimmed">
+                No clients yet. Create a connection link and send it to a client. Clients who
+                approve it are listed here.
+              </Text>
+            )}
+            {onMore && <LoadMore of={apiKey.grants.pageInfo} onMore={onMore} />}
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+function consentColumn(onRead: (grant: Grant) => void): Column<Grant> {
+  return {
+    name: 'Agreement',
+    plain: true,
+    align: 'right',
+    cell: (grant) => (
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => onRead(grant)}
+        aria-label={`Agreement of ${grant.client.name}`}
+      >
+        Agreement
+      </Button>
+    ),
+  }
+}
+
+function returnColumn(onReturn: (grant: Grant) => void): Column<Grant> {
+  return {
+    name: 'Give back',
+    plain: true,
+    align: 'right',
+    cell: (grant) =>
+      grant.state !== 'revoked' && (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => onReturn(grant)}
+          aria-label={`Give back access to ${grant.client.name}`}
+        >
+          Give back
+        </Button>
+      ),
+  }
+}
+
+const COLUMNS: readonly Column<Grant>[] = [
+  {
+    name: 'Client',
+    cell: ({ id, client, reference }) => (
+      <Stack gap={2} align="flex-start">
+        <Anchor component={Link} inherit href={`/connected-apps/${id}`}>
+          {client.name}
+        </Anchor>
+        {client.isSandboxClient && <SandboxClientBadge />}
+        <CopyId id={client.id} of={client.name} />
+        {reference && (
+          <Text inherit c="dimmed">
+            Reference: <Name>{reference}</Name>
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+  { name: 'Can see', cell: ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} /> },
+  { name: 'Assets', cell: ({ filter }) => formatFilterCount(filter) },
+  {
+    name: 'Last accessed',
+    cell: ({ lastReadAt, createdAt }) => <LastUse at={lastReadAt} createdAt={createdAt} />,
+  },
+  {
+    name: 'Access ends',
+    cell: ({ endedAt, expiresAt }) => <Instant at={endedAt ?? expiresAt} otherwise="No end date" />,
+  },
+]
+
+function statusColumn(keyState: KeyState): Column<Grant> {
+  return {
+    name: 'Status',
+    cell: (grant) => {
+      const endsSoon = formatEndSoon(grant, keyState)
+      return (
+        <Stack gap={4} align="flex-start">
+          <GrantBadge state={grant.state} keyState={keyState} />
+          {endsSoon && <Badge color="fruit">{endsSoon}</Badge>}
+        </Stack>
+      )
+    },
+  }
+}

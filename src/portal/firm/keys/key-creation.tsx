@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { whoAmICommand } from '../../domain/keys/read-command.ts'
+import type { CreateApiKeyMutation } from '../../generated/graphql.ts'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { FirstRequest } from './first-request.tsx'
+import { LostSecretDialog } from './lost-secret-dialog.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+
+type Created = CreateApiKeyMutation['createApiKey']
+
+interface Props {
+  readonly firmId: string
+  readonly version: string
+  readonly onEnd: () => void
+}
+
+/** Creates a key, shows its secret, and opens its page. Where the response was lost, so is the secret. */
+export function KeyCreation({ firmId, version, onEnd }: Props) {
+  const [created, setCreated] = useState<Created | null>(null)
+  const [, navigate] = useLocation()
+  if (!created) return <NewKeyDialog firmId={firmId} onCreated={setCreated} onClose={onEnd} />
+  const { secret, keyId, key } = created
+  const path = `/firms/${firmId}/service-api/${keyId}`
+  const name = key?.name ?? keyId
+  if (secret === null)
+    return <LostSecretDialog name={name} verb="Open the key" onNext={() => navigate(path)} />
+  return (
+    <SecretDialog
+      title={`Secret of ${name}`}
+      what="the secret"
+      secret={secret}
+      {...nextStep(key, secret, version)}
+      // In place of the entry of the history that guards the secret.
+      onClose={() => navigate(path, { replace: true })}
+    />
+  )
+}
+
+// A sandbox key has a client to read. A production key needs a person who approves.
+function nextStep(key: Created['key'], secret: string, version: string) {
+  const client = key?.grants.nodes[0]?.client
+  if (client?.isSandboxClient)
+    return { trial: <FirstRequest secret={secret} version={version} clientId={client.id} /> }
+  return {
+    note: 'Next: create a connection link and send it to a client. The key cannot read anything until a client approves.',
+    tryIt: 'Test the key:',
+    curl: whoAmICommand({ origin: window.location.origin, secret, version }),
+  }
+}

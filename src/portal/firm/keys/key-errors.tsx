@@ -1,0 +1,99 @@
+import { Anchor, Code, Stack, Text } from '@mantine/core'
+import { formatEndpoint } from '../../domain/requests/format-request.ts'
+import { RequestId } from '../../domain/requests/request-id.tsx'
+import type { FirmKeyQuery } from '../../generated/graphql.ts'
+import { Instant } from '../../ui/instant.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { Section } from '../../ui/section.tsx'
+import { describeCode, helpAddress } from '../../words/errors/error-texts.ts'
+import { formatNumber } from '../../words/format.ts'
+
+type Key = NonNullable<FirmKeyQuery['apiKey']>
+type RequestError = Key['recentErrors'][number]
+type ErrorCount = Key['errorCounts'][number]
+
+interface Props {
+  readonly errors: readonly RequestError[]
+  readonly counts: readonly ErrorCount[]
+  readonly keyPath: string
+}
+
+/** The requests that failed: how many of each kind, and the latest with their request ids. */
+export function KeyErrors({ errors, counts, keyPath }: Props) {
+  return (
+    <Section title="Errors" description="Include the request ID when you contact support.">
+      {errors.length === 0 && counts.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None. Rejected and failed requests are counted and listed here.
+        </Text>
+      ) : (
+        <Stack>
+          {counts.length > 0 && (
+            <RecordTable
+              label="Errors of the last 30 days, by kind"
+              columns={countColumns(keyPath)}
+              records={counts}
+              keyOf={({ id }) => id}
+            />
+          )}
+          <Text size="sm" c="dimmed">
+            Latest errors, newest first
+          </Text>
+          <RecordTable
+            label="Latest errors"
+            columns={errorColumns(keyPath)}
+            records={errors}
+            keyOf={({ requestId, at }) => requestId + at}
+          />
+        </Stack>
+      )}
+    </Section>
+  )
+}
+
+function countColumns(keyPath: string): readonly Column<ErrorCount>[] {
+  return [
+    { name: 'What happened', cell: ({ code }) => <WhatHappened code={code} /> },
+    { name: 'Requests in 30 days', cell: ({ requests }) => formatNumber(requests) },
+    { name: 'Last', cell: ({ lastAt }) => <Instant at={lastAt} exact /> },
+    { name: 'Last endpoint', cell: ({ lastEndpoint }) => formatEndpoint(lastEndpoint) },
+    {
+      name: 'Last request ID',
+      cell: ({ lastRequestId }) => <RequestId id={lastRequestId} keyPath={keyPath} />,
+    },
+  ]
+}
+
+function errorColumns(keyPath: string): readonly Column<RequestError>[] {
+  return [
+    {
+      name: 'Request ID',
+      cell: ({ requestId }) => <RequestId id={requestId} keyPath={keyPath} />,
+    },
+    { name: 'When', cell: ({ at }) => <Instant at={at} exact /> },
+    { name: 'Endpoint', cell: ({ endpoint }) => formatEndpoint(endpoint) },
+    { name: 'Status', cell: ({ status }) => status },
+    { name: 'What happened', cell: ({ code }) => <WhatHappened code={code} /> },
+  ]
+}
+
+// The firm's program got the code, so its developer looks for it here.
+function WhatHappened({ code }: { code: string }) {
+  const help = helpAddress(code)
+  const name = <Code fz="xs">{code}</Code>
+  return (
+    <>
+      {describeCode(code)}
+      <Text size="xs" c="dimmed">
+        API code{' '}
+        {help ? (
+          <Anchor href={help} underline="always">
+            {name}
+          </Anchor>
+        ) : (
+          name
+        )}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Code, Group, Stack, Text } from '@mantine/core'
+import { EnvironmentBadge, ScopeBadges, StateBadge } from '../../domain/badges.tsx'
+import { LastUse } from '../../domain/usage/last-use.tsx'
+import type { FirmKeyQuery } from '../../generated/graphql.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { FactGrid } from '../../ui/fact-grid.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { Name } from '../../ui/name.tsx'
+import { Section } from '../../ui/section.tsx'
+import { formatDateTime } from '../../words/format.ts'
+import { formatRateLimit } from '../../words/rate-limit.ts'
+import { SecretPrefixes } from './key-list.tsx'
+
+export type ShownKey = NonNullable<FirmKeyQuery['apiKey']>
+
+/** The properties of a key. */
+export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
+  return (
+    <Section
+      title="Key details"
+      action={
+        <Group gap={6}>
+          <EnvironmentBadge environment={key.environment} />
+          <StateBadge state={key.state} />
+        </Group>
+      }
+    >
+      <ScopeBadges scopes={key.scopes} />
+      <FactGrid
+        facts={[
+          [
+            key.secrets.length > 1 ? 'Secret prefixes' : 'Secret prefix',
+            <Secrets key="secrets" of={key} />,
+          ],
+          ['Tier', formatRateLimit(key)],
+          ['Last used', <LastUse key="used" at={key.lastUsedAt} createdAt={key.createdAt} />],
+          ['Created', <Created key="created" of={key} />],
+          key.revokedAt
+            ? ['Revoked', <Instant key="revoked" at={key.revokedAt} />]
+            : ['Expires', <Instant key="ends" at={key.expiresAt} otherwise="No expiry" />],
+          ['Allowed IPs', <Ranges key="ranges" of={key.allowedIps} />, widthFor(key.allowedIps)],
+          [
+            'Return addresses',
+            <ReturnUrls key="urls" of={key.returnUrls} />,
+            widthFor(key.returnUrls),
+          ],
+          ...(key.trustedDocumentsOnly
+            ? [['GraphQL documents', 'Trusted ones only'] as const]
+            : []),
+          ['Key ID', <CopyId key="id" id={key.id} of="the key" />, 'wide'],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Created({ of: { createdAt, createdBy } }: { of: ShownKey }) {
+  return (
+    <>
+      <Instant at={createdAt} /> by {createdBy ?? 'the operator'}
+    </>
+  )
+}
+
+// During a rotation, the secret with an expiry is the old one.
+function Secrets({ of: key }: { of: ShownKey }) {
+  if (key.secrets.length < 2) return <SecretPrefixes of={key} />
+  return (
+    <Stack gap={4}>
+      {key.secrets.map((secret) => (
+        <div key={secret.reference}>
+          <SecretPrefixes of={{ environment: key.environment, secrets: [secret] }} />
+          <Text size="xs" c="dimmed">
+            {secret.expiresAt ? `Works until ${formatDateTime(secret.expiresAt)}` : 'New secret'}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  )
+}
+
+function widthFor(values: readonly string[]): 'wide' | undefined {
+  return values.length > 1 ? 'wide' : undefined
+}
+
+function ReturnUrls({ of: urls }: { of: readonly string[] }) {
+  if (urls.length === 0) return 'None'
+  return (
+    <Stack gap={4}>
+      {urls.map((url) => (
+        <Name key={url}>{url}</Name>
+      ))}
+    </Stack>
+  )
+}
+
+function Ranges({ of: ranges }: { of: readonly string[] }) {
+  if (ranges.length === 0) return 'Any'
+  return (
+    <Group gap={4}>
+      {ranges.map((range) => (
+        <Code key={range}>{range}</Code>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,155 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useList } from '../../data/use-list.ts'
+import { ScopeBadges } from '../../domain/badges.tsx'
+import {
+  type ConnectionLinkState,
+  KeyLinksDocument,
+  type LinkRowFragment,
+} from '../../generated/graphql.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
+import { Name } from '../../ui/name.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { LinkVisits } from './link-visits.tsx'
+import { RevokeLinkDialog } from './revoke-link-dialog.tsx'
+
+interface Props {
+  readonly keyId: string
+  /** Whether the user may revoke links. */
+  readonly canRevoke: boolean
+}
+
+/** The key's connection links, newest first: who answered each, and how. */
+export function KeyLinks({ keyId, canRevoke }: Props) {
+  const [revoking, setRevoking] = useState<LinkRowFragment | null>(null)
+  const columns = canRevoke ? [...COLUMNS, actionColumn(setRevoking)] : COLUMNS
+  return (
+    <Section
+      title="Connection links"
+      description="The links that ask clients for access: who answered them, and how."
+    >
+      <PagedList>{(page) => <LinksPart {...page} keyId={keyId} columns={columns} />}</PagedList>
+      {revoking && <RevokeLinkDialog link={revoking} onClose={() => setRevoking(null)} />}
+    </Section>
+  )
+}
+
+interface PartProps extends ListPage {
+  readonly keyId: string
+  readonly columns: readonly Column<LinkRowFragment>[]
+}
+
+function LinksPart({ keyId, columns, after, onMore }: PartProps) {
+  const links = useList(KeyLinksDocument, { keyId, after }, 'ConnectionLink')
+  return (
+    <QueryView of={links} skeleton={<RowsSkeleton rows={2} height={64} />}>
+      {({ apiKey }) =>
+        apiKey && (
+          <>
+            {apiKey.connectionLinks.nodes.length > 0 && (
+              <RecordTable
+                label="Connection links of this key"
+                columns={columns}
+                records={apiKey.connectionLinks.nodes}
+                keyOf={({ id }) => id}
+              />
+            )}
+            {apiKey.connectionLinks.nodes.length === 0 && after === null && (
+              <Text size="sm" c="dimmed">
+                No links yet.
+              </Text>
+            )}
+            {onMore && <LoadMore of={apiKey.connectionLinks.pageInfo} onMore={onMore} />}
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+const STATES: Readonly<Record<ConnectionLinkState, { label: string; color: string }>> = {
+  active: { label: 'Active', color: 'leaf' },
+  used: { label: 'Used', color: 'gray' },
+  revoked: { label: 'Revoked', color: 'red' },
+  expired: { label: 'Expired', color: 'gray' },
+  ended: { label: 'Ended', color: 'gray' },
+}
+
+const COLUMNS: readonly Column<LinkRowFragment>[] = [
+  {
+    name: 'Purpose',
+    cell: ({ id, purpose, scopes, reference, returnUrl }) => (
+      <Stack gap="xs" align="flex-start">
+        <Text inherit style={{ overflowWrap: 'anywhere' }}>
+          {purpose}
+        </Text>
+        <ScopeBadges scopes={scopes} />
+        {reference && (
+          <Text inherit>
+            Reference: <Name>{reference}</Name>
+          </Text>
+        )}
+        {returnUrl && (
+          <Text inherit>
+            Back to: <Name>{returnUrl}</Name>
+          </Text>
+        )}
+        <CopyId id={id} of={`the link “${purpose}”`} fz="xs" />
+      </Stack>
+    ),
+  },
+  {
+    name: 'Created',
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <Instant at={createdAt} />
+        {createdBy && (
+          <>
+            {' '}
+            by <Name>{createdBy}</Name>
+          </>
+        )}
+      </>
+    ),
+  },
+  { name: 'Use', cell: ({ singleUse }) => (singleUse ? 'One approval' : 'Any number') },
+  { name: 'Answered by', cell: (link) => <LinkVisits link={link} /> },
+  { name: 'Expires', cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
+  {
+    name: 'Status',
+    cell: ({ state }) => <Badge color={STATES[state].color}>{STATES[state].label}</Badge>,
+  },
+]
+
+function actionColumn(onRevoke: (link: LinkRowFragment) => void): Column<LinkRowFragment> {
+  return {
+    name: 'Actions',
+    plain: true,
+    align: 'right',
+    cell: (link) =>
+      link.state === 'active' && (
+        <Group gap="xs" justify="flex-end">
+          {link.path && (
+            <CopyButton
+              text={window.location.origin + link.path}
+              what={`the link “${link.purpose}”`}
+            />
+          )}
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onRevoke(link)}
+            aria-label={`Revoke the link “${link.purpose}”`}
+          >
+            Revoke
+          </Button>
+        </Group>
+      ),
+  }
+}

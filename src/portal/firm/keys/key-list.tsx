@@ -1,0 +1,97 @@
+import { Anchor, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { EnvironmentBadge, ScopeBadges, StateBadge } from '../../domain/badges.tsx'
+import { LastUse } from '../../domain/usage/last-use.tsx'
+import type { KeyRowFragment } from '../../generated/graphql.ts'
+import { FactGrid } from '../../ui/fact-grid.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { formatNumber } from '../../words/format.ts'
+import { formatRateLimit } from '../../words/rate-limit.ts'
+
+interface Props {
+  readonly firmId: string
+  readonly keys: readonly KeyRowFragment[]
+}
+
+/** A card per key, including those that have ended. */
+export function KeyList({ firmId, keys }: Props) {
+  return (
+    <List
+      listStyleType="none"
+      spacing="md"
+      aria-label="API keys"
+      styles={{ itemWrapper: { display: 'block' } }}
+    >
+      {keys.map((key) => (
+        <List.Item key={key.id}>
+          <KeyCard firmId={firmId} apiKey={key} />
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
+function KeyCard({ firmId, apiKey: key }: { firmId: string; apiKey: KeyRowFragment }) {
+  return (
+    <Card>
+      <Stack gap="md">
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+            <Anchor component={Link} inherit href={`/firms/${firmId}/service-api/${key.id}`}>
+              {key.name}
+            </Anchor>
+          </Title>
+          <Group gap={6}>
+            <EnvironmentBadge environment={key.environment} />
+            <StateBadge state={key.state} />
+          </Group>
+        </Group>
+        <ScopeBadges scopes={key.scopes} />
+        <FactGrid
+          facts={[
+            [
+              key.secrets.length > 1 ? 'Secret prefixes' : 'Secret prefix',
+              <SecretPrefixes key="references" of={key} />,
+            ],
+            ['Tier', formatRateLimit(key)],
+            ['Clients', formatNumber(key.clientCount)],
+            ['Last used', <LastUse key="used" at={key.lastUsedAt} createdAt={key.createdAt} />],
+            ['Created by', <Creator key="maker" of={key} />],
+          ]}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+function Creator({ of: { createdBy, createdAt } }: { of: KeyRowFragment }) {
+  return (
+    <>
+      {createdBy ?? 'The operator'}, <Instant at={createdAt} />
+    </>
+  )
+}
+
+type KeyWithSecrets = Pick<KeyRowFragment, 'environment'> & {
+  readonly secrets: readonly { readonly reference: string }[]
+}
+
+/** The prefixes of the active secrets; a key that has ended has none. */
+export function SecretPrefixes({ of: { environment, secrets } }: { of: KeyWithSecrets }) {
+  if (secrets.length === 0)
+    return (
+      <Text span inherit c="dimmed">
+        No active secret
+      </Text>
+    )
+  return secrets.map(({ reference }) => (
+    <Code key={reference} mr={6}>
+      {prefixOf(environment)}
+      {reference}…
+    </Code>
+  ))
+}
+
+function prefixOf(environment: KeyWithSecrets['environment']): string {
+  return environment === 'production' ? 'sk_live_' : 'sk_test_'
+}

@@ -1,0 +1,118 @@
+import { Anchor, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { Link, useParams } from 'wouter'
+import { isNotFound } from '../../data/not-found.ts'
+import { FirmLink } from '../../domain/firms/firm-link.tsx'
+import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
+import { UsageChart } from '../../domain/usage/usage-chart.tsx'
+import { FirmKeyDocument } from '../../generated/graphql.ts'
+import { NotFound } from '../../ui/not-found.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { KeyActions } from './key-actions.tsx'
+import { KeyClients } from './key-clients.tsx'
+import { type KeyAction, KeyDialog } from './key-dialog.tsx'
+import { KeyErrors } from './key-errors.tsx'
+import { KeyFacts, type ShownKey } from './key-facts.tsx'
+import { KeyHistory } from './key-history.tsx'
+import { KeyLinks } from './key-links.tsx'
+import { KeyReading } from './key-reading.tsx'
+import { UnusedKeyNotice } from './unused-key-notice.tsx'
+
+interface Opened {
+  readonly action: KeyAction
+  readonly apiKey: ShownKey
+  readonly version: string
+}
+
+/** One key: its properties, clients, requests, errors and history, and the actions on it. */
+export default function KeyPage() {
+  const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
+  const query = useQuery({ query: FirmKeyDocument, variables: { keyId } })
+  const [{ data }] = query
+  const key = data?.apiKey
+  // Keeps the key, so that a dialog that shows a secret stays open if refreshing the page fails.
+  const [open, setOpen] = useState<Opened | null>(null)
+  const openDialog = (action: KeyAction) => {
+    if (data && key) setOpen({ action, apiKey: key, version: data.viewer.version })
+  }
+  // The address is valid only with the key's own firm.
+  if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
+  const path = `/firms/${firmId}/service-api/${keyId}`
+  return (
+    <PortalPage
+      title={key?.name ?? 'API key'}
+      description={
+        <>
+          A key of <FirmLink firm={key?.firm} />.{' '}
+          <Anchor component={Link} href={`/firms/${firmId}/service-api`} inherit>
+            All keys
+          </Anchor>{' '}
+          <Anchor href="/docs" inherit underline="always">
+            Documentation
+          </Anchor>
+        </>
+      }
+      action={key && <KeyActions apiKey={key} onOpen={openDialog} />}
+    >
+      <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={220} />}>
+        {({ apiKey, viewer }) =>
+          apiKey && (
+            <>
+              {apiKey.state === 'active' && <ManagementNotice firm={apiKey.firm} />}
+              <UnusedKeyNotice apiKey={apiKey} onOpen={openDialog} />
+              <KeyFacts apiKey={apiKey} />
+              <KeyClients
+                keyId={keyId}
+                keyState={apiKey.state}
+                canReturn={apiKey.firm.keyManagement !== 'not_admin'}
+              />
+              <KeyLinks keyId={keyId} canRevoke={apiKey.firm.keyManagement !== 'not_admin'} />
+              <Section
+                title="Webhooks"
+                description="Addresses of yours that get what changes for this key."
+                action={
+                  <Button component={Link} variant="default" href={`${path}/webhooks`}>
+                    Manage webhooks
+                  </Button>
+                }
+              />
+              {apiKey.environment === 'sandbox' && (
+                <Section
+                  title="Sandbox"
+                  description="Let something happen to the sandbox client, and see what your program does."
+                  action={
+                    <Button
+                      component={Link}
+                      variant="default"
+                      href={`/firms/${firmId}/service-api/${keyId}/sandbox`}
+                    >
+                      Run scenarios
+                    </Button>
+                  }
+                />
+              )}
+              <KeyReading apiKey={apiKey} version={viewer.version} />
+              <Section
+                title="Requests"
+                action={
+                  <Button component={Link} variant="default" href={`${path}/requests`}>
+                    Show single requests
+                  </Button>
+                }
+              >
+                <UsageChart usage={apiKey.usage} label="Requests with this key" />
+              </Section>
+              <KeyErrors errors={apiKey.recentErrors} counts={apiKey.errorCounts} keyPath={path} />
+              <KeyHistory keyId={keyId} />
+            </>
+          )
+        }
+      </QueryView>
+      {open && <KeyDialog {...open} onClose={() => setOpen(null)} />}
+    </PortalPage>
+  )
+}

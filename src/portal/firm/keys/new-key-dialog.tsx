@@ -1,0 +1,108 @@
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { useAction } from '../../data/use-action.ts'
+import {
+  CreateApiKeyDocument,
+  type CreateApiKeyMutation,
+  type Environment,
+  type Scope,
+} from '../../generated/graphql.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { endOfDay, tomorrow } from '../../words/dates.ts'
+import { ENVIRONMENTS } from '../../words/environments.ts'
+import { findRangeProblem, parseRanges } from './ip-ranges.ts'
+import { IpRangesInput } from './ip-ranges-input.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
+
+interface Props {
+  readonly firmId: string
+  readonly onCreated: (created: CreateApiKeyMutation['createApiKey']) => void
+  readonly onClose: () => void
+}
+
+/** Creates an API key. */
+export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
+  const idempotencyKeyOf = useIdempotencyKey()
+  const [name, setName] = useState('')
+  const [environment, setEnvironment] = useState<Environment>('sandbox')
+  const [scopes, setScopes] = useState<Scope[]>(['registry'])
+  const [lastDay, setLastDay] = useState('')
+  const [ranges, setRanges] = useState('')
+  const create = useAction(CreateApiKeyDocument, 'ApiKey')
+  const submit = async () => {
+    if (findRangeProblem(ranges) !== null) return
+    const allowedIps = parseRanges(ranges)
+    const key = { firmId, name, environment, scopes, allowedIps, expiresAt: endOfDay(lastDay) }
+    const created = await create.run({ input: { ...key, idempotencyKey: idempotencyKeyOf(key) } })
+    if (created) onCreated(created.createApiKey)
+  }
+  return (
+    <Dialog busy={create.busy} onClose={onClose} title="New API key" size="lg">
+      <DialogForm
+        verb="Create key"
+        busy={create.busy}
+        error={create.error}
+        errorTitle="The key could not be created"
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Name"
+          description="Shown to your team and your clients, e.g. “Reporting system”"
+          required
+          withAsterisk={false}
+          maxLength={200}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <EnvironmentChoice value={environment} onChange={setEnvironment} />
+        <ScopeChoice
+          label="Scopes"
+          description="The most this key can access. Each client decides how much of it to share."
+          value={scopes}
+          onChange={setScopes}
+        />
+        <TextInput
+          type="date"
+          label="Expiry date (optional)"
+          description="The last day on which the key works. Leave empty for no expiry."
+          min={tomorrow()}
+          value={lastDay}
+          onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
+        />
+        <IpRangesInput value={ranges} onChange={setRanges} />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+interface EnvironmentProps {
+  readonly value: Environment
+  readonly onChange: (environment: Environment) => void
+}
+
+function EnvironmentChoice({ value, onChange }: EnvironmentProps) {
+  return (
+    <Radio.Group
+      label="Environment"
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'production' ? chosen : 'sandbox')}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio
+          value="sandbox"
+          label={ENVIRONMENTS.sandbox}
+          description="Reads test portfolios, for building and testing"
+        />
+        <Radio
+          value="production"
+          label={ENVIRONMENTS.production}
+          description="Reads clients’ real portfolios"
+        />
+      </Stack>
+    </Radio.Group>
+  )
+}

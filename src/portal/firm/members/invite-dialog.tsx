@@ -1,0 +1,93 @@
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '../../data/use-action.ts'
+import {
+  InviteMemberDocument,
+  type InviteMemberMutation,
+  type MemberRole,
+} from '../../generated/graphql.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { ROLES } from '../../words/roles.ts'
+import { SentInvitation } from './sent-invitation.tsx'
+
+interface Props {
+  readonly firmId: string
+  readonly onClose: () => void
+}
+
+/** Invites a person to the firm, then says how the link reaches them. */
+export function InviteDialog({ firmId, onClose }: Props) {
+  const [sent, setSent] = useState<InviteMemberMutation['inviteMember'] | null>(null)
+  if (sent) return <SentInvitation sent={sent} onClose={onClose} />
+  return <InviteForm firmId={firmId} onSent={setSent} onClose={onClose} />
+}
+
+interface FormProps extends Props {
+  readonly onSent: (sent: InviteMemberMutation['inviteMember']) => void
+}
+
+function InviteForm({ firmId, onSent, onClose }: FormProps) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<MemberRole>('member')
+  const invite = useAction(InviteMemberDocument, 'FirmMember')
+  const submit = async () => {
+    const sent = await invite.run({ input: { firmId, name, email, role } })
+    if (sent) onSent(sent.inviteMember)
+  }
+  return (
+    <Dialog busy={invite.busy} onClose={onClose} title="Invite a member">
+      <DialogForm
+        verb="Invite"
+        busy={invite.busy}
+        error={invite.error}
+        errorTitle="The invitation could not be created"
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <TextInput
+          label="Name"
+          required
+          withAsterisk={false}
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          withAsterisk={false}
+          maxLength={254}
+          autoComplete="off"
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <RoleChoice value={role} onChange={setRole} />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+interface RoleProps {
+  readonly value: MemberRole
+  readonly onChange: (role: MemberRole) => void
+}
+
+function RoleChoice({ value, onChange }: RoleProps) {
+  return (
+    <Radio.Group
+      label="Role"
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'admin' ? chosen : 'member')}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="member" label={ROLES.member.label} description={ROLES.member.may} />
+        <Radio value="admin" label={ROLES.admin.label} description={ROLES.admin.may} />
+      </Stack>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,118 @@
+import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { usePerson } from '../../data/session/person.ts'
+import type { MemberRowFragment } from '../../generated/graphql.ts'
+import { Instant } from '../../ui/instant.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { ROLES } from '../../words/roles.ts'
+import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+
+interface Props {
+  readonly firmId: string
+  readonly members: readonly MemberRowFragment[]
+  readonly canManage: boolean
+}
+
+interface Opened {
+  readonly action: 'role' | 'remove'
+  readonly member: MemberRowFragment
+}
+
+/** A row per member. The last admin can be neither removed nor made a member. */
+export function MemberTable({ firmId, members, canManage }: Props) {
+  const [open, setOpen] = useState<Opened | null>(null)
+  const admins = members.filter(({ role }) => role === 'admin').length
+  const actions = actionsColumn(admins, setOpen)
+  const close = () => setOpen(null)
+  return (
+    <Card p={0}>
+      <RecordTable
+        label="Members"
+        inset
+        columns={canManage ? [...COLUMNS, actions] : COLUMNS}
+        records={members}
+        keyOf={({ id }) => id}
+      />
+      {open?.action === 'role' && (
+        <RoleDialog firmId={firmId} member={open.member} onClose={close} />
+      )}
+      {open?.action === 'remove' && (
+        <RemoveMemberDialog firmId={firmId} member={open.member} onClose={close} />
+      )}
+    </Card>
+  )
+}
+
+function actionsColumn(
+  admins: number,
+  onOpen: (opened: Opened) => void,
+): Column<MemberRowFragment> {
+  return {
+    name: 'Change',
+    plain: true,
+    align: 'right',
+    cell: (member) => {
+      const { role, name } = member
+      if (role === 'admin' && admins === 1)
+        return (
+          <Text size="xs" c="dimmed">
+            The last admin
+          </Text>
+        )
+      const other = role === 'admin' ? 'member' : 'admin'
+      return (
+        <Group gap="xs" justify="flex-end">
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onOpen({ action: 'role', member })}
+            aria-label={`Make ${ROLES[other].label.toLowerCase()}: ${name}`}
+          >
+            Make {ROLES[other].label.toLowerCase()}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onOpen({ action: 'remove', member })}
+            aria-label={`Remove ${name}`}
+          >
+            Remove
+          </Button>
+        </Group>
+      )
+    },
+  }
+}
+
+const COLUMNS: readonly Column<MemberRowFragment>[] = [
+  { name: 'Name', cell: (member) => <Name of={member} /> },
+  { name: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  { name: 'Member since', cell: ({ joinedAt }) => <Instant at={joinedAt} /> },
+]
+
+function Name({ of: { userId, name, email, canSignIn, isProved } }: { of: MemberRowFragment }) {
+  const { id } = usePerson()
+  return (
+    <Stack gap={2}>
+      <span>
+        {name}
+        {userId === id && ' (you)'}
+      </span>
+      <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {email}
+        {!canSignIn && ' · cannot sign in: no password'}
+        {!isProved && ' · address not proved'}
+      </Text>
+    </Stack>
+  )
+}
+
+/** The role of a member; the tooltip says what it may do. */
+export function RoleBadge({ role }: Pick<MemberRowFragment, 'role'>) {
+  return (
+    <Badge color={role === 'admin' ? 'leaf' : 'gray'} title={ROLES[role].may}>
+      {ROLES[role].label}
+    </Badge>
+  )
+}

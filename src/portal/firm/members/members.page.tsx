@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { isNotFound } from '../../data/not-found.ts'
+import { usePerson } from '../../data/session/person.ts'
+import { useList } from '../../data/use-list.ts'
+import { FirmLink } from '../../domain/firms/firm-link.tsx'
+import { MembersDocument } from '../../generated/graphql.ts'
+import { NotFound } from '../../ui/not-found.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Section } from '../../ui/section.tsx'
+import { InvitationTable } from './invitation-table.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberTable } from './member-table.tsx'
+
+/** The members of a firm, for its admins to manage and for staff to see. */
+export default function MembersPage() {
+  const { firmId } = useParams<{ firmId: string }>()
+  const { isStaff } = usePerson()
+  const members = useList(MembersDocument, { firmId }, 'FirmMember')
+  const [inviting, setInviting] = useState(false)
+  const [{ data }] = members
+  if (isNotFound(members)) return <NotFound />
+  return (
+    <PortalPage
+      title="Members"
+      description={
+        <>
+          Who sees the keys of <FirmLink firm={data?.firm} />, and who manages them.
+        </>
+      }
+      action={
+        data && !isStaff && <Button onClick={() => setInviting(true)}>Invite a member</Button>
+      }
+    >
+      <QueryView of={members}>
+        {({ firmMembers: { members: shown, invitations } }) => (
+          <>
+            <MemberTable firmId={firmId} members={shown} canManage={!isStaff} />
+            {invitations.length > 0 && (
+              <Section
+                title="Invitations"
+                description="Invite an address again to get a new link. The earlier one then ends."
+              >
+                <InvitationTable firmId={firmId} invitations={invitations} canManage={!isStaff} />
+              </Section>
+            )}
+          </>
+        )}
+      </QueryView>
+      {inviting && <InviteDialog firmId={firmId} onClose={() => setInviting(false)} />}
+    </PortalPage>
+  )
+}

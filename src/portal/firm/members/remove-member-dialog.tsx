@@ -1,0 +1,78 @@
+import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useAction } from '../../data/use-action.ts'
+import {
+  type MemberRowFragment,
+  RemoveMemberDocument,
+  type RemoveMemberMutation,
+} from '../../generated/graphql.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Name } from '../../ui/name.tsx'
+
+interface Props {
+  readonly firmId: string
+  readonly member: MemberRowFragment
+  readonly onClose: () => void
+}
+
+type Removed = RemoveMemberMutation['removeMember']
+
+/** Confirms and removes a member, then names the keys whose secret they know. */
+export function RemoveMemberDialog({ firmId, member, onClose }: Props) {
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const remove = useAction(RemoveMemberDocument, 'FirmMember')
+  const submit = async () => {
+    const done = await remove.run({ firmId, userId: member.userId })
+    if (done?.removeMember.keys.length === 0) onClose()
+    else if (done) setRemoved(done.removeMember)
+  }
+  if (removed) return <KnownKeys firmId={firmId} removed={removed} onClose={onClose} />
+  return (
+    <Dialog onClose={onClose} title={`Remove ${member.name}`} busy={remove.busy}>
+      <DialogForm
+        verb="Remove"
+        destructive
+        busy={remove.busy}
+        error={remove.error}
+        errorTitle="The member was not removed"
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <Text size="sm">
+          <Name>{member.name}</Name> is signed out and no longer sees anything of the firm.
+          Connection links and invitations they created end. API keys they created keep working:
+          they belong to the firm.
+        </Text>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function KnownKeys({ firmId, removed, onClose }: Omit<Props, 'member'> & { removed: Removed }) {
+  return (
+    <Dialog onClose={onClose} title={`${removed.name} was removed`} takesOpener>
+      <Stack>
+        <Text size="sm">
+          They have seen the secrets of these keys, which still work. Rotate each of them, so that
+          only your systems know the secret:
+        </Text>
+        <List size="sm">
+          {removed.keys.map(({ id, name }) => (
+            <List.Item key={id}>
+              <Anchor component={Link} inherit href={`/firms/${firmId}/service-api/${id}`}>
+                {name}
+              </Anchor>
+            </List.Item>
+          ))}
+        </List>
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={onClose}>
+            Done
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core'
+import { type MemberRowFragment, SetMemberRoleDocument } from '../../generated/graphql.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ROLES } from '../../words/roles.ts'
+
+interface Props {
+  readonly firmId: string
+  readonly member: MemberRowFragment
+  readonly onClose: () => void
+}
+
+/** Confirms and changes the role of a member to the other one. */
+export function RoleDialog({ firmId, member: { userId, name, role }, onClose }: Props) {
+  const other = role === 'admin' ? 'member' : 'admin'
+  return (
+    <ConfirmDialog
+      title={other === 'admin' ? `Make ${name} an admin` : `Make ${name} a member`}
+      verb={`Make ${ROLES[other].label.toLowerCase()}`}
+      mutation={SetMemberRoleDocument}
+      variables={{ input: { firmId, userId, role: other } }}
+      type="FirmMember"
+      onClose={onClose}
+    >
+      <Text size="sm">{EFFECTS[other]}</Text>
+    </ConfirmDialog>
+  )
+}
+
+const EFFECTS = {
+  admin:
+    'Admins create, rotate and revoke API keys, create connection links, and invite, change and remove members.',
+  member:
+    'Members see keys, clients and activity, and change nothing. The person is signed out, and connection links and invitations they created end.',
+}

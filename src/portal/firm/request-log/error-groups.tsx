@@ -1,0 +1,73 @@
+import { Anchor, Code, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { formatEndpoint } from '../../domain/requests/format-request.ts'
+import { RequestId } from '../../domain/requests/request-id.tsx'
+import type { RequestErrorsQuery } from '../../generated/graphql.ts'
+import { Instant } from '../../ui/instant.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { Section } from '../../ui/section.tsx'
+import { describeCode } from '../../words/errors/error-texts.ts'
+import { DayBars } from './day-bars.tsx'
+
+type Group = NonNullable<RequestErrorsQuery['apiKey']>['errorGroups'][number]
+
+interface Props {
+  readonly groups: readonly Group[]
+  readonly keyPath: string
+}
+
+/** The errors of the last days, by code and endpoint. */
+export function ErrorGroups({ groups, keyPath }: Props) {
+  return (
+    <Section
+      title="Errors"
+      description="All errors of the last 7 days are counted here, by code and endpoint, with a bar for each day in UTC."
+    >
+      {groups.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None in the last 7 days.
+        </Text>
+      ) : (
+        <RecordTable
+          label="Errors of the last 7 days, by code and endpoint"
+          columns={columnsFor(keyPath)}
+          records={groups}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </Section>
+  )
+}
+
+function columnsFor(keyPath: string): readonly Column<Group>[] {
+  return [
+    {
+      name: 'What happened',
+      cell: ({ code }) => (
+        <>
+          {describeCode(code)}
+          <Text size="xs" c="dimmed">
+            API code <Code fz="xs">{code}</Code>
+          </Text>
+        </>
+      ),
+    },
+    { name: 'Endpoint', cell: ({ endpoint }) => formatEndpoint(endpoint) },
+    { name: 'Requests', cell: ({ daily }) => <DayBars daily={daily} /> },
+    { name: 'Last', cell: ({ lastAt }) => <Instant at={lastAt} exact /> },
+    {
+      name: 'Last request ID',
+      cell: ({ lastRequestId }) => <RequestId id={lastRequestId} keyPath={keyPath} />,
+    },
+    {
+      name: 'Filter',
+      plain: true,
+      align: 'right',
+      cell: ({ code }) => (
+        <Anchor component={Link} inherit href={`${keyPath}/requests?requests-code=${code}`}>
+          List <Code fz="xs">{code}</Code>
+        </Anchor>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,17 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'wouter'
+import { Name } from '../../ui/name.tsx'
+
+interface Props {
+  readonly path: string
+  readonly name: string | undefined
+}
+
+/** The name of a key, as a link to its page. */
+export function KeyLink({ path, name }: Props) {
+  return (
+    <Anchor component={Link} href={path} inherit>
+      {name === undefined ? 'the key' : <Name>{name}</Name>}
+    </Anchor>
+  )
+}

@@ -1,0 +1,75 @@
+import { Alert, Anchor, Code, Text } from '@mantine/core'
+import { colorOf, formatAsked, formatMilliseconds } from '../../domain/requests/format-request.ts'
+import type { LoggedRequestsQuery } from '../../generated/graphql.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { type Fact, FactList } from '../../ui/fact-list.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { Section } from '../../ui/section.tsx'
+import { describeCode } from '../../words/errors/error-texts.ts'
+import { nextStepOf } from '../../words/errors/request-texts.ts'
+import { formatNumber } from '../../words/format.ts'
+
+type Request = LoggedRequestsQuery['loggedRequests'][number]
+
+/** One request: what was asked, what was answered, why, and what to do. */
+export function RequestDetails({ of: request }: { of: Request }) {
+  return (
+    <Section title={formatAsked(request)} description={<Instant at={request.at} />}>
+      <Answer of={request} />
+      <FactList of={factsOf(request)} />
+    </Section>
+  )
+}
+
+function Answer({ of: { status, code, message } }: { of: Request }) {
+  if (code === null)
+    return (
+      <Alert color={colorOf(status)} title={`Status ${status}`}>
+        {status < 400 ? 'It was answered.' : 'The program disconnected before the answer began.'}
+      </Alert>
+    )
+  return (
+    <Alert color={colorOf(status)} title={`Status ${status}: ${describeCode(code)}`}>
+      {message !== null && <Text size="sm">The answer said: {message}</Text>}
+      <Text size="sm" mt="xs">
+        What to do: {nextStepOf(code)}
+      </Text>
+    </Alert>
+  )
+}
+
+function factsOf(request: Request): readonly Fact[] {
+  const { code, path, clientId, parameters, milliseconds, bytes, cost, address } = request
+  return [
+    ['API code', code === null ? null : <About key="code" code={code} />],
+    ['Path', path === null ? null : 'A path that does not exist'],
+    ['Client', clientId === null ? null : <CopyId key="client" id={clientId} of="the client" />],
+    ['Parameters', parameters.length === 0 ? null : <Parameters key="all" of={parameters} />],
+    ['From the address', address],
+    ['Time', formatMilliseconds(milliseconds)],
+    ['Body', bytes === null ? null : `${formatNumber(bytes)} bytes`],
+    ['Counted as', cost === null ? null : formatCost(cost)],
+  ]
+}
+
+function About({ code }: { code: string }) {
+  return (
+    <>
+      <Code>{code}</Code> ·{' '}
+      <Anchor inherit href={`/docs/errors#${code}`}>
+        In the documentation
+      </Anchor>
+    </>
+  )
+}
+
+function Parameters({ of }: { of: readonly string[] }) {
+  return of.map((parameter) => (
+    <div key={parameter}>
+      <Code style={{ overflowWrap: 'anywhere' }}>{parameter}</Code>
+    </div>
+  ))
+}
+
+const formatCost = (cost: number) =>
+  cost === 1 ? '1 request of the rate limit' : `${formatNumber(cost)} requests of the rate limit`

@@ -1,0 +1,112 @@
+import { Badge, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { useList } from '../../data/use-list.ts'
+import { colorOf, formatMilliseconds } from '../../domain/requests/format-request.ts'
+import { RequestId } from '../../domain/requests/request-id.tsx'
+import { RequestLogDocument, type RequestRowFragment } from '../../generated/graphql.ts'
+import { Instant } from '../../ui/instant.tsx'
+import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
+import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
+import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { describeCode } from '../../words/errors/error-texts.ts'
+import { CODE, OUTCOME, PERIOD, requestFilter } from './request-choices.ts'
+import { WhatWasAsked } from './what-was-asked.tsx'
+
+interface Props {
+  readonly keyId: string
+  readonly keyPath: string
+}
+
+/** The requests of a key, newest first, with their filters. */
+export function RequestList({ keyId, keyPath }: Props) {
+  const search = useListSearch('requests')
+  // The filter is the same for all pages of the list, and newer for another choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key differs whenever the choice does.
+  const filter = useMemo(() => requestFilter(search, Date.now()), [search.key])
+  const [first] = useList(RequestLogDocument, { keyId, after: null, ...filter }, 'LoggedRequest')
+  return (
+    <Section
+      title="Requests"
+      description="About 1,000 requests are kept, of each endpoint and code the newest. New ones appear within a minute."
+    >
+      <ListControls
+        of={search}
+        label="Search by request ID, client ID, path or parameter"
+        choices={[OUTCOME, CODE, PERIOD]}
+        count={first.data?.apiKey?.requestLog.totalCount}
+      />
+      <PagedList key={search.key}>
+        {(page) => (
+          <RequestsPart {...page} keyId={keyId} keyPath={keyPath} filter={filter} search={search} />
+        )}
+      </PagedList>
+    </Section>
+  )
+}
+
+interface PartProps extends ListPage, Props {
+  readonly filter: ReturnType<typeof requestFilter>
+  readonly search: ListSearch
+}
+
+function RequestsPart({ keyId, keyPath, filter, search, after, onMore }: PartProps) {
+  const requests = useList(RequestLogDocument, { keyId, after, ...filter }, 'LoggedRequest')
+  return (
+    <QueryView of={requests} skeleton={<RowsSkeleton rows={4} height={64} />}>
+      {({ apiKey }) =>
+        apiKey && (
+          <>
+            {apiKey.requestLog.nodes.length > 0 && (
+              <RecordTable
+                label="Requests"
+                columns={columnsFor(keyPath)}
+                records={apiKey.requestLog.nodes}
+                keyOf={({ id }) => id}
+              />
+            )}
+            {apiKey.requestLog.nodes.length === 0 && <Nothing of={search} />}
+            {onMore && <LoadMore of={apiKey.requestLog.pageInfo} onMore={onMore} />}
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+function Nothing({ of }: { of: ListSearch }) {
+  if (of.isNarrowed) return <NothingMatches of={of} />
+  return (
+    <Text size="sm" c="dimmed">
+      No requests in the last 7 days. Requests with this key are listed here.
+    </Text>
+  )
+}
+
+function columnsFor(keyPath: string): readonly Column<RequestRowFragment>[] {
+  return [
+    {
+      name: 'Request',
+      cell: ({ requestId }) => <RequestId id={requestId} keyPath={keyPath} />,
+    },
+    { name: 'When', cell: ({ at }) => <Instant at={at} exact /> },
+    { name: 'What was asked', cell: (request) => <WhatWasAsked of={request} /> },
+    {
+      name: 'Result',
+      cell: ({ status, code }) => (
+        <>
+          <Badge color={colorOf(status)}>{status}</Badge>
+          {code !== null && <Text size="sm">{describeCode(code)}</Text>}
+        </>
+      ),
+    },
+    {
+      name: 'Time',
+      align: 'right',
+      cell: ({ milliseconds }) => formatMilliseconds(milliseconds),
+    },
+  ]
+}

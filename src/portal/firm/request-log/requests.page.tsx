@@ -1,0 +1,44 @@
+import { useQuery } from 'urql'
+import { useParams } from 'wouter'
+import { isNotFound } from '../../data/not-found.ts'
+import { RequestErrorsDocument } from '../../generated/graphql.ts'
+import { NotFound } from '../../ui/not-found.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { ErrorGroups } from './error-groups.tsx'
+import { KeyLink } from './key-link.tsx'
+import { RequestList } from './request-list.tsx'
+
+/** What programs asked with a key in the last days, and how it was answered. */
+export default function RequestsPage() {
+  const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
+  const query = useQuery({ query: RequestErrorsDocument, variables: { keyId } })
+  const [{ data }] = query
+  const key = data?.apiKey
+  // The address is valid only with the key's own firm.
+  if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
+  const keyPath = `/firms/${firmId}/service-api/${keyId}`
+  return (
+    <PortalPage
+      title="Requests"
+      description={
+        <>
+          What was asked with <KeyLink path={keyPath} name={key?.name} /> in the last 7 days, and
+          how it was answered. Secrets are never stored.
+        </>
+      }
+    >
+      <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={140} />}>
+        {({ apiKey }) =>
+          apiKey && (
+            <>
+              <ErrorGroups groups={apiKey.errorGroups} keyPath={keyPath} />
+              <RequestList keyId={keyId} keyPath={keyPath} />
+            </>
+          )
+        }
+      </QueryView>
+    </PortalPage>
+  )
+}

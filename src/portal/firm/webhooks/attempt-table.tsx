@@ -1,0 +1,95 @@
+import { Badge, Button, Center, Text } from '@mantine/core'
+import { type Action, useAction } from '../../data/use-action.ts'
+import { type AttemptRowFragment, SendWebhookAgainDocument } from '../../generated/graphql.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { RESULTS } from './webhook-labels.ts'
+import type { ShownWebhook } from './webhook-section.tsx'
+
+interface Props {
+  readonly endpoint: ShownWebhook
+  readonly canSendAgain: boolean
+  readonly onAll: (() => void) | null
+}
+
+/** The last attempts at an endpoint, newest first. */
+export function AttemptTable({ endpoint: { url, attempts }, canSendAgain, onAll }: Props) {
+  const again = useAction(SendWebhookAgainDocument, 'WebhookEndpoint')
+  if (attempts.nodes.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No attempts yet.
+      </Text>
+    )
+  return (
+    <>
+      {again.error && <ErrorNotice error={again.error} />}
+      <RecordTable
+        label={`Last attempts at ${url}`}
+        columns={canSendAgain ? [...COLUMNS, againColumn(again)] : COLUMNS}
+        records={attempts.nodes}
+        keyOf={({ id }) => id}
+      />
+      {onAll && (
+        <Center>
+          <Button variant="default" onClick={onAll}>
+            Show all kept attempts
+          </Button>
+        </Center>
+      )}
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<AttemptRowFragment>[] = [
+  { name: 'Event', cell: ({ type, eventId }) => <Event type={type} id={eventId} /> },
+  { name: 'Sent', cell: ({ at }) => <Instant at={at} /> },
+  {
+    name: 'Result',
+    cell: ({ result }) => (
+      <Badge color={RESULTS[result].color} title={RESULTS[result].text}>
+        {RESULTS[result].label}
+      </Badge>
+    ),
+  },
+  { name: 'Status', align: 'right', cell: ({ status }) => status ?? '–' },
+  {
+    name: 'Time',
+    align: 'right',
+    cell: ({ milliseconds }) => (milliseconds === null ? '–' : `${milliseconds}\u00a0ms`),
+  },
+]
+
+function Event({ type, id }: { type: string; id: string }) {
+  return (
+    <>
+      {type}
+      <CopyId id={id} of={`the event ${type}`} fz="xs" />
+    </>
+  )
+}
+
+function againColumn({
+  run,
+  busy,
+}: Action<unknown, { attemptId: string }>): Column<AttemptRowFragment> {
+  return {
+    name: 'Actions',
+    plain: true,
+    align: 'right',
+    cell: ({ id, type, result }) =>
+      result !== 'waiting' && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={busy}
+          aria-label={`Send again: ${type}`}
+          onClick={() => run({ attemptId: id })}
+        >
+          Send again
+        </Button>
+      ),
+  }
+}

@@ -1,0 +1,76 @@
+import { Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { useAction } from '../../data/use-action.ts'
+import {
+  CreateWebhookEndpointDocument,
+  type CreateWebhookEndpointMutation,
+} from '../../generated/graphql.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
+import { findUrlProblem } from './webhook-url.ts'
+
+interface Props {
+  readonly keyId: string
+  readonly onClose: () => void
+}
+
+type Created = CreateWebhookEndpointMutation['createWebhookEndpoint']
+
+/** Creates a webhook endpoint, and shows its secret. */
+export function NewWebhookDialog({ keyId, onClose }: Props) {
+  const [created, setCreated] = useState<Created | null>(null)
+  if (created) return <WebhookSecret secret={created.secret} onClose={onClose} />
+  return <NewWebhookForm keyId={keyId} onCreated={setCreated} onClose={onClose} />
+}
+
+interface FormProps extends Props {
+  readonly onCreated: (created: Created) => void
+}
+
+function NewWebhookForm({ keyId, onCreated, onClose }: FormProps) {
+  const idempotencyKeyOf = useIdempotencyKey()
+  const [url, setUrl] = useState('')
+  const [isSent, setIsSent] = useState(false)
+  const create = useAction(CreateWebhookEndpointDocument, 'WebhookEndpoint')
+  const problem = isSent ? findUrlProblem(url) : null
+  const submit = async () => {
+    setIsSent(true)
+    if (findUrlProblem(url) !== null) return
+    const endpoint = { keyId, url: url.trim() }
+    const idempotencyKey = idempotencyKeyOf(endpoint)
+    const created = await create.run({ input: { ...endpoint, idempotencyKey } })
+    if (created) onCreated(created.createWebhookEndpoint)
+  }
+  return (
+    <Dialog busy={create.busy} onClose={onClose} title="New webhook endpoint" size="lg">
+      <DialogForm
+        verb="Add endpoint"
+        busy={create.busy}
+        error={create.error}
+        errorTitle="The endpoint could not be added"
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <Text size="sm">
+          It gets what changes from now on. Its secret is shown once, in the next step.
+        </Text>
+        <TextInput
+          type="text"
+          inputMode="url"
+          label="Address"
+          description="A public https address, on port 443 or above 1023"
+          placeholder="https://hooks.example.com/orangery"
+          required
+          withAsterisk={false}
+          maxLength={2048}
+          data-autofocus
+          error={problem}
+          value={url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

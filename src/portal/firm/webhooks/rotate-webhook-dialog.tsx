@@ -1,0 +1,70 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { useAction } from '../../data/use-action.ts'
+import {
+  RollWebhookSecretDocument,
+  type RollWebhookSecretMutation,
+  type WebhookRowFragment,
+} from '../../generated/graphql.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Name } from '../../ui/name.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
+
+interface Props {
+  readonly endpoint: WebhookRowFragment
+  readonly onClose: () => void
+}
+
+type Rolled = RollWebhookSecretMutation['rollWebhookSecret']
+
+/** Rotates the secret of a webhook endpoint, and shows the new one. */
+export function RotateWebhookDialog({ endpoint, onClose }: Props) {
+  const [rolled, setRolled] = useState<Rolled | null>(null)
+  if (rolled)
+    return (
+      <WebhookSecret
+        secret={rolled.secret}
+        note="For 24 hours every request is signed with the old secret as well."
+        onClose={onClose}
+      />
+    )
+  return <RotateForm endpoint={endpoint} onRolled={setRolled} onClose={onClose} />
+}
+
+interface FormProps extends Props {
+  readonly onRolled: (rolled: Rolled) => void
+}
+
+function RotateForm({ endpoint, onRolled, onClose }: FormProps) {
+  const idempotencyKeyOf = useIdempotencyKey()
+  const roll = useAction(RollWebhookSecretDocument, 'WebhookEndpoint')
+  const submit = async () => {
+    const asked = { endpointId: endpoint.id }
+    const rolled = await roll.run({ input: { ...asked, idempotencyKey: idempotencyKeyOf(asked) } })
+    if (rolled) onRolled(rolled.rollWebhookSecret)
+  }
+  return (
+    <Dialog busy={roll.busy} onClose={onClose} title="Rotate the secret">
+      <DialogForm
+        verb="Rotate secret"
+        busy={roll.busy}
+        error={roll.error}
+        errorTitle="The secret could not be rotated"
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <Text size="sm">
+          <Name>{endpoint.url}</Name> gets a new secret. For 24 hours every request is signed with
+          both, so that you have time to switch.
+        </Text>
+        {endpoint.previousSecretUntil && (
+          <Text size="sm">
+            A rotation is already in progress: the oldest secret stops signing now.
+          </Text>
+        )}
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { Alert, Badge, Button, Group } from '@mantine/core'
+import { useAction } from '../../data/use-action.ts'
+import {
+  type KeyWebhooksQuery,
+  ResumeWebhookEndpointDocument,
+  SendWebhookTestDocument,
+} from '../../generated/graphql.ts'
+import { CopyId } from '../../ui/copy-id.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FactGrid } from '../../ui/fact-grid.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { Section } from '../../ui/section.tsx'
+import { AttemptTable } from './attempt-table.tsx'
+import type { WebhookAction } from './webhook-dialog.tsx'
+import { PAUSERS } from './webhook-labels.ts'
+
+export type ShownWebhook = NonNullable<KeyWebhooksQuery['apiKey']>['webhookEndpoints'][number]
+
+interface Props {
+  readonly endpoint: ShownWebhook
+  /** Whether the user is an admin of the firm. */
+  readonly canManage: boolean
+  /** Whether the plan of the firm allows a new secret. */
+  readonly canRotate: boolean
+  readonly isKeyLive: boolean
+  readonly onOpen: (action: WebhookAction) => void
+  /** Shows all attempts; null if they are shown. */
+  readonly onAll: (() => void) | null
+}
+
+/** One endpoint: its state, its actions and its last attempts. */
+export function WebhookSection(props: Props) {
+  const { endpoint, canManage, isKeyLive, onAll } = props
+  return (
+    <Section title={endpoint.url} action={<StateBadge endpoint={endpoint} />}>
+      <StateNotice endpoint={endpoint} />
+      <FactGrid
+        facts={[
+          ['Created', <Created key="created" of={endpoint} />],
+          ['Up to date', <UpToDate key="date" of={endpoint} />],
+          ['Old secret', <Instant key="old" at={endpoint.previousSecretUntil} otherwise="None" />],
+          ['Endpoint ID', <CopyId key="id" id={endpoint.id} of="the endpoint" />, 'wide'],
+        ]}
+      />
+      {canManage && <Actions {...props} />}
+      <AttemptTable
+        endpoint={endpoint}
+        canSendAgain={canManage && isKeyLive}
+        onAll={endpoint.attempts.pageInfo.hasNextPage ? onAll : null}
+      />
+    </Section>
+  )
+}
+
+function StateBadge({ endpoint: { state, failingSince } }: { endpoint: ShownWebhook }) {
+  if (state === 'paused') return <Badge color="gray">Paused</Badge>
+  return failingSince ? <Badge color="red">Failing</Badge> : <Badge color="leaf">Active</Badge>
+}
+
+function StateNotice({ endpoint }: { endpoint: ShownWebhook }) {
+  const { pausedBy, pausedAt, failingSince, nextTryAt } = endpoint
+  if (pausedBy)
+    return (
+      <Alert color={pausedBy === 'failures' ? 'red' : 'fruit'} title={PAUSERS[pausedBy].title}>
+        {PAUSERS[pausedBy].text} Paused <Instant at={pausedAt} exact />.
+      </Alert>
+    )
+  if (!failingSince) return null
+  return (
+    <Alert color="red" title="This endpoint does not answer as it should">
+      Failing since <Instant at={failingSince} exact />. Next try: <Instant at={nextTryAt} exact />.
+      Nothing is lost: later changes wait.
+    </Alert>
+  )
+}
+
+function Created({ of: { createdAt, createdBy } }: { of: ShownWebhook }) {
+  return (
+    <>
+      <Instant at={createdAt} /> by {createdBy ?? 'the operator'}
+    </>
+  )
+}
+
+function UpToDate({ of: { behindSince } }: { of: ShownWebhook }) {
+  if (!behindSince) return 'Yes'
+  return (
+    <>
+      No: behind since <Instant at={behindSince} />
+    </>
+  )
+}
+
+function Actions({ endpoint, canRotate, isKeyLive, onOpen }: Props) {
+  const { id, url, state } = endpoint
+  const test = useAction(SendWebhookTestDocument, 'WebhookEndpoint')
+  const resume = useAction(ResumeWebhookEndpointDocument, 'WebhookEndpoint')
+  const error = test.error ?? resume.error
+  return (
+    <>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          disabled={!isKeyLive}
+          loading={test.busy}
+          aria-label={`Send test to ${url}`}
+          onClick={() => test.run({ endpointId: id })}
+        >
+          Send test
+        </Button>
+        <Button
+          variant="default"
+          disabled={!isKeyLive || !canRotate}
+          aria-label={`Rotate secret of ${url}`}
+          onClick={() => onOpen({ name: 'rotate', endpoint })}
+        >
+          Rotate secret
+        </Button>
+        {state === 'active' ? (
+          <Button
+            variant="default"
+            aria-label={`Pause ${url}`}
+            onClick={() => onOpen({ name: 'pause', endpoint })}
+          >
+            Pause
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            disabled={!isKeyLive}
+            loading={resume.busy}
+            aria-label={`Resume ${url}`}
+            onClick={() => resume.run({ endpointId: id })}
+          >
+            Resume
+          </Button>
+        )}
+        <Button
+          variant="outline"
+          color="red"
+          aria-label={`Delete ${url}`}
+          onClick={() => onOpen({ name: 'delete', endpoint })}
+        >
+          Delete
+        </Button>
+      </Group>
+      {error && <ErrorNotice error={error} />}
+    </>
+  )
+}

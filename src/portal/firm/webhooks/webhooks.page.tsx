@@ -1,0 +1,99 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { isNotFound } from '../../data/not-found.ts'
+import { useList } from '../../data/use-list.ts'
+import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
+import { KeyWebhooksDocument, type KeyWebhooksQuery } from '../../generated/graphql.ts'
+import { Name } from '../../ui/name.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { type WebhookAction, WebhookDialog } from './webhook-dialog.tsx'
+import { WebhookSection } from './webhook-section.tsx'
+
+type ShownKey = NonNullable<KeyWebhooksQuery['apiKey']>
+
+const MAX_ENDPOINTS = 5
+const SHOWN_ATTEMPTS = 10
+const ALL_ATTEMPTS = 100
+const REFRESH_MS = 2_000
+
+/** The webhook endpoints of a key, with their last attempts. */
+export default function WebhooksPage() {
+  const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
+  const [attempts, setAttempts] = useState(SHOWN_ATTEMPTS)
+  const query = useList(KeyWebhooksDocument, { keyId, attempts }, 'WebhookEndpoint')
+  const [{ data, fetching }, refetch] = query
+  const [action, setAction] = useState<WebhookAction | null>(null)
+  const key = data?.apiKey
+  const waits = key?.webhookEndpoints.some(isWaiting) ?? false
+  useEffect(() => {
+    if (!waits || fetching) return
+    const timer = setTimeout(() => refetch({ requestPolicy: 'network-only' }), REFRESH_MS)
+    return () => clearTimeout(timer)
+  }, [waits, fetching, refetch])
+  // The address is valid only with the key's own firm.
+  if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
+  const path = `/firms/${firmId}/service-api/${keyId}`
+  return (
+    <PortalPage
+      title="Webhooks"
+      description={
+        <>
+          What changes for{' '}
+          <Anchor component={Link} href={path} inherit>
+            {key ? <Name>{key.name}</Name> : 'the key'}
+          </Anchor>{' '}
+          is sent to these addresses, signed.
+        </>
+      }
+      action={key && <AddButton apiKey={key} onAdd={() => setAction({ name: 'create', keyId })} />}
+    >
+      <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={220} />}>
+        {({ apiKey }) =>
+          apiKey && (
+            <>
+              {apiKey.state === 'active' && <ManagementNotice firm={apiKey.firm} />}
+              {apiKey.webhookEndpoints.length === 0 && (
+                <Text c="dimmed">No endpoints yet. Without one, ask for changes with the API.</Text>
+              )}
+              {apiKey.webhookEndpoints.map((endpoint) => (
+                <WebhookSection
+                  key={endpoint.id}
+                  endpoint={endpoint}
+                  canManage={apiKey.firm.keyManagement !== 'not_admin'}
+                  canRotate={apiKey.firm.keyManagement === 'allowed'}
+                  isKeyLive={apiKey.state === 'active'}
+                  onOpen={setAction}
+                  onAll={attempts === ALL_ATTEMPTS ? null : () => setAttempts(ALL_ATTEMPTS)}
+                />
+              ))}
+            </>
+          )
+        }
+      </QueryView>
+      {action && <WebhookDialog action={action} onClose={() => setAction(null)} />}
+    </PortalPage>
+  )
+}
+
+function isWaiting({ attempts }: ShownKey['webhookEndpoints'][number]): boolean {
+  return attempts.nodes.some(({ result }) => result === 'waiting')
+}
+
+function AddButton({ apiKey, onAdd }: { apiKey: ShownKey; onAdd: () => void }) {
+  const { firm, state, webhookEndpoints } = apiKey
+  if (firm.keyManagement === 'not_admin' || state !== 'active') return null
+  const isFull = webhookEndpoints.length >= MAX_ENDPOINTS
+  return (
+    <Button
+      disabled={firm.keyManagement !== 'allowed' || isFull}
+      title={isFull ? `A key has at most ${MAX_ENDPOINTS} endpoints` : undefined}
+      onClick={onAdd}
+    >
+      Add endpoint
+    </Button>
+  )
+}

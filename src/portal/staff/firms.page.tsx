@@ -1,0 +1,80 @@
+import { Anchor, Card, Stack } from '@mantine/core'
+import { Link } from 'wouter'
+import { usePerson } from '../data/session/person.ts'
+import { useList } from '../data/use-list.ts'
+import { FirmsDocument, type FirmsQuery } from '../generated/graphql.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { type ListPage, LoadMore, PagedList } from '../ui/load-more.tsx'
+import { PortalPage } from '../ui/portal-page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { type Column, RecordTable } from '../ui/record-table.tsx'
+import { formatNumber } from '../words/format.ts'
+import { formatPlan } from '../words/plan.ts'
+import { formatRateLimit } from '../words/rate-limit.ts'
+
+type Firm = FirmsQuery['firms']['nodes'][number]
+
+/** All firms for staff; for others their own. */
+export default function FirmsPage() {
+  const { isStaff } = usePerson()
+  return (
+    <PortalPage
+      title="Firms"
+      description="All firms with their plan and number of clients."
+      action={
+        isStaff && (
+          <Anchor component={Link} href="/search">
+            Search
+          </Anchor>
+        )
+      }
+    >
+      <Stack>
+        <PagedList>{(page) => <FirmsPart {...page} />}</PagedList>
+      </Stack>
+    </PortalPage>
+  )
+}
+
+function FirmsPart({ after, onMore }: ListPage) {
+  const firms = useList(FirmsDocument, { after }, 'Firm')
+  return (
+    <QueryView of={firms}>
+      {({ firms: { nodes, pageInfo } }) => (
+        <>
+          {nodes.length > 0 && <FirmTable firms={nodes} />}
+          {nodes.length === 0 && after === null && (
+            <EmptyState title="No firms">You are not a member of any firm.</EmptyState>
+          )}
+          {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function FirmTable({ firms }: { firms: readonly Firm[] }) {
+  return (
+    <Card p={0}>
+      <RecordTable label="Firms" inset columns={COLUMNS} records={firms} keyOf={({ id }) => id} />
+    </Card>
+  )
+}
+
+const COLUMNS: readonly Column<Firm>[] = [
+  {
+    name: 'Name',
+    cell: ({ id, name }) => (
+      <Anchor component={Link} inherit href={`/firms/${id}`}>
+        {name}
+      </Anchor>
+    ),
+  },
+  { name: 'Plan', cell: formatPlan },
+  { name: 'Tier', cell: formatRateLimit },
+  {
+    name: 'Clients',
+    align: 'right',
+    cell: ({ clientCount }) => formatNumber(clientCount),
+  },
+]

@@ -1,0 +1,138 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { EnvironmentBadge, SandboxClientBadge, StateBadge } from '../domain/badges.tsx'
+import { formatAsked } from '../domain/requests/format-request.ts'
+import { RequestId } from '../domain/requests/request-id.tsx'
+import type { StaffSearchQuery } from '../generated/graphql.ts'
+import { CopyId } from '../ui/copy-id.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Instant } from '../ui/instant.tsx'
+import { type Column, RecordTable } from '../ui/record-table.tsx'
+import { Section } from '../ui/section.tsx'
+import { formatPlan } from '../words/plan.ts'
+
+type Found = StaffSearchQuery['staffSearch']
+
+/** What was found, by kind. Every record leads to its page. */
+export function SearchResults({ of: { firms, clients, keys, grants, requests } }: { of: Found }) {
+  const records = [firms, clients, keys, grants, requests]
+  if (records.every(({ length }) => length === 0))
+    return (
+      <EmptyState title="Nothing found">Check the spelling, or search for a part of it.</EmptyState>
+    )
+  return (
+    <>
+      <Results title="Firms" columns={FIRMS} records={firms} />
+      <Results title="Clients" columns={CLIENTS} records={clients} />
+      <Results title="Keys" columns={KEYS} records={keys} />
+      <Results title="Grants" columns={GRANTS} records={grants} />
+      <Results title="Requests" columns={REQUESTS} records={requests} />
+    </>
+  )
+}
+
+interface ResultsProps<Record> {
+  readonly title: string
+  readonly columns: readonly Column<Record>[]
+  readonly records: readonly Record[]
+}
+
+function Results<Record extends { id: string }>({ title, columns, records }: ResultsProps<Record>) {
+  return (
+    <Section title={title}>
+      {records.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None
+        </Text>
+      ) : (
+        <RecordTable label={title} columns={columns} records={records} keyOf={({ id }) => id} />
+      )}
+    </Section>
+  )
+}
+
+function To({ path, name }: { path: string; name: string }) {
+  return (
+    <Anchor component={Link} inherit href={path}>
+      {name}
+    </Anchor>
+  )
+}
+
+// The name of the record itself, with its id: staff is asked about ids that logs and mails have.
+function Named({ id, ...to }: { id: string; path: string; name: string }) {
+  return (
+    <Stack gap={2} align="flex-start">
+      <To {...to} />
+      <CopyId id={id} of={to.name} fz="xs" />
+    </Stack>
+  )
+}
+
+const firmPath = (id: string) => `/firms/${id}`
+const keyPath = (firmId: string, id: string) => `/firms/${firmId}/service-api/${id}`
+const clientPath = (id: string) => `/connected-apps?client=${id}`
+
+const FIRMS: readonly Column<Found['firms'][number]>[] = [
+  { name: 'Name', cell: ({ id, name }) => <Named id={id} path={firmPath(id)} name={name} /> },
+  { name: 'Plan', cell: formatPlan },
+]
+
+const CLIENTS: readonly Column<Found['clients'][number]>[] = [
+  {
+    name: 'Name',
+    cell: ({ id, name, sandboxFirmName: firm }) => (
+      <>
+        <Named id={id} path={clientPath(id)} name={firm === null ? name : `${name} of ${firm}`} />
+        {firm !== null && <SandboxClientBadge />}
+      </>
+    ),
+  },
+  {
+    name: 'Environment',
+    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+  },
+]
+
+const KEYS: readonly Column<Found['keys'][number]>[] = [
+  {
+    name: 'Name',
+    cell: ({ id, name, firm }) => <Named id={id} path={keyPath(firm.id, id)} name={name} />,
+  },
+  { name: 'Firm', cell: ({ firm }) => <To path={firmPath(firm.id)} name={firm.name} /> },
+  {
+    name: 'Environment',
+    cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
+  },
+  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
+]
+
+const GRANTS: readonly Column<Found['grants'][number]>[] = [
+  {
+    name: 'Grant',
+    cell: ({ id, client, key }) => (
+      <Named id={id} path={`/connected-apps/${id}`} name={`${client.name} to ${key.firmName}`} />
+    ),
+  },
+  { name: 'Client', cell: ({ client }) => <To path={clientPath(client.id)} name={client.name} /> },
+  { name: 'Key', cell: ({ key }) => <To path={keyPath(key.firmId, key.id)} name={key.name} /> },
+  { name: 'Given', cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
+]
+
+const REQUESTS: readonly Column<Found['requests'][number]>[] = [
+  {
+    name: 'Request',
+    cell: ({ requestId, key }) => (
+      <RequestId id={requestId} keyPath={keyPath(key.firm.id, key.id)} />
+    ),
+  },
+  { name: 'Asked', cell: formatAsked },
+  { name: 'When', cell: ({ at }) => <Instant at={at} /> },
+  { name: 'Status', cell: ({ status }) => status },
+  {
+    name: 'Key',
+    cell: ({ key }) => <To path={keyPath(key.firm.id, key.id)} name={key.name} />,
+  },
+  { name: 'Firm', cell: ({ key }) => <To path={firmPath(key.firm.id)} name={key.firm.name} /> },
+]

@@ -1,0 +1,74 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useQuery } from 'urql'
+import { useLocation } from 'wouter'
+import { usePerson } from '../data/session/person.ts'
+import { StaffSearchDocument } from '../generated/graphql.ts'
+import { keepTexts, useSearchTexts } from '../ui/list-search/search-text.ts'
+import { NotFound } from '../ui/not-found.tsx'
+import { PortalPage } from '../ui/portal-page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { SearchResults } from './search-results.tsx'
+
+/**
+ * Finds firms, clients, keys, grants and requests, for staff. The text is in the history of the browser, so that
+ * Back returns to it, and not in the address: it names clients.
+ */
+export default function SearchPage() {
+  const { isStaff } = usePerson()
+  const [, navigate] = useLocation()
+  const { staff: text = '' } = useSearchTexts()
+  if (!isStaff) return <NotFound />
+  return (
+    <PortalPage
+      title="Search"
+      description="Firms, clients, keys, grants and requests. Grants that you find are recorded as read, as the client can see."
+    >
+      <SearchForm
+        key={text}
+        text={text}
+        onSearch={(next) => navigate('/search', { state: keepTexts({ staff: next }) })}
+      />
+      {text !== '' && <Results text={text} />}
+    </PortalPage>
+  )
+}
+
+interface FormProps {
+  readonly text: string
+  readonly onSearch: (text: string) => void
+}
+
+function SearchForm({ text, onSearch }: FormProps) {
+  const [typed, setTyped] = useState(text)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(typed.trim())
+  }
+  return (
+    <search>
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            flex="1 1 16rem"
+            maw={480}
+            label="Search for"
+            description="A part of a name or of a client’s email, an ID, a request ID, or the eight characters of a secret’s prefix"
+            minLength={2}
+            maxLength={200}
+            required
+            withAsterisk={false}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <Button type="submit">Search</Button>
+        </Group>
+      </form>
+    </search>
+  )
+}
+
+function Results({ text }: { text: string }) {
+  const found = useQuery({ query: StaffSearchDocument, variables: { text } })
+  return <QueryView of={found}>{({ staffSearch }) => <SearchResults of={staffSearch} />}</QueryView>
+}

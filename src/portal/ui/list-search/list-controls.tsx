@@ -1,0 +1,55 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { formatNumber } from '../../words/format.ts'
+import { EmptyState } from '../empty-state.tsx'
+import { ListChoices } from './list-choices.tsx'
+import { SearchField } from './search-field.tsx'
+import type { Choice, ListSearch } from './use-list-search.ts'
+
+// A list this short is read faster than it is searched.
+const FEW = 5
+
+interface Props {
+  readonly of: ListSearch
+  /** What the text is looked for in, such as "Search by name or ID". */
+  readonly label: string
+  readonly choices: readonly Choice[]
+  /** How many entries the list has now; undefined while it is loading. */
+  readonly count: number | undefined
+}
+
+/** The search, the filters and the order of a list, and how many entries it has. Not for a short list. */
+export function ListControls({ of, label, choices, count }: Props) {
+  const [isLong, setIsLong] = useState(of.isNarrowed)
+  // Once shown they stay: a person who clears the text goes on typing.
+  const isShown = isLong || of.isNarrowed || (count !== undefined && count > FEW)
+  if (isShown && !isLong) setIsLong(true)
+  if (!isShown) return null
+  return (
+    <Stack gap="xs" component="search" aria-label={label}>
+      <Group align="flex-end" gap="sm">
+        <SearchField label={label} text={of.text} onSearch={of.search} field={of.field} />
+        <ListChoices of={of} choices={choices} />
+      </Group>
+      <Text size="sm" role="status" className="digits">
+        {count === undefined ? '' : `${formatNumber(count)} found`}
+      </Text>
+    </Stack>
+  )
+}
+
+/** Shown where a search or a filter leaves nothing of a list. */
+export function NothingMatches({ of }: { of: ListSearch }) {
+  return (
+    <EmptyState
+      title="Nothing matches"
+      action={
+        <Button variant="default" onClick={of.clear}>
+          Clear search and filters
+        </Button>
+      }
+    >
+      Check the spelling, search for a shorter part, or choose fewer filters.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Scope } from '../generated/graphql.ts'
+import { formatList } from './format.ts'
+
+/** The label of each scope, and what it shows of an asset. In the order of the documentation. */
+export const SCOPES: Readonly<Record<Scope, { label: string; shows: string }>> = {
+  registry: {
+    label: 'Registry',
+    shows: 'The basics of each asset: title, category, quantity, registry id',
+  },
+  valuation: {
+    label: 'Valuation',
+    shows: 'Market value, purchase price, insurance value, and the history of values',
+  },
+  detail: {
+    label: 'Details',
+    shows: 'Description, notes, seller, storage location, collections',
+  },
+  category_detail: {
+    label: 'Category details',
+    shows: 'Specifics by type: metal and purity, brand and model, vintage…',
+  },
+  documentation: {
+    label: 'Documentation',
+    shows: 'Which documents exist and how complete they are; never their contents',
+  },
+  estate: {
+    label: 'Estate',
+    shows:
+      'Who inherits each asset and what share, shared links, how complete the estate planning is',
+  },
+  verification: {
+    label: 'Verification',
+    shows: 'Authenticity checks: status, risk score, signs of tampering, recent scans',
+  },
+}
+
+/** In the order of the documentation. */
+export const ALL_SCOPES = Object.keys(SCOPES).filter(isScope)
+
+function isScope(name: string): name is Scope {
+  return Object.hasOwn(SCOPES, name)
+}
+
+/** The label of a scope; other text stays as it is. */
+export function formatScope(name: string): string {
+  return isScope(name) ? SCOPES[name].label : name
+}
+
+/** "Registry, Valuation and Details". */
+export function formatScopes(scopes: readonly Scope[]): string {
+  return formatList(scopes.map(formatScope))
+}
