@@ -39,6 +39,7 @@ import { limitUnsent, type UnsentLimits } from './load/unsent-responses.ts'
 import { createMcpRouter } from './mcp/router.ts'
 import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
 import { FeedWaiter } from './modules/changes/feed-waiter.ts'
+import { recordFirstUse } from './modules/service-accounts/first-use.writes.ts'
 import { recordUsage } from './modules/usage/record-usage.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { createOutbound } from './outbound/create-outbound.ts'
@@ -106,6 +107,7 @@ export function createApp(deps: Dependencies): App {
   const cookies = createSessionCookies(signInKey, publicUrl)
   const authenticator = createAuthenticator(database.identity, deps.quota, cookies, {
     clock: deps.now ? 'request' : 'database',
+    onFirstUse: recordFirstUse(database.prisma),
   })
   const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
   const runOperation = prepareOperations(schema, OPERATIONS)
