@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import type { GatewayError } from '../errors.ts'
 import { endStatusOf, onRequestEnd } from '../load/request-end.ts'
 import { redactSecrets } from '../values/redact-secrets.ts'
 
@@ -34,6 +35,15 @@ export function logRequests(log: Logger): RequestHandler {
     })
     next()
   }
+}
+
+/**
+ * Logs only an internal error, with its cause. An error of the caller is in the log line of the request. So is a refusal
+ * because of load: it has no cause, and there may be thousands.
+ */
+export function logInternalError(log: Logger, error: GatewayError, requestId: string): void {
+  if (error.status >= 500 && error.cause !== undefined)
+    log.error({ request_id: requestId, code: error.code, err: error.cause }, 'internal error')
 }
 
 // A secret is recognized by its form. Percent-encoded characters change the form, so the decoded path is checked.
