@@ -16,7 +16,8 @@ export function logRequests(log: Logger): RequestHandler {
     // The event 'finish' does not come if the client disconnects during the response.
     onRequestEnd(response, () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10
-      const { requestId, usage, error, isSimulated } = response.locals.requestContext
+      const { caller, requestContext } = response.locals
+      const { requestId, usage, error, isSimulated } = requestContext
       log.info(
         {
           request_id: requestId,
@@ -25,6 +26,7 @@ export function logRequests(log: Logger): RequestHandler {
           status: endStatusOf(response),
           milliseconds,
           ...(usage && { key_id: usage.keyId }),
+          ...(caller?.kind === 'service' && { service_id: caller.serviceId }),
           ...(error && { code: error.code }),
           ...(isSimulated && { simulated: true }),
           ...(response.locals.traceId && { trace_id: response.locals.traceId }),

@@ -130,7 +130,7 @@ describe('the figures of a day', () => {
   })
 })
 
-/** A platform with as many grants, errors and requests of one client. */
+/** A platform with as many grants, errors, requests and attempts. */
 async function platformWith(of: Database, count: number, end: Date): Promise<void> {
   const keys = await keyWith(of)
   const day = new Date(end.getTime() - DAY_MS)
@@ -145,7 +145,7 @@ async function platformWith(of: Database, count: number, end: Date): Promise<voi
   await storeFigures(of.pool, new Date(end.getTime() + DAY_MS / 2))
 }
 
-test('two platforms that differ in what one client did give the same bytes', async () => {
+test('two platforms whose counts differ below five give the same bytes', async () => {
   const end = new Date((Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS)
   await platformWith(database, 1, end)
   await platformWith(other.database, 4, end)
