@@ -24,7 +24,7 @@ import { closeAfterUnboundedBody, rejectLargeBody } from './http/body.ts'
 import { allowOrigins } from './http/cors.ts'
 import { areaOf } from './http/error-body.ts'
 import { commonHeaders } from './http/headers.ts'
-import { logRequests } from './http/log-request.ts'
+import { logInternalError, logRequests } from './http/log-request.ts'
 import { type App, createMessages } from './http/messages.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
 import { limitTime } from './load/deadline.ts'
@@ -39,6 +39,7 @@ import { limitUnsent, type UnsentLimits } from './load/unsent-responses.ts'
 import { createMcpRouter } from './mcp/router.ts'
 import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
 import { FeedWaiter } from './modules/changes/feed-waiter.ts'
+import { recordFirstUse } from './modules/service-accounts/first-use.writes.ts'
 import { recordUsage } from './modules/usage/record-usage.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
 import { createOutbound } from './outbound/create-outbound.ts'
@@ -106,6 +107,7 @@ export function createApp(deps: Dependencies): App {
   const cookies = createSessionCookies(signInKey, publicUrl)
   const authenticator = createAuthenticator(database.identity, deps.quota, cookies, {
     clock: deps.now ? 'request' : 'database',
+    onFirstUse: recordFirstUse(database.prisma),
   })
   const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
   const runOperation = prepareOperations(schema, OPERATIONS)
@@ -239,11 +241,4 @@ function sendAnyError(response: Response, error: GatewayError): void {
   const { path } = response.locals.target
   if (path === '/graphql') sendGraphQLError(response, error)
   else sendError(response, areaOf(path), error)
-}
-
-// Logs only an internal error, with its cause. An error of the caller is in the log line of the request. So is a
-// refusal because of load: it has no cause, and there may be thousands.
-function logInternalError(log: Logger, error: GatewayError, requestId: string): void {
-  if (error.status >= 500 && error.cause !== undefined)
-    log.error({ request_id: requestId, code: error.code, err: error.cause }, 'internal error')
 }

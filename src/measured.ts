@@ -5,7 +5,7 @@ export const WAITS = ['turn', 'slot', 'heavy_turn', 'connection'] as const
 export type Wait = (typeof WAITS)[number]
 
 /** The background jobs. Only one process of a gateway runs them. */
-export const JOBS = ['retention', 'notices', 'mails', 'changes', 'webhooks'] as const
+export const JOBS = ['retention', 'notices', 'mails', 'changes', 'webhooks', 'figures'] as const
 export type Job = (typeof JOBS)[number]
 
 /** How a run of a job ended. */

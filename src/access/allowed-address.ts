@@ -1,11 +1,16 @@
 import ipaddr from 'ipaddr.js'
-import type { Partner } from './caller.ts'
+import type { Partner, Service } from './caller.ts'
 import { readStoredNetworks } from './stored-data.ts'
 
-/** Whether the key accepts requests from this address. Throws `StoredDataError` for a damaged allow-list. */
-export function isAllowedAddress({ keyId, allowedIps }: Partner, ip: string): boolean {
-  if (allowedIps.length === 0) return true
-  const networks = readStoredNetworks(`key ${keyId}`, allowedIps)
+/**
+ * Whether requests of the caller are accepted from this address. A key without ranges accepts any address; a service
+ * account without ranges accepts none. Throws `StoredDataError` for a damaged allow-list.
+ */
+export function isAllowedAddress(caller: Partner | Service, ip: string): boolean {
+  const { kind, allowedIps } = caller
+  if (kind === 'partner' && allowedIps.length === 0) return true
+  const row = kind === 'partner' ? `key ${caller.keyId}` : `service account ${caller.serviceId}`
+  const networks = readStoredNetworks(row, allowedIps)
   if (!ipaddr.isValid(ip)) return false
   const address = ipaddr.process(ip)
   return networks.some(

@@ -7,12 +7,13 @@ import { setRecheck } from '../load/recheck.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { createRequestUsage, recordRead } from '../load/request-usage.ts'
 import { isAllowedAddress } from './allowed-address.ts'
-import { type Bearer, readBearer } from './bearer.ts'
-import type { Caller, Partner, Person } from './caller.ts'
+import { type Bearer, type Credential, readBearer } from './bearer.ts'
+import type { Caller, Partner, Person, Service } from './caller.ts'
 import { type Charges, createCharges } from './charges.ts'
 import {
   addressNotAllowed,
   invalidKey,
+  invalidService,
   invalidSession,
   invalidToken,
   missingKey,
@@ -24,6 +25,7 @@ import { identifyPartner, identifyPerson, type PartnerIdentity } from './identit
 import { findLive } from './live-credentials.reads.ts'
 import { createLivenessBatcher } from './liveness-batcher.ts'
 import { requireSame, requireSameGrants } from './same-caller.ts'
+import { identifyService } from './service.reads.ts'
 import { identifySession, type SignedIn } from './session.reads.ts'
 import type { SessionCookies } from './session-cookie.ts'
 
@@ -39,7 +41,7 @@ export interface Authenticator extends Charges {
     clientId: string | null,
   ): Promise<PartnerIdentity>
   /** The person whose access token it is. Throws a 401, or a 429 as for partners. */
-  identifyPerson(requestContext: RequestContext, authorization: string | undefined): Promise<Caller>
+  identifyPerson(requestContext: RequestContext, authorization: string | undefined): Promise<Person>
   /**
    * The person whose session cookie it is; `named` is the session id in the request's header `X-Page-Session`. Throws a
    * 401, 429, `session_changed`, or `second_factor_required`.
@@ -75,13 +77,25 @@ interface AuthenticatorOptions {
   readonly concurrency?: Concurrency
   /** Which clock decides what has expired. `request`: `now` of the request context. */
   readonly clock?: 'database' | 'request'
+  readonly onFirstUse?: FirstUseListener
 }
+
+/** Called before the first request with a secret of a service account is answered. */
+export type FirstUseListener = (
+  service: Service,
+  hash: Uint8Array,
+  requestContext: RequestContext,
+) => Promise<void>
 
 export function createAuthenticator(
   pool: pg.Pool,
   quota: Quota,
   cookies: SessionCookies,
-  { concurrency = createMemoryConcurrency(), clock = 'database' }: AuthenticatorOptions = {},
+  {
+    concurrency = createMemoryConcurrency(),
+    clock = 'database',
+    onFirstUse = async () => {},
+  }: AuthenticatorOptions = {},
 ): Authenticator {
   const addressLimiter = createAddressLimiter(quota)
   const isLive = createLivenessBatcher((credentials) => findLive(pool, credentials))
@@ -130,6 +144,7 @@ export function createAuthenticator(
       const bearer = readBearer(authorization)
       if (bearer.kind === 'none') return null
       if (bearer.kind === 'token') return personOf(requestContext, bearer)
+      if (bearer.kind === 'service') return serviceOf(requestContext, bearer)
       return (await partnerOf(requestContext, bearer, null)).partner
     },
   }
@@ -175,20 +190,38 @@ export function createAuthenticator(
     return person
   }
 
-  // A request from an address outside the allow-list is not charged to the key, so that a stolen key
+  async function serviceOf(
+    requestContext: RequestContext,
+    { hash, stored }: Credential,
+  ): Promise<Service> {
+    const ask = async () => {
+      const found = await lookup(requestContext, stored, () =>
+        orThrow(identifyService(pool, hash, instantOf(requestContext)), invalidService),
+      )
+      await requireAllowedAddress(requestContext, found.service)
+      return found
+    }
+    const { service, now, isFirstUse } = await ask()
+    requestContext.now = now
+    setRecheck(requestContext, async () => requireSame(service, (await ask()).service))
+    if (isFirstUse) await onFirstUse(service, hash, requestContext)
+    return service
+  }
+
+  // A request from an address outside the allow-list is not charged to the caller, so that a stolen secret
   // cannot be used to exhaust its quota. It counts as a failed credential of the address.
   async function requireAllowedAddress(
     requestContext: RequestContext,
-    partner: Partner,
+    caller: Partner | Service,
   ): Promise<void> {
     try {
-      if (isAllowedAddress(partner, requestContext.ip)) return
+      if (isAllowedAddress(caller, requestContext.ip)) return
     } catch (thrown) {
       // The stored ranges are damaged. The cost is 0: this only gives the response its quota headers.
-      await charges.charge(requestContext, partner, 0)
+      await charges.charge(requestContext, caller, 0)
       throw thrown
     }
-    return rejectCredential(requestContext, addressNotAllowed())
+    return rejectCredential(requestContext, addressNotAllowed(caller))
   }
 
   async function rejectAnonymous(

@@ -1,15 +1,20 @@
 import type { StoredCredential } from './live-credentials.reads.ts'
 import { parseSecret } from './secret.ts'
 
-/**
- * The credential of an `Authorization` header: an API key, an access token, none, one without the word Bearer, or a
- * malformed one.
- */
-export type Bearer =
-  | { readonly kind: 'key' | 'token'; readonly hash: Uint8Array; readonly stored: StoredCredential }
-  | { readonly kind: 'none' | 'malformed' | 'without_scheme' }
+/** A well-formed secret. */
+export interface Credential {
+  readonly kind: 'key' | 'token' | 'service'
+  readonly hash: Uint8Array
+  readonly stored: StoredCredential
+}
 
-const WITHOUT_SCHEME = /^ *(?:sk_live_|sk_test_|pat_)/
+/**
+ * The credential of an `Authorization` header: an API key, an access token, the secret of a service account, none, one
+ * without the word Bearer, or a malformed one.
+ */
+export type Bearer = Credential | { readonly kind: 'none' | 'malformed' | 'without_scheme' }
+
+const WITHOUT_SCHEME = /^ *(?:sk_live_|sk_test_|sk_svc_|pat_)/
 
 /** Parses an `Authorization` header. */
 export function readBearer(authorization: string | undefined): Bearer {
@@ -18,8 +23,8 @@ export function readBearer(authorization: string | undefined): Bearer {
   const match = /^Bearer +([!-~]+) *$/i.exec(authorization)
   const secret = match?.[1] ? parseSecret(match[1]) : null
   if (!secret || secret.kind === 'invitation') return { kind: 'malformed' }
-  const kind = secret.kind === 'token' ? 'token' : 'key'
   const { hash } = secret
+  const kind = secret.kind === 'token' || secret.kind === 'service' ? secret.kind : 'key'
   return {
     kind,
     hash,

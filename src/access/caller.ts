@@ -10,6 +10,10 @@ export type Tier = (typeof TIERS)[number]
 export const TOKEN_SCOPES = ['plants', 'portfolio:read'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
+/** What a service account may read: figures of operation. None of them is a scope of a key or a grant. */
+export const SERVICE_SCOPES = ['figures:requests', 'figures:webhooks', 'figures:accounts'] as const
+export type ServiceScope = (typeof SERVICE_SCOPES)[number]
+
 /** The credential by which a person was identified. */
 export type PersonCredential =
   | { readonly kind: 'token'; readonly id: string; readonly scopes: readonly TokenScope[] }
@@ -46,27 +50,45 @@ export interface Person {
   readonly by: PersonCredential
 }
 
-export type Caller = Partner | Person
+/** A program of the operator, identified by the secret of its service account. */
+export interface Service {
+  readonly kind: 'service'
+  readonly serviceId: string
+  readonly scopes: readonly ServiceScope[]
+  readonly allowedIps: readonly string[]
+}
+
+/** A caller of areas A and B. */
+export type AreaCaller = Partner | Person
+
+export type Caller = AreaCaller | Service
 
 const PER_MINUTE: Record<Tier, number> = { standard: 1_000, elevated: 5_000, enterprise: 20_000 }
 const SANDBOX_PER_MINUTE = 100
+const SERVICE_PER_MINUTE = 60
 
 /**
- * The subject that the caller's requests are counted for, and its limit per minute. The subject is a key, or a person
- * with all their sessions and tokens. Everything that counts, limits or queues requests uses this subject. Heavy work
+ * The subject that the caller's requests are counted for, and its limit per minute. The subject is a key, a service
+ * account, or a person with all their sessions and tokens. Everything that counts, limits or queues requests uses this subject. Heavy work
  * is the exception because it has few places: see `partyOf`.
  */
 export function allowanceOf(caller: Caller): { subject: string; limit: number } {
-  if (caller.kind === 'user') return { subject: caller.userId, limit: PER_MINUTE.standard }
-  return { subject: caller.keyId, limit: requestsPerMinute(caller) }
+  switch (caller.kind) {
+    case 'partner':
+      return { subject: caller.keyId, limit: requestsPerMinute(caller) }
+    case 'user':
+      return { subject: caller.userId, limit: PER_MINUTE.standard }
+    case 'service':
+      return { subject: caller.serviceId, limit: SERVICE_PER_MINUTE }
+  }
 }
 
 /**
- * The party that is responsible for a caller: the firm of a key, or the person. A firm can create any number of keys,
+ * The party that is responsible for a caller: the firm of a key, or the caller itself. A firm can create any number of keys,
  * so a limit for each key would not limit the firm.
  */
 export function partyOf(caller: Caller): string {
-  return caller.kind === 'user' ? caller.userId : caller.firm.id
+  return caller.kind === 'partner' ? caller.firm.id : allowanceOf(caller).subject
 }
 
 /** The limit of a key, in requests per minute. Sandbox keys have a fixed limit. */

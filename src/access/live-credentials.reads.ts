@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { readRows } from '../database/statement.ts'
-import { liveSecretSql, liveTokenSql } from './liveness.ts'
+import { liveSecretSql, liveServiceSecretSql, liveTokenSql } from './liveness.ts'
 import { isText, rowReader } from './stored-row.ts'
 
-/** A credential as the database stores it: a hash for keys and access tokens, the token itself for sessions. */
+/** A credential as the database stores it: the token itself for sessions, a hash for all others. */
 export interface StoredCredential {
-  readonly kind: 'key' | 'token' | 'session'
+  readonly kind: 'key' | 'token' | 'service' | 'session'
   readonly stored: Uint8Array | string
   /** SHA-256 of the whole credential, in hex. */
   readonly fingerprint: string
@@ -23,7 +23,10 @@ const LIVE = `
    WHERE t.hash = ANY ($2::bytea[]) AND ${liveTokenSql('t', 'clock_timestamp()')}
   UNION ALL
   SELECT encode(sha256(convert_to(cookie_token, 'UTF8')), 'hex') FROM sessions
-   WHERE cookie_token = ANY ($3::text[]) AND expires_at > clock_timestamp()`
+   WHERE cookie_token = ANY ($3::text[]) AND expires_at > clock_timestamp()
+  UNION ALL
+  SELECT encode(s.hash, 'hex') FROM service_secrets s JOIN service_accounts a ON a.id = s.service_id
+   WHERE s.hash = ANY ($4::bytea[]) AND ${liveServiceSecretSql('s', 'a', 'clock_timestamp()')}`
 
 /** The fingerprints of the given credentials that exist and are live. Runs one statement. */
 export async function findLive(
@@ -34,7 +37,7 @@ export async function findLive(
     credentials
       .filter((credential) => credential.kind === kind)
       .map(({ stored }) => (typeof stored === 'string' ? stored : Buffer.from(stored)))
-  const values = [storedOf('key'), storedOf('token'), storedOf('session')]
+  const values = [storedOf('key'), storedOf('token'), storedOf('session'), storedOf('service')]
   const rows = await readRows(pool, LIVE, values, 'live_credentials')
   return new Set(rows.map((row) => readLive(row).fingerprint))
 }

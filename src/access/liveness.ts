@@ -1,5 +1,5 @@
 /**
- * The one definition of a live key, secret, access token and grant. It is written here three times: for rows in memory
+ * The one definition of a live key, secret, access token, service account and grant. It is written here three times: for rows in memory
  * (`…At`, `is…`), for Prisma (`…Where`) and for SQL (`…Sql`). A test checks that the three agree. A credential or grant
  * is expired from the instant of its expiry on. If it is revoked as well, it counts as revoked. A revoked key or token
  * never becomes active again. The state `expired` of a grant is not always stored, so the expiry decides.
@@ -20,6 +20,7 @@ interface StoredGrant extends Expiring {
   readonly state: LifeState
 }
 
+/** An access token or a service account. */
 interface StoredToken extends Expiring {
   readonly revokedAt: Date | null
 }
@@ -105,6 +106,11 @@ export function lifeStateSql(alias: string, state: LifeState, now: () => string)
   if (state === 'revoked') return `(${revoked})`
   const live = `(${alias}.state = 'active' AND ${unexpiredSql(alias, now())})`
   return state === 'active' ? live : `(NOT ${revoked} AND NOT ${live})`
+}
+
+/** The condition that the secret of a service account is accepted. The account must be live as well. */
+export function liveServiceSecretSql(secret: string, service: string, now: string): string {
+  return `(${liveTokenSql(service, now)} AND ${unexpiredSql(secret, now)})`
 }
 
 /** The condition that the secret is accepted. Its key must be live as well. */

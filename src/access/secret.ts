@@ -7,6 +7,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_PREFIXES = {
   production: 'sk_live_',
   sandbox: 'sk_test_',
+  service: 'sk_svc_',
   token: 'pat_',
   invitation: 'inv_',
 } as const
@@ -14,11 +15,13 @@ export type SecretKind = keyof typeof SECRET_PREFIXES
 
 // Secret scanners know the keys of other services by the pattern sk_live_[A-Za-z0-9]{10,99}. The underscore after eight
 // characters prevents a match.
-const SHAPE = /^(sk_live_|sk_test_|pat_|inv_)([0-9A-Za-z]{8})_[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
+const SHAPE =
+  /^(sk_live_|sk_test_|sk_svc_|pat_|inv_)([0-9A-Za-z]{8})_[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
 
 const KIND_BY_PREFIX: Record<string, SecretKind> = {
   sk_live_: 'production',
   sk_test_: 'sandbox',
+  sk_svc_: 'service',
   pat_: 'token',
   inv_: 'invitation',
 }

@@ -1,5 +1,5 @@
 import { GatewayError } from '../errors.ts'
-import { type Caller, TOKEN_SCOPES, type TokenScope } from './caller.ts'
+import { type AreaCaller, TOKEN_SCOPES, type TokenScope } from './caller.ts'
 
 /** The scopes of a new token if none are named. */
 export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['plants']
@@ -21,7 +21,7 @@ export function parseTokenScopes(names: readonly string[]): TokenScope[] {
 }
 
 /** Throws `insufficient_scope` for an access token without the scope. Other credentials pass. */
-export function requireTokenScope(caller: Caller, scope: TokenScope): void {
+export function requireTokenScope(caller: AreaCaller, scope: TokenScope): void {
   if (caller.kind !== 'user' || caller.by.kind !== 'token') return
   if (caller.by.scopes.includes(scope)) return
   throw new GatewayError(

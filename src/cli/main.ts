@@ -24,6 +24,7 @@ import { addRequest } from './request.ts'
 import { addRestore } from './restore.ts'
 import { Runner } from './runner.ts'
 import { addServe } from './serve.ts'
+import { addService } from './service.ts'
 import { addStaff } from './staff.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { addToken } from './token.ts'
@@ -90,6 +91,7 @@ function createProgram(runner: Runner): Command {
     addExplain,
     addRequest,
     addWebhook,
+    addService,
     addBackup,
     addRestore,
     addPurge,

@@ -1,6 +1,7 @@
 import { Option } from 'commander'
-import { TOKEN_SCOPES } from '../access/caller.ts'
+import { SERVICE_SCOPES, TOKEN_SCOPES } from '../access/caller.ts'
 import { parseScopes, SCOPES } from '../access/scopes.ts'
+import { parseServiceScopes } from '../access/service-scopes.ts'
 import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
 import { parseInstant } from '../values/instant.ts'
@@ -15,6 +16,11 @@ export function scopesOption(): Option {
 export function tokenScopesOption(): Option {
   const description = `of ${TOKEN_SCOPES.join(', ')}; default ${DEFAULT_TOKEN_SCOPES.join(', ')}`
   return scopeListOption(description, parseTokenScopes)
+}
+
+/** `--scopes a,b` of a service account */
+export function serviceScopesOption(): Option {
+  return scopeListOption(`of ${SERVICE_SCOPES.join(', ')}`, parseServiceScopes)
 }
 
 function scopeListOption(description: string, parse: (names: string[]) => unknown): Option {

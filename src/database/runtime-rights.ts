@@ -66,12 +66,17 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   webhook_endpoints: WRITE,
   webhook_attempts: WRITE,
   access_tokens: { select: true, insert: true, update: ['revoked_at'] },
+  // Only operators create, roll and revoke them.
+  service_accounts: READ,
+  service_secrets: { select: true, update: ['first_used_at'] },
   audit_events: { select: true, insert: true },
   idempotency_keys: { select: true, insert: true, delete: true },
 
   key_usage: WRITE,
   grant_usage: WRITE,
   error_counts: WRITE,
+  webhook_counts: WRITE,
+  platform_figures: { select: true, insert: true, delete: true },
   request_errors: { select: true, insert: true, delete: true },
   key_requests: { select: true, insert: true, delete: true },
 

@@ -48,6 +48,7 @@ import '../modules/usage/request-log.type.ts'
 import '../modules/usage/error-group.type.ts'
 import '../modules/webhooks/webhook.mutations.ts'
 import '../modules/sandbox/sandbox.mutation.ts'
+import '../modules/figures/platform-figures.query.ts'
 
 /** The schema. The imports above add the types of every module to the builder. */
 export const schema = paceLists(completeRootFields(builder.toSchema()))

@@ -22,10 +22,12 @@ interface DocumentText {
 
 /**
  * Creates the reader of what a request names. Throws `document_not_trusted` for a text of a key that is limited to
- * trusted documents and for an unknown id, and `invalid_body` for an unknown hash.
+ * trusted documents and for an unknown id, `caller_not_allowed` for an id or a hash of a service account, and
+ * `invalid_body` for an unknown hash.
  */
 export function createDocumentFinder(find: FindTrustedText = createTrustedTexts()) {
   return async (reference: DocumentReference, run: Context): Promise<DocumentText> => {
+    if (run.caller?.kind === 'service' && reference.kind !== 'text') throw notForServices()
     if (reference.kind === 'text')
       return { text: requireAnyText(reference.text, run), isTrusted: false }
     const text = await find(poolOf(run), reference.id)
@@ -33,6 +35,14 @@ export function createDocumentFinder(find: FindTrustedText = createTrustedTexts(
     if (reference.kind === 'hash') throw new GatewayError('invalid_body', NO_PERSISTED_QUERY)
     throw new GatewayError('document_not_trusted', 'No trusted document has this documentId.')
   }
+}
+
+// Trusted documents are for the programs of firms. A service account has no use for their ids.
+function notForServices(): GatewayError {
+  return new GatewayError(
+    'caller_not_allowed',
+    'Trusted documents do not serve service accounts: send the text of the document as query.',
+  )
 }
 
 function requireAnyText(text: string, { caller }: Context): string {

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import type { GatewayError } from '../errors.ts'
 import { endStatusOf, onRequestEnd } from '../load/request-end.ts'
 import { redactSecrets } from '../values/redact-secrets.ts'
 
@@ -15,7 +16,8 @@ export function logRequests(log: Logger): RequestHandler {
     // The event 'finish' does not come if the client disconnects during the response.
     onRequestEnd(response, () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10
-      const { requestId, usage, error, isSimulated } = response.locals.requestContext
+      const { caller, requestContext } = response.locals
+      const { requestId, usage, error, isSimulated } = requestContext
       log.info(
         {
           request_id: requestId,
@@ -24,6 +26,7 @@ export function logRequests(log: Logger): RequestHandler {
           status: endStatusOf(response),
           milliseconds,
           ...(usage && { key_id: usage.keyId }),
+          ...(caller?.kind === 'service' && { service_id: caller.serviceId }),
           ...(error && { code: error.code }),
           ...(isSimulated && { simulated: true }),
           ...(response.locals.traceId && { trace_id: response.locals.traceId }),
@@ -34,6 +37,15 @@ export function logRequests(log: Logger): RequestHandler {
     })
     next()
   }
+}
+
+/**
+ * Logs only an internal error, with its cause. An error of the caller is in the log line of the request. So is a refusal
+ * because of load: it has no cause, and there may be thousands.
+ */
+export function logInternalError(log: Logger, error: GatewayError, requestId: string): void {
+  if (error.status >= 500 && error.cause !== undefined)
+    log.error({ request_id: requestId, code: error.code, err: error.cause }, 'internal error')
 }
 
 // A secret is recognized by its form. Percent-encoded characters change the form, so the decoded path is checked.

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Authenticator } from '../access/authenticator.ts'
-import type { Caller } from '../access/caller.ts'
+import type { AreaCaller } from '../access/caller.ts'
 import type { PortfolioDecision } from '../access/identity.reads.ts'
 import { GatewayError } from '../errors.ts'
 import type { Target } from '../http/target.ts'
@@ -10,7 +10,7 @@ const CLIENT_ID = /^[\w-]{1,64}$/
 
 /** The caller, and the decision about the portfolio that the request names. */
 export interface IdentifiedCaller {
-  readonly caller: Caller
+  readonly caller: AreaCaller
   readonly decision?: PortfolioDecision
 }
 

@@ -1,4 +1,5 @@
-import type { Caller, Partner } from '../access/caller.ts'
+import type { AreaCaller, Caller, Partner, Service, ServiceScope } from '../access/caller.ts'
+import { requireServiceScope } from '../access/service-scopes.ts'
 import { requireRecentCheck } from '../access/step-up.ts'
 import { requireTokenScope } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
@@ -6,7 +7,7 @@ import type { Context } from './context.ts'
 
 /** The callers that a field serves. */
 export interface AuthScopes {
-  /** Any identified caller. */
+  /** An API key or a person. */
   caller: boolean
   /** An API key. */
   partner: boolean
@@ -20,12 +21,16 @@ export interface AuthScopes {
   plantOwner: boolean
   /** A key, a person in a session, or a token with the scope `portfolio:read`. */
   portfolioReader: boolean
+  /** A service account. No other auth scope but the next one serves service accounts. */
+  service: boolean
+  /** A service account with this scope. */
+  figures: ServiceScope
 }
 
 /** The rule of each auth scope. A rule throws if its own error is more precise than `callerError`. */
 export function authScopesOf({ caller, request }: Context) {
   return {
-    caller: caller !== null,
+    caller: caller !== null && caller.kind !== 'service',
     partner: caller?.kind === 'partner',
     person: isInSession(caller),
     staff: isInSession(caller) && caller?.kind === 'user' && caller.isStaff,
@@ -40,8 +45,14 @@ export function authScopesOf({ caller, request }: Context) {
       return true
     },
     portfolioReader: () => {
-      if (!caller) return false
+      if (!caller || caller.kind === 'service') return false
       requireTokenScope(caller, 'portfolio:read')
+      return true
+    },
+    service: caller?.kind === 'service',
+    figures: (scope: ServiceScope) => {
+      if (caller?.kind !== 'service') return false
+      requireServiceScope(caller, scope)
       return true
     },
   }
@@ -55,24 +66,36 @@ export function callerError({ caller }: Context): GatewayError {
       'Send an API key or an access token: Authorization: Bearer ….',
     )
   }
-  const isToken = caller.kind === 'user' && caller.by.kind === 'token'
-  return new GatewayError(
-    'caller_not_allowed',
-    isToken
-      ? 'This field needs a portal session; it does not serve access tokens.'
-      : 'This field does not serve your kind of credential.',
-  )
+  return new GatewayError('caller_not_allowed', REASONS[kindOf(caller)])
 }
 
-/** The caller of a field that serves every identified caller. Throws the error of `callerError` if there is none. */
-export function requireCaller(context: Context): Caller {
-  if (context.caller) return context.caller
+const REASONS = {
+  partner: 'This field does not serve your kind of credential.',
+  session: 'This field does not serve your kind of credential.',
+  token: 'This field needs a portal session; it does not serve access tokens.',
+  service:
+    'This field does not serve service accounts: they read platformFigures and nothing else.',
+}
+
+function kindOf(caller: Caller): keyof typeof REASONS {
+  return caller.kind === 'user' ? caller.by.kind : caller.kind
+}
+
+/** The caller of a field that serves API keys and persons. Throws the error of `callerError` for any other. */
+export function requireCaller(context: Context): AreaCaller {
+  if (context.caller && context.caller.kind !== 'service') return context.caller
   throw callerError(context)
 }
 
 /** The caller of a field that serves API keys. Throws the error of `callerError` for any other. */
 export function requirePartner(context: Context): Partner {
   if (context.caller?.kind === 'partner') return context.caller
+  throw callerError(context)
+}
+
+/** The caller of a field that serves service accounts. Throws the error of `callerError` for any other. */
+export function requireService(context: Context): Service {
+  if (context.caller?.kind === 'service') return context.caller
   throw callerError(context)
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { allowanceOf } from '../access/caller.ts'
 import type { PortfolioAccess } from '../access/visibility.ts'
 import { GatewayError } from '../errors.ts'
 import { CURSOR_DIGEST_BYTES, joinCursor, splitCursor } from '../values/cursor.ts'
@@ -90,7 +91,7 @@ export function cursorsOf(
   name: string,
   ...bound: Bound[]
 ): ListCursors {
-  const reader = caller?.kind === 'partner' ? caller.keyId : (caller?.userId ?? null)
+  const reader = caller && allowanceOf(caller).subject
   return new ListCursors(deriveSecret('cursors'), [name, reader, ...bound])
 }
 

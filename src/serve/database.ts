@@ -10,6 +10,7 @@ import { formatAddresses, formatWelcome } from '../demo/welcome.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
 import { readFeed, readFeedEnd } from '../modules/changes/feed.reads.ts'
 import { FeedJob } from '../modules/changes/feed-job.ts'
+import { FiguresJob } from '../modules/figures/figures-job.ts'
 import { MailJob } from '../modules/mails/mail-job.ts'
 import { MAIL_WRITERS } from '../modules/notices/mail-writers.ts'
 import { NoticeJob } from '../modules/notices/notice-job.ts'
@@ -51,12 +52,13 @@ export async function prepare(
 
 type JobSettings = Pick<Config, 'demo' | 'mailCommand' | 'publicUrl' | 'webhookAllowedRanges'>
 
-/** The jobs that only one process runs: loading the demo data, retention, changes, notices, mails and webhooks. */
+/** The jobs that only one process runs: loading the demo data, retention, changes, figures, notices, mails and webhooks. */
 export class BackgroundJobs {
   readonly #database: ServingDatabase
   readonly #log: Logger
   readonly #retention: RetentionJob
   readonly #changes: FeedJob
+  readonly #figures: FiguresJob
   #mails: readonly [NoticeJob, MailJob] | undefined
   #webhooks: WebhookJob | undefined
   #stopping = false
@@ -67,6 +69,7 @@ export class BackgroundJobs {
     const now = databaseClock(database.pool)
     this.#retention = new RetentionJob({ pool: database.pool, log, now })
     this.#changes = new FeedJob({ database, log, now })
+    this.#figures = new FiguresJob({ pool: database.pool, log, now })
   }
 
   /**
@@ -76,6 +79,7 @@ export class BackgroundJobs {
   start(config: JobSettings, secret: string, address: string): void {
     this.#retention.start()
     this.#changes.start()
+    this.#figures.start()
     const mailer = createMailer(config)
     if (mailer) this.#startMails(mailer)
     this.#startWebhooks(config, secret, mailer !== null)
@@ -94,14 +98,14 @@ export class BackgroundJobs {
   }
 
   /**
-   * Waits for a running purge, for the client whose changes are being read and, for a few seconds, for mails and webhooks
-   * that are being sent. Does not wait for the demo data: closing the database ends its loading.
+   * Waits for a running purge, for the client whose changes are being read, for the day whose figures are being stored
+   * and, for a few seconds, for mails and webhooks that are being sent. Does not wait for the demo data: closing the database ends its loading.
    */
   async stop(): Promise<void> {
     this.#stopping = true
     const mails = this.#mails?.map((job) => job.stop()) ?? []
-    const others = [this.#retention.stop(), this.#changes.stop(), this.#webhooks?.stop()]
-    await Promise.all([...others, ...mails])
+    const others = [this.#retention, this.#changes, this.#figures, this.#webhooks]
+    await Promise.all([...others.map((job) => job?.stop()), ...mails])
   }
 
   #startMails(mailer: Mailer): void {

@@ -12,6 +12,7 @@ export type IdNoun =
   | 'link'
   | 'connection'
   | 'token'
+  | 'service'
   | 'event'
   | 'request'
   | 'session'

@@ -6,6 +6,7 @@ import { titled } from '../support/titled.ts'
 const KINDS: [SecretKind, string][] = [
   ['production', 'sk_live_'],
   ['sandbox', 'sk_test_'],
+  ['service', 'sk_svc_'],
   ['token', 'pat_'],
   ['invitation', 'inv_'],
 ]

@@ -24,6 +24,7 @@ const WITHOUT_ID = [
   'NewSecret',
   'NewToken',
   'NewWebhookSecret',
+  'PlatformCount',
   'PortfolioTotals',
   'Query',
   'Removal',

@@ -12,6 +12,7 @@ import { ROUTES } from '../../src/rest/router.ts'
 import { createId } from '../../src/values/ids.ts'
 import { type Call, type Reply, testGateway } from '../support/gateway.ts'
 import { tokenOf } from '../support/portfolio.ts'
+import { serviceWith } from '../support/service.ts'
 import { sessionOf } from '../support/session.ts'
 import { fullClient, grantedKey, signInRows } from './fixtures.ts'
 import { objectType, selectAll } from './full-selection.ts'
@@ -63,6 +64,7 @@ async function plantCanaries(): Promise<string[]> {
   await readServerSecret(database.pool)
   await signInRows(database, client.clientId)
   await webhookRow(database)
+  await serviceWith(database)
   const found: string[] = []
   for (const { table, column, type } of MEMBERS) {
     if (type === 'String') {

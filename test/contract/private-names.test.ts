@@ -21,6 +21,7 @@ test('the data model marks what is private', () => {
     'KeySecret.hash',
     'MemberInvitation.tokenHash',
     'Passkey.publicKey',
+    'ServiceSecret.hash',
     'Session.cookieToken',
     'TwoFactor.recoveryCodes',
     'TwoFactor.totpSecret',

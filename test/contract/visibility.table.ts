@@ -69,7 +69,7 @@ export const VISIBILITY: Table = {
 /** The fields outside portfolios: the caller, the plant store, the portal, and the root fields. */
 export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   ...PORTAL,
-  Query: `viewer portfolio portfolios portfolioTotals changes newestChanges expiringDocuments plants connection endedGrants ${PORTAL.Query}`,
+  Query: `viewer portfolio portfolios portfolioTotals changes newestChanges expiringDocuments plants connection endedGrants platformFigures ${PORTAL.Query}`,
   Mutation: `createPlant deletePlant ${PORTAL.Mutation}`,
   Viewer: 'kind id name firm environment tier requestsPerMinute scopes tokenScopes version person',
   PortfolioTotals: 'portfolioCount currencies completenessScore hasMore nextCursor',
@@ -94,6 +94,10 @@ export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   QueryPlantsConnection: 'edges nodes pageInfo totalCount',
   QueryPlantsConnectionEdge: 'cursor node',
   Plant: 'id name tag',
+  QueryPlatformFiguresConnection: 'edges nodes pageInfo',
+  QueryPlatformFiguresConnectionEdge: 'cursor node',
+  PlatformDay: 'id day served errors webhookAttempts firms keys grants',
+  PlatformCount: 'name count underFive',
 }
 
 /** What REST shows of an asset, by the scope that shows it. */

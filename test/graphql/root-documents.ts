@@ -14,20 +14,25 @@ import {
 export interface RootField {
   readonly kind: 'query' | 'mutation'
   readonly name: string
+  /** The field as a document selects it. */
+  readonly selection: string
   readonly document: string
 }
 
 /** Every root field of the schema. */
 export function rootFields(schema: GraphQLSchema): RootField[] {
   const fieldsOf = (kind: RootField['kind'], fields: readonly GraphQLField<unknown, unknown>[]) =>
-    fields.map((field) => ({ kind, name: field.name, document: `${kind} { ${selection(field)} }` }))
+    fields.map((field) => {
+      const selection = selectionOf(field)
+      return { kind, name: field.name, selection, document: `${kind} { ${selection} }` }
+    })
   return [
     ...fieldsOf('query', Object.values(schema.getQueryType()?.getFields() ?? {})),
     ...fieldsOf('mutation', Object.values(schema.getMutationType()?.getFields() ?? {})),
   ]
 }
 
-function selection({ name, args, type }: GraphQLField<unknown, unknown>): string {
+function selectionOf({ name, args, type }: GraphQLField<unknown, unknown>): string {
   const required = args.filter((arg) => isNonNullType(arg.type))
   const given = required.map((arg) => `${arg.name}: ${literal(arg.type)}`)
   const called = given.length > 0 ? `${name}(${given.join(', ')})` : name
@@ -42,6 +47,7 @@ function literal(type: GraphQLInputType): string {
     const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type))
     return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`
   }
+  if (type.name === 'Date') return '"2026-01-01"'
   if (type.name === 'Int' || type.name === 'Int64') return '1'
   return type.name === 'Boolean' ? 'true' : '"00000000"'
 }

@@ -5,6 +5,7 @@ import { createRequestContext } from '../../src/load/request-context.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway, VERSION } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { serviceWith } from '../support/service.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -78,6 +79,25 @@ describe('a credential that is revoked while the body of its request arrives is 
     expect(status).toBe(401)
     expect(JSON.parse(text).errors[0].extensions.code).toBe('revoked_api_key')
     expect(JSON.parse(text)).not.toHaveProperty('data')
+  })
+
+  test.each([
+    ['is revoked', { revokedAt: new Date(0) }, 401, 'revoked_service_account'],
+    ['expires', { expiresAt: new Date(0) }, 401, 'expired_service_account'],
+    ['may not be used from here any more', { allowedIps: ['192.0.2.1/32'] }, 403, 'ip_not_allowed'],
+    ['has other scopes', { scopes: ['figures_accounts' as const] }, 503, 'service_unavailable'],
+  ])('a service account that %s', async (_name, data, status, code) => {
+    const { id, secret } = await serviceWith(database)
+    const body = query(
+      '{ platformFigures(from: "2026-01-01", to: "2026-01-01") { nodes { day } } }',
+    )
+    expect((await sendSlowly('/graphql', bearer(secret), body, nothing)).status).toBe(200)
+    statements.mockClear()
+    const end = () => database.prisma.serviceAccount.update({ where: { id }, data })
+    const sent = await sendSlowly('/graphql', bearer(secret), body, end)
+    expect(sent.status).toBe(status)
+    expect(JSON.parse(sent.text).errors[0].extensions.code).toBe(code)
+    expect(JSON.parse(sent.text)).not.toHaveProperty('data')
   })
 
   test.each([

@@ -11,6 +11,7 @@ export type AuditKind =
   | 'webhook'
   | 'grant'
   | 'token'
+  | 'service'
   | 'person'
   | 'read'
 
@@ -49,6 +50,10 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
   'grant.returned': 'grant',
   'token.created': 'token',
   'token.revoked': 'token',
+  'service.created': 'service',
+  'service.rolled': 'service',
+  'service.revoked': 'service',
+  'service.first_used': 'service',
   'client.created': 'person',
   'client.erased': 'person',
   'staff.created': 'person',
@@ -83,6 +88,7 @@ export const AuditKindType = builder.enumType('AuditKind', {
     webhook: 'Webhook endpoints and their secrets.',
     grant: 'Grants.',
     token: 'Access tokens.',
+    service: 'Service accounts.',
     person: 'Users, their passwords and second factors.',
     read: 'Reads by staff.',
   }),

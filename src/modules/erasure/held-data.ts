@@ -116,6 +116,8 @@ export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
   api_keys: 'keys of firms',
   key_secrets: 'keys of firms',
   trusted_documents: 'GraphQL documents of operators',
+  service_accounts: 'programs of operators',
+  service_secrets: 'programs of operators',
   feeds: 'positions of keys',
   feed_clients: 'that a portfolio is to be read again',
   feed_generation: 'an instant, and a random text',
@@ -124,6 +126,8 @@ export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
   shown_expiries: 'an instant of the portfolio',
   key_usage: 'counts of all requests of a key',
   error_counts: 'counts of the errors of a key',
+  webhook_counts: 'counts of the requests to an address of a firm',
+  platform_figures: 'counts of all firms together',
   request_errors: 'endpoints and codes, without ids',
   sign_in_counters: 'a keyed hash of the email, for 30 days at most',
 }

@@ -49,6 +49,8 @@ export const RETENTION: readonly Retention[] = [
   record('key_usage', 'hour', USAGE_DAYS),
   record('grant_usage', 'hour', USAGE_DAYS),
   record('error_counts', 'day', 90),
+  record('webhook_counts', 'day', 90),
+  record('platform_figures', 'day', USAGE_DAYS),
   record('request_errors', 'at', 90),
   // Older ones are not shown, so nothing is lost with them.
   ended('key_requests', 'at', REQUEST_LOG_DAYS),

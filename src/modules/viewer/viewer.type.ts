@@ -1,4 +1,4 @@
-import { allowanceOf, type Caller } from '../../access/caller.ts'
+import { type AreaCaller, allowanceOf } from '../../access/caller.ts'
 import { SCOPES, type Scope } from '../../access/scopes.ts'
 import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
@@ -16,7 +16,7 @@ const CallerKind = builder.enumType('CallerKind', {
   }),
 })
 
-export const ViewerType = builder.objectRef<Caller>('Viewer').implement({
+export const ViewerType = builder.objectRef<AreaCaller>('Viewer').implement({
   description: 'The caller.',
   fields: (t) => ({
     kind: t.field({
@@ -91,7 +91,7 @@ builder.queryField('viewer', (t) =>
   }),
 )
 
-function portfolioScopesOf(caller: Caller): readonly Scope[] {
+function portfolioScopesOf(caller: AreaCaller): readonly Scope[] {
   if (caller.kind === 'partner') return [...caller.scopes]
   const { by } = caller
   return by.kind === 'token' && !by.scopes.includes('portfolio:read') ? [] : SCOPES

@@ -4,7 +4,7 @@ import { readRows } from '../../database/statement.ts'
 import type { WebhookAttempt, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { type FeedEntry, feedEntryBody } from '../changes/feed.reads.ts'
 import { attemptEvent, type WebhookEvent } from './attempt.ts'
-import { removeOldAttempts } from './attempt.writes.ts'
+import { countAttempts, removeOldAttempts } from './attempt.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
 import { testEvent } from './test-event.ts'
 import { LEASE_MS } from './webhook-rules.ts'
@@ -72,6 +72,7 @@ async function send(
   const { result, status, milliseconds } = sent
   const data = { at, result, status, milliseconds, dueAt: null }
   await prisma.webhookAttempt.updateMany({ where: { id }, data })
+  await countAttempts(prisma, endpoint.id, [sent])
   await removeOldAttempts(prisma, endpoint.id)
 }
 

@@ -67,6 +67,8 @@ export type AuditKind =
   | 'person'
   /** Reads by staff. */
   | 'read'
+  /** Service accounts. */
+  | 'service'
   /** Access tokens. */
   | 'token'
   /** Webhook endpoints and their secrets. */

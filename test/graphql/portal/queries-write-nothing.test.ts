@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { schema } from '../../../src/graphql/schema.ts'
 import { testGateway } from '../../support/gateway.ts'
+import { serviceWith } from '../../support/service.ts'
 import { createSubject, type Subject } from './actions.ts'
 import { codeOf, ROLES, type Role } from './fixtures.ts'
 
@@ -39,6 +40,8 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   newestChanges: () => 'newestChanges { id }',
   loggedRequests: () => 'loggedRequests(requestId: "nightly") { parameters key { name } }',
   plants: () => 'plants { nodes { id } }',
+  platformFigures: () =>
+    'platformFigures(from: "2026-01-01", to: "2026-01-02") { nodes { firms { name count } } }',
   portfolio: (of) => `portfolio(clientId: "${of.clientId}") { assets { nodes { id } }
     valueHistory { at } expiringDocuments { totalCount } }`,
   portfolioTotals: () => 'portfolioTotals { currencies { totalValue } completenessScore }',
@@ -84,12 +87,15 @@ test('the table has every query', () => {
 
 const succeeded = new Set<string>()
 
-test.each(ROLES)('no query of a caller who is %s writes a row', async (role) => {
+test.each([
+  ...ROLES,
+  'service',
+] as const)('no query of a caller who is %s writes a row', async (role) => {
   const of = await createSubject(gateway)
+  const key = role === 'service' ? await usedService() : of.bearer[role]
   const found: Record<string, string[]> = {}
   for (const [name, text] of Object.entries(QUERIES)) {
     const changed = await changedBy(async () => {
-      const key = of.bearer[role]
       const reply = await gateway.graphql(`{ ${text(of)} }`, { ...(key && { key }) })
       if (codeOf(reply) === null) succeeded.add(name)
       await gateway.usage.flush()
@@ -104,7 +110,14 @@ test('each query was answered for one of them', () => {
   expect([...succeeded].sort()).toEqual(Object.keys(QUERIES).sort())
 })
 
-function allowed(role: Role): readonly string[] {
+/** A service account whose secret was used before: the first use is recorded. */
+async function usedService(): Promise<string> {
+  const { secret } = await serviceWith(gateway.database)
+  await gateway.graphql('{ __typename }', { key: secret })
+  return secret
+}
+
+function allowed(role: Role | 'service'): readonly string[] {
   if (role === 'staff') return OF_STAFF
   return role === 'partner' ? OF_KEYS : []
 }

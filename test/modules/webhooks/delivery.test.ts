@@ -344,12 +344,24 @@ describe('attempts', () => {
     expect(text).not.toContain('secret words')
   })
 
-  test('are kept for the newest 100', async () => {
+  test('are kept for the newest 100, and all are counted by day and result', async () => {
     addEntries(130, 3)
     await deliver(hook.id)
     const kept = await attempts()
     expect(kept).toHaveLength(100)
     expect(receiver.received).toHaveLength(130)
+    answerWith(500)
+    addEntries(1, 1)
+    await deliver(hook.id)
+    const day = new Date(Math.floor(clock.ms / 86_400_000) * 86_400_000)
+    const counts = await prisma.webhookCount.findMany({
+      where: { endpointId: hook.id },
+      orderBy: { attempts: 'asc' },
+    })
+    expect(counts).toEqual([
+      { endpointId: hook.id, day, result: 'rejected', attempts: 1 },
+      { endpointId: hook.id, day, result: 'delivered', attempts: 130 },
+    ])
   })
 
   test('to an endpoint that is deleted meanwhile are not stored', async () => {

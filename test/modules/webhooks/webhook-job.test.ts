@@ -133,6 +133,8 @@ describe('an attempt that an admin asks for', () => {
       at: expect.any(String),
       key_id: keyId,
     })
+    const counts = () => prisma.webhookCount.findMany({ where: { endpointId: hook.id } })
+    await expect.poll(counts).toMatchObject([{ result: 'delivered', attempts: 1 }])
   })
 
   test('again sends the entry with its id, and changes nothing of the deliveries', async () => {

@@ -14,7 +14,7 @@ export const PERIOD: Choice<Days> = {
 }
 
 /** The kinds of events that a firm has. */
-export const FIRM_KINDS: Choice<Exclude<AuditKind, 'token' | 'read'>> = {
+export const FIRM_KINDS: Choice<Exclude<AuditKind, 'token' | 'service' | 'read'>> = {
   ...KIND,
   options: {
     key: 'API keys',

@@ -65,6 +65,18 @@ export const ERROR_TEXTS = {
     next: 'Create a new token.',
   },
   expired_access_token: { says: 'The access token has expired.', next: 'Create a new token.' },
+  invalid_service_account: {
+    says: 'The secret of the service account is not valid.',
+    next: 'Check that the whole secret was copied.',
+  },
+  revoked_service_account: {
+    says: 'The service account has been revoked.',
+    next: 'Ask the operator for a new one.',
+  },
+  expired_service_account: {
+    says: 'The service account or its old secret has expired.',
+    next: 'Use its new secret, or ask the operator for a new account.',
+  },
   invalid_session: { says: 'Your session has ended.', next: SIGN_IN },
   expired_session: { says: 'Your session has expired.', next: SIGN_IN },
   session_changed: {

@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { momentSql, requirePrimary } from '../database/database-epoch.ts'
+import { readRows } from '../database/statement.ts'
+import { GatewayError } from '../errors.ts'
+import { SERVICE_SCOPES, type Service, type ServiceScope } from './caller.ts'
+import { isExpired, tokenStateAt } from './liveness.ts'
+import {
+  type Check,
+  isBoolean,
+  isInstant,
+  isOneOf,
+  isText,
+  isTexts,
+  orNull,
+  rowReader,
+} from './stored-row.ts'
+
+const isScope = isOneOf(SERVICE_SCOPES)
+const isScopes: Check<readonly ServiceScope[]> = (value): value is readonly ServiceScope[] =>
+  Array.isArray(value) && value.every(isScope)
+const readService = rowReader('service_accounts', {
+  now: isInstant,
+  standby: isBoolean,
+  id: isText,
+  scopes: isScopes,
+  allowed_ips: isTexts,
+  expires_at: orNull(isInstant),
+  revoked_at: orNull(isInstant),
+  secret_expires_at: orNull(isInstant),
+  first_used_at: orNull(isInstant),
+})
+
+// The result is never cached, so a revocation takes effect in every process as soon as it is committed.
+const IDENTIFY = `
+  SELECT a.id, a.scopes::text[] AS scopes, a.allowed_ips, a.expires_at, a.revoked_at,
+         s.expires_at AS secret_expires_at, s.first_used_at, ${momentSql('$2')}
+    FROM service_secrets s JOIN service_accounts a ON a.id = s.service_id WHERE s.hash = $1`
+
+/** A service account that is identified. */
+interface ServiceIdentity {
+  readonly service: Service
+  /** The instant by which it was decided what has expired. */
+  readonly now: Date
+  /** Whether its secret was never accepted before. */
+  readonly isFirstUse: boolean
+}
+
+/**
+ * The service account behind a secret's hash; null where none has it. `at` is the instant that counts as now; null: the
+ * database's. Throws `revoked_service_account`, `expired_service_account`, and `service_unavailable` on a standby.
+ */
+export async function identifyService(
+  pool: pg.Pool,
+  hash: Uint8Array,
+  at: Date | null,
+): Promise<ServiceIdentity | null> {
+  const [found] = await readRows(pool, IDENTIFY, [Buffer.from(hash), at], 'service')
+  if (!found) return null
+  const row = readService(found)
+  requirePrimary(row)
+  requireLive(row)
+  const { id: serviceId, scopes, allowed_ips: allowedIps, now } = row
+  const service = { kind: 'service', serviceId, scopes, allowedIps } as const
+  return { service, now, isFirstUse: row.first_used_at === null }
+}
+
+function requireLive(row: ReturnType<typeof readService>): void {
+  const { now } = row
+  const state = tokenStateAt({ revokedAt: row.revoked_at, expiresAt: row.expires_at }, now)
+  if (state === 'revoked')
+    throw new GatewayError('revoked_service_account', 'This service account has been revoked.')
+  if (state === 'expired')
+    throw new GatewayError('expired_service_account', 'This service account has expired.')
+  if (!isExpired(row.secret_expires_at, now)) return
+  throw new GatewayError(
+    'expired_service_account',
+    'This secret of the service account was replaced by a newer one and has ended.',
+  )
+}

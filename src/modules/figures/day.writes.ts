@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import { isInstant, isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
+import { readRows } from '../../database/statement.ts'
+import { codesOf } from '../../errors.ts'
+import { Environment, Plan } from '../../generated/prisma/enums.ts'
+import type { Figure } from './figure.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+// The counts of requests are written within a minute. The rest is for a database that was not reachable.
+const SETTLED_MS = HOUR_MS
+// The counts of errors and of attempts are kept for this time.
+const MAX_DAYS = 90
+
+interface Counting {
+  /** What the statement takes: the first instants of the day and of the next one, or the second of them alone. */
+  readonly of: 'day' | 'end'
+  readonly sql: string
+  /** Names that have a row even if nothing is counted. */
+  readonly names: readonly string[]
+}
+
+const countOfDay = (table: string, name: string, counted: string, at: string): Counting => ({
+  of: 'day',
+  sql: `SELECT ${name}::text AS name, sum(${counted})::float8 AS count FROM ${table}
+         WHERE ${at} >= $1 AND ${at} < $2 GROUP BY 1 HAVING sum(${counted}) > 0`,
+  names: [],
+})
+const countAtEnd = (
+  table: string,
+  name: string,
+  where: string,
+  names: readonly string[],
+): Counting => ({
+  of: 'end',
+  sql: `SELECT ${name}::text AS name, count(*)::float8 AS count FROM ${table}
+         WHERE created_at < $1 AND ${where} GROUP BY 1`,
+  names,
+})
+const LIVE = '(revoked_at IS NULL OR revoked_at > $1) AND (expires_at IS NULL OR expires_at > $1)'
+
+// No row is counted by two figures, and no figure is the total of another one: a difference would show small counts.
+const COUNTINGS: Readonly<Record<Figure, Counting>> = {
+  served: countOfDay('key_usage', 'endpoint', 'ok', 'hour'),
+  errors: countOfDay('error_counts', 'code', 'requests', 'day'),
+  webhooks: countOfDay('webhook_counts', 'result', 'attempts', 'day'),
+  firms: countAtEnd('firms', 'plan', 'true', Object.values(Plan)),
+  keys: countAtEnd('api_keys', 'environment', LIVE, Object.values(Environment)),
+  grants: countAtEnd('grants', 'environment', LIVE, Object.values(Environment)),
+}
+
+const readCount = rowReader('platform_figures', { name: isText, count: isNumber })
+const readNewest = rowReader('platform_figures', { day: orNull(isInstant) })
+// A clock that was wrong once may have stored a day that is still to come.
+const NEWEST = 'SELECT max(day) AS day FROM platform_figures WHERE day <= $1'
+const STORE = `
+  INSERT INTO platform_figures (day, figure, name, count)
+  SELECT $1, * FROM json_to_recordset($2) AS row (figure text, name text, count bigint)`
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Stores the figures of every day that has ended at least an hour ago and has none: at first of one day, later of up to
+ * 90. The figures of a day are never changed after that.
+ */
+export async function storeFigures(
+  pool: pg.Pool,
+  now: Date,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const last = Math.floor((now.getTime() - SETTLED_MS) / DAY_MS) - 1
+  const [newest] = await readRows(pool, NEWEST, [new Date(last * DAY_MS)], 'newest_figures')
+  const { day } = readNewest(newest)
+  const first = day === null ? last : Math.max(day.getTime() / DAY_MS + 1, last - MAX_DAYS + 1)
+  for (let each = first; each <= last && !isStopping(); each++) await storeDay(pool, each)
+}
+
+// One statement for each figure: on a cluster, not all of them can be joined.
+async function storeDay(pool: pg.Pool, day: number): Promise<void> {
+  const [start, end] = [new Date(day * DAY_MS), new Date((day + 1) * DAY_MS)]
+  const rows: object[] = []
+  for (const [figure, { of, sql, names }] of Object.entries(COUNTINGS)) {
+    const values = of === 'day' ? [start, end] : [end]
+    const found = (await readRows(pool, sql, values, `figure_${figure}`)).map(readCount)
+    const counts = new Map(names.map((name) => [name, 0]))
+    for (const { name, count } of found) counts.set(name, count)
+    for (const [name, count] of counts) rows.push({ figure, name, count })
+  }
+  try {
+    await pool.query(STORE, [start, JSON.stringify(rows)])
+  } catch (thrown) {
+    // Another process has stored the day meanwhile. Its result is not mixed with this one.
+    if (!(thrown instanceof Error && codesOf(thrown).includes(UNIQUE_VIOLATION))) throw thrown
+  }
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
+import { readRows } from '../../database/statement.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { type Figure, type ShownCount, showCount } from './figure.ts'
+
+/** A count of a figure, with what it counts. */
+export interface NamedCount extends ShownCount {
+  readonly name: string
+}
+
+/** The figures of one day. */
+export interface DayFigures {
+  /** YYYY-MM-DD */
+  readonly day: string
+  readonly counts: ReadonlyMap<string, readonly NamedCount[]>
+}
+
+const readFigure = rowReader('platform_figures', {
+  day: isText,
+  figure: orNull(isText),
+  name: orNull(isText),
+  count: orNull(isNumber),
+})
+
+// The largest integer of GraphQL.
+const MAX_INT = 2 ** 31 - 1
+
+// A day without a row of these figures is listed too. The order is that of the names: an order by count would tell of
+// small counts.
+const DAYS = `
+  SELECT to_char(listed.day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, f.figure, f.name,
+         least(f.count, ${MAX_INT})::float8 AS count
+    FROM (SELECT DISTINCT day FROM platform_figures WHERE day >= $1 AND day <= $2 ORDER BY day LIMIT $3) listed
+    LEFT JOIN platform_figures f ON f.day = listed.day AND f.figure = ANY ($4::text[])
+   ORDER BY listed.day, f.figure, f.name`
+
+interface DayRange {
+  readonly from: Date
+  readonly to: Date
+  readonly limit: number
+}
+
+/** The days of a range that have figures, the earliest first, with these figures. */
+export async function readFigures(
+  pool: pg.Pool,
+  { from, to, limit }: DayRange,
+  figures: readonly Figure[],
+): Promise<DayFigures[]> {
+  const found = await readRows(pool, DAYS, [from, to, limit, figures], 'platform_figures')
+  const days = groupBy(
+    found.map(readFigure),
+    ({ day }) => day,
+    (row) => row,
+  )
+  return [...days].map(([day, rows]) => {
+    const counted = rows.flatMap(({ figure, name, count }) =>
+      figure === null || name === null || count === null ? [] : [{ figure, name, count }],
+    )
+    const counts = groupBy(
+      counted,
+      ({ figure }) => figure,
+      ({ name, count }): NamedCount => ({ name, ...showCount(count) }),
+    )
+    return { day, counts }
+  })
+}

@@ -1,0 +1,156 @@
+import type { ServiceScope } from '../../access/caller.ts'
+import { tokenStateAt } from '../../access/liveness.ts'
+import { createSecret } from '../../access/secret.ts'
+import { parseServiceScopes } from '../../access/service-scopes.ts'
+import { change, type Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { revocation } from '../../database/revocation.ts'
+import { GatewayError } from '../../errors.ts'
+import type {
+  PrismaClient,
+  ServiceAccount,
+  ServiceScope as StoredScope,
+} from '../../generated/prisma/client.ts'
+import { requireFutureExpiry } from '../../values/expiry.ts'
+import { createId } from '../../values/ids.ts'
+import { parseName } from '../../values/name.ts'
+import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { OPERATOR, recordEvent } from '../audit/audit.writes.ts'
+import { parseIpRanges } from '../keys/ip-range.ts'
+import { OVERLAPS, type Overlap } from '../keys/overlap.ts'
+
+const STORED: Readonly<Record<ServiceScope, StoredScope>> = {
+  'figures:requests': 'figures_requests',
+  'figures:webhooks': 'figures_webhooks',
+  'figures:accounts': 'figures_accounts',
+}
+
+export interface NewServiceAccount {
+  readonly name: string
+  /** At least one. */
+  readonly scopes: readonly string[]
+  /** Addresses and CIDR ranges, at least one. */
+  readonly allowedIps: readonly string[]
+  readonly expiresAt?: Date | null | undefined
+}
+
+/**
+ * Creates a service account and returns it with its secret, which is never shown again. Only operators do.
+ * Throws `invalid_parameter`.
+ */
+export async function createServiceAccount(
+  prisma: PrismaClient,
+  input: NewServiceAccount,
+  given?: Date,
+) {
+  const now = await instantOf(prisma, given)
+  const account = {
+    id: createId('service'),
+    name: parseName(input.name),
+    scopes: parseServiceScopes(input.scopes),
+    allowedIps: requireRanges(input.allowedIps),
+    expiresAt: requireFutureExpiry(input.expiresAt, now),
+    createdAt: now,
+  }
+  const { secret, reference, hash } = createSecret('service')
+  return change(prisma, async (tx) => {
+    const scopes = account.scopes.map((scope) => STORED[scope])
+    await tx.serviceAccount.createMany({ data: { ...account, scopes } })
+    await tx.serviceSecret.createMany({
+      data: { hash, serviceId: account.id, reference, createdAt: now },
+    })
+    const details = {
+      name: account.name,
+      reference,
+      scopes: account.scopes,
+      allowed_ips: account.allowedIps,
+      expires_at: account.expiresAt?.toISOString() ?? null,
+    }
+    const event = { action: 'service.created', subject: account.id, details } as const
+    await recordEvent(tx, { actor: OPERATOR, ...event })
+    return { ...account, reference, secret }
+  })
+}
+
+interface ServiceRoll {
+  readonly serviceId: string
+  /** How long the current secret stays valid; 0 by default. */
+  readonly overlap?: Overlap
+}
+
+/**
+ * Creates a new secret for a service account and returns it. It is never shown again. At most two secrets are accepted: a
+ * secret in an earlier overlap ends now. Throws `record_not_found`, and `state_conflict` for an account that has ended.
+ */
+export async function rollServiceAccount(
+  prisma: PrismaClient,
+  { serviceId, overlap = '0' }: ServiceRoll,
+  given?: Date,
+) {
+  const now = await instantOf(prisma, given)
+  return revocation(prisma, async (tx) => {
+    requireLive(await lockAccount(tx, serviceId), now)
+    const present = await tx.serviceSecret.findFirst({ where: { serviceId, expiresAt: null } })
+    const previousEndsAt = new Date(now.getTime() + OVERLAPS[overlap])
+    await endSecrets(tx, serviceId, now, previousEndsAt)
+    const { secret, reference, hash } = createSecret('service')
+    await tx.serviceSecret.createMany({ data: { hash, serviceId, reference, createdAt: now } })
+    const references = { before: present?.reference ?? null, after: reference }
+    const details = { overlap, reference: references }
+    const event = { action: 'service.rolled', subject: serviceId, details } as const
+    await recordEvent(tx, { actor: OPERATOR, ...event })
+    return { id: serviceId, secret, reference, previousEndsAt }
+  })
+}
+
+/** Revokes a service account permanently. Idempotent: a repeated call records no event. Throws `record_not_found`. */
+export async function revokeServiceAccount(prisma: PrismaClient, serviceId: string, given?: Date) {
+  const now = await instantOf(prisma, given)
+  return revocation(prisma, async (tx) => {
+    const account = await lockAccount(tx, serviceId)
+    const revokedAt = account.revokedAt ?? now
+    if (account.revokedAt === null) {
+      await tx.serviceAccount.updateMany({ where: { id: serviceId }, data: { revokedAt } })
+      const event = { action: 'service.revoked', subject: serviceId } as const
+      await recordEvent(tx, { actor: OPERATOR, ...event })
+    }
+    return { id: serviceId, state: 'revoked' as const, revokedAt }
+  })
+}
+
+async function lockAccount(tx: Transaction, id: string): Promise<ServiceAccount> {
+  requireIdShape('service', id, 'service account')
+  await tx.$queryRaw`SELECT 1 FROM service_accounts WHERE id = ${id} FOR NO KEY UPDATE`
+  const account = await tx.serviceAccount.findUnique({ where: { id } })
+  if (!account) throw notFound('service account')
+  return account
+}
+
+function requireLive(account: ServiceAccount, now: Date): void {
+  const state = tokenStateAt(account, now)
+  if (state === 'active') return
+  const ended = state === 'revoked' ? 'been revoked' : 'expired'
+  throw new GatewayError('state_conflict', `This service account has ${ended}; create a new one.`)
+}
+
+// A secret in an earlier overlap ends first. Then the overlap of the current secret begins.
+async function endSecrets(tx: Transaction, serviceId: string, now: Date, presentEndsAt: Date) {
+  await tx.serviceSecret.updateMany({
+    where: { serviceId, expiresAt: { gt: now } },
+    data: { expiresAt: now },
+  })
+  await tx.serviceSecret.updateMany({
+    where: { serviceId, expiresAt: null },
+    data: { expiresAt: presentEndsAt },
+  })
+}
+
+// A range of all addresses would be no range.
+function requireRanges(texts: readonly string[]): string[] {
+  const ranges = parseIpRanges(texts)
+  if (ranges.length > 0 && !ranges.some((range) => range.endsWith('/0'))) return ranges
+  throw new GatewayError(
+    'invalid_parameter',
+    'allowed_ips takes at least one range, and none of all addresses.',
+  )
+}

@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest'
+import { SERVICE_SCOPES, type ServiceScope } from '../../../src/access/caller.ts'
+import { findLive } from '../../../src/access/live-credentials.reads.ts'
+import { parseSecret } from '../../../src/access/secret.ts'
+import {
+  createServiceAccount,
+  revokeServiceAccount,
+  rollServiceAccount,
+} from '../../../src/modules/service-accounts/service-account.writes.ts'
+import { hostileIds } from '../../modules/fixtures.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { serviceWith } from '../../support/service.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma, pool } = database
+const RANGE = 'from: "2026-01-01", to: "2026-01-31"'
+const FIGURES = `platformFigures(${RANGE}) { nodes { day } }`
+const HOUR_MS = 3_600_000
+
+const ask = async (key: string, text = `{ ${FIGURES} }`) => {
+  const reply = await gateway.graphql(text, { key })
+  const code: string | undefined = reply.json.errors?.[0]?.extensions.code
+  return { ...reply, code: code ?? 'served' }
+}
+const codeOf = async (key: string) => (await ask(key)).code
+const eventsOf = (subject: string) =>
+  prisma.auditEvent.findMany({ where: { subject }, orderBy: { at: 'asc' } })
+
+describe('the secret of a service account', () => {
+  test('is served until the account is revoked, and at once not any more', async () => {
+    const { id, secret } = await serviceWith(database)
+    expect(await codeOf(secret)).toBe('served')
+    await revokeServiceAccount(prisma, id)
+    const { status, code } = await ask(secret)
+    expect([status, code]).toEqual([401, 'revoked_service_account'])
+  })
+
+  test('is served until the account expires', async () => {
+    const { id, secret } = await serviceWith(database, {
+      expiresAt: new Date(Date.now() + HOUR_MS),
+    })
+    expect(await codeOf(secret)).toBe('served')
+    await prisma.serviceAccount.updateMany({ where: { id }, data: { expiresAt: new Date(0) } })
+    expect(await codeOf(secret)).toBe('expired_service_account')
+    await revokeServiceAccount(prisma, id)
+    expect(await codeOf(secret)).toBe('revoked_service_account')
+  })
+
+  test('ends when the account is rolled, and within an overlap later', async () => {
+    const { id, secret } = await serviceWith(database)
+    const second = await rollServiceAccount(prisma, { serviceId: id, overlap: '1h' })
+    expect([await codeOf(secret), await codeOf(second.secret)]).toEqual(['served', 'served'])
+    const third = await rollServiceAccount(prisma, { serviceId: id })
+    const codes = await Promise.all([secret, second.secret, third.secret].map(codeOf))
+    expect(codes).toEqual(['expired_service_account', 'expired_service_account', 'served'])
+  })
+
+  test('is not served from another address, and that is not charged to the account', async () => {
+    const { secret, id } = await serviceWith(database, { allowedIps: ['192.0.2.0/24'] })
+    const { status, code, json, headers } = await ask(secret)
+    expect([status, code]).toEqual([403, 'ip_not_allowed'])
+    expect(json.errors[0].message).toContain('service account')
+    expect(headers.get('X-RateLimit-Limit')).not.toBe('60')
+    expect((await eventsOf(id)).map(({ action }) => action)).toEqual(['service.created'])
+  })
+
+  test.each([
+    ['with a wrong checksum', (secret: string) => `${secret.slice(0, -1)}~`],
+    ['with another prefix', (secret: string) => secret.replace('sk_svc_', 'sk_live_')],
+    ['that is cut', (secret: string) => secret.slice(0, -1)],
+  ])('%s is an invalid key', async (_name, change) => {
+    const { secret } = await serviceWith(database)
+    expect(await codeOf(change(secret))).toBe('invalid_api_key')
+  })
+
+  test('that no account has is not valid', async () => {
+    const { secret } = await serviceWith(database)
+    await prisma.serviceSecret.deleteMany({ where: { hash: hashOf(secret) } })
+    const { status, code } = await ask(secret)
+    expect([status, code]).toEqual([401, 'invalid_service_account'])
+  })
+
+  test('without the word Bearer is explained', async () => {
+    const { secret } = await serviceWith(database)
+    const headers = { Authorization: secret }
+    const { json } = await gateway.graphql(`{ ${FIGURES} }`, { headers })
+    expect(json.errors[0].message).toContain('The word Bearer is missing')
+  })
+
+  test('is found live when many guesses come from its address', async () => {
+    const [live, revoked, rolled] = await Promise.all([1, 2, 3].map(() => serviceWith(database)))
+    if (!live || !revoked || !rolled) throw new Error('no accounts')
+    await revokeServiceAccount(prisma, revoked.id)
+    await rollServiceAccount(prisma, { serviceId: rolled.id })
+    const credentials = [live, revoked, rolled].map(({ secret }) => {
+      const hash = hashOf(secret)
+      return {
+        kind: 'service',
+        stored: hash,
+        fingerprint: Buffer.from(hash).toString('hex'),
+      } as const
+    })
+    expect([...(await findLive(pool, credentials))]).toEqual([credentials[0]?.fingerprint])
+  })
+
+  test('is nowhere in the log and in the database', async () => {
+    const { secret } = await serviceWith(database)
+    await ask(secret)
+    await gateway.request(`/${secret}`, { headers: { 'X-Request-Id': secret.slice(0, 60) } })
+    const { rows } = await pool.query('SELECT to_jsonb(e)::text AS text FROM audit_events e')
+    const private_ = secret.slice(16)
+    expect(gateway.log.join('')).toContain('/graphql')
+    expect(gateway.log.join('')).not.toContain(private_)
+    expect(JSON.stringify(rows)).not.toContain(private_)
+  })
+
+  test('opens 60 requests in a minute, of which each root field is one', async () => {
+    const { secret } = await serviceWith(database)
+    const roots = Array.from({ length: 30 }, (_, i) => `f${i}: ${FIGURES}`).join(' ')
+    const [first, second, third] = [
+      await ask(secret, `{ ${roots} }`),
+      await ask(secret, `{ ${roots} }`),
+      await ask(secret),
+    ]
+    expect([first.code, second.code]).toEqual(['served', 'served'])
+    expect(second.headers.get('X-RateLimit-Limit')).toBe('60')
+    expect([third.status, third.code]).toEqual([429, 'rate_limit_exceeded'])
+  })
+})
+
+const FIELDS: Readonly<Record<ServiceScope, readonly string[]>> = {
+  'figures:requests': ['served', 'errors'],
+  'figures:webhooks': ['webhookAttempts'],
+  'figures:accounts': ['firms', 'keys', 'grants'],
+}
+const SETS = Array.from({ length: 7 }, (_, i) =>
+  SERVICE_SCOPES.filter((_scope, at) => ((i + 1) >> at) & 1),
+)
+
+describe('a service account with the scopes', () => {
+  test.each(SETS)('%s %s %s reads their fields alone', async (...given) => {
+    const scopes = given.filter((scope) => scope !== undefined)
+    await pool.query(`INSERT INTO platform_figures (day, figure, name, count)
+      SELECT day, figure, 'x', 10 FROM unnest(ARRAY['served', 'errors', 'webhooks', 'firms', 'keys', 'grants']) figure,
+             generate_series('2026-01-01'::timestamptz, '2026-01-03', '1 day') day ON CONFLICT DO NOTHING`)
+    const { secret } = await serviceWith(database, { scopes })
+    for (const scope of SERVICE_SCOPES) {
+      for (const field of FIELDS[scope]) {
+        const text = `{ platformFigures(${RANGE}) { nodes { ${field} { name count underFive } } } }`
+        const { json } = await ask(secret, text)
+        if (scopes.includes(scope)) {
+          expect(json.data.platformFigures.nodes[0]).toEqual({
+            [field]: [{ name: 'x', count: 10, underFive: false }],
+          })
+          continue
+        }
+        expect(json.data).toEqual({ platformFigures: null })
+        expect(json.errors).toHaveLength(1)
+        expect(json.errors[0]).toMatchObject({
+          message: expect.stringContaining(scope),
+          extensions: { code: 'insufficient_scope' },
+        })
+      }
+    }
+  })
+})
+
+describe('what operators do', () => {
+  test('is recorded, with the first use of each secret', async () => {
+    const { id, reference, secret } = await serviceWith(database, { scopes: ['figures:webhooks'] })
+    await Promise.all([ask(secret), ask(secret), ask(secret)])
+    const rolled = await rollServiceAccount(prisma, { serviceId: id, overlap: '24h' })
+    await ask(rolled.secret)
+    for (let time = 0; time < 2; time++) await revokeServiceAccount(prisma, id)
+    const events = (await eventsOf(id)).map(({ actor, action, details }) => [
+      actor,
+      action,
+      details,
+    ])
+    expect(events).toEqual([
+      [
+        'operator',
+        'service.created',
+        {
+          name: 'Dashboards',
+          reference,
+          scopes: ['figures:webhooks'],
+          allowed_ips: ['127.0.0.0/8', '::1/128'],
+          expires_at: null,
+        },
+      ],
+      [
+        'product',
+        'service.first_used',
+        { reference, address: expect.stringMatching(/127\.0\.0\.1$/) },
+      ],
+      [
+        'operator',
+        'service.rolled',
+        { overlap: '24h', reference: { before: reference, after: rolled.reference } },
+      ],
+      [
+        'product',
+        'service.first_used',
+        { reference: rolled.reference, address: expect.any(String) },
+      ],
+      ['operator', 'service.revoked', {}],
+    ])
+  })
+
+  test.each([
+    ['no scope', { scopes: [] }],
+    ['a scope of a grant', { scopes: ['figures:requests', 'registry'] }],
+    ['no address', { allowedIps: [] }],
+    ['every address', { allowedIps: ['10.0.0.0/8', '0.0.0.0/0'] }],
+    ['every address of IPv6', { allowedIps: ['::/0'] }],
+    ['an address that is none', { allowedIps: ['localhost'] }],
+    ['an expiry in the past', { expiresAt: new Date(0) }],
+    ['an empty name', { name: ' ' }],
+  ])('a service account with %s is rejected', async (_name, wrong) => {
+    const count = await prisma.serviceAccount.count()
+    const good = { name: 'Wrong', scopes: ['figures:requests'], allowedIps: ['10.0.0.0/8'] }
+    const created = createServiceAccount(prisma, { ...good, ...wrong })
+    await expect(created).rejects.toMatchObject({ code: 'invalid_parameter' })
+    expect(await prisma.serviceAccount.count()).toBe(count)
+  })
+
+  test('an account that has ended is not rolled, and an unknown one not found', async () => {
+    const { id } = await serviceWith(database)
+    await revokeServiceAccount(prisma, id)
+    const rolled = rollServiceAccount(prisma, { serviceId: id })
+    await expect(rolled).rejects.toMatchObject({ code: 'state_conflict' })
+    for (const unknown of hostileIds('service')) {
+      const calls = [
+        () => rollServiceAccount(prisma, { serviceId: unknown }),
+        () => revokeServiceAccount(prisma, unknown),
+      ]
+      for (const call of calls)
+        await expect(call()).rejects.toMatchObject({ code: 'record_not_found' })
+    }
+  })
+
+  test.each([
+    ['scopes', "UPDATE service_accounts SET scopes = '{}'"],
+    ['allowed_ips', "UPDATE service_accounts SET allowed_ips = '{}'"],
+  ])('the database keeps no account without %s', async (_column, text) => {
+    await serviceWith(database)
+    await expect(pool.query(text)).rejects.toThrow('check constraint')
+  })
+})
+
+function hashOf(secret: string): Uint8Array<ArrayBuffer> {
+  const parsed = parseSecret(secret)
+  if (!parsed) throw new Error('not a secret')
+  return parsed.hash
+}

@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../../src/database/client.ts'
+import { schema } from '../../../src/graphql/schema.ts'
+import { storeFigures } from '../../../src/modules/figures/day.writes.ts'
+import { objectType, selectAll } from '../../contract/full-selection.ts'
+import { testDatabase } from '../../support/database.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { serviceWith } from '../../support/service.ts'
+
+const DAY_MS = 86_400_000
+const gateway = testGateway()
+const other = testGateway({ database: testDatabase() })
+const { database } = gateway
+let key = ''
+
+beforeAll(async () => {
+  key = (await serviceWith(database)).secret
+  await database.pool.query(`INSERT INTO platform_figures (day, figure, name, count)
+    SELECT day, 'firms', 'standard', 7 FROM generate_series('2026-01-01'::timestamptz, '2026-06-30', '1 day') day`)
+  await database.pool.query(`INSERT INTO platform_figures (day, figure, name, count) VALUES
+    ('2026-02-01', 'errors', 'invalid_parameter', 4), ('2026-02-01', 'errors', 'asset_not_found', 5),
+    ('2026-02-01', 'served', 'GET /api/v1/me', 9223372036854775807), ('2026-02-01', 'keys', 'sandbox', 0)`)
+})
+
+const ask = async (args: string, selection = 'nodes { day }', by = key) => {
+  const { json } = await gateway.graphql(`{ platformFigures(${args}) { ${selection} } }`, {
+    key: by,
+  })
+  return json
+}
+
+describe('a range of days', () => {
+  test('has the days with figures, the earliest first, by pages', async () => {
+    const range = 'from: "2025-12-30", to: "2026-02-10"'
+    const days: string[] = []
+    let after = ''
+    for (let page = 0; page < 3; page++) {
+      const selection = 'nodes { day } pageInfo { endCursor hasNextPage }'
+      const { data } = await ask(`${range}, first: 20${after}`, selection)
+      const { nodes, pageInfo } = data.platformFigures
+      days.push(...nodes.map(({ day }: { day: string }) => day))
+      expect(pageInfo.hasNextPage).toBe(page < 2)
+      after = `, after: "${pageInfo.endCursor}"`
+    }
+    expect([days.length, days[0], days.at(-1)]).toEqual([41, '2026-01-01', '2026-02-10'])
+    expect(days).toEqual([...new Set(days)].sort())
+  })
+
+  test('may be one day, 366 days, and days to come', async () => {
+    const ranges = [
+      ['2026-01-01', '2026-01-01'],
+      ['2026-01-01', '2027-01-01'],
+      ['9998-12-31', '9999-12-31'],
+      ['0001-01-01', '0001-12-31'],
+    ]
+    for (const [from, to] of ranges)
+      expect(await ask(`from: "${from}", to: "${to}", first: 100`), from).not.toHaveProperty(
+        'errors',
+      )
+  })
+
+  test.each([
+    ['from: "2026-01-02", to: "2026-01-01"', 'to takes a day that is not before from'],
+    ['from: "2026-01-01", to: "2027-01-02"', 'at most 366 days'],
+    ['from: "0001-01-01", to: "9999-12-31"', 'at most 366 days'],
+    ['from: "2026-02-30", to: "2026-03-01"', 'takes a date of the calendar'],
+    ['from: "2026-01-01T00:00:00Z", to: "2026-01-02"', 'takes a date of the calendar'],
+    ['from: "infinity", to: "2026-01-02"', 'takes a date of the calendar'],
+    [`from: "2026-01-01' OR 1=1", to: "2026-01-02"`, 'takes a date of the calendar'],
+    ['from: 20260101, to: "2026-01-02"', 'takes a date of the calendar'],
+    ['from: null, to: "2026-01-02"', 'null'],
+    ['from: "2026-01-01"', 'required'],
+    ['from: "2026-01-01", to: "2026-01-02", first: 0', 'first takes 1 to 100'],
+    ['from: "2026-01-01", to: "2026-01-02", first: 101', 'first takes 1 to 100'],
+    ['from: "2026-01-01", to: "2026-01-02", after: "x"', 'cursor takes a value'],
+  ])('%s is explained', async (args, reason) => {
+    const { secret } = await serviceWith(database)
+    const { errors, data } = await ask(args, 'nodes { day }', secret)
+    expect(errors[0].message).toContain(reason)
+    expect(errors[0].extensions.code).toMatch(/^invalid_/)
+    expect(data?.platformFigures ?? null).toBeNull()
+  })
+
+  test('of a cursor is that of its page: another range and account do not take it', async () => {
+    const range = 'from: "2026-01-01", to: "2026-01-31"'
+    const { data } = await ask(`${range}, first: 1`, 'pageInfo { endCursor }')
+    const after = `after: "${data.platformFigures.pageInfo.endCursor}"`
+    expect(await ask(`${range}, ${after}`)).not.toHaveProperty('errors')
+    const { secret } = await serviceWith(database)
+    const refused = [
+      await ask(`from: "2026-01-01", to: "2026-02-01", ${after}`),
+      await ask(`${range}, ${after}`, 'nodes { day }', secret),
+    ]
+    for (const { errors } of refused) expect(errors[0].extensions.code).toBe('invalid_parameter')
+  })
+})
+
+describe('the figures of a day', () => {
+  test('cannot be mistaken for others where a count is small', async () => {
+    const selection = `nodes { ${['served', 'errors', 'webhookAttempts', 'keys']
+      .map((field) => `${field} { name count underFive }`)
+      .join(' ')} }`
+    const { data } = await ask('from: "2026-02-01", to: "2026-02-01"', selection)
+    expect(data.platformFigures.nodes).toEqual([
+      {
+        served: [{ name: 'GET /api/v1/me', count: 2_147_483_645, underFive: false }],
+        errors: [
+          { name: 'asset_not_found', count: 5, underFive: false },
+          { name: 'invalid_parameter', count: null, underFive: true },
+        ],
+        webhookAttempts: [],
+        keys: [{ name: 'sandbox', count: 0, underFive: false }],
+      },
+    ])
+  })
+
+  test('cost one request for a whole page of all fields, and a page more costs no more fields than a document may', async () => {
+    const all = selectAll(objectType(schema, 'QueryPlatformFiguresConnection'), {})
+    const nodes = selectAll(objectType(schema, 'PlatformDay'), {})
+    const range = 'from: "2026-01-01", to: "2026-12-31", first: 100'
+    const { data, errors, extensions } = await ask(range, `nodes ${nodes}`)
+    expect([errors, data.platformFigures.nodes.length]).toEqual([undefined, 100])
+    expect(extensions?.cost ?? 1).toBe(1)
+    const twice = await ask(
+      range,
+      `nodes ${nodes} ${all.slice(3, -2).replace('nodes', 'more: nodes')}`,
+    )
+    expect(twice.errors[0].extensions.code).toBe('document_too_costly')
+  })
+})
+
+/** A platform with as many grants, errors, requests and attempts. */
+async function platformWith(of: Database, count: number, end: Date): Promise<void> {
+  const keys = await keyWith(of)
+  const day = new Date(end.getTime() - DAY_MS)
+  for (let i = 0; i < count; i++) await grantWith(of, keys.id, await clientWith(of, []))
+  const counted = { keyId: keys.id, endpoint: 'GET /api/v1/me', lastAt: day }
+  const none = { refused: 0, limited: 0, failed: 0 }
+  await of.prisma.keyUsage.create({ data: { ...counted, ...none, hour: day, ok: count } })
+  const error = { day, code: 'asset_not_found', status: 404, lastRequestId: 'x' }
+  await of.prisma.errorCount.create({ data: { ...counted, ...error, requests: count } })
+  const attempts = { endpointId: 'endpoint_x', day, result: 'delivered', attempts: count } as const
+  await of.prisma.webhookCount.create({ data: attempts })
+  await storeFigures(of.pool, new Date(end.getTime() + DAY_MS / 2))
+}
+
+test('two platforms whose counts differ below five give the same bytes', async () => {
+  const end = new Date((Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS)
+  await platformWith(database, 1, end)
+  await platformWith(other.database, 4, end)
+  const day = new Date(end.getTime() - DAY_MS).toISOString().slice(0, 10)
+  const nodes = selectAll(objectType(schema, 'PlatformDay'), {})
+  const text = `{ platformFigures(from: "${day}", to: "${day}") { nodes ${nodes} } }`
+  const [one, two] = [
+    await gateway.graphql(text, { key }),
+    await other.graphql(text, { key: (await serviceWith(other.database)).secret }),
+  ]
+  expect(one.text).toBe(two.text)
+  const [found] = one.json.data.platformFigures.nodes
+  const small = ['served', 'errors', 'webhookAttempts', 'grants'].map((field) =>
+    found[field].some((each: { underFive: boolean }) => each.underFive),
+  )
+  expect(small).toEqual([true, true, true, true])
+})

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { schema } from '../../../src/graphql/schema.ts'
+import { addTrustedDocuments } from '../../../src/modules/trusted-documents/trusted-document.writes.ts'
+import { ROUTES } from '../../../src/rest/router.ts'
+import { WITH_MCP } from '../../mcp/assistant.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { serviceWith } from '../../support/service.ts'
+import { createFixtures, type Fixtures, ROLES } from '../portal/fixtures.ts'
+import { rootFields } from '../root-documents.ts'
+
+const gateway = testGateway({ config: WITH_MCP })
+const { database } = gateway
+const FIGURES = 'platformFigures(from: "2026-01-01", to: "2026-01-02") { nodes { day } }'
+let of: Fixtures
+
+beforeAll(async () => {
+  of = await createFixtures(database)
+})
+
+const errorsOf = (json: { errors?: { path: string[]; extensions: { code: string } }[] }) =>
+  Object.fromEntries((json.errors ?? []).map((each) => [each.path[0], each.extensions.code]))
+
+describe('a service account is refused', () => {
+  test.each(['query', 'mutation'])('every %s but its own', async (kind) => {
+    const { secret } = await serviceWith(database)
+    const roots = rootFields(schema).filter(
+      (root) => root.kind === kind && root.name !== 'platformFigures',
+    )
+    expect(roots.length).toBeGreaterThan(20)
+    const before = await database.prisma.auditEvent.count()
+    const text = `${kind} { ${roots.map(({ selection }) => selection).join(' ')} }`
+    const { json } = await gateway.graphql(text, { key: secret })
+    const refused = roots.map(({ name }) => [name, 'caller_not_allowed'])
+    expect(errorsOf(json)).toEqual(Object.fromEntries(refused))
+    // That of its first use.
+    expect((await database.prisma.auditEvent.count()) - before).toBe(1)
+  })
+
+  test('a second field beside its own, whose figures it still gets', async () => {
+    const { secret } = await serviceWith(database)
+    const { json } = await gateway.graphql(`{ ${FIGURES} viewer { kind } }`, { key: secret })
+    expect(json.data).toEqual({ platformFigures: { nodes: [] }, viewer: null })
+    expect(errorsOf(json)).toEqual({ viewer: 'caller_not_allowed' })
+  })
+
+  test.each(
+    ROUTES.map(({ method, path, area }) => [method.toUpperCase(), path, area] as const),
+  )('%s %s', async (method, path, area) => {
+    const { secret } = await serviceWith(database)
+    const headers = { 'Content-Type': 'application/json' }
+    const body = method === 'POST' ? { headers, body: '{}' } : {}
+    const target = `${path.replace(/:\w+/, 'x')}?client_id=${of.clientId}`
+    const { status, text } = await gateway.request(target, { key: secret, method, ...body })
+    expect([status, text]).toEqual([401, expect.stringContaining('service account')])
+    // Errors of area B have no code.
+    if (area === 'portfolio') expect(text).toContain('invalid_api_key')
+    expect(text).not.toContain(secret.slice(0, 16))
+  })
+
+  test.each(['/api/v1/unknown', '/mcp'])('POST %s', async (path) => {
+    const { secret } = await serviceWith(database)
+    const { status, text } = await gateway.request(path, { key: secret, method: 'POST' })
+    expect([status, text]).toEqual([401, expect.stringContaining('invalid_api_key')])
+  })
+
+  test('sign-in paths, as a request without a credential is', async () => {
+    const { secret } = await serviceWith(database)
+    for (const path of ['/api/auth/session', '/api/auth/confirm', '/api/auth/sign-out']) {
+      const send = (key: string) =>
+        gateway.request(path, {
+          key,
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Origin: gateway.url() },
+          body: '{"password":"x"}',
+        })
+      const [with_, without] = [await send(secret), await send('')]
+      expect([path, with_.status, with_.json.error?.code]).toEqual([
+        path,
+        without.status,
+        without.json.error?.code,
+      ])
+      expect(with_.status).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  test('trusted documents, by id and by hash, of its own field too', async () => {
+    const { secret } = await serviceWith(database)
+    const text = `{ ${FIGURES} }`
+    const id = createHash('sha256').update(text).digest('hex')
+    await addTrustedDocuments(database.prisma, [{ id, name: '', text }])
+    for (const naming of [
+      { documentId: id },
+      { documentId: 'unknown' },
+      { extensions: { persistedQuery: { version: 1, sha256Hash: id } } },
+    ]) {
+      const { status, json } = await gateway.request('/graphql', {
+        key: secret,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(naming),
+      })
+      expect([status, json.errors[0].extensions.code]).toEqual([403, 'caller_not_allowed'])
+    }
+  })
+})
+
+describe('platformFigures', () => {
+  test.each(ROLES)('refuses a caller who is %s', async (role) => {
+    const key = of.bearer[role]
+    const { json } = await gateway.graphql(`{ ${FIGURES} }`, { ...(key && { key }) })
+    const code = role === 'anonymous' ? 'missing_api_key' : 'caller_not_allowed'
+    expect(errorsOf(json)).toEqual({ platformFigures: code })
+    expect(json.data).toEqual({ platformFigures: null })
+  })
+
+  test('reaches no type of a firm, a person or a portfolio', () => {
+    const reached = new Set<string>()
+    const visit = (type: GraphQLObjectType) => {
+      if (reached.has(type.name)) return
+      reached.add(type.name)
+      for (const field of Object.values(type.getFields())) {
+        const below = getNamedType(field.type)
+        if (isObjectType(below)) visit(below)
+      }
+    }
+    const root = schema.getQueryType()?.getFields().platformFigures
+    const type = root && getNamedType(root.type)
+    if (!isObjectType(type)) throw new Error('platformFigures has no object type')
+    visit(type)
+    expect([...reached].sort()).toEqual([
+      'PageInfo',
+      'PlatformCount',
+      'PlatformDay',
+      'QueryPlatformFiguresConnection',
+      'QueryPlatformFiguresConnectionEdge',
+    ])
+  })
+})
