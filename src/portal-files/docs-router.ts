@@ -8,14 +8,14 @@ import { PAGE_HEADERS } from './page-headers.ts'
 const ALWAYS_ASK = 'no-cache'
 
 /**
- * Serves the pages of the documentation. A browser that asks for the Markdown of a page, at an address of earlier
- * releases, is led to the page; programs get the Markdown.
+ * Serves the pages of the documentation. A browser that asks for the Markdown of a page is led to the page; programs get
+ * the Markdown.
  */
 export function createDocsRouter(files: readonly DocsFile[], policy: string): Router {
   const router = Router({ caseSensitive: true, strict: true })
   for (const file of files) {
     router.get(file.path, sendFile(file, policy))
-    if (file.path.startsWith('/docs/guide/')) router.get(`${file.path}.md`, leadTo(file.path))
+    router.get(`${file.path}.md`, leadTo(file.path))
   }
   if (files.length > 0) router.get('/docs/guide/README.md', leadTo('/docs/guide'))
   return router

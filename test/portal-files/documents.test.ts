@@ -9,7 +9,10 @@ const browse = (path: string) => gateway.request(path, { headers: { Accept: 'tex
 describe('the documents', () => {
   test('are the files of the guide, which a browser sees as pages', async () => {
     const guide = readdirSync('docs/guide', { recursive: true, encoding: 'utf8' })
-    const files = guide.filter((file) => file.includes('.')).map((file) => `docs/guide/${file}`)
+    const files = [
+      'docs/glossary.md',
+      ...guide.filter((file) => file.includes('.')).map((file) => `docs/guide/${file}`),
+    ]
     expect(files.length).toBeGreaterThan(15)
     for (const file of files) {
       const raw = await gateway.request(`/${file}`)
@@ -21,6 +24,22 @@ describe('the documents', () => {
       if (file.endsWith('.md'))
         for (const each of [raw.headers, headers]) expect(each.get('Vary')).toContain('Accept')
     }
+  })
+
+  test('have no relative link to what is not served', async () => {
+    const guide = readdirSync('docs/guide').filter((name) => name.endsWith('.md'))
+    const links = ['docs/glossary.md', ...guide.map((name) => `docs/guide/${name}`)].flatMap(
+      (file) =>
+        partsOf(readFileSync(file, 'utf8'), /\]\(([^)#]+)[^)]*\)/g).map(
+          (link = '') => new URL(link, `${gateway.url()}/${file}`),
+        ),
+    )
+    const own = links
+      .filter(({ origin }) => origin === gateway.url())
+      .map(({ pathname }) => pathname)
+    expect(own.length).toBeGreaterThan(50)
+    for (const path of new Set(own))
+      expect([path, (await gateway.request(path)).status]).toEqual([path, 200])
   })
 
   test('have pages, which are asked for again each time, and compressed', async () => {
