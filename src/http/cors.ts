@@ -11,6 +11,7 @@ const OPTIONS: CorsOptions = {
     'Content-Type',
     'If-None-Match',
     'X-Request-Id',
+    'X-Sandbox-Simulate',
     'X-Service-Version',
   ],
   exposedHeaders: [

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { ScopeSet } from '../access/scopes.ts'
 import type { JsonObject } from '../http/json-body.ts'
+import { isObject } from '../values/json-object.ts'
 import type { CallOutcome } from './call.ts'
 import { TOOLS, type Tool, toolsFor } from './tools.ts'
 
@@ -54,15 +55,20 @@ async function answerOlder(
   }
 }
 
-function createServer({ scopes, call }: Exchange): McpServer {
+function createServer({ scopes, call, message }: Exchange): McpServer {
   const options = { capabilities: { tools: {} }, instructions: INSTRUCTIONS }
   const mcp = new McpServer(NAME, options)
   mcp.server.setRequestHandler('tools/list', () => ({ tools: toolsFor(scopes).map(listed) }))
   mcp.server.setRequestHandler('tools/call', async ({ params }) => {
-    const outcome = await call(findTool(params.name), params.arguments ?? {})
+    const outcome = await call(findTool(params.name), argumentsIn(message))
     return { content: [{ type: 'text', text: outcome.text }], isError: outcome.isError }
   })
   return mcp
+}
+
+// As they were sent: the library drops an argument named `__proto__`, but none may be dropped silently.
+function argumentsIn({ params }: JsonObject): JsonObject {
+  return isObject(params) && isObject(params.arguments) ? params.arguments : {}
 }
 
 function listed({ name, title, description, inputSchema }: Tool) {

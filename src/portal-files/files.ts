@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { type DocsFile, listDocsFiles } from './docs-files.ts'
 import { type Document, listDocuments } from './documents.ts'
 import { type Encoding, encodingsIn } from './encodings.ts'
+import { docsPolicy } from './page-headers.ts'
 
 /** A file of the portal. */
 interface Asset {
@@ -19,6 +20,8 @@ export interface Portal {
   readonly graphiql: string
   /** The pages of `/docs` and below, and the index of their search. */
   readonly docs: readonly DocsFile[]
+  /** The content security policy of these pages. */
+  readonly docsPolicy: string
   /** The documents that the pages of `/docs` link to. */
   readonly documents: readonly Document[]
   /** The folder of the assets. */
@@ -41,7 +44,7 @@ export function loadPortal(): Portal {
   const documents = listDocuments(join(BUILT, 'documents'))
   const docs = listDocsFiles(join(BUILT, 'pages'))
   if (!existsSync(folder))
-    return { page: '', graphiql: '', docs, documents, folder, assets: new Map() }
+    return { page: '', graphiql: '', docs, docsPolicy: '', documents, folder, assets: new Map() }
   const names = new Set(readdirSync(folder))
   const describe = (name: string): Asset => ({
     type: TYPES[extname(name)] ?? 'application/octet-stream',
@@ -49,16 +52,17 @@ export function loadPortal(): Portal {
   })
   const assets = [...names].filter((name) => extname(name) in TYPES)
   return {
-    page: readPage('index.html'),
+    page: readBuilt('index.html'),
     // The content security policy of GraphiQL has no nonce, because its editor creates styles without one.
-    graphiql: readPage('graphiql.html').replaceAll(' nonce="__NONCE__"', ''),
+    graphiql: readBuilt('graphiql.html').replaceAll(' nonce="__NONCE__"', ''),
     docs,
+    docsPolicy: docsPolicy(JSON.parse(readBuilt('inline-parts.json'))),
     documents,
     folder,
     assets: new Map(assets.map((name) => [name, describe(name)])),
   }
 }
 
-function readPage(name: string): string {
+function readBuilt(name: string): string {
   return readFileSync(join(BUILT, name), 'utf8')
 }

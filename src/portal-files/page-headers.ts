@@ -1,3 +1,5 @@
+import type { InlineParts } from '../docs-pages/inline-parts.ts'
+
 /**
  * The headers of every page and of what leads to one. `Referrer-Policy`: the paths contain the secrets of invitations
  * and connection links.
@@ -12,18 +14,21 @@ export const PAGE_HEADERS = {
 
 /** The content security policy of the portal's pages, which create styles with a nonce. */
 export function policy(nonce: string): string {
-  return policyOf(`'self' 'nonce-${nonce}'`, ["frame-src 'self'"])
+  return policyOf("'self'", `'self' 'nonce-${nonce}'`, ["frame-src 'self'"])
 }
 
-/** The content security policy of the documentation, which creates no styles and has no frames. */
-export function docsPolicy(): string {
-  return policyOf("'self'")
+/**
+ * The content security policy of the documentation. Its style and the script for its colours are inline, so that nothing
+ * else is loaded before the first paint. No other style is allowed.
+ */
+export function docsPolicy({ style, script }: InlineParts): string {
+  return policyOf(`'self' '${script}'`, `'${style}'`)
 }
 
-function policyOf(styles: string, others: readonly string[] = []): string {
+function policyOf(scripts: string, styles: string, others: readonly string[] = []): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     `style-src ${styles}`,
     "img-src 'self' data:",
     "connect-src 'self'",

@@ -14,7 +14,7 @@ import { PAGE_HEADERS, policy } from './page-headers.ts'
  * the HTML with status 404. Programs get the error of the API.
  */
 export function createPortalRouter(portal: Portal): Router {
-  const { page, docs, documents, folder, assets } = portal
+  const { page, docs, docsPolicy, documents, folder, assets } = portal
   const sendAsset: RequestHandler<{ name: string }> = (request, response, next) => {
     const { name } = request.params
     const asset = assets.get(name)
@@ -26,7 +26,7 @@ export function createPortalRouter(portal: Portal): Router {
   }
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/assets/:name', sendAsset)
-  router.use(createDocsRouter(docs))
+  router.use(createDocsRouter(docs, docsPolicy))
   for (const document of documents) router.get(document.path, sendDocument(document))
   if (page !== '') {
     router.get(PAGES, (_request, response) => sendPage(response, page))

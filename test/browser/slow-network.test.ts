@@ -33,6 +33,27 @@ describeInBrowser('the loads of a slow network', () => {
     expect(sum(loads)).toBeLessThan(130_000)
   })
 
+  test.each([
+    '/docs',
+    '/docs/errors',
+    '/docs/api/get_assets',
+    '/docs/changelog',
+  ])('%s is painted from its HTML alone, in its colours', async (path) => {
+    const page = await browser.open('/healthz', { colorScheme: 'dark' })
+    await page.route('**/assets/**', () => {})
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const painted = `performance.getEntriesByName('first-contentful-paint').length`
+    await expect.poll(() => page.evaluate(painted)).toBe(1)
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+      'rgb(20, 25, 22)',
+    )
+    const [html] = await page.evaluate<Load[]>(
+      `performance.getEntriesByType('navigation').map(({ transferSize }) => ({ bytes: transferSize }))`,
+    )
+    expect(html?.bytes).toBeLessThan(40_000)
+  })
+
   test('a connection request is painted after the first load, and is there after the second', async () => {
     const { ask } = await askingFirm(gateway)
     const client = await clientWhoSignsIn(gateway)

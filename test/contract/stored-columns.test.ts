@@ -28,6 +28,23 @@ test('every column of an asset is in a block or in the list above', () => {
   expect([...stored.keys()].sort()).toEqual(known.sort())
 })
 
+// The function compares the documents themselves, and what does not change needs no comparison.
+const NOT_COMPARED = ['id', 'updated_at', 'document_count', 'document_types']
+
+// Without a column, a scenario would leave it empty, or would not notice that it changes.
+test.each([
+  ['sandbox_blocks', NOT_COMPARED],
+  ['change_sandbox_portfolio', []],
+])('the function %s has every column of a block', async (name, others) => {
+  const { rows } = await database.pool.query<{ prosrc: string }>(
+    'SELECT prosrc FROM pg_proc WHERE proname = $1',
+    [name],
+  )
+  const words = new Set(rows[0]?.prosrc.match(/\w+/g))
+  const missing = COLUMNS.map(([column]) => column).filter((column) => !words.has(column))
+  expect(missing).toEqual(others)
+})
+
 test('every text of an asset is ordered by its bytes', async () => {
   const { rows } = await database.pool.query(
     `SELECT attname AS name FROM pg_attribute

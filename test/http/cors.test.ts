@@ -84,6 +84,7 @@ describe('an application of a listed origin', () => {
       const allowed = headers.get('Access-Control-Allow-Headers')?.toLowerCase()
       expect(allowed).toContain('authorization')
       expect(allowed).toContain('x-service-version')
+      expect(allowed).toContain('x-sandbox-simulate')
       expect(headers.get('Access-Control-Max-Age')).toBe('600')
       expect(headers.has('Access-Control-Allow-Credentials')).toBe(false)
       expect(headers.has('X-Request-Id')).toBe(true)

@@ -40,12 +40,16 @@ interface Verified {
   readonly scenarios: readonly { readonly name: string; readonly findings: readonly string[] }[]
 }
 
-/** What the kit says of a mirror program. */
-function verify(command: string, scenarios: readonly string[] = []): Promise<Verified> {
+/** What the kit says of a mirror program at a gateway: by default, one that takes the key for a sandbox key. */
+function verify(
+  command: string,
+  scenarios: readonly string[] = [],
+  gatewayUrl = url,
+): Promise<Verified> {
   const chosen = scenarios.flatMap((name) => ['--scenario', name])
   const args = [npmProgram(), 'verify', '--json', '--mirror', command, ...chosen]
   const { PATH, HOME } = process.env
-  const env = { PATH, HOME, ORANGERY_URL: url, ORANGERY_KEY: key }
+  const env = { PATH, HOME, ORANGERY_URL: gatewayUrl, ORANGERY_KEY: key }
   return new Promise((done) => {
     execFile(process.execPath, args, { env }, (error, out, err) => {
       const report = out === '' ? {} : JSON.parse(out)
@@ -119,4 +123,18 @@ test('unknown scenarios and options are refused before anything runs', async () 
     2,
     expect.stringMatching(/^--scenario takes one of first_walk, .*; not no_such_scenario\.\n$/),
   ])
+})
+
+test('a production key is refused before the mirror starts, with an exit code of its own', async () => {
+  const { code, err, scenarios } = await verify(mirror(), ['first_walk'], gateway.url())
+  expect([code, err, scenarios]).toEqual([
+    3,
+    'This is a production key. The kit changes data, so it takes a sandbox key: sk_test_….\n',
+    undefined,
+  ])
+})
+
+test('a gateway that does not answer has that exit code, too', async () => {
+  const { code, err } = await verify(mirror(), ['first_walk'], 'http://127.0.0.1:9')
+  expect([code, err]).toEqual([3, 'The gateway does not answer: http://127.0.0.1:9/graphql.\n'])
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
@@ -8,7 +9,10 @@ const browse = (path: string) => gateway.request(path, { headers: { Accept: 'tex
 describe('the documents', () => {
   test('are the files of the guide, which a browser sees as pages', async () => {
     const guide = readdirSync('docs/guide', { recursive: true, encoding: 'utf8' })
-    const files = guide.filter((file) => file.includes('.')).map((file) => `docs/guide/${file}`)
+    const files = [
+      'docs/glossary.md',
+      ...guide.filter((file) => file.includes('.')).map((file) => `docs/guide/${file}`),
+    ]
     expect(files.length).toBeGreaterThan(15)
     for (const file of files) {
       const raw = await gateway.request(`/${file}`)
@@ -22,13 +26,26 @@ describe('the documents', () => {
     }
   })
 
-  test('have pages, which are asked for again each time, compressed, with a policy without exceptions', async () => {
+  test('have no relative link to what is not served', async () => {
+    const guide = readdirSync('docs/guide').filter((name) => name.endsWith('.md'))
+    const links = ['docs/glossary.md', ...guide.map((name) => `docs/guide/${name}`)].flatMap(
+      (file) =>
+        partsOf(readFileSync(file, 'utf8'), /\]\(([^)#]+)[^)]*\)/g).map(
+          (link = '') => new URL(link, `${gateway.url()}/${file}`),
+        ),
+    )
+    const own = links
+      .filter(({ origin }) => origin === gateway.url())
+      .map(({ pathname }) => pathname)
+    expect(own.length).toBeGreaterThan(50)
+    for (const path of new Set(own))
+      expect([path, (await gateway.request(path)).status]).toEqual([path, 200])
+  })
+
+  test('have pages, which are asked for again each time, and compressed', async () => {
     const accepted = { Accept: 'text/html', 'Accept-Encoding': 'br, gzip' }
     const { status, headers, text } = await gateway.request('/docs', { headers: accepted })
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
-    expect(headers.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    )
     expect(headers.get('Content-Encoding')).toBe('br')
     expect([headers.get('ETag'), headers.get('Last-Modified')]).toEqual([
       expect.stringMatching(/^W\/"[\w-]{22}"$/),
@@ -50,6 +67,21 @@ describe('the documents', () => {
     const index = await gateway.request('/docs/search.json')
     expect(index.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
     expect(index.json.length).toBeGreaterThan(500)
+  })
+
+  test.each([
+    '/docs',
+    '/docs/errors',
+    '/docs/api/get_assets',
+  ])('%s has a policy that allows its one style and its one inline script, and no others', async (path) => {
+    const { headers, text } = await browse(path)
+    const [style, ...styles] = partsOf(text, /<style[^>]*>(.*?)<\/style>/gs)
+    const [script, ...scripts] = partsOf(text, /<script>(.*?)<\/script>/gs)
+    expect([styles, scripts]).toEqual([[], []])
+    expect(headers.get('Content-Security-Policy')).toBe(
+      `default-src 'none'; script-src 'self' ${hashOf(script)}; style-src ${hashOf(style)}; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+    )
+    expect(text).not.toMatch(/<[^>]+\s(?:style|on\w+)=|rel="stylesheet"/i)
   })
 
   test('are what the repository has', async () => {
@@ -76,3 +108,7 @@ describe('the documents', () => {
     expect((await gateway.request(path)).status).toBe(404)
   })
 })
+
+const partsOf = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, part]) => part)
+const hashOf = (part = '') => `'sha256-${createHash('sha256').update(part).digest('base64')}'`

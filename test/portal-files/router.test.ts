@@ -8,7 +8,7 @@ import { createPortalRouter } from '../../src/portal-files/router.ts'
 import { testGateway } from '../support/gateway.ts'
 
 const gateway = testGateway()
-const NOTHING = { page: '', graphiql: '', docs: [], documents: [] }
+const NOTHING = { page: '', graphiql: '', docs: [], docsPolicy: '', documents: [] }
 const PAGES = [
   '/',
   '/sign-in',

@@ -30,14 +30,23 @@ declare const YogaGraphiQL: {
   ): void
 }
 
+interface Position {
+  readonly lineNumber: number
+  readonly column: number
+}
+
 /** The part of Monaco that the page uses; `MonacoEnvironment.globalAPI` makes it a global. */
 declare const monaco:
   | {
       readonly editor: {
         getEditors(): readonly {
-          getModel(): { readonly uri: { readonly path: string } } | null
+          getModel(): {
+            readonly uri: { readonly path: string }
+            getPositionAt(offset: number): Position
+          } | null
           getValue(): string
           setValue(text: string): void
+          setPosition(place: Position): void
           focus(): void
         }[]
       }

@@ -52,14 +52,24 @@ async function start(): Promise<void> {
     defaultTabs: EXAMPLES.slice(0, OPENED).map(({ query }) => ({ query })),
     shouldPersistHeaders: false,
   })
-  const editor = await editorOfQueries()
-  const hadFocus = document.activeElement === early
-  const typed = early.value
-  early.hidden = true
-  if (typed.trim() !== '') await openTab(typed)
-  else if (hadFocus) editor.focus()
+  await replaceEarlyField()
   find('#insert', HTMLButtonElement).disabled = false
   await sayWhoAsks()
+}
+
+// Whoever types goes on in the editor, at the same place.
+async function replaceEarlyField(): Promise<void> {
+  const editor = await editorOfQueries()
+  const hadFocus = document.activeElement === early
+  if (early.value.trim() !== '') {
+    await openTab(early.value)
+    // It may have become longer while the tab opened.
+    editor.setValue(early.value)
+    const place = editor.getModel()?.getPositionAt(early.selectionStart)
+    if (place) editor.setPosition(place)
+  }
+  early.hidden = true
+  if (hadFocus) editor.focus()
 }
 
 const askAndRemember: typeof ask = (request, options) => {

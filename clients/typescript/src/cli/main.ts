@@ -31,16 +31,17 @@ const options = {
   version: { type: 'boolean' },
 } as const
 
-async function run(): Promise<boolean> {
+/** Runs the command. Gives the exit code. */
+async function run(): Promise<number> {
   const { values, positionals } = readArguments()
   const [command, folder, ...others] = positionals
   if (values.version) return say(VERSION)
   if (values.help || command === undefined) return say(USAGE)
   if (command === 'sync' && folder !== undefined && others.length === 0) {
     const { once, changes } = values
-    return await sync(folder, once ? 'once' : changes ? 'changes' : 'follow')
+    return codeOf(await sync(folder, once ? 'once' : changes ? 'changes' : 'follow'))
   }
-  if (command === 'mirror' && folder === undefined) return await printMirror()
+  if (command === 'mirror' && folder === undefined) return codeOf(await printMirror())
   if (command === 'verify' && folder === undefined) return await verify(values)
   throw new UsageError(`Unknown arguments. See: orangery-client --help`)
 }
@@ -53,15 +54,17 @@ function readArguments() {
   }
 }
 
-function say(text: string): true {
+const codeOf = (succeeded: boolean) => (succeeded ? 0 : 1)
+
+function say(text: string): number {
   console.log(text)
-  return true
+  return 0
 }
 
 // What clients share is nobody else's to read.
 process.umask(0o077)
 try {
-  process.exitCode = (await run()) ? 0 : 1
+  process.exitCode = await run()
 } catch (error) {
   const isUsage = error instanceof UsageError
   if (!isUsage && !(error instanceof OrangeryError)) throw error

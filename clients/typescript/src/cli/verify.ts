@@ -1,3 +1,4 @@
+import { OrangeryError } from '../errors.ts'
 import type { Result, Scenario } from '../kit/kit.ts'
 import { rehearse } from '../kit/rehearse.ts'
 import { writeReport } from '../kit/report.ts'
@@ -18,8 +19,24 @@ interface Values {
 
 const TIMEOUT_SECONDS = '300' // a sandbox key may have to wait for its next minute
 
-/** Runs a mirror program through the scenarios, and prints what it lost. True if it lost nothing. */
-export async function verify({ mirror, scenario, json, ...values }: Values): Promise<boolean> {
+// The kit could not test the mirror, which may be right.
+const NOT_TESTED = 3
+
+/**
+ * Runs a mirror program through the scenarios, and prints what it lost. Gives the exit code: 0 if it lost nothing, 1 if it
+ * did, 3 if the kit could not test it.
+ */
+export async function verify(values: Values): Promise<number> {
+  try {
+    return (await passes(values)) ? 0 : 1
+  } catch (error) {
+    if (!(error instanceof OrangeryError)) throw error
+    console.error(error.message)
+    return NOT_TESTED
+  }
+}
+
+async function passes({ mirror, scenario, json, ...values }: Values): Promise<boolean> {
   if (!mirror) throw new UsageError('--mirror takes the command that starts your mirror.')
   const { url, key } = fromEnvironment()
   const stage = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OrangeryError } from '../errors.ts'
+import { NoResponseError, OrangeryError } from '../errors.ts'
 import type { Event, Play } from './kit.ts'
 
 const MUTATION = `mutation ($name: SandboxScenario!, $seed: Int!) {
@@ -35,6 +35,8 @@ async function run(endpoint: string, key: string, variables: Event): Promise<Ran
     redirect: 'manual',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ query: MUTATION, variables }),
+  }).catch(() => {
+    throw new NoResponseError(`The gateway does not answer: ${endpoint}.`)
   })
   const body: unknown = await reply.json().catch(() => null)
   const errors = memberOf(body, 'errors')
@@ -46,7 +48,8 @@ async function run(endpoint: string, key: string, variables: Event): Promise<Ran
 }
 
 function explain(code: string, { name }: Event): string {
-  if (code === 'sandbox_only') return 'The kit takes a sandbox key: sk_test_…'
+  if (code === 'sandbox_only')
+    return 'This is a production key. The kit changes data, so it takes a sandbox key: sk_test_….'
   return `The gateway does not run the scenario ${name}: ${code}.`
 }
 
