@@ -4,7 +4,13 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
-import { newCluster, newDataDir, newFolder, removeFolders } from '../database/data-folder.ts'
+import {
+  newCluster,
+  newDataDir,
+  newFolder,
+  newMigratedCluster,
+  removeFolders,
+} from '../database/data-folder.ts'
 import { serverPid } from '../database/server-pid.ts'
 import { ELSEWHERE } from '../serve/process.ts'
 
@@ -101,7 +107,7 @@ describe('the program', () => {
   })
 
   test('interrupted, imports nothing and leaves no server behind', async () => {
-    const DATA_DIR = await newCluster()
+    const DATA_DIR = await newMigratedCluster()
     const made = program(
       ['client', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--json'],
       {
@@ -125,7 +131,7 @@ describe('the program', () => {
   })
 
   test('pipes a backup of one database into another', async () => {
-    const [from, to, folder] = [await newCluster(), newDataDir(), newFolder()]
+    const [from, to, folder] = [await newMigratedCluster(), newDataDir(), newFolder()]
     program(['firm', 'create', '--name', 'Hale'], { DATA_DIR: from })
     const saved = piped('backup - > "$FILE"', from, folder)
     expect(saved).toMatchObject({ status: 0, stdout: '' })
@@ -138,7 +144,7 @@ describe('the program', () => {
   })
 
   test('fails if nobody reads the backup, or its output has to be an object', async () => {
-    const [from, folder] = [await newCluster(), newFolder()]
+    const [from, folder] = [await newMigratedCluster(), newFolder()]
     program(['firm', 'list'], { DATA_DIR: from })
     const unread = piped('backup - | true', from, folder, {}, 'set -o pipefail;')
     expect(unread).toMatchObject({ status: 1, stdout: '' })
@@ -148,7 +154,7 @@ describe('the program', () => {
   })
 
   test('works next to a process that runs the embedded database, and leaves it running', async () => {
-    const DATA_DIR = await newCluster()
+    const DATA_DIR = await newMigratedCluster()
     const gateway = await startEmbedded(DATA_DIR)
     const pid = serverPid(DATA_DIR)
     const email = ['--email', 'ada@example.com']

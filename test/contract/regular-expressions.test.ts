@@ -13,7 +13,7 @@ const { checkSync } = await import('recheck')
 const MESSAGE = 'a message is cut to 2,000 characters first'
 const BUILD = 'The build reads files of the repository with it.'
 const BOUNDED: Readonly<Record<string, string>> = {
-  '/(cannot represent [a-z -]*value: |Invalid value ).*$/s': MESSAGE,
+  '/(cannot represent [a-z\\d -]*value: ).*$/s': MESSAGE,
   '/(Value ").*(" does not exist)/s': MESSAGE,
   '/(Field ").*(" is not defined)/s': MESSAGE,
   '/\\[([^\\]]+)\\]\\(([\\w-]+)\\.md(?:#[^)]*)?\\)/g': BUILD,

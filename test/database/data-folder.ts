@@ -1,9 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
+import { openServing } from '../../src/database/open.ts'
+import { prepareServing } from '../../src/database/prepare.ts'
 import { ends, isRunning, serverPid } from './server-pid.ts'
 
 const made: string[] = []
@@ -21,22 +32,40 @@ export function newDataDir(): string {
   return join(newFolder(), 'data')
 }
 
-let template: Promise<string> | undefined
+/** A data folder with an empty database: a copy, because creating one takes two seconds. */
+export function newCluster(): Promise<string> {
+  return copyOf('cluster', async (dataDir) => (await startEmbedded(dataDir)).release())
+}
 
-/** A data folder with a database: a copy, because creating one takes two seconds. */
-export async function newCluster(): Promise<string> {
-  template ??= makeTemplate()
+/** A data folder with the current schema, as a gateway leaves it: a start on it has nothing to migrate. */
+export function newMigratedCluster(): Promise<string> {
+  return copyOf('migrated', async (dataDir) => {
+    const database = await openServing({ dataDir, poolSize: 2 }, () => {})
+    await prepareServing(database)
+    await database.close()
+  })
+}
+
+/** A copy of the data folder of this name. The first test of the run that needs one makes the original. */
+export async function copyOf(
+  name: string,
+  make: (dataDir: string) => Promise<unknown>,
+): Promise<string> {
+  const folder = join(inject('folder'), name)
+  const [original, done] = [join(folder, 'data'), join(folder, 'done')]
+  if (claim(folder)) {
+    await make(original)
+    writeFileSync(done, '')
+  }
+  while (!existsSync(done)) await sleep(100)
   const dataDir = newDataDir()
-  execFileSync('cp', ['-a', await template, dataDir])
+  execFileSync('cp', ['-a', original, dataDir])
   return dataDir
 }
 
-async function makeTemplate(): Promise<string> {
-  const folder = mkdtempSync(join(inject('folder'), 'cluster-'))
-  chmodSync(folder, 0o711)
-  const dataDir = join(folder, 'data')
-  await (await startEmbedded(dataDir)).release()
-  return dataDir
+/** Whether the folder was not there. Another worker may ask at the same moment. */
+function claim(folder: string): boolean {
+  return mkdirSync(folder, { recursive: true, mode: 0o711 }) !== undefined
 }
 
 /** Removes a folder after the test, together with those created here. */

@@ -10,7 +10,8 @@ import { clientWith, grantWith, importRecords, keyWith } from '../support/portfo
 import { makeCertificate } from '../support/receiver.ts'
 import { AUTH_SECRET, Installation, type StartedGateway } from './installation.ts'
 import type { Run } from './scenario.ts'
-import { WebhookReceiver } from './webhook-receiver.ts'
+import type { WebhookReceiver } from './webhook-receiver.ts'
+import { newReceivers, readList } from './webhook-receivers.ts'
 
 const PROCESSES = 3
 const CLIENTS = 8
@@ -228,41 +229,6 @@ const HURRY = `UPDATE webhook_endpoints SET next_try_at = clock_timestamp(), tri
   WHERE state = 'active' AND leased_until IS NULL AND next_try_at > clock_timestamp()`
 const UNREAD = 'SELECT 1 FROM portfolios WHERE feed_version <> data_version'
 
-function newReceivers(
-  certificate: { readonly key: string; readonly cert: string },
-  read: (clientId: string) => Promise<string>,
-): readonly WebhookReceiver[] {
-  let requests = 0
-  const everySecond = () => (requests++ % 2 === 0 ? 500 : 204)
-  const create = (name: string, answer: () => number | null) =>
-    new WebhookReceiver(name, certificate, read, answer)
-  return [
-    create('good', () => 204),
-    create('fails each second time', everySecond),
-    create('never answers', () => null),
-    create('is killed', () => 204),
-    create('is down', () => 204),
-  ]
-}
-
 function record(title: string): Record<string, unknown> {
   return { type: 'asset', ref: 'a', title: `Title ${title}`, category: 'watches' }
-}
-
-// A gateway that is being killed is asked no more.
-async function readList(
-  gateways: () => readonly StartedGateway[],
-  secret: string,
-  clientId: string,
-): Promise<string> {
-  for (let turn = 0; ; turn++) {
-    const { url } = gateways()[turn % PROCESSES] ?? { url: '' }
-    const headers = { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' }
-    const path = `/api/v1/assets?client_id=${clientId}`
-    const answer = await fetch(url + path, { headers }).catch(() => undefined)
-    const body = await answer?.text().catch(() => undefined)
-    if (answer?.status === 200 && body !== undefined) return JSON.stringify(JSON.parse(body).data)
-    if (turn > 600) throw new Error(`no answer: ${answer?.status} ${body}`)
-    await sleep(100)
-  }
 }

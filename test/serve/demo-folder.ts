@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject } from 'vitest'
-import { newDataDir } from '../database/data-folder.ts'
+import { copyOf } from '../database/data-folder.ts'
+import { serverPid } from '../database/server-pid.ts'
 import { GatewayProcess } from './process.ts'
 
 /** The credentials that the first start prints. */
@@ -24,26 +23,16 @@ export interface DemoSecrets {
  * copy: the first test of the run that needs one makes the original, by a start on no folder.
  */
 export async function newDemoDir(): Promise<{ dataDir: string; demo: DemoSecrets }> {
-  const folder = join(inject('folder'), 'demo')
-  const done = join(folder, 'secrets.json')
-  if (claim(folder)) await makeDemo(folder, done)
-  while (!existsSync(done)) await sleep(100)
-  const dataDir = newDataDir()
-  execFileSync('cp', ['-a', join(folder, 'data'), dataDir])
-  return { dataDir, demo: JSON.parse(readFileSync(done, 'utf8')) }
+  const secrets = join(inject('folder'), 'demo', 'secrets.json')
+  const dataDir = await copyOf('demo', (original) => makeDemo(original, secrets))
+  return { dataDir, demo: JSON.parse(readFileSync(secrets, 'utf8')) }
 }
 
-/** Whether the folder was not there. The other worker may ask at the same moment. */
-function claim(folder: string): boolean {
-  return mkdirSync(folder, { recursive: true, mode: 0o711 }) !== undefined
-}
-
-async function makeDemo(folder: string, done: string): Promise<void> {
-  const gateway = new GatewayProcess({ DATA_DIR: join(folder, 'data') })
-  const secrets = await demoSecrets(gateway)
+async function makeDemo(dataDir: string, secrets: string): Promise<void> {
+  const gateway = new GatewayProcess({ DATA_DIR: dataDir })
+  writeFileSync(secrets, JSON.stringify(await demoSecrets(gateway)))
   expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
-  writeFileSync(`${done}.new`, JSON.stringify(secrets))
-  renameSync(`${done}.new`, done)
+  expect(serverPid(dataDir)).toBeUndefined()
 }
 
 async function demoSecrets(gateway: GatewayProcess): Promise<DemoSecrets> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { newCluster, removeFolders } from '../database/data-folder.ts'
+import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { parseMetrics, type Samples, sumOf } from '../metrics/parse-metrics.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import { GatewayProcess } from './process.ts'
@@ -12,7 +12,11 @@ const REQUESTS = 'orangery_http_requests_total'
 const HEALTH = 'route="health"'
 
 async function start(environment: Record<string, string> = {}): Promise<GatewayProcess> {
-  const gateway = new GatewayProcess({ DATA_DIR: await newCluster(), DEMO: 'off', ...environment })
+  const gateway = new GatewayProcess({
+    DATA_DIR: await newMigratedCluster(),
+    DEMO: 'off',
+    ...environment,
+  })
   running.add(gateway)
   void gateway.ended.then(() => running.delete(gateway))
   return gateway

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
-import { newCluster, removeFolders } from '../database/data-folder.ts'
+import { afterAll, expect, test } from 'vitest'
+import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { GatewayProcess, NO_REDIS } from './process.ts'
 
-afterEach(removeFolders)
+afterAll(removeFolders)
 
 const WATCH = `--import=${join(import.meta.dirname, 'graphql-mode.js')}`
 
 /** The mode of GraphQL in each process of a gateway. */
 async function modes(environment: Record<string, string>): Promise<string[]> {
-  const DATA_DIR = await newCluster()
+  const DATA_DIR = await newMigratedCluster()
   const gateway = new GatewayProcess({ DATA_DIR, DEMO: 'off', NODE_OPTIONS: WATCH, ...environment })
   await gateway.url()
   const { out } = await gateway.stop()
@@ -17,8 +17,12 @@ async function modes(environment: Record<string, string>): Promise<string[]> {
 }
 
 test('a gateway and its workers run in the mode of production, unless NODE_ENV says otherwise', async () => {
-  expect(await modes({ NODE_ENV: '' })).toEqual(['production'])
-  expect(await modes({ NODE_ENV: 'development' })).toEqual(['development'])
-  const workers = await modes({ WEB_CONCURRENCY: '2', REDIS_URL: NO_REDIS })
+  const [plain, development, workers] = await Promise.all([
+    modes({ NODE_ENV: '' }),
+    modes({ NODE_ENV: 'development' }),
+    modes({ WEB_CONCURRENCY: '2', REDIS_URL: NO_REDIS }),
+  ])
+  expect(plain).toEqual(['production'])
+  expect(development).toEqual(['development'])
   expect(new Set(workers)).toEqual(new Set(['production']))
 })

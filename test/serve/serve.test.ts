@@ -8,11 +8,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
 import { ends, runningPid, serverPid } from '../database/server-pid.ts'
+import { newDemoDir } from './demo-folder.ts'
 import { GatewayProcess } from './process.ts'
 
-const dataDir = newDataDir()
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const running = new Set<GatewayProcess>()
+let dataDir = ''
 let token = ''
 let key = ''
 let client = ''
@@ -41,15 +42,12 @@ async function openRequest(url: string) {
   return { response, finish: () => call.end('"name":"Fern"}') }
 }
 
-// The first start on an empty folder loads the demo and prints credentials.
 beforeAll(async () => {
-  const first = start()
-  token = (await first.waitForOutput(/(pat_\w+)/))[1] ?? ''
-  const keyAndClient = await first.waitForOutput(/(sk_live_\w+)\s+Eleanor Ashdown\s+(user_\w+)/)
-  key = keyAndClient[1] ?? ''
-  client = keyAndClient[2] ?? ''
-  expect(await first.stop()).toMatchObject({ code: 0, err: '' })
-  expect(serverPid(dataDir)).toBeUndefined()
+  const { demo, ...made } = await newDemoDir()
+  dataDir = made.dataDir
+  token = demo.accessToken
+  key = demo.productionKey
+  client = demo.clients.ashdown
 })
 
 afterEach(async () => {

@@ -3,18 +3,23 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
+import { newDemoDir } from './demo-folder.ts'
 import { program } from './process.ts'
 
 const SCRIPT = '/usr/bin/script'
 const folder = mkdtempSync(join(tmpdir(), 'orangery-terminal-'))
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await removeFolders()
+})
 
 /** Starts `orangery serve` on a terminal of its own, and returns what stands there when it is quiet. */
-async function startOnTerminal(demo: 'on' | 'off'): Promise<string> {
+async function startOnTerminal(dataDir: string, demo: 'on' | 'off'): Promise<string> {
   const child = spawn(SCRIPT, ['-qec', `'${process.execPath}' '${program}' serve`, '/dev/null'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: demo },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, DEMO: demo },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let shown = ''
@@ -38,8 +43,12 @@ async function end(child: ChildProcess): Promise<void> {
 
 describe.skipIf(!existsSync(SCRIPT))('on a terminal', () => {
   test('the log is lines for people, and each start ends with the addresses', async () => {
-    for (const demo of ['on', 'on', 'off'] as const) {
-      const shown = await startOnTerminal(demo)
+    const starts = [
+      startOnTerminal(join(folder, 'data'), 'on'),
+      startOnTerminal((await newDemoDir()).dataDir, 'on'),
+      startOnTerminal(await newMigratedCluster(), 'off'),
+    ]
+    for (const shown of await Promise.all(starts)) {
       expect(shown).toMatch(/^\d\d:\d\d:\d\d info {2}embedded database /m)
       expect(shown).toMatch(/^\d\d:\d\d:\d\d info {2}listening address=http/m)
       expect(shown).not.toContain('{"level"')

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { newCluster, removeFolders } from '../database/data-folder.ts'
+import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { startCollector } from '../tracing/collector.ts'
 import { GatewayProcess } from './process.ts'
 
@@ -8,7 +8,7 @@ const collector = await startCollector()
 const running = new Set<GatewayProcess>()
 
 async function start(environment: Record<string, string>) {
-  const DATA_DIR = await newCluster()
+  const DATA_DIR = await newMigratedCluster()
   const gateway = new GatewayProcess({ DATA_DIR, DEMO: 'off', ...environment })
   running.add(gateway)
   return { gateway, url: await gateway.url() }

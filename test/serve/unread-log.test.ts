@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { newCluster, removeFolders } from '../database/data-folder.ts'
+import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { serverPid } from '../database/server-pid.ts'
 import { freePort } from '../support/free-port.ts'
 import { program } from './process.ts'
@@ -11,7 +11,7 @@ const running = new Set<ChildProcess>()
 
 /** A gateway whose standard output nobody reads, or that is a file. */
 async function start(stdout: 'pipe' | number) {
-  const dataDir = await newCluster()
+  const dataDir = await newMigratedCluster()
   const PORT = String(await freePort())
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off', DRAIN_GRACE_MS: '0', PORT }
   const child = spawn(process.execPath, [program, 'serve'], {

@@ -15,7 +15,7 @@ afterAll(removeFolders)
 
 const RANGES = '127.0.0.1/32'
 
-test.each([
+test.concurrent.each([
   ['alone', {}],
   ['with a range that names the receiver', { WEBHOOK_ALLOWED_RANGES: RANGES }],
 ])(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
-import { newCluster, removeFolders } from '../database/data-folder.ts'
+import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { ends, serverPid } from '../database/server-pid.ts'
 import { newDemoDir } from './demo-folder.ts'
 import { startClients } from './load.ts'
@@ -15,7 +15,7 @@ const GRACE_MS = process.env.GRACE_MS ?? '1500'
 const running = new Set<GatewayProcess>()
 
 async function start(environment: Record<string, string> = {}) {
-  const dataDir = await newCluster()
+  const dataDir = await newMigratedCluster()
   const gateway = new GatewayProcess({
     DATA_DIR: dataDir,
     DEMO: 'off',

@@ -30,7 +30,7 @@ export function run(command: string, args: string[], options: CommandOptions = {
 
 /** PostgreSQL's error output, or a clearer message with a remedy for a known problem. */
 export function explain(failure: string): string {
-  const [, id] = /could not look up effective user ID (\d+)/.exec(failure) ?? []
+  const [, id] = /could not look up effective user ID (\d{1,10})/.exec(failure) ?? []
   if (id === undefined) return failure
   const remedy =
     'Give the folder to a user that has one and run as that user (docker run --user node)'

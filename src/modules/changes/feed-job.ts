@@ -2,13 +2,11 @@ import type { Logger } from 'pino'
 import type { Database } from '../../database/client.ts'
 import type { Clock } from '../../database/clock.ts'
 import { isLockHeld } from '../../database/revocation.ts'
-import { measured } from '../../measured.ts'
-import { Pause } from '../../values/pause.ts'
+import { RepeatedJob } from '../jobs/repeated-job.ts'
 import { listDueClients, markExpiredLinks, storeExpiries } from './due-clients.writes.ts'
 import { recordChanges } from './record-changes.writes.ts'
 
 const PAUSE_MS = 300
-const PAUSE_AFTER_ERROR_MS = 5_000
 // A client whose portfolio is being written is read again after this time, and one with damaged data too.
 const PAUSE_OF_CLIENT_MS = 1_000
 const PAUSE_AFTER_FAILURE_MS = 60_000
@@ -24,24 +22,26 @@ export class FeedJob {
   readonly #options: FeedJobOptions
   /** When a client that could not be read whole is read again, by a clock that is not set back. */
   readonly #later = new Map<string, number>()
-  #done: Promise<void> = Promise.resolve()
-  readonly #pause = new Pause()
-  #stopping = false
-  #isFailing = false
+  readonly #job: RepeatedJob
 
   constructor(options: FeedJobOptions) {
     this.#options = options
+    this.#job = new RepeatedJob({
+      name: 'changes',
+      log: options.log,
+      failure: 'changes were not read',
+      pauseMs: PAUSE_MS,
+      run: () => this.runOnce().then(() => false),
+    })
   }
 
   start(): void {
-    this.#done = this.#run()
+    this.#job.start()
   }
 
   /** Stops the job, and waits for the client that is being read. */
-  async stop(): Promise<void> {
-    this.#stopping = true
-    this.#pause.stop()
-    await this.#done
+  stop(): Promise<void> {
+    return this.#job.stop()
   }
 
   /** Reports everything that is due now. */
@@ -53,37 +53,13 @@ export class FeedJob {
     const read = new Set<string>()
     for (;;) {
       const due = await listDueClients(database.pool, [...this.#postponed(), ...read])
-      if (due.length === 0 || this.#stopping) return
+      if (due.length === 0 || this.#job.isStopping) return
       for (const clientId of due) {
-        if (this.#stopping) return
+        if (this.#job.isStopping) return
         read.add(clientId)
         await this.#record(clientId)
       }
     }
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#stopping) {
-      const pause = await this.runOnce().then(
-        () => this.#succeed(),
-        (error: unknown) => this.#fail(error),
-      )
-      await this.#pause.wait(pause)
-    }
-  }
-
-  #succeed(): number {
-    this.#isFailing = false
-    measured.emit('job', 'changes', 'succeeded')
-    return PAUSE_MS
-  }
-
-  #fail(error: unknown): number {
-    measured.emit('job', 'changes', 'failed')
-    // Log only once for each outage.
-    if (!this.#isFailing) this.#options.log.warn({ err: error }, 'changes were not read')
-    this.#isFailing = true
-    return PAUSE_AFTER_ERROR_MS
   }
 
   // The data of one client may be damaged. The others are read all the same.

@@ -1,9 +1,9 @@
 import { requestsPerMinute } from '../../access/caller.ts'
-import { change } from '../../database/change.ts'
+import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
-import type { PrismaClient, Tier } from '../../generated/prisma/client.ts'
+import type { ApiKey, PrismaClient, Tier } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 
@@ -26,22 +26,13 @@ export async function setTier(
   const now = await instantOf(prisma, given)
   return change(prisma, async (tx) => {
     const key = await lockKey(tx, keyId)
-    if (key.environment === 'sandbox') {
-      const message = `A sandbox key has ${requestsPerMinute({ ...key, tier: 'standard' })} requests a minute and no tier.`
-      throw new GatewayError('invalid_parameter', message)
-    }
+    requireTier(key)
     requireLiveKey(key, now)
-    if (key.tier !== tier) {
-      await tx.apiKey.updateMany({ where: { id: keyId }, data: { tier } })
-      await recordEvent(tx, {
-        actor,
-        action: 'key.tier_set',
-        subject: keyId,
-        firmId: key.firmId,
-        details: { tier: { before: key.tier, after: tier } },
-      })
-    }
-    return { id: keyId, firmId: key.firmId, tier }
+    const { firmId } = key
+    const details = { tier: { before: key.tier, after: tier } }
+    const event = { actor, action: 'key.tier_set', subject: keyId, firmId, details } as const
+    if (key.tier !== tier) await store(tx, { tier }, event)
+    return { id: keyId, firmId, tier }
   })
 }
 
@@ -64,17 +55,25 @@ export async function limitDocuments(
   return revocation(prisma, async (tx) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
-    const before = key.trustedDocumentsOnly
-    if (before !== trustedDocumentsOnly) {
-      await tx.apiKey.updateMany({ where: { id: keyId }, data: { trustedDocumentsOnly } })
-      await recordEvent(tx, {
-        actor,
-        action: 'key.documents_set',
-        subject: keyId,
-        firmId: key.firmId,
-        details: { trusted_documents_only: { before, after: trustedDocumentsOnly } },
-      })
-    }
-    return { id: keyId, firmId: key.firmId, trustedDocumentsOnly }
+    const { firmId, trustedDocumentsOnly: before } = key
+    const details = { trusted_documents_only: { before, after: trustedDocumentsOnly } }
+    const event = { actor, action: 'key.documents_set', subject: keyId, firmId, details } as const
+    if (before !== trustedDocumentsOnly) await store(tx, { trustedDocumentsOnly }, event)
+    return { id: keyId, firmId, trustedDocumentsOnly }
   })
+}
+
+function requireTier(key: ApiKey): void {
+  if (key.environment !== 'sandbox') return
+  const message = `A sandbox key has ${requestsPerMinute({ ...key, tier: 'standard' })} requests a minute and no tier.`
+  throw new GatewayError('invalid_parameter', message)
+}
+
+async function store(
+  tx: Transaction,
+  data: Partial<Pick<ApiKey, 'tier' | 'trustedDocumentsOnly'>>,
+  event: Parameters<typeof recordEvent>[1],
+): Promise<void> {
+  await tx.apiKey.updateMany({ where: { id: event.subject }, data })
+  await recordEvent(tx, event)
 }

@@ -4,6 +4,7 @@ import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { parseLine } from '../../values/name.ts'
+import { keepReferences } from '../../values/redact-secrets.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
@@ -121,13 +122,11 @@ function parseText(text: string): string {
   throw new GatewayError('invalid_parameter', `text takes at least ${MIN_LENGTH} characters.`)
 }
 
-// Staff may paste a whole secret to find its key. Only its reference is recorded.
-const WHOLE_SECRET = /((?:sk_live|sk_test|pat)_[0-9A-Za-z]{8})\w+/g
-
 async function recordSearch(text: string, context: Context): Promise<void> {
   const { userId } = requirePerson(context)
   const actor = { kind: 'user', userId, requestId: context.request.requestId } as const
-  const details = { text: text.replace(WHOLE_SECRET, '$1…') }
+  // Staff may paste a whole secret to find its key. Only its reference is recorded.
+  const details = { text: keepReferences(text, '…') }
   const event = { actor, action: 'staff.searched', subject: userId, details } as const
   await recordEvent(context.database.prisma, event)
 }

@@ -6,25 +6,36 @@ const MAX_MESSAGE = 500
 // The library of GraphQL quotes values of the document and its variables. Our own messages quote none. What follows a
 // value may contain it again, so the rules for that come first.
 const QUOTED: readonly (readonly [RegExp, string])[] = [
-  [/(cannot represent [a-z -]*value: |Invalid value ).*$/s, `$1${HIDDEN}.`],
+  [/(cannot represent [a-z\d -]*value: ).*$/s, `$1${HIDDEN}.`],
+  [/(Invalid value ).*$/s, `$1${HIDDEN}.`],
   [/(Value ").*(" does not exist)/s, `$1${HIDDEN}$2`],
   [/(Field ").*(" is not defined)/s, `$1${HIDDEN}$2`],
-  [/(, found |has invalid value |Unexpected [A-Z]\w+ ).*$/s, `$1${HIDDEN}.`],
+  [/(, found ).*$/s, `$1${HIDDEN}.`],
+  [/(has invalid value ).*$/s, `$1${HIDDEN}.`],
+  [/(Unexpected [A-Z]\w+ ).*$/s, `$1${HIDDEN}.`],
   [/(got invalid value )(?:.*(; )|.*$)/s, `$1${HIDDEN}$2`],
 ]
 const NAMED = /"([^"]*)(?:"|$)/g
 // The name of a type, a field, an argument or a variable.
-const NAME = /^[$@]?\[*[A-Za-z_]\w{0,63}[\]!]*$/
-const SECRET_RUN = /[\w-]{40,}/g
+const NAME = /^[$@]?\[*([A-Za-z_]\w*)[\]!]*$/
+const MAX_NAME = 64
+const RUN = /[\w-]+/g
+// A run of this length may be a secret.
+const SECRET_LENGTH = 40
 
 /** The message of an error as it is stored: without values that the caller sent. */
 export function showMessage(message: string): string {
   // What is cut off here is not stored, and what is quoted at the cut is hidden with the rest.
   const whole = message.length > 4 * MAX_MESSAGE ? message.slice(0, 4 * MAX_MESSAGE) : message
   const hidden = QUOTED.reduce((text, [value, shown]) => text.replace(value, shown), whole)
-  const named = hidden.replace(NAMED, (all, name: string) =>
-    NAME.test(name) ? all : `"${HIDDEN}"`,
+  const named = hidden.replace(NAMED, (all, name: string) => (isName(name) ? all : `"${HIDDEN}"`))
+  const shown = redactSecrets(named).replace(RUN, (run) =>
+    run.length < SECRET_LENGTH ? run : HIDDEN,
   )
-  const shown = redactSecrets(named).replace(SECRET_RUN, HIDDEN)
   return shown.length > MAX_MESSAGE ? `${shown.slice(0, MAX_MESSAGE)}${HIDDEN}` : shown
+}
+
+function isName(text: string): boolean {
+  const [, name] = NAME.exec(text) ?? []
+  return name !== undefined && name.length <= MAX_NAME
 }

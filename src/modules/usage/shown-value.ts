@@ -8,7 +8,8 @@ export const HIDDEN = '…'
 // All values of parameters have these characters alone. A name of a person, an email and an encoded credential do not.
 const PLAIN = /^[\w.:,+~-]*$/
 // A secret is a long run without words. So are ids of ours, which are none.
-const RUN = /[\w-]{24,}/g
+const RUN = /[\w-]+/g
+const SECRET_LENGTH = 24
 const SHORT = 12
 const WORDS = /^[a-z]+(?:[-_][a-z]+)*$/
 
@@ -18,7 +19,7 @@ export function showValue(text: string, most: number): string {
   // The public part of a secret is longer than this.
   if (text.length < SHORT) return text
   if (redactSecrets(text) !== text) return HIDDEN
-  return text.replace(RUN, (run) => (isOpen(run) ? run : HIDDEN))
+  return text.replace(RUN, (run) => (run.length < SECRET_LENGTH || isOpen(run) ? run : HIDDEN))
 }
 
 /** The decoded text of a part of a target; null where it is not percent-encoded UTF-8. */

@@ -1,5 +1,4 @@
-// Secrets of keys and tokens, also cut short.
-const SECRET = /\b(?:sk_live|sk_test|pat)_[\w-]+/g
+import { removeSecrets } from '../../values/redact-secrets.ts'
 
 /**
  * The browser's storage, without secrets: what GraphiQL keeps of a tab or of its history may hold one that was
@@ -13,15 +12,10 @@ export function storageWithoutSecrets(): Storage {
     },
     key: (index) => kept?.key(index) ?? null,
     getItem: (name) => kept?.getItem(name) ?? null,
-    setItem: (name, value) => kept?.setItem(name, withoutSecrets(value)),
+    setItem: (name, value) => kept?.setItem(name, removeSecrets(value)),
     removeItem: (name) => kept?.removeItem(name),
     clear: () => kept?.clear(),
   }
-}
-
-/** The text with every secret cut out. */
-export function withoutSecrets(text: string): string {
-  return text.replace(SECRET, '(secret removed)')
 }
 
 function openStorage(): Storage | null {

@@ -4,7 +4,7 @@ import { createId } from '../../../src/values/ids.ts'
 import type { TestGateway } from '../../support/gateway.ts'
 import { clientWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { type Fixtures, LINK_SECRET } from './fixtures.ts'
+import { dataOf, type Fixtures, LINK_SECRET } from './fixtures.ts'
 
 export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) {
   id version state scopes effectiveScopes expiresAt filter { type count values { id: value label } }
@@ -110,4 +110,26 @@ export async function changedTerms(gateway: TestGateway, key: string, change: Ch
     expiresAt: clearExpiry ? null : (expiresAt ?? grant?.expiresAt ?? null),
   }
   return { input: { ...change, termsDigest: (await shownTerms(gateway, key, whole)).digest } }
+}
+
+/** A return address of the key that asks. */
+export const HOME = 'https://firm.example/connected?x=1'
+export const SET = `mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { returnUrls allowedIps } }`
+const OPEN = `query ($link: String!) { connectionRequest(link: $link) { reference answer wayBack } }`
+export const DECLINE = 'mutation ($link: String!) { declineConnection(link: $link) }'
+
+/** Sets the return addresses of the key that asks, as an admin unless another credential is given. */
+export function setReturnUrls(
+  gateway: TestGateway,
+  { requestingKeyId, bearer }: Fixtures,
+  returnUrls: unknown,
+  key = bearer.admin,
+) {
+  const variables = { input: { keyId: requestingKeyId, returnUrls } }
+  return gateway.graphql(SET, { key, variables })
+}
+
+/** What the page of a link shows to a person. */
+export async function openLink(gateway: TestGateway, key: string, link: string) {
+  return (await dataOf(gateway, key, OPEN, { link })).connectionRequest
 }

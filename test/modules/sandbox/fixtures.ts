@@ -89,21 +89,28 @@ export class Mirror {
     return types
   }
 
-  /** Proves by the digest, and by the list itself, that it has what the key can see. */
-  async prove(): Promise<void> {
-    const path = `client_id=${this.#clientId}`
-    const { status, json } = await this.#gateway.request(`/api/v1/portfolio/summary?${path}`, {
-      key: this.#key,
-    })
-    if (this.assets === null) return expect(status).toBe(403)
-    const held = [...this.assets.values()].sort((one, other) =>
-      one.registry_id < other.registry_id ? -1 : 1,
-    )
+  /** A new mirror of what the key can see now, proved by the digest. */
+  async readWhole(): Promise<Mirror> {
+    const whole = new Mirror(this.#gateway, this.#key, this.#clientId)
+    await whole.walk()
+    const path = `/api/v1/portfolio/summary?client_id=${this.#clientId}`
+    const { status, json } = await this.#gateway.request(path, { key: this.#key })
+    if (whole.assets === null) expect(status).toBe(403)
+    else expect(whole.digest()).toBe(json.data.digest)
+    return whole
+  }
+
+  /** The digest of what it has, as a partner computes it. */
+  digest(): string {
+    const held = [...this.texts()].map(([registryId]) => this.assets?.get(registryId))
     const lines = held.map(({ registry_id, updated_at }) => `${registry_id} ${updated_at}\n`)
-    expect(createHash('sha256').update(lines.join('')).digest('hex')).toBe(json.data.digest)
-    const other = new Mirror(this.#gateway, this.#key, this.#clientId)
-    await other.walk()
-    expect(new Map([...this.assets].sort())).toEqual(new Map([...(other.assets ?? [])].sort()))
+    return createHash('sha256').update(lines.join('')).digest('hex')
+  }
+
+  /** Each asset as text, in the order of the registry ids. */
+  texts(): [registryId: string, text: string][] {
+    const ids = [...(this.assets?.keys() ?? [])].sort()
+    return ids.map((id) => [id, JSON.stringify(this.assets?.get(id))])
   }
 
   #apply(sync: Json, data: Json[], removed: string[]): void {

@@ -136,6 +136,22 @@ describe('a message', () => {
       `Cannot query field "${KEY.slice(0, 17)}…" on type "Query".`,
     ],
     ['Something "Ada Hale', 'Something "…"'],
+    [
+      'Int cannot represent non 32-bit signed integer value: 3000000000',
+      'Int cannot represent non 32-bit signed integer value: ….',
+    ],
+    [
+      `Type "[${'a'.repeat(39)}!]!" and "@${'a'.repeat(36)}"`,
+      `Type "[${'a'.repeat(39)}!]!" and "@${'a'.repeat(36)}"`,
+    ],
+    [`Argument "$${'a b'.repeat(3)}"`, 'Argument "…"'],
+    [`Argument "${'_ab1'.repeat(16)}"`, 'Argument "…"'],
+    [`Argument "${'_ab1'.repeat(16)}c"`, 'Argument "…"'],
+    [`It is ${'a-1_'.repeat(9)}a-1`, `It is ${'a-1_'.repeat(9)}a-1`],
+    [`It is ${'a-1_'.repeat(10)}`, 'It is …'],
+    ['Name has invalid value 1, found 2', 'Name has invalid value ….'],
+    ['Unexpected Name 1, found 2', 'Unexpected Name ….'],
+    ['A, found Unexpected Name 1 Invalid value 2', 'A, found ….'],
     ['Unknown parameter: limit. Accepted: page.', 'Unknown parameter: limit. Accepted: page.'],
     [`There is "Ada Hale" and ${KEY}`, `There is "…" and ${KEY.slice(0, 17)}…`],
   ])('%s', (message, shown) => {

@@ -23,3 +23,14 @@ export function requestRow(keyId: string, given: Partial<RequestRow> = {}): Requ
     ...given,
   }
 }
+
+const asked = { template: undefined, query: '', operation: null, parameters: new Set('') }
+
+/** A request of a key that has ended. */
+export function endedRequest(keyId: string, path: string, at: number, code = 'unknown') {
+  return {
+    ...{ usage: { keyId, opened: new Map() }, error: null, requestId: 'r', ip: '', cost: 1 },
+    ...{ at: new Date(at), endpoint: code, status: 200, milliseconds: 1, bytes: 1 },
+    asked: { ...asked, method: 'GET', path },
+  }
+}

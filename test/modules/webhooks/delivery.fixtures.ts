@@ -131,6 +131,30 @@ export function testSetting(): Setting {
   }
 }
 
+/** The setting with a key and an endpoint of its own for each test. */
+export function testEndpoint() {
+  const setting = testSetting()
+  const { feed, receiver } = setting
+  const { prisma } = setting.database
+  const of = { keyId: '', hook: { id: '', secret: '', path: '' } }
+  beforeEach(async () => {
+    of.keyId = await newKey(prisma)
+    of.hook = await setting.endpointOf(of.keyId)
+  })
+  return {
+    ...setting,
+    of,
+    stored: () => prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: of.hook.id } }),
+    attempts: () => prisma.webhookAttempt.findMany({ where: { endpointId: of.hook.id } }),
+    /** Adds entries of clients in turn. */
+    addEntries: (count: number, clients: number) =>
+      Array.from({ length: count }, (_, i) => feed.add(of.keyId, `client ${i % clients}`)),
+    answerWith: (status: number) => {
+      receiver.answer = (_received, response) => response.writeHead(status).end()
+    },
+  }
+}
+
 /** A key that does not expire. */
 export async function newKey(prisma: PrismaClient): Promise<string> {
   return (await keyOf(prisma)).id

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { keepReferences } from '../../values/redact-secrets.ts'
 import { keepTexts, useSearchTexts } from './search-text.ts'
 
 /** A filter or an order of a list. */
@@ -27,9 +28,6 @@ export interface ListSearch {
   readonly clear: () => void
 }
 
-// A pasted secret is kept and sent as far as it is public.
-const WHOLE_SECRET = /(sk_(?:live|test)_[0-9A-Za-z]{8})\w+/g
-
 /**
  * The search of a list, by the name of the list on its page. Choices are in the address and the text is
  * in the state of the history. Each replaces the entry of the history, so that Back leaves the page.
@@ -52,7 +50,8 @@ export function useListSearch(list: string): ListSearch {
       const value = params.get(prefix + name)
       return isOption(options, value) ? value : null
     },
-    search: (next) => write(params, next.replace(WHOLE_SECRET, '$1')),
+    // A pasted secret is kept and sent as far as it is public.
+    search: (next) => write(params, keepReferences(next, '')),
     choose: ({ name }, value) => write(withParam(params, prefix + name, value), text),
     clear: () => {
       write(without(params, prefix), '')

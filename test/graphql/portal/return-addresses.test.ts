@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testGateway } from '../../support/gateway.ts'
+import { sessionOf } from '../../support/session.ts'
+import {
+  DECLINE,
+  GRANT,
+  HOME,
+  linkOf,
+  newClient,
+  openLink,
+  SET,
+  setReturnUrls,
+  terms,
+} from './connections.fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures, type Role } from './fixtures.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma } = database
+let fixtures: Fixtures
+
+beforeAll(async () => {
+  fixtures = await createFixtures(database)
+})
+
+const LATE = new Date(Date.now() - 16 * 60_000)
+
+const setUrls = (returnUrls: unknown, key?: string) =>
+  setReturnUrls(gateway, fixtures, returnUrls, key)
+
+describe('the return addresses of a key', () => {
+  test('are set by an admin as a whole, and read by the firm', async () => {
+    const { json } = await setUrls(['https://FIRM.example', HOME])
+    expect(json.data.updateApiKey).toEqual({
+      returnUrls: ['https://firm.example/', HOME],
+      allowedIps: [],
+    })
+    const keep = { keyId: fixtures.requestingKeyId, name: 'Asking' }
+    const { admin, member } = fixtures.bearer
+    await dataOf(gateway, admin, SET, { input: keep })
+    const read = `{ apiKey(id: "${fixtures.requestingKeyId}") { returnUrls } }`
+    const { apiKey } = await dataOf(gateway, member, read)
+    expect(apiKey.returnUrls).toEqual(['https://firm.example/', HOME])
+    expect((await setUrls([])).json.data.updateApiKey.returnUrls).toEqual([])
+  })
+
+  test.each([
+    ['http://firm.example/'],
+    ['javascript:alert(1)'],
+    [''],
+  ])('explain bad input: %j', async (url) => {
+    const reply = await setUrls([HOME, url])
+    expect(codeOf(reply)).toBe('invalid_parameter')
+    expect(reply.json.errors[0].message).toMatch(/^return_urls takes https addresses of at most/)
+  })
+
+  test('are set by nobody else, and not without a recent check', async () => {
+    const codes: Partial<Record<Role, string | null>> = {}
+    const roles = ['member', 'outsider', 'client', 'staff', 'partner', 'adminToken'] as const
+    for (const role of roles) codes[role] = codeOf(await setUrls([HOME], fixtures.bearer[role]))
+    expect(codes).toEqual({
+      member: 'caller_not_allowed',
+      outsider: 'record_not_found',
+      client: 'record_not_found',
+      staff: 'caller_not_allowed',
+      partner: 'caller_not_allowed',
+      adminToken: 'caller_not_allowed',
+    })
+    const late = await sessionOf(database, fixtures.adminId, LATE)
+    expect(codeOf(await setUrls([HOME], late))).toBe('recent_sign_in_required')
+  })
+})
+
+describe('the way back', () => {
+  const ask = { returnUrl: HOME, returnState: 'a&b=c#d' }
+  beforeEach(async () => void (await setUrls([HOME])))
+
+  test('is given after the answer, to whoever answered, with the id of their own connection', async () => {
+    const link = await linkOf(gateway, fixtures, ask)
+    const [one, other, third] = [
+      await newClient(gateway),
+      await newClient(gateway),
+      await newClient(gateway),
+    ]
+    await dataOf(gateway, one.key, GRANT, await terms(gateway, one.key, link))
+    await dataOf(gateway, other.key, DECLINE, { link })
+    const backs = []
+    for (const { key, clientId } of [one, other]) {
+      const back = new URL((await openLink(gateway, key, link)).wayBack)
+      const visit = await prisma.linkVisit.findFirstOrThrow({ where: { clientId } })
+      expect([...back.searchParams]).toEqual([
+        ['x', '1'],
+        ['connection', visit.connectionId],
+        ['state', 'a&b=c#d'],
+      ])
+      backs.push(`${back.origin}${back.pathname}${back.hash}`)
+    }
+    expect(backs).toEqual(Array(2).fill('https://firm.example/connected'))
+    const unanswered = [third.key, fixtures.bearer.admin, fixtures.bearer.staff]
+    for (const key of unanswered) expect((await openLink(gateway, key, link)).wayBack).toBeNull()
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['the key has the address no more', () => setUrls(['https://firm.example/'])],
+    [
+      'the key has ended',
+      () =>
+        prisma.apiKey.updateMany({
+          where: { id: fixtures.requestingKeyId },
+          data: { expiresAt: new Date() },
+        }),
+    ],
+  ])('ends when %s', async (_name, end) => {
+    const link = await linkOf(gateway, fixtures, ask)
+    const { key } = await newClient(gateway)
+    await dataOf(gateway, key, DECLINE, { link })
+    expect((await openLink(gateway, key, link)).wayBack).toContain('connection=connection_')
+    await end()
+    expect((await openLink(gateway, key, link)).wayBack).toBeNull()
+    await prisma.apiKey.updateMany({
+      where: { id: fixtures.requestingKeyId },
+      data: { expiresAt: null },
+    })
+  })
+
+  test('is never that of a row that was written past the rules', async () => {
+    for (const returnUrl of ['javascript:alert(1)', '//evil.example/', 'https://evil.example/']) {
+      const link = await linkOf(gateway, fixtures, { returnUrl })
+      const { key } = await newClient(gateway)
+      await dataOf(gateway, key, DECLINE, { link })
+      expect((await openLink(gateway, key, link)).wayBack).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addRequests,
+  MAX_OF_KEY,
+  removeSurplusRequests,
+} from '../../../src/modules/usage/request.writes.ts'
+import { MAX_OF_KIND } from '../../../src/modules/usage/request-buffer.ts'
+import { RequestLogRecorder } from '../../../src/modules/usage/request-log.recorder.ts'
+import { countingGateway, NOON } from './recording.fixtures.ts'
+import { endedRequest, requestRow } from './request-row.ts'
+
+const { gateway, time, begin, withoutQuota } = countingGateway()
+const { prisma, pool } = gateway.database
+let clientId = ''
+let keyId = ''
+let key = ''
+
+beforeEach(async () => {
+  ;({ clientId, keyId, key } = await begin())
+})
+
+/** What is stored of the key, newest first. */
+async function stored() {
+  await gateway.usage.flush()
+  return prisma.keyRequest.findMany({ where: { keyId }, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
+}
+
+const SECONDS = 1_000
+
+describe('what is stored of a key is bounded', () => {
+  test('a burst of 5,000 requests over the limit does not push out one other', async () => {
+    const rows = [
+      requestRow(keyId, {
+        at: new Date(NOON),
+        request_id: 'one',
+        code: 'invalid_parameter',
+        status: 400,
+      }),
+      ...Array.from({ length: 5_000 }, (_, n) =>
+        requestRow(keyId, { at: new Date(NOON + n * SECONDS) }),
+      ),
+    ]
+    await addRequests(pool, rows)
+    await removeSurplusRequests(pool, [keyId])
+    const left = await stored()
+    expect(left).toHaveLength(MAX_OF_KEY)
+    expect(left.at(-1)?.requestId).toBe('one')
+    expect(left[0]?.at).toEqual(new Date(NOON + 4_999 * SECONDS))
+  })
+
+  test('kinds share the room, and another key is not touched', async () => {
+    const endpoints = ['GET /a', 'GET /b', 'GET /c']
+    const next = requestRow('key_next')
+    const rows = endpoints.flatMap((endpoint, place) =>
+      Array.from({ length: [2_000, 100, 2_000][place] ?? 0 }, (_, n) =>
+        requestRow(keyId, { endpoint, at: new Date(NOON + n) }),
+      ),
+    )
+    await addRequests(pool, [...rows, next])
+    await removeSurplusRequests(pool, [keyId])
+    const left = await stored()
+    const counts = endpoints.map((each) => left.filter(({ endpoint }) => endpoint === each).length)
+    expect(counts).toEqual([450, 100, 450])
+    expect(await prisma.keyRequest.count({ where: { keyId: 'key_next' } })).toBe(1)
+  })
+
+  test('through the gateway, by flushes and in all', async () => {
+    await gateway.request(`/api/v1/assets?client_id=${clientId}&no_such=1`, {
+      key,
+      headers: { 'X-Request-Id': 'one' },
+    })
+    await withoutQuota(async () => {
+      for (let n = 0; n < 4 * MAX_OF_KIND; n++) {
+        time.now += 1
+        await gateway.request(`/nowhere/${n}`, { key })
+      }
+    })
+    const rows = await stored()
+    expect(rows.at(-1)?.requestId).toBe('one')
+    expect(rows[0]?.path).toBe(`/nowhere/${4 * MAX_OF_KIND - 1}`)
+    expect(rows.length).toBeLessThanOrEqual(2 * MAX_OF_KIND + 1)
+    const counts = await prisma.errorCount.findMany({ where: { keyId } })
+    expect(counts.map(({ requests }) => requests).sort()).toEqual([1, 4 * MAX_OF_KIND])
+  })
+
+  test('100,000 unknown paths, and again', async () => {
+    const log = new RequestLogRecorder(pool)
+    for (let flush = 0; flush < 70; flush++) {
+      for (let n = 0; n < 1_500; n++)
+        log.record(endedRequest(keyId, `/x/${flush}/${n}`, NOON + flush))
+      await log.write()
+    }
+    expect(log.takeLost()).toBe(0)
+    const left = await prisma.keyRequest.count({ where: { keyId } })
+    expect(left).toBeGreaterThanOrEqual(MAX_OF_KEY)
+    expect(left).toBeLessThan(MAX_OF_KEY + 120)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { addMember } from '../../../src/modules/firms/member.writes.ts'
+import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
+import { pauseEndpoint, resumeEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
+import { RETRY_DELAYS_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
+import { sendMails } from '../../support/mails.ts'
+import { someone } from '../fixtures.ts'
+import { idsOf, testEndpoint } from './delivery.fixtures.ts'
+
+const { addEntries, answerWith, clock, database, deliver, of, receiver, stored } = testEndpoint()
+const { prisma } = database
+
+describe('a receiver that is down', () => {
+  test('is tried after growing delays, then the endpoint is paused and the admins get a mail', async () => {
+    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
+    const admin = await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+    await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'member' })
+    let paused = 0
+    const count = () => void paused++
+    webhookOutcomes.on('paused', count)
+    answerWith(503)
+    const entries = addEntries(3, 1)
+    const since = new Date(clock.ms)
+    for (const [tries, delay] of RETRY_DELAYS_MS.entries()) {
+      await deliver(of.hook.id)
+      expect(await stored()).toMatchObject({
+        state: 'active',
+        tries: tries + 1,
+        failingSince: since,
+        nextTryAt: new Date(clock.ms + delay),
+        behindSince: entries[0]?.at,
+      })
+      clock.ms += delay - 1
+      await deliver(of.hook.id)
+      expect(receiver.received).toHaveLength(tries + 1)
+      clock.ms += 1
+    }
+    await deliver(of.hook.id)
+    webhookOutcomes.off('paused', count)
+    expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures', nextTryAt: null })
+    expect([receiver.received.length, paused]).toEqual([10, 1])
+    const mails: { to: string; text: string }[] = []
+    const mailer = {
+      urlOf: (path: string) => `https://portal${path}`,
+      send: async (mail: (typeof mails)[0]) => void mails.push(mail),
+    }
+    await sendMails(database.serving, mailer, () => new Date(clock.ms))
+    expect(mails.map(({ to }) => to)).toEqual([admin.email])
+    expect(mails[0]?.text).toContain(
+      `https://portal/firms/${firmId}/service-api/${of.keyId}/webhooks`,
+    )
+    expect(mails[0]?.text).not.toContain(of.hook.path)
+    // Nothing is lost.
+    receiver.received.length = 0
+    answerWith(204)
+    await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+    await deliver(of.hook.id)
+    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+  })
+
+  test('that was resumed before the mail was sent gets none', async () => {
+    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
+    await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+    answerWith(503)
+    addEntries(1, 1)
+    for (let tries = 0; tries <= RETRY_DELAYS_MS.length; tries++) {
+      await deliver(of.hook.id)
+      clock.ms += RETRY_DELAYS_MS[tries] ?? 0
+    }
+    await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+    const send = async () => {
+      throw new Error('a mail was sent')
+    }
+    await sendMails(database.serving, { urlOf: (path) => path, send }, () => new Date(clock.ms))
+    expect(
+      await prisma.mail.groupBy({ by: ['state'], where: { kind: 'webhook_paused' } }),
+    ).toContainEqual({ state: 'dropped' })
+  })
+
+  test('waits as a whole: after a failure no other entry is sent', async () => {
+    answerWith(500)
+    addEntries(30, 30)
+    await deliver(of.hook.id)
+    expect(receiver.received.length).toBeLessThanOrEqual(8)
+    expect(await stored()).toMatchObject({ tries: 1, position: 0n })
+  })
+})
+
+describe('an endpoint that is paused', () => {
+  test('gets nothing, and continues where it stopped', async () => {
+    await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+    const entries = addEntries(2, 1)
+    await deliver(of.hook.id)
+    expect(receiver.received).toEqual([])
+    await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+    await deliver(of.hook.id)
+    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+  })
+
+  test('while a batch is sent keeps its progress and stays paused', async () => {
+    const entries = addEntries(3, 1)
+    receiver.answer = async (_received, response) => {
+      await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+      response.writeHead(204).end()
+    }
+    await deliver(of.hook.id)
+    expect(await stored()).toMatchObject({
+      state: 'paused',
+      pausedBy: 'operator',
+      position: entries[2]?.position,
+    })
+    await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+    await deliver(of.hook.id)
+    expect(receiver.received).toHaveLength(3)
+  })
+
+  test('and resumed while a batch is sent gets nothing twice', async () => {
+    const entries = addEntries(3, 1)
+    const second: Promise<void>[] = []
+    receiver.answer = async (_received, response) => {
+      if (second.length === 0) {
+        await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+        await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+        second.push(deliver(of.hook.id))
+      }
+      response.writeHead(204).end()
+    }
+    await deliver(of.hook.id)
+    await Promise.all(second)
+    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+  })
+})
