@@ -195,15 +195,15 @@ describe('attempts', () => {
     expect(receiver.received).toHaveLength(130)
     answerWith(500)
     addEntries(1, 1)
-    await deliver(hook.id)
+    await deliver(of.hook.id)
     const day = new Date(Math.floor(clock.ms / 86_400_000) * 86_400_000)
     const counts = await prisma.webhookCount.findMany({
-      where: { endpointId: hook.id },
+      where: { endpointId: of.hook.id },
       orderBy: { attempts: 'asc' },
     })
     expect(counts).toEqual([
-      { endpointId: hook.id, day, result: 'rejected', attempts: 1 },
-      { endpointId: hook.id, day, result: 'delivered', attempts: 130 },
+      { endpointId: of.hook.id, day, result: 'rejected', attempts: 1 },
+      { endpointId: of.hook.id, day, result: 'delivered', attempts: 130 },
     ])
   })
 

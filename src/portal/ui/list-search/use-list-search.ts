@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { keepReferences } from '../../values/redact-secrets.ts'
+import { keepReferences } from '../../../values/redact-secrets.ts'
 import { keepTexts, useSearchTexts } from './search-text.ts'
 
 /** A filter or an order of a list. */
