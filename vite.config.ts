@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as graphiqlParts from '@graphql-yoga/render-graphiql/graphiql'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { inlineParts } from './src/docs-pages/inline-parts.ts'
 import { writePages } from './src/docs-pages/write-pages.ts'
+import { inlineParts } from './src/portal-files/inline-parts.ts'
 
 const ROOT = join(import.meta.dirname, 'src', 'portal')
 const PAGES = ['index.html', 'graphiql.html', 'docs.html']

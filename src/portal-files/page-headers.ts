@@ -1,4 +1,4 @@
-import type { InlineParts } from '../docs-pages/inline-parts.ts'
+import type { InlineParts } from './inline-parts.ts'
 
 /**
  * The headers of every page and of what leads to one. `Referrer-Policy`: the paths contain the secrets of invitations
