@@ -3,8 +3,7 @@ import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { AnyVariables } from 'urql'
 import { useAction } from '../data/use-action.ts'
-import { Dialog } from './dialog.tsx'
-import { DialogForm } from './dialog-form.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { isSameName } from './same-name.ts'
 
 interface Props<Data, Variables> {
@@ -35,27 +34,27 @@ export function ConfirmDialog<Data, Variables extends AnyVariables>(props: Props
     if (await run(variables)) onClose()
   }
   return (
-    <Dialog onClose={onClose} title={title} takesOpener={confirmed && !error}>
-      <DialogForm
-        verb={verb}
-        busy={busy}
-        error={error}
-        destructive
-        disabled={typedName !== undefined && !isSameName(typed, typedName)}
-        onSubmit={confirm}
-        onClose={onClose}
-      >
-        <div>{children}</div>
-        {typedName !== undefined && (
-          <TextInput
-            label={`Type “${typedName}” to confirm`}
-            autoComplete="off"
-            data-autofocus
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        )}
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={title}
+      takesOpener={confirmed && !error}
+      verb={verb}
+      busy={busy}
+      error={error}
+      destructive
+      disabled={typedName !== undefined && !isSameName(typed, typedName)}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
+      <div>{children}</div>
+      {typedName !== undefined && (
+        <TextInput
+          label={`Type “${typedName}” to confirm`}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   )
 }

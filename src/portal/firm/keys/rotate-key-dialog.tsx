@@ -4,8 +4,7 @@ import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { useAction } from '../../data/use-action.ts'
 import { clientToRead, readCommand, whoAmICommand } from '../../domain/keys/read-command.ts'
 import { RollApiKeyDocument, type RollApiKeyMutation } from '../../generated/graphql.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { formatDateTime } from '../../words/format.ts'
 import { DEFAULT_OVERLAP, NO_OVERLAP, OVERLAPS } from '../../words/overlaps.ts'
@@ -75,33 +74,32 @@ function RotateForm({ apiKey, onRotated, onClose }: FormProps) {
   const choose = (chosen: string) =>
     setOverlap(OVERLAPS.find(({ value }) => value === chosen) ?? overlap)
   return (
-    <Dialog busy={rotate.busy} onClose={onClose} title={`Rotate ${apiKey.name}`}>
-      <DialogForm
-        verb="Rotate key"
-        busy={rotate.busy}
-        error={rotate.error}
-        errorTitle="The secret could not be rotated"
-        onSubmit={submit}
-        onClose={onClose}
-      >
+    <FormDialog
+      title={`Rotate ${apiKey.name}`}
+      verb="Rotate key"
+      busy={rotate.busy}
+      error={rotate.error}
+      errorTitle="The secret could not be rotated"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        The key gets a new secret. Its ID, scopes and clients stay the same. Choose how long the old
+        secret keeps working, so that your systems have time to switch.
+      </Text>
+      {apiKey.secrets.length > 1 && (
         <Text size="sm">
-          The key gets a new secret. Its ID, scopes and clients stay the same. Choose how long the
-          old secret keeps working, so that your systems have time to switch.
+          A rotation is already in progress: the oldest secret stops working now.
         </Text>
-        {apiKey.secrets.length > 1 && (
-          <Text size="sm">
-            A rotation is already in progress: the oldest secret stops working now.
-          </Text>
-        )}
-        <Radio.Group label="Keep old secret working for" value={overlap.value} onChange={choose}>
-          <Stack gap="xs" mt="xs">
-            {OVERLAPS.map(({ value, label, durationMs }) => (
-              <Radio key={value} value={value} label={label} description={describe(durationMs)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-      </DialogForm>
-    </Dialog>
+      )}
+      <Radio.Group label="Keep old secret working for" value={overlap.value} onChange={choose}>
+        <Stack gap="xs" mt="xs">
+          {OVERLAPS.map(({ value, label, durationMs }) => (
+            <Radio key={value} value={value} label={label} description={describe(durationMs)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </FormDialog>
   )
 }
 

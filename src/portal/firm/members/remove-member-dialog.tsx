@@ -8,7 +8,7 @@ import {
   type RemoveMemberMutation,
 } from '../../generated/graphql.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
 
 interface Props {
@@ -30,23 +30,22 @@ export function RemoveMemberDialog({ firmId, member, onClose }: Props) {
   }
   if (removed) return <KnownKeys firmId={firmId} removed={removed} onClose={onClose} />
   return (
-    <Dialog onClose={onClose} title={`Remove ${member.name}`} busy={remove.busy}>
-      <DialogForm
-        verb="Remove"
-        destructive
-        busy={remove.busy}
-        error={remove.error}
-        errorTitle="The member was not removed"
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <Text size="sm">
-          <Name>{member.name}</Name> is signed out and no longer sees anything of the firm.
-          Connection links and invitations they created end. API keys they created keep working:
-          they belong to the firm.
-        </Text>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={`Remove ${member.name}`}
+      verb="Remove"
+      destructive
+      busy={remove.busy}
+      error={remove.error}
+      errorTitle="The member was not removed"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <Name>{member.name}</Name> is signed out and no longer sees anything of the firm. Connection
+        links and invitations they created end. API keys they created keep working: they belong to
+        the firm.
+      </Text>
+    </FormDialog>
   )
 }
 
