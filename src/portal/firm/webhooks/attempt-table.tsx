@@ -1,5 +1,6 @@
 import { Badge, Button, Center, Text } from '@mantine/core'
-import { type Action, useAction } from '../../data/use-action.ts'
+import { useAction } from '../../data/use-action.ts'
+import type { Action } from '../../data/use-run.ts'
 import { type AttemptRowFragment, SendWebhookAgainDocument } from '../../generated/graphql.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -74,7 +75,7 @@ function Event({ type, id }: { type: string; id: string }) {
 function againColumn({
   run,
   busy,
-}: Action<unknown, { attemptId: string }>): Column<AttemptRowFragment> {
+}: Action<{ attemptId: string }, unknown>): Column<AttemptRowFragment> {
   return {
     name: 'Actions',
     plain: true,
