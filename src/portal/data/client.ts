@@ -1,9 +1,12 @@
 import { Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
 import { toPortalError } from './error.ts'
+import { freshness } from './freshness.ts'
 import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './session/page-session.ts'
 import { isSignedOut, redirectToSignIn } from './session/sign-in-redirect.ts'
 import { shownData } from './shown-data.ts'
 import { wholeResult } from './whole-result.ts'
+
+const fresh = freshness(Date.now)
 
 /**
  * The GraphQL client: the same `/graphql` that partners use, with the session cookie. Responses to
@@ -28,7 +31,14 @@ export const client = new Client({
         if (code === SESSION_CHANGED) reloadInOtherSession()
       },
     }),
+    fresh.asked,
     cacheExchange,
+    fresh.answered,
     fetchExchange,
   ],
 })
+
+/** Reads again what is shown and not new. */
+export function refreshShown(): void {
+  fresh.refresh(client)
+}

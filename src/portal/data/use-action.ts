@@ -5,19 +5,14 @@ import { toPortalError, UNREADABLE } from './error.ts'
 import { sendConfirmed } from './session/step-up.ts'
 import { type Action, type Result, useRun } from './use-run.ts'
 
-/**
- * A mutation for a button or a form. Its response, which may hold a secret, is not cached. Queries
- * that hold a type of the response are fetched again, and those with `type`.
- */
+/** A mutation for a button or a form. Its response, which may hold a secret, is not cached. What is shown is read again. */
 export function useAction<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
-  type?: string,
 ): Action<Variables, Data> {
   const client = useClient()
-  const context = { additionalTypenames: type ? [type] : [] }
   return useRun((variables) =>
     sendConfirmed(async () => {
-      const result = await client.mutation(mutation, variables, context).toPromise()
+      const result = await client.mutation(mutation, variables).toPromise()
       return resultOf(result, nameOf(mutation))
     }),
   )

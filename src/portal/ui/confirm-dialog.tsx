@@ -17,18 +17,16 @@ interface Props<Data, Variables> {
   /** What is sent on confirming. */
   readonly mutation: TypedDocumentNode<Data, Variables>
   readonly variables: Variables
-  /** A type whose lists are fetched again, as for `useAction`. */
-  readonly type?: string
   /** Called on cancelling and after success. */
   readonly onClose: () => void
 }
 
 /** Confirms an action that cannot be undone, and runs it. */
 export function ConfirmDialog<Data, Variables extends AnyVariables>(props: Props<Data, Variables>) {
-  const { title, children, verb, typedName, mutation, variables, type, onClose } = props
+  const { title, children, verb, typedName, mutation, variables, onClose } = props
   const [typed, setTyped] = useState('')
   const [confirmed, setConfirmed] = useState(false)
-  const { run, busy, error } = useAction(mutation, type)
+  const { run, busy, error } = useAction(mutation)
   const confirm = async () => {
     setConfirmed(true)
     if (await run(variables)) onClose()

@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { toPortalError } from '../../data/error.ts'
-import { useList } from '../../data/use-list.ts'
 import { ConsentRequestDocument } from '../../generated/graphql.ts'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -22,7 +22,7 @@ type Decision =
 /** The page that a connection link opens: the firm's request, and the client's decision. */
 export default function ConnectPage() {
   const { link } = useParams<{ link: string }>()
-  const query = useList(ConsentRequestDocument, { link }, 'PartnerGrant')
+  const query = useQuery({ query: ConsentRequestDocument, variables: { link } })
   const [decision, setDecision] = useState<Decision | null>(null)
   const [{ data, error }] = query
   const linkError = error && toPortalError(error, 'ConsentRequest')

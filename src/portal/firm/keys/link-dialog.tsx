@@ -48,7 +48,7 @@ function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
   const [use, setUse] = useState<string>('single')
   const [typed, setTyped] = useState(NO_RETURN)
   const singleUse = use === 'single'
-  const create = useAction(CreateConnectionLinkDocument, 'AuditEvent')
+  const create = useAction(CreateConnectionLinkDocument)
   const submit = async () => {
     const asked = { keyId: apiKey.id, scopes, purpose, singleUse }
     const created = await create.run({ input: { ...asked, ...writtenReturn(typed, singleUse) } })

@@ -29,7 +29,7 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
   const [lastDay, setLastDay] = useState('')
   const [ranges, setRanges] = useState('')
-  const create = useAction(CreateApiKeyDocument, 'ApiKey')
+  const create = useAction(CreateApiKeyDocument)
   const submit = async () => {
     if (findRangeProblem(ranges) !== null) return
     const allowedIps = parseRanges(ranges)

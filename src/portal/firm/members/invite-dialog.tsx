@@ -30,7 +30,7 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberRole>('member')
-  const invite = useAction(InviteMemberDocument, 'FirmMember')
+  const invite = useAction(InviteMemberDocument)
   const submit = async () => {
     const sent = await invite.run({ input: { firmId, name, email, role } })
     if (sent) onSent(sent.inviteMember)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { isNotFound } from '../../data/not-found.ts'
 import { usePerson } from '../../data/session/person.ts'
-import { useList } from '../../data/use-list.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { MembersDocument } from '../../generated/graphql.ts'
 import { NotFound } from '../../ui/not-found.tsx'
@@ -18,7 +18,7 @@ import { MemberTable } from './member-table.tsx'
 export default function MembersPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const { isStaff } = usePerson()
-  const members = useList(MembersDocument, { firmId }, 'FirmMember')
+  const members = useQuery({ query: MembersDocument, variables: { firmId } })
   const [inviting, setInviting] = useState(false)
   const [{ data }] = members
   if (isNotFound(members)) return <NotFound />

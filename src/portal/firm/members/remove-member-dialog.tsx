@@ -22,7 +22,7 @@ type Removed = RemoveMemberMutation['removeMember']
 /** Confirms and removes a member, then names the keys whose secret they know. */
 export function RemoveMemberDialog({ firmId, member, onClose }: Props) {
   const [removed, setRemoved] = useState<Removed | null>(null)
-  const remove = useAction(RemoveMemberDocument, 'FirmMember')
+  const remove = useAction(RemoveMemberDocument)
   const submit = async () => {
     const done = await remove.run({ firmId, userId: member.userId })
     if (done?.removeMember.keys.length === 0) onClose()

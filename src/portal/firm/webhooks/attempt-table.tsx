@@ -17,7 +17,7 @@ interface Props {
 
 /** The last attempts at an endpoint, newest first. */
 export function AttemptTable({ endpoint: { url, attempts }, canSendAgain, onAll }: Props) {
-  const again = useAction(SendWebhookAgainDocument, 'WebhookEndpoint')
+  const again = useAction(SendWebhookAgainDocument)
   if (attempts.nodes.length === 0)
     return (
       <Text size="sm" c="dimmed">

@@ -32,7 +32,7 @@ function NewWebhookForm({ keyId, onCreated, onClose }: FormProps) {
   const idempotencyKeyOf = useIdempotencyKey()
   const [url, setUrl] = useState('')
   const [isSent, setIsSent] = useState(false)
-  const create = useAction(CreateWebhookEndpointDocument, 'WebhookEndpoint')
+  const create = useAction(CreateWebhookEndpointDocument)
   const problem = isSent ? findUrlProblem(url) : null
   const submit = async () => {
     setIsSent(true)

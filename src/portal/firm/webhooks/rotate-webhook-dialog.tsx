@@ -38,7 +38,7 @@ interface FormProps extends Props {
 
 function RotateForm({ endpoint, onRolled, onClose }: FormProps) {
   const idempotencyKeyOf = useIdempotencyKey()
-  const roll = useAction(RollWebhookSecretDocument, 'WebhookEndpoint')
+  const roll = useAction(RollWebhookSecretDocument)
   const submit = async () => {
     const asked = { endpointId: endpoint.id }
     const rolled = await roll.run({ input: { ...asked, idempotencyKey: idempotencyKeyOf(asked) } })

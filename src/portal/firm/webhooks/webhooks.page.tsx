@@ -1,8 +1,8 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
 import { isNotFound } from '../../data/not-found.ts'
-import { useList } from '../../data/use-list.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { KeyWebhooksDocument, type KeyWebhooksQuery } from '../../generated/graphql.ts'
 import { Name } from '../../ui/name.tsx'
@@ -24,7 +24,7 @@ const REFRESH_MS = 2_000
 export default function WebhooksPage() {
   const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
   const [attempts, setAttempts] = useState(SHOWN_ATTEMPTS)
-  const query = useList(KeyWebhooksDocument, { keyId, attempts }, 'WebhookEndpoint')
+  const query = useQuery({ query: KeyWebhooksDocument, variables: { keyId, attempts } })
   const [{ data, fetching }, refetch] = query
   const [action, setAction] = useState<WebhookAction | null>(null)
   const key = data?.apiKey
