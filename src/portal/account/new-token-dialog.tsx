@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useIdempotencyKey } from '../data/idempotency-key.ts'
+import { serverNow } from '../data/server-clock.ts'
 import { useAction } from '../data/use-action.ts'
 import {
   CreateAccessTokenDocument,
@@ -34,7 +35,7 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['plants'])
   const [days, setDays] = useState('90')
   // Counted from here on: the same choice is the same request, however often it is sent.
-  const [opened] = useState(Date.now)
+  const [opened] = useState(serverNow)
   const create = useAction(CreateAccessTokenDocument)
   const submit = async () => {
     if (scopes.length === 0) return

@@ -1,12 +1,13 @@
 import { Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
 import { toPortalError } from './error.ts'
 import { freshness } from './freshness.ts'
+import { serverNow } from './server-clock.ts'
 import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './session/page-session.ts'
 import { isSignedOut, redirectToSignIn } from './session/sign-in-redirect.ts'
 import { shownData } from './shown-data.ts'
 import { wholeResult } from './whole-result.ts'
 
-const fresh = freshness(Date.now)
+const fresh = freshness(serverNow)
 
 /**
  * The GraphQL client: the same `/graphql` that partners use, with the session cookie. Responses to

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { serverNow } from '../../data/server-clock.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { GrantBadge, SandboxClientBadge, ScopeBadges } from '../../domain/badges.tsx'
 import { formatEndSoon } from '../../domain/grants/end-soon.ts'
@@ -151,7 +152,7 @@ function statusColumn(keyState: KeyState): Column<Grant> {
   return {
     name: 'Status',
     cell: (grant) => {
-      const endsSoon = formatEndSoon(grant, keyState)
+      const endsSoon = formatEndSoon(grant, keyState, serverNow())
       return (
         <Stack gap={4} align="flex-start">
           <GrantBadge state={grant.state} keyState={keyState} />

@@ -1,6 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { serverNow } from '../../data/server-clock.ts'
 import { useAction } from '../../data/use-action.ts'
 import {
   CreateApiKeyDocument,
@@ -69,7 +70,7 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
         type="date"
         label="Expiry date (optional)"
         description="The last day on which the key works. Leave empty for no expiry."
-        min={tomorrow()}
+        min={tomorrow(serverNow())}
         value={lastDay}
         onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
       />

@@ -1,6 +1,7 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { serverNow } from '../../data/server-clock.ts'
 import { useAction } from '../../data/use-action.ts'
 import { clientToRead, readCommand, whoAmICommand } from '../../domain/keys/read-command.ts'
 import { RollApiKeyDocument, type RollApiKeyMutation } from '../../generated/graphql.ts'
@@ -64,7 +65,9 @@ interface FormProps {
 function RotateForm({ apiKey, onRotated, onClose }: FormProps) {
   const idempotencyKeyOf = useIdempotencyKey()
   // Of a key that was never used, nothing depends on the old secret.
-  const [overlap, setOverlap] = useState(isUnused(apiKey) ? NO_OVERLAP : DEFAULT_OVERLAP)
+  const [overlap, setOverlap] = useState(
+    isUnused(apiKey, serverNow()) ? NO_OVERLAP : DEFAULT_OVERLAP,
+  )
   const rotate = useAction(RollApiKeyDocument)
   const submit = async () => {
     const roll = { keyId: apiKey.id, overlap: overlap.value }
@@ -105,6 +108,6 @@ function RotateForm({ apiKey, onRotated, onClose }: FormProps) {
 
 function describe(durationMs: number): string {
   if (durationMs === 0) return 'The old secret stops working immediately'
-  const end = new Date(Date.now() + durationMs).toISOString()
+  const end = new Date(serverNow() + durationMs).toISOString()
   return `The old secret works until ${formatDateTime(end)}`
 }

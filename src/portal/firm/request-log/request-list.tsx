@@ -1,5 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { serverNow } from '../../data/server-clock.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { colorOf, formatMilliseconds } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
@@ -25,7 +26,7 @@ export function RequestList({ keyId, keyPath }: Props) {
   const search = useListSearch('requests')
   // The filter is the same for all pages of the list, and newer for another choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key differs whenever the choice does.
-  const filter = useMemo(() => requestFilter(search, Date.now()), [search.key])
+  const filter = useMemo(() => requestFilter(search, serverNow()), [search.key])
   const requests = usePages(
     RequestLogDocument,
     (after) => ({ keyId, after, ...filter }),
