@@ -1,4 +1,5 @@
-import { Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { type AnyVariables, Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
 import { toPortalError } from './error.ts'
 import { freshness } from './freshness.ts'
 import { serverNow } from './server-clock.ts'
@@ -42,4 +43,15 @@ export const client = new Client({
 /** Reads again what is shown and not new. */
 export function refreshShown(): void {
   fresh.refresh(client)
+}
+
+/** What the address of a page names. */
+export type PageParams = Readonly<Record<string, string | undefined>>
+
+/** Asks for what a page will show, before it is there. An error is shown by the page. */
+export function askEarly<Data, Variables extends AnyVariables>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): void {
+  void client.query(query, variables).toPromise()
 }

@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useParams } from 'wouter'
+import { askEarly, type PageParams } from '../../data/client.ts'
 import { toPortalError } from '../../data/error.ts'
 import { ConsentRequestDocument } from '../../generated/graphql.ts'
 import { PortalPage } from '../../ui/portal-page.tsx'
@@ -18,6 +19,11 @@ import { ReturnToFirm } from './return-to-firm.tsx'
 type Decision =
   | { readonly kind: 'declined' }
   | { readonly kind: 'connected'; readonly grantId: string }
+
+/** Asks for what the page shows. */
+export function prefetch({ link = '' }: PageParams): void {
+  askEarly(ConsentRequestDocument, { link })
+}
 
 /** The page that a connection link opens: the firm's request, and the client's decision. */
 export default function ConnectPage() {

@@ -50,9 +50,12 @@ const COLUMNS: readonly Column<AttemptRowFragment>[] = [
   {
     name: 'Result',
     cell: ({ result }) => (
-      <Badge color={RESULTS[result].color} title={RESULTS[result].text}>
-        {RESULTS[result].label}
-      </Badge>
+      <>
+        <Badge color={RESULTS[result].color}>{RESULTS[result].label}</Badge>
+        <Text size="xs" c="dimmed">
+          {RESULTS[result].text}
+        </Text>
+      </>
     ),
   },
   { name: 'Status', align: 'right', cell: ({ status }) => status ?? '–' },
