@@ -42,7 +42,8 @@ export function usePages<
       new PageChain<Data, CombinedError>(
         (after, onChange) => client.query(query, ask(after)).subscribe(onChange).unsubscribe,
         (data) => listIn(data)?.pageInfo,
-        client.readQuery(query, ask(null), CACHED)?.data,
+        // Null where nothing is known.
+        client.readQuery(query, ask(null), CACHED)?.data ?? undefined,
       ),
     [client, query, first],
   )

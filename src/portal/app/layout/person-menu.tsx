@@ -10,7 +10,13 @@ export function PersonMenu() {
   return (
     <SignOut>
       {(signOut) => (
-        <Menu position="bottom-end" width={240}>
+        // In the header, which is a landmark. A placeholder for the first focus would be no item of a menu.
+        <Menu
+          position="bottom-end"
+          width={240}
+          withinPortal={false}
+          withInitialFocusPlaceholder={false}
+        >
           <Menu.Target>
             <UnstyledButton>
               <VisuallyHidden>Account of {name}</VisuallyHidden>
