@@ -1,4 +1,4 @@
-import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { Box, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 
 const CHOICES: readonly [MantineColorScheme, string][] = [
   ['light', 'Light'],
@@ -14,7 +14,7 @@ export function ColorSchemeItems() {
     if (chosen) setColorScheme(chosen[0])
   }
   return (
-    <div role="group" aria-label="Appearance">
+    <Box role="group" aria-label="Appearance">
       <Menu.Label aria-hidden>Appearance</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={choose}>
         {CHOICES.map(([scheme, label]) => (
@@ -23,6 +23,6 @@ export function ColorSchemeItems() {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-    </div>
+    </Box>
   )
 }
