@@ -5,6 +5,7 @@ import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { heading } from './firm.fixtures.ts'
+import { staffWithPassword } from './firm-people.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -63,6 +64,25 @@ describeInBrowser('what is shown', () => {
     await page.clock.fastForward(HOUR_MS)
     await page.evaluate(`dispatchEvent(new Event('focus'))`)
     await page.getByRole('rowheader', { name: 'Plant 02' }).waitFor()
+  })
+
+  test('is not read again for staff who come back to it, since each of their reads is recorded', async () => {
+    const page = await browser.open('/healthz', { as: await staffWithPassword(gateway) })
+    await page.clock.install()
+    await page.goto('/firms')
+    await heading(page, 'Firms')
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/graphql')) asked += 1
+    })
+    await page.clock.fastForward(HOUR_MS)
+    await page.evaluate(`dispatchEvent(new Event('focus'))`)
+    // The next request of the page is its own.
+    await page.getByRole('link', { name: 'Access tokens' }).click()
+    await heading(page, 'Access tokens')
+    await page.getByText('No tokens yet').waitFor()
+    expect(asked).toBe(1)
   })
 
   test('has the state that the server knows, where the clock of the device is wrong', async () => {

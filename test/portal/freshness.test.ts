@@ -1,5 +1,6 @@
-import { Client, cacheExchange, fetchExchange, gql } from 'urql'
+import { Client, cacheExchange, fetchExchange, gql, type OperationResult } from 'urql'
 import { expect, test } from 'vitest'
+import { toPortalError } from '../../src/portal/data/error.ts'
 import { FRESH_MS, freshness } from '../../src/portal/data/freshness.ts'
 
 // Lists that are empty, and so name no type.
@@ -12,10 +13,16 @@ function setUp() {
   let asked: string[] = []
   let now = 0
   let done: boolean | null = true
+  let failure: 'network' | string | null = null
   const fresh = freshness(() => now)
   const answer = async (_: unknown, init?: RequestInit) => {
     const { operationName } = JSON.parse(String(init?.body))
     asked.push(operationName)
+    if (failure === 'network') throw new TypeError('Failed to fetch')
+    if (failure) {
+      const errors = [{ message: 'failed', extensions: { code: failure } }]
+      return Response.json({ data: null, errors })
+    }
     const data = operationName === 'Act' ? { act: done } : { list: [], other: [] }
     return Response.json({ data, ...(data.act === null && { errors: [{ message: 'failed' }] }) })
   }
@@ -31,6 +38,9 @@ function setUp() {
       const { unsubscribe } = client.query(query, {}, context).subscribe(() => {})
       await settled()
       return unsubscribe
+    },
+    fail: (how: string | null) => {
+      failure = how
     },
     act: async (result: boolean | null) => {
       done = result
@@ -100,4 +110,26 @@ test('what was done makes all lists be read again, empty ones too; what failed m
   expect(askedSince()).toEqual(['Other'])
   await act(null)
   expect(askedSince()).toEqual(['Act'])
+})
+
+test.each([
+  ['network', true, 'offline'],
+  ['service_unavailable', true, 'service_unavailable'],
+  ['rate_limit_exceeded', true, 'rate_limit_exceeded'],
+  ['record_not_found', false, 'record_not_found'],
+  ['caller_not_allowed', false, 'caller_not_allowed'],
+])('where reading again ends with %s, what is shown stays: %s', async (how, stays, code) => {
+  const { client, comeBack, fail } = setUp()
+  let latest: OperationResult | undefined
+  client.query(LIST, {}).subscribe((result) => {
+    latest = result
+  })
+  await settled()
+  fail(how)
+  await comeBack(FRESH_MS)
+  expect(Boolean(latest?.data)).toBe(stays)
+  expect(latest?.error && toPortalError(latest.error).code).toBe(code)
+  fail(null)
+  await comeBack(0)
+  expect(latest).toMatchObject({ data: { list: [] }, error: undefined })
 })

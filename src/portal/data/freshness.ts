@@ -1,4 +1,12 @@
-import { type Client, type Exchange, makeOperation, mapExchange, type Operation } from 'urql'
+import {
+  type Client,
+  type CombinedError,
+  type Exchange,
+  makeOperation,
+  mapExchange,
+  type Operation,
+} from 'urql'
+import { toPortalError } from './error.ts'
 import { wholeResult } from './whole-result.ts'
 
 /** For so long, what was read is shown without asking again. */
@@ -9,7 +17,7 @@ export const FRESH_MS = 30_000
 const EVERYTHING = ['everything']
 
 interface Freshness {
-  /** In front of the cache: what is old is shown and read again. */
+  /** In front of the cache: what is old is shown and read again. What is shown stays where no answer comes. */
   readonly asked: Exchange
   /** Behind the cache: notes when the server answered, and what it did. */
   readonly answered: Exchange
@@ -20,6 +28,7 @@ interface Freshness {
 /** How old the results of queries are, by this clock. */
 export function freshness(now: () => number): Freshness {
   const answers = new Map<number, { readonly operation: Operation; readonly at: number }>()
+  const shown = new Map<number, unknown>()
   const isOld = ({ key }: Operation) => {
     const answer = answers.get(key)
     return answer !== undefined && now() - answer.at >= FRESH_MS
@@ -34,6 +43,13 @@ export function freshness(now: () => number): Freshness {
         additionalTypenames: EVERYTHING,
         ...(isReadAgain && AGAIN),
       })
+    },
+    onResult: (result) => {
+      const { operation, error } = result
+      const { data } = wholeResult(result)
+      if (data) shown.set(operation.key, data)
+      if (data || !error || !isPassing(error)) return result
+      return { ...result, data: shown.get(operation.key) }
     },
   })
   const answered = mapExchange({
@@ -57,3 +73,18 @@ export function freshness(now: () => number): Freshness {
 }
 
 const AGAIN = { requestPolicy: 'cache-and-network' } as const
+
+// They say nothing about what was asked for, such as a network that is not there yet when a computer wakes up.
+const PASSING: readonly string[] = [
+  'offline',
+  'unreadable',
+  'internal_error',
+  'service_unavailable',
+  'rate_limit_exceeded',
+  'too_many_concurrent_requests',
+  'request_timeout',
+]
+
+function isPassing(error: CombinedError): boolean {
+  return PASSING.includes(toPortalError(error).code)
+}
