@@ -133,3 +133,12 @@ test.each([
   await comeBack(0)
   expect(latest).toMatchObject({ data: { list: [] }, error: undefined })
 })
+
+test('the response to a mutation is not kept: one that is sent again and fails has failed', async () => {
+  const { client, act, fail } = setUp()
+  await act(true)
+  fail('network')
+  const again = await client.mutation(ACT, {}).toPromise()
+  expect(again.data).toBeUndefined()
+  expect(again.error && toPortalError(again.error).code).toBe('offline')
+})

@@ -46,6 +46,8 @@ export function freshness(now: () => number): Freshness {
     },
     onResult: (result) => {
       const { operation, error } = result
+      // The response to a mutation may hold a secret.
+      if (operation.kind !== 'query') return result
       const { data } = wholeResult(result)
       if (data) shown.set(operation.key, data)
       if (data || !error || !isPassing(error)) return result
