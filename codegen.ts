@@ -15,12 +15,14 @@ const SCALARS: Record<string, Scalar> = {
   CategoryDetail: 'Record<string, unknown>',
 }
 const CONFIG = {
-  documentMode: 'documentNode',
   useTypeImports: true,
   enumsAsTypes: true,
   skipTypename: true,
   importExtension: '.ts',
 }
+
+// A browser loads the text of a document, which is a third of its syntax tree, and reads it when it is first used.
+const AS_TEXT = { documentMode: 'graphQLTag', gqlImport: 'urql#gql' }
 
 type Schema = Pick<Parameters<typeof preset.buildGeneratesSection>[0], 'schema' | 'schemaAst'>
 
@@ -28,9 +30,10 @@ type Schema = Pick<Parameters<typeof preset.buildGeneratesSection>[0], 'schema' 
 export async function main(): Promise<number> {
   const document = withWholeRoots(parse(await readFile('schema.graphql', 'utf8')))
   const schema = { schema: document, schemaAst: buildASTSchema(document) }
-  await generate(schema, 'src/rest/operations', SCALARS)
+  await generate(schema, 'src/rest/operations', { documentMode: 'documentNode', scalars: SCALARS })
   // Instants are text in responses over HTTP.
-  await generate(schema, 'src/portal', { ...SCALARS, DateTime: 'string' })
+  const scalars = { ...SCALARS, DateTime: 'string' }
+  await generate(schema, 'src/portal', { ...AS_TEXT, scalars })
   return 0
 }
 
@@ -51,15 +54,11 @@ function isRoot(name: string): boolean {
 }
 
 // The operations of a folder and of those below it: their types go to its folder `generated`.
-async function generate(
-  schema: Schema,
-  folder: string,
-  scalars: Record<string, Scalar>,
-): Promise<void> {
+async function generate(schema: Schema, folder: string, config: object): Promise<void> {
   const target = {
     ...schema,
     documents: await readDocuments(folder),
-    config: { ...CONFIG, scalars },
+    config: { ...CONFIG, ...config },
   }
   const outputs = await preset.buildGeneratesSection({
     ...target,
@@ -70,7 +69,9 @@ async function generate(
   })
   for (const output of outputs) {
     await mkdir(dirname(output.filename), { recursive: true })
-    await writeFile(output.filename, await codegen({ ...output, importExtension: '.ts' }))
+    // The preset hands on a part of the configuration alone.
+    const whole = { ...output, config: { ...target.config, ...output.config } }
+    await writeFile(output.filename, await codegen({ ...whole, importExtension: '.ts' }))
   }
 }
 

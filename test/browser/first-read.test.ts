@@ -62,7 +62,7 @@ describeInBrowser('the first read', () => {
     const { admin, page } = await newKey()
     await storeSecret(page)
     await heading(page, 'Trial')
-    await page.getByText('Fictional', { exact: true }).waitFor()
+    await page.getByText('Fictional, for trying the API').waitFor()
     await page.getByRole('button', { name: 'Agreement of Sandbox client' }).click()
     await page.getByRole('heading', { name: 'Access that nobody had to approve' }).waitFor()
     await page.getByText('nobody agreed to it.').waitFor()
@@ -72,7 +72,7 @@ describeInBrowser('the first read', () => {
     await desk.getByLabel('Search for').fill('Sandbox client')
     await desk.keyboard.press('Enter')
     await desk.getByRole('link', { name: 'Sandbox client of Hale Estates' }).first().waitFor()
-    await desk.getByText('Fictional', { exact: true }).first().waitFor()
+    await desk.getByText('Fictional, for trying the API').first().waitFor()
     await expectGoodLooks(desk, 'sandbox-found')
     const { firmId } = admin
     await page.goto(`/firms/${firmId}`)

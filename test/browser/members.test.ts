@@ -170,6 +170,14 @@ describeInBrowser('where mail is sent', () => {
     expect((await personSignsIn(person.email)).status).toBe(200)
   })
 
+  test('who was removed from their only firm reads why there is nothing', async () => {
+    const member = await memberWithPassword(gateway, { role: 'member' })
+    await gateway.database.prisma.member.deleteMany({ where: { firmId: member.firmId } })
+    const page = await browser.open('/', { as: member })
+    await page.getByText('You are not a member of any firm').waitFor()
+    await expectGoodLooks(page, 'removed-member')
+  })
+
   const personSignsIn = (email: string) =>
     gateway.request('/api/auth/sign-in/email', {
       method: 'POST',

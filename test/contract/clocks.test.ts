@@ -29,6 +29,20 @@ test('only these parts of the program ask the clock of this machine', () => {
   expect(found.filter((file) => !(file in ALLOWED))).toEqual([])
 })
 
+// What asks the clock of a reader's device, which may be wrong.
+const ON_DEVICE: Readonly<Record<string, string>> = {
+  'src/portal/data/server-clock.ts': 'compares it with the clock of the server',
+  'src/portal/sign-in/pending-connection.ts': 'how long this browser keeps a link',
+}
+
+test('only these parts of the portal ask the clock of a device', () => {
+  const found = readdirSync(join(ROOT, 'src', 'portal'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `src/portal/${file}`)
+    .filter((file) => /new Date\(\)|Date\.now\b/.test(readFileSync(join(ROOT, file), 'utf8')))
+  expect(found.sort()).toEqual(Object.keys(ON_DEVICE))
+})
+
 test('no default of a column is by the clock of this machine', () => {
   const model = readFileSync(join(ROOT, 'prisma', 'schema.prisma'), 'utf8')
   expect(model).not.toContain('@default(now())')

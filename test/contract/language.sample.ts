@@ -25,8 +25,8 @@ export function main(): number {
     formatMoney({ amount: '1250.00', currency: 'USD' }),
     formatPercent(33.333),
     formatList(['Art', 'Coins'], 4),
-    formatRelativeTime(at, new Date('2026-09-20T00:00:00Z')),
-    formatRelativeTime(at, new Date(at)),
+    formatRelativeTime(at, Date.parse('2026-09-20T00:00:00Z')),
+    formatRelativeTime(at, Date.parse(at)),
     formatTermsFilter({ filterType: 'category', filterValues: ['art', 'wine'] }),
   ]
   const { locale } = new Intl.NumberFormat().resolvedOptions()

@@ -113,4 +113,12 @@ describe('the folders of the portal', () => {
     )
     expect(typed).toEqual([])
   })
+
+  test('make every dialog with one component, and every form in a dialog with one', () => {
+    const using = (pattern: RegExp) =>
+      programs.filter((file) => pattern.test(textOf(file)) && folderOf(file) !== APART)
+    expect(using(/<Modal\b/)).toEqual(['ui/dialog.tsx'])
+    const both = using(/<Dialog\b/).filter((file) => /<form\b/.test(textOf(file)))
+    expect(both).toEqual(['ui/form-dialog.tsx'])
+  })
 })

@@ -46,7 +46,7 @@ describe('today and tomorrow', () => {
     ['2026-03-08T05:30:00Z', '2026-03-08', '2026-03-09'],
     ['2028-02-29T12:00:00Z', '2028-02-29', '2028-03-01'],
   ])('at %s', (now, expectedToday, expectedTomorrow) => {
-    expect([today(new Date(now)), tomorrow(new Date(now))]).toEqual([
+    expect([today(Date.parse(now)), tomorrow(Date.parse(now))]).toEqual([
       expectedToday,
       expectedTomorrow,
     ])

@@ -55,5 +55,5 @@ test.each([
   ['a key that was used', RECENT, new Date().toISOString(), false],
   ['an old key, whose uses may be forgotten', null, OLD, false],
 ])('%s', (_, lastUsedAt, createdAt, unused) => {
-  expect(isUnused({ lastUsedAt, createdAt })).toBe(unused)
+  expect(isUnused({ lastUsedAt, createdAt }, Date.now())).toBe(unused)
 })

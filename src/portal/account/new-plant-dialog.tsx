@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../data/use-action.ts'
 import { AddPlantDocument } from '../generated/graphql.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogForm } from '../ui/dialog-form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 
 const FIELDS = [
   { name: 'id', label: 'ID', description: 'A whole number of your choice', required: true },
@@ -27,28 +26,27 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
   const problemOf = (name: string) =>
     name === 'id' && id !== '' && !isValidId ? 'The id must be a whole number.' : null
   return (
-    <Dialog onClose={onClose} title="Add a plant">
-      <DialogForm
-        verb="Add"
-        busy={add.busy}
-        error={add.error}
-        errorTitle="The plant could not be added"
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        {FIELDS.map(({ name, ...field }) => (
-          <TextInput
-            key={name}
-            {...field}
-            withAsterisk={false}
-            inputMode={name === 'id' ? 'numeric' : 'text'}
-            error={problemOf(name)}
-            data-autofocus={name === 'id' || undefined}
-            value={plant[name]}
-            onChange={({ currentTarget }) => setPlant({ ...plant, [name]: currentTarget.value })}
-          />
-        ))}
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Add a plant"
+      verb="Add"
+      busy={add.busy}
+      error={add.error}
+      errorTitle="The plant could not be added"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {FIELDS.map(({ name, ...field }) => (
+        <TextInput
+          key={name}
+          {...field}
+          withAsterisk={false}
+          inputMode={name === 'id' ? 'numeric' : 'text'}
+          error={problemOf(name)}
+          data-autofocus={name === 'id' || undefined}
+          value={plant[name]}
+          onChange={({ currentTarget }) => setPlant({ ...plant, [name]: currentTarget.value })}
+        />
+      ))}
+    </FormDialog>
   )
 }

@@ -1,14 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useIdempotencyKey } from '../data/idempotency-key.ts'
+import { serverNow } from '../data/server-clock.ts'
 import { useAction } from '../data/use-action.ts'
 import {
   CreateAccessTokenDocument,
   type CreateAccessTokenMutation,
   type TokenScope,
 } from '../generated/graphql.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogForm } from '../ui/dialog-form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { daysFromNow } from '../words/dates.ts'
 import { TokenScopeChoice } from './token-scope-choice.tsx'
 
@@ -35,7 +35,7 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['plants'])
   const [days, setDays] = useState('90')
   // Counted from here on: the same choice is the same request, however often it is sent.
-  const [opened] = useState(Date.now)
+  const [opened] = useState(serverNow)
   const create = useAction(CreateAccessTokenDocument)
   const submit = async () => {
     if (scopes.length === 0) return
@@ -46,33 +46,32 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
     if (created) onCreated(created.createAccessToken)
   }
   return (
-    <Dialog busy={create.busy} onClose={onClose} title="New token">
-      <DialogForm
-        verb="Create token"
-        busy={create.busy}
-        error={create.error}
-        errorTitle="The token could not be created"
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <TextInput
-          label="Name"
-          description="What will use it, e.g. “Backup script”"
-          required
-          withAsterisk={false}
-          maxLength={200}
-          data-autofocus
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <TokenScopeChoice value={scopes} onChange={setScopes} />
-        <NativeSelect
-          label="Expires after"
-          data={LIFETIMES}
-          value={days}
-          onChange={({ currentTarget }) => setDays(currentTarget.value)}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="New token"
+      verb="Create token"
+      busy={create.busy}
+      error={create.error}
+      errorTitle="The token could not be created"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="What will use it, e.g. “Backup script”"
+        required
+        withAsterisk={false}
+        maxLength={200}
+        data-autofocus
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <TokenScopeChoice value={scopes} onChange={setScopes} />
+      <NativeSelect
+        label="Expires after"
+        data={LIFETIMES}
+        value={days}
+        onChange={({ currentTarget }) => setDays(currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

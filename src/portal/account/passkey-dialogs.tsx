@@ -1,8 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogForm } from '../ui/dialog-form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { formatBrowser } from './format-browser.ts'
 import type { Passkey } from './passkeys-section.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
@@ -17,22 +16,21 @@ export function AddPasskeyDialog({ onDone, onClose }: Props) {
   const [name, setName] = useState(() => formatBrowser(navigator.userAgent))
   const { run, busy, error } = useAddPasskey()
   return (
-    <Dialog busy={busy} onClose={onClose} title="Add a passkey">
-      <DialogForm
-        verb="Continue"
-        busy={busy}
-        error={error}
-        errorTitle="The passkey was not added"
-        onSubmit={async () => void ((await run(name)) && onDone())}
-        onClose={onClose}
-      >
-        <Text size="sm">
-          Your browser or device then asks you to confirm with a fingerprint, your face, a PIN or a
-          screen lock.
-        </Text>
-        <NameInput value={name} onChange={setName} />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Add a passkey"
+      verb="Continue"
+      busy={busy}
+      error={error}
+      errorTitle="The passkey was not added"
+      onSubmit={async () => void ((await run(name)) && onDone())}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Your browser or device then asks you to confirm with a fingerprint, your face, a PIN or a
+        screen lock.
+      </Text>
+      <NameInput value={name} onChange={setName} />
+    </FormDialog>
   )
 }
 
@@ -41,18 +39,17 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: Props & { pass
   const [name, setName] = useState(passkey.name)
   const { run, busy, error } = usePost('/api/auth/passkey/rename')
   return (
-    <Dialog busy={busy} onClose={onClose} title="Rename passkey">
-      <DialogForm
-        verb="Rename"
-        busy={busy}
-        error={error}
-        errorTitle="The passkey was not renamed"
-        onSubmit={async () => void ((await run({ id: passkey.id, name })) && onDone())}
-        onClose={onClose}
-      >
-        <NameInput value={name} onChange={setName} />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Rename passkey"
+      verb="Rename"
+      busy={busy}
+      error={error}
+      errorTitle="The passkey was not renamed"
+      onSubmit={async () => void ((await run({ id: passkey.id, name })) && onDone())}
+      onClose={onClose}
+    >
+      <NameInput value={name} onChange={setName} />
+    </FormDialog>
   )
 }
 
@@ -65,22 +62,22 @@ export function RemovePasskeyDialog({ passkey, onDone, onClose }: Props & { pass
     if (await run({ id: passkey.id })) onDone()
   }
   return (
-    <Dialog busy={busy} onClose={onClose} title="Remove passkey" takesOpener={confirmed && !error}>
-      <DialogForm
-        verb="Remove"
-        busy={busy}
-        error={error}
-        errorTitle="The passkey was not removed"
-        destructive
-        onSubmit={remove}
-        onClose={onClose}
-      >
-        <Text>
-          “{passkey.name}” no longer signs you in, and other browsers that are signed in with it are
-          signed out. The device may still list it: remove it there too.
-        </Text>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Remove passkey"
+      takesOpener={confirmed && !error}
+      verb="Remove"
+      busy={busy}
+      error={error}
+      errorTitle="The passkey was not removed"
+      destructive
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <Text>
+        “{passkey.name}” no longer signs you in, and other browsers that are signed in with it are
+        signed out. The device may still list it: remove it there too.
+      </Text>
+    </FormDialog>
   )
 }
 

@@ -1,8 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogForm } from '../ui/dialog-form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 
 interface Props<Body> {
   readonly title: string
@@ -23,18 +22,23 @@ export function PasswordDialog<Body = object>(props: Props<Body>) {
     if (body) onDone(body)
   }
   return (
-    <Dialog onClose={onClose} title={title}>
-      <DialogForm verb={verb} busy={busy} error={error} onSubmit={submit} onClose={onClose}>
-        <PasswordInput
-          label="Your password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          data-autofocus
-          value={password}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={title}
+      verb={verb}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        data-autofocus
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../data/session/password-rules.ts'
 import { usePost } from '../data/session/use-post.ts'
@@ -10,13 +9,15 @@ import { Section } from '../ui/section.tsx'
 export function PasswordSection() {
   const [currentPassword, setCurrent] = useState('')
   const [newPassword, setNew] = useState('')
+  const [isChanged, setChanged] = useState(false)
   const change = usePost('/api/auth/change-password')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    setChanged(false)
     if (!(await change.run({ currentPassword, newPassword }))) return
     setCurrent('')
     setNew('')
-    notifications.show({ message: 'Password changed. You are signed out everywhere else.' })
+    setChanged(true)
   }
   return (
     <Section
@@ -51,6 +52,9 @@ export function PasswordSection() {
               Change password
             </Button>
           </Group>
+          <Text size="sm" role="status">
+            {isChanged && 'Password changed. You are signed out everywhere else.'}
+          </Text>
         </Stack>
       </form>
     </Section>

@@ -33,7 +33,6 @@ export function PlantTable({ plants }: { plants: readonly Plant[] }) {
           verb="Delete"
           mutation={RemovePlantDocument}
           variables={{ id: deleting.id }}
-          type="Plant"
           onClose={() => setDeleting(null)}
         >
           <Text>“{deleting.name}” will be deleted. This cannot be undone.</Text>

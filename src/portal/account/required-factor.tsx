@@ -1,9 +1,9 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { signOut } from '../data/session/http.ts'
 import { useGet } from '../data/session/use-get.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
+import { SignOut } from '../ui/sign-out.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
 /** The only page for staff until they have set up two-step verification. */
@@ -21,9 +21,13 @@ export function RequiredFactor() {
         <Button disabled={!session.body} onClick={() => setSettingUp(true)}>
           Set up
         </Button>
-        <Anchor component="button" type="button" size="sm" onClick={() => signOut()}>
-          Sign out
-        </Anchor>
+        <SignOut>
+          {(signOut) => (
+            <Anchor component="button" type="button" size="sm" onClick={signOut}>
+              Sign out
+            </Anchor>
+          )}
+        </SignOut>
       </Group>
       {settingUp && (
         <SecondFactorSetup

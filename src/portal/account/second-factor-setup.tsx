@@ -1,8 +1,7 @@
 import { Center, Code, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { DialogForm } from '../ui/dialog-form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -40,27 +39,33 @@ function CodeDialog({ enrolment, onDone, onClose }: Props & { enrolment: Enrolme
     if (await run({ code })) onDone(enrolment.backupCodes)
   }
   return (
-    <Dialog onClose={onClose} title="Turn on two-step verification" closeOnClickOutside={false}>
-      <DialogForm verb="Turn on" busy={busy} error={error} onSubmit={submit} onClose={onClose}>
-        <Text size="sm">Scan this with your authenticator app, then enter the code it shows.</Text>
-        <Center>
-          <QrCode text={enrolment.totpURI} label="Key for the authenticator app" />
-        </Center>
-        <Text size="sm">
-          Or enter the key by hand: <Code style={{ overflowWrap: 'anywhere' }}>{key}</Code>
-        </Text>
-        <TextInput
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={64}
-          required
-          withAsterisk={false}
-          data-autofocus
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Turn on two-step verification"
+      closeOnClickOutside={false}
+      verb="Turn on"
+      busy={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">Scan this with your authenticator app, then enter the code it shows.</Text>
+      <Center>
+        <QrCode text={enrolment.totpURI} label="Key for the authenticator app" />
+      </Center>
+      <Text size="sm">
+        Or enter the key by hand: <Code style={{ overflowWrap: 'anywhere' }}>{key}</Code>
+      </Text>
+      <TextInput
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={64}
+        required
+        withAsterisk={false}
+        data-autofocus
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

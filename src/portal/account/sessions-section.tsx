@@ -23,7 +23,7 @@ export function SessionsSection() {
   const revokeOthers = usePost('/api/auth/revoke-other-sessions')
   const others = sessions.body?.some(({ current }) => !current) ?? false
   const endOthers = async () => {
-    if (await revokeOthers.run()) sessions.reload()
+    if (await revokeOthers.run({})) sessions.reload()
   }
   const action = (
     <Button variant="default" disabled={!others} loading={revokeOthers.busy} onClick={endOthers}>

@@ -1,5 +1,6 @@
 import { Button, Card, Code, Text } from '@mantine/core'
 import { useState } from 'react'
+import { serverNow } from '../data/server-clock.ts'
 import { StateBadge } from '../domain/badges.tsx'
 import { RevokeAccessTokenDocument, type TokenRowFragment } from '../generated/graphql.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -74,5 +75,5 @@ function columnsOf(onRevoke: (token: TokenRowFragment) => void): Column<TokenRow
 
 function stateOf({ revokedAt, expiresAt }: TokenRowFragment) {
   if (revokedAt) return 'revoked'
-  return expiresAt && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active'
+  return expiresAt && Date.parse(expiresAt) <= serverNow() ? 'expired' : 'active'
 }

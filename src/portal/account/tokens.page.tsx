@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useList } from '../data/use-list.ts'
+import { useQuery } from 'urql'
 import { AccessTokensDocument } from '../generated/graphql.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
@@ -11,7 +11,7 @@ import { TokenTable } from './token-table.tsx'
 
 /** The user's access tokens. */
 export default function TokensPage() {
-  const tokens = useList(AccessTokensDocument, {}, 'AccessToken')
+  const tokens = useQuery({ query: AccessTokensDocument, variables: {} })
   const [creating, setCreating] = useState(false)
   const [created, setCreated] = useState<CreatedToken | null>(null)
   const create = <Button onClick={() => setCreating(true)}>New token</Button>

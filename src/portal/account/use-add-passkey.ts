@@ -1,30 +1,19 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
-import { useState } from 'react'
-import type { PortalError } from '../data/error.ts'
 import { createOnDevice } from '../data/passkeys/ask-device.ts'
-import { usePost } from '../data/session/use-post.ts'
+import { postConfirmed } from '../data/session/use-post.ts'
+import { type Result, useRun } from '../data/use-run.ts'
 
 const PATH = '/api/auth/passkey/add'
 
-/** Has the device create a passkey and adds it to the account; whether that was done. */
+/** Has the device create a passkey of this name and adds it to the account. */
 export function useAddPasskey() {
-  const start = usePost<PublicKeyCredentialCreationOptionsJSON>(`${PATH}/options`)
-  const finish = usePost(PATH)
-  const [asking, setAsking] = useState(false)
-  const [refusal, setRefusal] = useState<PortalError | null>(null)
-  const run = async (name: string): Promise<boolean> => {
-    setRefusal(null)
-    const options = await start.run()
-    if (!options) return false
-    setAsking(true)
-    const created = await createOnDevice(options)
-    setAsking(false)
-    if ('error' in created) {
-      setRefusal(created.error)
-      return false
-    }
-    return (await finish.run({ name, response: created.body })) !== null
-  }
-  const busy = start.busy || asking || finish.busy
-  return { run, busy, error: refusal ?? start.error ?? finish.error }
+  return useRun(add)
+}
+
+async function add(name: string): Promise<Result<object>> {
+  const options = await postConfirmed<PublicKeyCredentialCreationOptionsJSON>(`${PATH}/options`, {})
+  if ('error' in options) return options
+  const created = await createOnDevice(options.body)
+  if ('error' in created) return created
+  return postConfirmed(PATH, { name, response: created.body })
 }

@@ -1,5 +1,7 @@
 import { Redirect } from 'wouter'
 import { usePerson } from '../data/session/person.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PortalPage } from '../ui/portal-page.tsx'
 import { useOpenFirm } from './layout/open-firm.ts'
 
 /** Redirects members to their firm, clients to their connected apps and staff to the firms. */
@@ -8,5 +10,17 @@ export default function Home() {
   const firmId = useOpenFirm()
   if (firmId !== null) return <Redirect to={`/firms/${firmId}`} replace />
   if (hasPortfolio) return <Redirect to="/connected-apps" replace />
-  return <Redirect to={isStaff ? '/firms' : '/account/profile'} replace />
+  return isStaff ? <Redirect to="/firms" replace /> : <NoAccess />
+}
+
+// Such as a member who was removed from their only firm.
+function NoAccess() {
+  return (
+    <PortalPage title="Home">
+      <EmptyState title="You are not a member of any firm">
+        If you were one, an admin of the firm has removed you. Ask them to invite you again. Your
+        account stays: you can see it under Account settings.
+      </EmptyState>
+    </PortalPage>
+  )
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { matchRoute, type Parser, Route, Switch, useLocation, useRouter } from 'wouter'
+import type { PageParams } from '../data/client.ts'
 import SignInPage from '../sign-in/sign-in.page.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
@@ -7,7 +8,13 @@ import type { PATHS, PUBLIC_PATHS } from './paths.ts'
 
 type PageComponent = () => ReactNode
 
-type Load = () => Promise<{ default: PageComponent }>
+interface PageModule {
+  readonly default: PageComponent
+  /** Asks for what the page shows, by the names in its address. */
+  readonly prefetch?: (params: PageParams) => void
+}
+
+type Load = () => Promise<PageModule>
 
 const loaders = new Map<ComponentType, Load>()
 
@@ -71,22 +78,22 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
 // Signing in would not help: no page begins like another path.
 const AREAS = new Set(Object.keys(PAGES).map(areaOf))
 
-// The chunk of the first page is loaded at the same time as that of the session, not after it.
-function preload(location: string, parser: Parser): void {
-  const [, first] =
-    Object.entries(PAGES).find(([path]) => matchRoute(parser, path, location)[0]) ?? []
-  // A failure is reported when the page is opened.
-  if (first)
-    loaders
-      .get(first)?.()
-      .catch(() => {})
+// The chunk of the first page is loaded, and what it shows is asked for, while the session is loaded and not after it.
+async function preload(location: string, parser: Parser): Promise<void> {
+  for (const [path, page] of Object.entries(PAGES)) {
+    const [isMatch, params] = matchRoute(parser, path, location)
+    if (!isMatch) continue
+    const module = await loaders.get(page)?.()
+    return module?.prefetch?.(params)
+  }
 }
 
 /** All routes of the portal. */
 export function Routes() {
   const [location] = useLocation()
   const { parser } = useRouter()
-  useState(() => preload(location, parser))
+  // A failure is reported when the page is opened.
+  useState(() => void preload(location, parser).catch(() => {}))
   return (
     <PageBoundary alone>
       <Suspense fallback={<Loading />}>

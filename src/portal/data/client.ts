@@ -1,9 +1,14 @@
-import { Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { type AnyVariables, Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
 import { toPortalError } from './error.ts'
+import { freshness } from './freshness.ts'
+import { serverNow } from './server-clock.ts'
 import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './session/page-session.ts'
 import { isSignedOut, redirectToSignIn } from './session/sign-in-redirect.ts'
 import { shownData } from './shown-data.ts'
 import { wholeResult } from './whole-result.ts'
+
+const fresh = freshness(serverNow)
 
 /**
  * The GraphQL client: the same `/graphql` that partners use, with the session cookie. Responses to
@@ -28,7 +33,25 @@ export const client = new Client({
         if (code === SESSION_CHANGED) reloadInOtherSession()
       },
     }),
+    fresh.asked,
     cacheExchange,
+    fresh.answered,
     fetchExchange,
   ],
 })
+
+/** Reads again what is shown and not new. */
+export function refreshShown(): void {
+  fresh.refresh(client)
+}
+
+/** What the address of a page names. */
+export type PageParams = Readonly<Record<string, string | undefined>>
+
+/** Asks for what a page will show, before it is there. An error is shown by the page. */
+export function askEarly<Data, Variables extends AnyVariables>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): void {
+  void client.query(query, variables).toPromise()
+}

@@ -1,5 +1,6 @@
-import { Badge, Group } from '@mantine/core'
+import { Badge, Group, Stack, Text } from '@mantine/core'
 import type { Environment, Scope } from '../generated/graphql.ts'
+import { FactList } from '../ui/fact-list.tsx'
 import { ENVIRONMENTS } from '../words/environments.ts'
 import { SCOPES } from '../words/scopes.ts'
 
@@ -39,24 +40,37 @@ export function EnvironmentBadge({ environment }: { environment: Environment }) 
   )
 }
 
-/** Marks the fictional client of a firm, which is no person. */
+/** Marks the client of a firm that Orangery made for trying the API, and that is no person. */
 export function SandboxClientBadge() {
   return (
-    <Badge color="gray" variant="outline" title="Fictional, made by Orangery for trying the API">
-      Fictional
+    <Badge color="gray" variant="outline">
+      Fictional, for trying the API
     </Badge>
   )
 }
 
-/** Scopes by their labels; the tooltip says what each shows. */
+/** Scopes by their labels. */
 export function ScopeBadges({ scopes }: { scopes: readonly Scope[] }) {
   return (
     <Group gap={6}>
       {scopes.map((scope) => (
-        <Badge key={scope} color="gray" fw={500} title={SCOPES[scope].shows}>
+        <Badge key={scope} color="gray" fw={500}>
           {SCOPES[scope].label}
         </Badge>
       ))}
     </Group>
+  )
+}
+
+/** Scopes by their labels, and what each shows, for who opens it. */
+export function ExplainedScopes({ scopes }: { scopes: readonly Scope[] }) {
+  return (
+    <Stack gap={6}>
+      <ScopeBadges scopes={scopes} />
+      <Text component="details" size="sm">
+        <summary>What the scopes show</summary>
+        <FactList of={scopes.map((scope) => [SCOPES[scope].label, SCOPES[scope].shows])} />
+      </Text>
+    </Stack>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { OFFLINE, type PortalError } from '../data/error.ts'
+import { OFFLINE } from '../data/error.ts'
 import { passkeysWork } from '../data/passkeys/passkeys-work.ts'
 import type { PasskeyPath } from '../data/passkeys/sign.ts'
+import { type Result, useRun } from '../data/use-run.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 interface Props {
@@ -15,19 +15,10 @@ interface Props {
 
 /** Signs with a passkey, where the browser offers them. What it needs is loaded when it is pressed. */
 export function PasskeyButton({ path, label, errorTitle, disabled, onDone }: Props) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<PortalError | null>(null)
+  const { run, busy, error } = useRun(signWith)
   if (!passkeysWork()) return null
   const sign = async () => {
-    setBusy(true)
-    setError(null)
-    const failure = await import('../data/passkeys/sign.ts').then(
-      ({ signWithPasskey }) => signWithPasskey(path),
-      () => OFFLINE,
-    )
-    setBusy(false)
-    setError(failure)
-    if (failure === null) onDone()
+    if (await run(path)) onDone()
   }
   return (
     <>
@@ -36,5 +27,12 @@ export function PasskeyButton({ path, label, errorTitle, disabled, onDone }: Pro
         {label}
       </Button>
     </>
+  )
+}
+
+function signWith(path: PasskeyPath): Promise<Result<object>> {
+  return import('../data/passkeys/sign.ts').then(
+    ({ signWithPasskey }) => signWithPasskey(path),
+    () => ({ error: OFFLINE }),
   )
 }

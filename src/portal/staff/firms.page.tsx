@@ -1,12 +1,11 @@
-import { Anchor, Card, Stack } from '@mantine/core'
+import { Anchor, Card } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePerson } from '../data/session/person.ts'
-import { useList } from '../data/use-list.ts'
+import { usePages } from '../data/use-pages.ts'
 import { FirmsDocument, type FirmsQuery } from '../generated/graphql.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { type ListPage, LoadMore, PagedList } from '../ui/load-more.tsx'
+import { PagesView } from '../ui/pages-view.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
-import { QueryView } from '../ui/query-view.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
 import { formatNumber } from '../words/format.ts'
 import { formatPlan } from '../words/plan.ts'
@@ -17,6 +16,11 @@ type Firm = FirmsQuery['firms']['nodes'][number]
 /** All firms for staff; for others their own. */
 export default function FirmsPage() {
   const { isStaff } = usePerson()
+  const firms = usePages(
+    FirmsDocument,
+    (after) => ({ after }),
+    (data) => data.firms,
+  )
   return (
     <PortalPage
       title="Firms"
@@ -29,27 +33,16 @@ export default function FirmsPage() {
         )
       }
     >
-      <Stack>
-        <PagedList>{(page) => <FirmsPart {...page} />}</PagedList>
-      </Stack>
-    </PortalPage>
-  )
-}
-
-function FirmsPart({ after, onMore }: ListPage) {
-  const firms = useList(FirmsDocument, { after }, 'Firm')
-  return (
-    <QueryView of={firms}>
-      {({ firms: { nodes, pageInfo } }) => (
-        <>
-          {nodes.length > 0 && <FirmTable firms={nodes} />}
-          {nodes.length === 0 && after === null && (
+      <PagesView of={firms}>
+        {(records) =>
+          records.length > 0 ? (
+            <FirmTable firms={records} />
+          ) : (
             <EmptyState title="No firms">You are not a member of any firm.</EmptyState>
-          )}
-          {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
-        </>
-      )}
-    </QueryView>
+          )
+        }
+      </PagesView>
+    </PortalPage>
   )
 }
 

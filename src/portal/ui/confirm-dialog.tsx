@@ -3,8 +3,7 @@ import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { AnyVariables } from 'urql'
 import { useAction } from '../data/use-action.ts'
-import { Dialog } from './dialog.tsx'
-import { DialogForm } from './dialog-form.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { isSameName } from './same-name.ts'
 
 interface Props<Data, Variables> {
@@ -18,44 +17,42 @@ interface Props<Data, Variables> {
   /** What is sent on confirming. */
   readonly mutation: TypedDocumentNode<Data, Variables>
   readonly variables: Variables
-  /** A type whose lists are fetched again, as for `useAction`. */
-  readonly type?: string
   /** Called on cancelling and after success. */
   readonly onClose: () => void
 }
 
 /** Confirms an action that cannot be undone, and runs it. */
 export function ConfirmDialog<Data, Variables extends AnyVariables>(props: Props<Data, Variables>) {
-  const { title, children, verb, typedName, mutation, variables, type, onClose } = props
+  const { title, children, verb, typedName, mutation, variables, onClose } = props
   const [typed, setTyped] = useState('')
   const [confirmed, setConfirmed] = useState(false)
-  const { run, busy, error } = useAction(mutation, type)
+  const { run, busy, error } = useAction(mutation)
   const confirm = async () => {
     setConfirmed(true)
     if (await run(variables)) onClose()
   }
   return (
-    <Dialog onClose={onClose} title={title} takesOpener={confirmed && !error}>
-      <DialogForm
-        verb={verb}
-        busy={busy}
-        error={error}
-        destructive
-        disabled={typedName !== undefined && !isSameName(typed, typedName)}
-        onSubmit={confirm}
-        onClose={onClose}
-      >
-        <div>{children}</div>
-        {typedName !== undefined && (
-          <TextInput
-            label={`Type “${typedName}” to confirm`}
-            autoComplete="off"
-            data-autofocus
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        )}
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={title}
+      takesOpener={confirmed && !error}
+      verb={verb}
+      busy={busy}
+      error={error}
+      destructive
+      disabled={typedName !== undefined && !isSameName(typed, typedName)}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
+      <div>{children}</div>
+      {typedName !== undefined && (
+        <TextInput
+          label={`Type “${typedName}” to confirm`}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   )
 }

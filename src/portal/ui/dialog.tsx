@@ -7,21 +7,29 @@ interface Props extends Omit<ModalProps, 'opened'> {
   readonly takesOpener?: boolean
   /** A request is running: closing now would lose its response, which may be a secret. */
   readonly busy?: boolean
+  /** It lies above another dialog, whose request waits for it. That request restores the focus. */
+  readonly isAbove?: boolean
 }
 
 /** A dialog that is open while it is mounted. When it closes, the focus goes back to its opener. */
-export function Dialog({ takesOpener = false, busy = false, onClose, ...modal }: Props) {
+export function Dialog(props: Props) {
+  const { takesOpener = false, busy = false, isAbove = false, onClose, ...modal } = props
   const [opener] = useState(openerOf)
   const focusTarget = useRef<Element | null>(opener)
   useEffect(() => {
     focusTarget.current = takesOpener ? null : opener
   }, [takesOpener, opener])
-  useEffect(() => () => void setTimeout(() => returnFocus(focusTarget.current)), [])
+  useEffect(() => {
+    if (isAbove) return
+    return () => void setTimeout(() => returnFocus(focusTarget.current))
+  }, [isAbove])
   const close = () => {
-    if (!busy && !isConfirming()) onClose()
+    if (!busy && (isAbove || !isConfirming())) onClose()
   }
-  return <Modal opened onClose={close} {...modal} />
+  return <Modal opened onClose={close} {...modal} {...(isAbove && ABOVE)} />
 }
+
+const ABOVE = { zIndex: 300, returnFocus: false }
 
 let latest: Element | null = null
 

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { useNow } from '../data/use-now.ts'
 import { formatDateTime, formatRelativeTime } from '../words/format.ts'
 
 interface Props {
@@ -23,9 +24,13 @@ export function Instant({ at, otherwise = 'Never', exact = false }: Props) {
       {!exact && (
         <Text span inherit c="dimmed">
           {' '}
-          ({formatRelativeTime(at)})
+          (<Distance to={at} />)
         </Text>
       )}
     </time>
   )
+}
+
+function Distance({ to }: { to: string }) {
+  return formatRelativeTime(to, useNow())
 }

@@ -1,5 +1,6 @@
 import { Box, Table, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ENTRY } from './entry.ts'
 import classes from './record-table.module.css'
 
 export interface Column<Record> {
@@ -51,7 +52,7 @@ export function RecordTable<Record>(props: Props<Record>) {
         </Table.Thead>
         <Table.Tbody role="rowgroup" className={classes.body}>
           {records.map((record) => (
-            <Table.Tr key={keyOf(record)} role="row" className={classes.record}>
+            <Table.Tr key={keyOf(record)} role="row" className={classes.record} {...ENTRY}>
               {columns.map((column, index) => (
                 <Cell key={column.name} column={column} isHeader={index === 0}>
                   {column.cell(record)}

@@ -11,17 +11,18 @@ export function endOfDay(day: string): string | null {
 }
 
 /** The current date in the user's time zone, YYYY-MM-DD. */
-export function today(now: Date = new Date()): string {
-  return dateOf(now)
+export function today(now: number): string {
+  return dateOf(new Date(now))
 }
 
 /** The day after `today`. */
-export function tomorrow(now: Date = new Date()): string {
-  return dateOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1))
+export function tomorrow(now: number): string {
+  const day = new Date(now)
+  return dateOf(new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1))
 }
 
 /** The instant so many days from now, as RFC 3339. */
-export function daysFromNow(days: number, now: number = Date.now()): string {
+export function daysFromNow(days: number, now: number): string {
   return new Date(now + days * DAY_MS).toISOString()
 }
 

@@ -60,8 +60,8 @@ export function formatYear(year: number): string {
 }
 
 /** "2 days ago", "in 90 days": rounded to the nearest number of the unit. */
-export function formatRelativeTime(instant: string, now: Date = new Date()): string {
-  const seconds = Math.round((new Date(instant).getTime() - now.getTime()) / 1000)
+export function formatRelativeTime(instant: string, now: number): string {
+  const seconds = Math.round((Date.parse(instant) - now) / 1000)
   if (seconds === 0) return NOW
   const known = UNITS.find(([, size, end]) => Math.abs(Math.round(seconds / size)) < end)
   const [unit, size] = known ?? (['year', YEAR_SECONDS] as const)

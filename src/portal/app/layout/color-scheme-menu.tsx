@@ -1,4 +1,4 @@
-import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { Box, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 
 const CHOICES: readonly [MantineColorScheme, string][] = [
   ['light', 'Light'],
@@ -14,8 +14,8 @@ export function ColorSchemeItems() {
     if (chosen) setColorScheme(chosen[0])
   }
   return (
-    <>
-      <Menu.Label>Appearance</Menu.Label>
+    <Box role="group" aria-label="Appearance">
+      <Menu.Label aria-hidden>Appearance</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={choose}>
         {CHOICES.map(([scheme, label]) => (
           <Menu.RadioItem key={scheme} value={scheme}>
@@ -23,6 +23,6 @@ export function ColorSchemeItems() {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-    </>
+    </Box>
   )
 }

@@ -1,11 +1,11 @@
-import { Modal, PasswordInput, Text, TextInput } from '@mantine/core'
+import { PasswordInput, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { registerConfirmHandler } from '../../data/session/step-up.ts'
 import { useGet } from '../../data/session/use-get.ts'
 import { usePost } from '../../data/session/use-post.ts'
 import { PasskeyButton } from '../../sign-in/passkey-button.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 
 type Resolve = (confirmed: boolean) => void
@@ -33,38 +33,36 @@ function ConfirmIdentityDialog({ onClose }: { onClose: Resolve }) {
   const [secret, setSecret] = useState('')
   const byCode = session.body?.user.twoFactorEnabled === true
   const hasPasskey = (passkeys.body?.length ?? 0) > 0
-  const cancel = () => confirm.busy || onClose(false)
   const submit = async () => {
     const proof = byCode ? { code: secret } : { password: secret }
     if (await confirm.run(proof)) onClose(true)
   }
-  // Above the dialog whose request is waiting, which restores the focus itself.
   return (
-    <Modal opened onClose={cancel} title="Confirm it’s you" zIndex={300} returnFocus={false}>
-      <DialogForm
-        verb="Confirm"
-        busy={confirm.busy}
-        error={confirm.error}
-        errorTitle="Could not confirm"
-        disabled={!session.body}
-        onSubmit={submit}
-        onClose={cancel}
-      >
-        <Text>Important changes need you to confirm your identity every 15 minutes.</Text>
-        {session.error && <ErrorNotice error={session.error} onRetry={session.reload} />}
-        {!session.body && !session.error && <RowsSkeleton rows={1} height={60} />}
-        {session.body && <SecretInput byCode={byCode} value={secret} onChange={setSecret} />}
-        {hasPasskey && (
-          <PasskeyButton
-            path="/api/auth/confirm/passkey"
-            label="Use a passkey instead"
-            errorTitle="Could not confirm"
-            disabled={confirm.busy}
-            onDone={() => onClose(true)}
-          />
-        )}
-      </DialogForm>
-    </Modal>
+    <FormDialog
+      isAbove
+      title="Confirm it’s you"
+      verb="Confirm"
+      busy={confirm.busy}
+      error={confirm.error}
+      errorTitle="Could not confirm"
+      disabled={!session.body}
+      onSubmit={submit}
+      onClose={() => onClose(false)}
+    >
+      <Text>Important changes need you to confirm your identity every 15 minutes.</Text>
+      {session.error && <ErrorNotice error={session.error} onRetry={session.reload} />}
+      {!session.body && !session.error && <RowsSkeleton rows={1} height={60} />}
+      {session.body && <SecretInput byCode={byCode} value={secret} onChange={setSecret} />}
+      {hasPasskey && (
+        <PasskeyButton
+          path="/api/auth/confirm/passkey"
+          label="Use a passkey instead"
+          errorTitle="Could not confirm"
+          disabled={confirm.busy}
+          onDone={() => onClose(true)}
+        />
+      )}
+    </FormDialog>
   )
 }
 

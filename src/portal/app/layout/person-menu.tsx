@@ -1,35 +1,45 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
-import { signOut } from '../../data/session/http.ts'
 import { usePerson } from '../../data/session/person.ts'
+import { SignOut } from '../../ui/sign-out.tsx'
 import { ColorSchemeItems } from './color-scheme-menu.tsx'
 
 /** The menu of the signed-in user: account, appearance, sign out. */
 export function PersonMenu() {
   const { name, email } = usePerson()
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton>
-          <VisuallyHidden>Account of {name}</VisuallyHidden>
-          <Avatar name={name} color="leaf" variant="filled" size={36} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text fw={600} size="sm" c="var(--mantine-color-text)">
-            {name}
-          </Text>
-          {email}
-        </Menu.Label>
-        <Menu.Item component={Link} href="/account/profile">
-          Account settings
-        </Menu.Item>
-        <Menu.Divider />
-        <ColorSchemeItems />
-        <Menu.Divider />
-        <Menu.Item onClick={() => signOut()}>Sign out</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <SignOut>
+      {(signOut) => (
+        // In the header, which is a landmark. A placeholder for the first focus would be no item of a menu.
+        <Menu
+          position="bottom-end"
+          width={240}
+          withinPortal={false}
+          withInitialFocusPlaceholder={false}
+        >
+          <Menu.Target>
+            <UnstyledButton>
+              <VisuallyHidden>Account of {name}</VisuallyHidden>
+              <Avatar name={name} color="leaf" variant="filled" size={36} aria-hidden />
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>
+              <Text fw={600} size="sm" c="var(--mantine-color-text)">
+                {name}
+              </Text>
+              {email}
+            </Menu.Label>
+            <Menu.Item component={Link} href="/account/profile">
+              Account settings
+            </Menu.Item>
+            <Menu.Divider />
+            <ColorSchemeItems />
+            <Menu.Divider />
+            <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </SignOut>
   )
 }

@@ -12,6 +12,7 @@ import { ReloadedNotice } from './reloaded-notice.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useEscape } from './use-escape.ts'
+import { useRefresh } from './use-refresh.ts'
 import { useScrollToTop } from './use-scroll-to-top.ts'
 
 /**
@@ -28,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
     burger.current?.focus()
   })
   useScrollToTop()
+  useRefresh()
   return (
     <AppShell
       header={{ height: 60 }}

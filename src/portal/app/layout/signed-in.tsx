@@ -1,5 +1,4 @@
 import '../signed-in.css'
-import { Notifications } from '@mantine/notifications'
 import { type ReactNode, Suspense } from 'react'
 import { Provider } from 'urql'
 import { Route, Switch, useLocation } from 'wouter'
@@ -14,7 +13,6 @@ import { Shell } from './shell.tsx'
 export default function SignedIn({ children }: { children: readonly ReactNode[] }) {
   return (
     <Provider value={client}>
-      <Notifications position="top-right" />
       <SessionProvider>
         <Shell>
           <OpenPage>{children}</OpenPage>

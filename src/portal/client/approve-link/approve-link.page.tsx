@@ -1,8 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { useQuery } from 'urql'
 import { useParams } from 'wouter'
+import { askEarly, type PageParams } from '../../data/client.ts'
 import { toPortalError } from '../../data/error.ts'
-import { useList } from '../../data/use-list.ts'
 import { ConsentRequestDocument } from '../../generated/graphql.ts'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -19,10 +20,15 @@ type Decision =
   | { readonly kind: 'declined' }
   | { readonly kind: 'connected'; readonly grantId: string }
 
+/** Asks for what the page shows. */
+export function prefetch({ link = '' }: PageParams): void {
+  askEarly(ConsentRequestDocument, { link })
+}
+
 /** The page that a connection link opens: the firm's request, and the client's decision. */
 export default function ConnectPage() {
   const { link } = useParams<{ link: string }>()
-  const query = useList(ConsentRequestDocument, { link }, 'PartnerGrant')
+  const query = useQuery({ query: ConsentRequestDocument, variables: { link } })
   const [decision, setDecision] = useState<Decision | null>(null)
   const [{ data, error }] = query
   const linkError = error && toPortalError(error, 'ConsentRequest')

@@ -1,10 +1,10 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { signOut } from '../../data/session/http.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
 import type { ConnectionProblem, Environment, LinkAnswer } from '../../generated/graphql.ts'
 import { Name } from '../../ui/name.tsx'
+import { SignOut } from '../../ui/sign-out.tsx'
 
 interface Reason {
   readonly title: string
@@ -82,9 +82,13 @@ export function ConsentUnavailable({ problem, answer, environment }: Unavailable
         {problem === 'no_portfolio' && (
           <>
             <Text size="sm">You are signed in as {email}.</Text>
-            <Button variant="default" size="xs" onClick={() => signOut(redirectToSignIn)}>
-              Sign in with another account
-            </Button>
+            <SignOut onSignedOut={redirectToSignIn}>
+              {(signOut) => (
+                <Button variant="default" size="xs" onClick={signOut}>
+                  Sign in with another account
+                </Button>
+              )}
+            </SignOut>
           </>
         )}
       </Stack>

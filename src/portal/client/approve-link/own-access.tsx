@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
+import { serverNow } from '../../data/server-clock.ts'
 import { KeyName } from '../../domain/keys/key-name.tsx'
 import type { GivenAccessFragment } from '../../generated/graphql.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -34,7 +35,7 @@ export function AccessToFirm({ request }: Props) {
       description="Reads are counted within a minute."
     >
       <Text size="sm">
-        {formatAnswer(request)} {formatAccess(request, new Date())}
+        {formatAnswer(request)} {formatAccess(request, new Date(serverNow()))}
       </Text>
       {request.grants.map((grant) => (
         <GivenAccess key={grant.id} grant={grant} linkId={request.id} />
@@ -66,7 +67,7 @@ function GivenAccess({ grant, linkId }: GrantProps) {
           ['Key', <KeyName key="key" of={key} />],
           [grant.linkId ? 'Approved' : 'Given', <Instant key="given" at={createdAt} />],
           ['Link', formatLink(grant.linkId, linkId)],
-          ['Read', formatReads(grant, new Date())],
+          ['Read', formatReads(grant, new Date(serverNow()))],
           ['Last read', lastReadAt && <Instant key="read" at={lastReadAt} />],
           ['Ended', endedAt && <Instant key="ended" at={endedAt} />],
           ['Ended by', endCause && END_CAUSES[endCause]],

@@ -2,6 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
+import { askEarly, type PageParams } from '../../data/client.ts'
 import { toPortalError } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { ConsentList } from '../../domain/grants/consent-list.tsx'
@@ -19,6 +20,11 @@ import { ReadLog } from './read-log.tsx'
 import { Requests } from './requests.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { TermsSection } from './terms-section.tsx'
+
+/** Asks for what the page shows. */
+export function prefetch({ grantId = '' }: PageParams): void {
+  askEarly(ConnectedAppDocument, { id: grantId })
+}
 
 /** One grant: its terms, requests, read log and history. */
 export default function ConnectedAppPage() {

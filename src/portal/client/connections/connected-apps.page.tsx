@@ -2,15 +2,14 @@ import { Stack } from '@mantine/core'
 import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
-import { useList } from '../../data/use-list.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { askForGrants, CLIENT_GRANT_CHOICES } from '../../domain/grants/grant-choices.ts'
 import { ConnectedAppsDocument, ConnectedClientDocument } from '../../generated/graphql.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
-import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
-import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
+import { useListSearch } from '../../ui/list-search/use-list-search.ts'
+import { PagesView } from '../../ui/pages-view.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { GrantCard } from './grant-card.tsx'
 
@@ -19,8 +18,12 @@ export default function ConnectedAppsPage() {
   const [params] = useSearchParams()
   const clientId = params.get('client')
   const search = useListSearch('apps')
-  const asked = { clientId, after: null, ...askForGrants(search, 'client') }
-  const [first] = useList(ConnectedAppsDocument, asked, 'PartnerGrant')
+  const asked = askForGrants(search, 'client')
+  const apps = usePages(
+    ConnectedAppsDocument,
+    (after) => ({ clientId, after, ...asked }),
+    ({ connectedApps }) => connectedApps,
+  )
   const ofClient = useClientName(clientId)
   return (
     <PortalPage
@@ -36,11 +39,19 @@ export default function ConnectedAppsPage() {
           of={search}
           label="Search by firm or key"
           choices={CLIENT_GRANT_CHOICES}
-          count={first.data?.connectedApps.totalCount}
+          count={apps.totalCount}
         />
-        <PagedList key={search.key}>
-          {(page) => <Part {...page} clientId={clientId} search={search} />}
-        </PagedList>
+        <PagesView of={apps} skeleton={<RowsSkeleton rows={2} height={230} />}>
+          {(grants) => (
+            <>
+              {grants.map((grant) => (
+                <GrantCard key={grant.id} grant={grant} />
+              ))}
+              {grants.length === 0 && search.isNarrowed && <NothingMatches of={search} />}
+              {grants.length === 0 && !search.isNarrowed && <NoGrants clientId={clientId} />}
+            </>
+          )}
+        </PagesView>
       </Stack>
     </PortalPage>
   )
@@ -53,30 +64,6 @@ function useClientName(clientId: string | null): string | null {
   const variables = { id: clientId ?? '' }
   const [{ data }] = useQuery({ query: ConnectedClientDocument, variables, pause })
   return data?.client?.name ?? null
-}
-
-interface PartProps extends ListPage {
-  readonly clientId: string | null
-  readonly search: ListSearch
-}
-
-function Part({ clientId, search, after, onMore }: PartProps) {
-  const asked = { clientId, after, ...askForGrants(search, 'client') }
-  const apps = useList(ConnectedAppsDocument, asked, 'PartnerGrant')
-  return (
-    <QueryView of={apps} skeleton={<RowsSkeleton rows={2} height={230} />}>
-      {({ connectedApps: { nodes, pageInfo } }) => (
-        <>
-          {nodes.map((grant) => (
-            <GrantCard key={grant.id} grant={grant} />
-          ))}
-          {nodes.length === 0 && search.isNarrowed && <NothingMatches of={search} />}
-          {nodes.length === 0 && !search.isNarrowed && <NoGrants clientId={clientId} />}
-          {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
-        </>
-      )}
-    </QueryView>
-  )
 }
 
 function NoGrants({ clientId }: { clientId: string | null }) {

@@ -11,6 +11,9 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { EditForm } from './edit-form.tsx'
 import { canChange } from './idle-grant.ts'
 
+// Another version would begin the form anew, while the client fills it in.
+const STEADY = { steady: true }
+
 /** Changes the terms of a grant. Only its client can. */
 export default function EditPage() {
   const { grantId } = useParams<{ grantId: string }>()
@@ -19,6 +22,7 @@ export default function EditPage() {
     query: GrantToChangeDocument,
     variables: { id: grantId },
     requestPolicy: 'cache-and-network',
+    context: STEADY,
   })
   const { id } = usePerson()
   const [{ data, error }, refetch] = query

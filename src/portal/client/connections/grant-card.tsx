@@ -4,6 +4,7 @@ import { GrantBadge, ScopeBadges } from '../../domain/badges.tsx'
 import { KeyName } from '../../domain/keys/key-name.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { ConnectedAppsQuery } from '../../generated/graphql.ts'
+import { ENTRY } from '../../ui/entry.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatFilter } from '../../words/asset-filter.ts'
@@ -17,7 +18,7 @@ type Grant = ConnectedAppsQuery['connectedApps']['nodes'][number]
 export function GrantCard({ grant }: { grant: Grant }) {
   const { id, key, state, scopes, filter, reference, usage } = grant
   return (
-    <Card component="article">
+    <Card component="article" {...ENTRY}>
       <Stack gap="md">
         <Group justify="space-between" gap="sm">
           <Title order={2} size="h4">

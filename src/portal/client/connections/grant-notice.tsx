@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
 import { useAction } from '../../data/use-action.ts'
+import { useNow } from '../../data/use-now.ts'
 import { formatEndSoon, isReviewDue } from '../../domain/grants/end-soon.ts'
 import { type GrantFactsFragment, KeepGrantDocument } from '../../generated/graphql.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -14,10 +15,11 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 export function GrantNotice({ grant }: { readonly grant: GrantFactsFragment }) {
   const isOwn = usePerson().id === grant.client.id
   const [kept, setKept] = useState(false)
+  const now = useNow()
   if (kept) return <Kept />
-  const endsSoon = formatEndSoon(grant, grant.key.state)
+  const endsSoon = formatEndSoon(grant, grant.key.state, now)
   if (endsSoon) return <EndSoon grant={grant} title={endsSoon} isOwn={isOwn} />
-  if (!isOwn || !isReviewDue(grant)) return null
+  if (!isOwn || !isReviewDue(grant, now)) return null
   return <StillInUse grant={grant} onKept={() => setKept(true)} />
 }
 

@@ -1,10 +1,9 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { USAGE_DAYS } from '../../../values/usage-days.ts'
-import { useList } from '../../data/use-list.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
 import { GrantReadsDocument, type GrantReadsQuery } from '../../generated/graphql.ts'
-import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatDateTime, formatNumber } from '../../words/format.ts'
@@ -13,56 +12,36 @@ import { formatEndpoint } from './format-endpoint.ts'
 
 /** What was read through a grant per hour, newest first. */
 export function ReadLog({ grantId }: { grantId: string }) {
+  const reads = usePages(
+    GrantReadsDocument,
+    (after) => ({ id: grantId, after }),
+    ({ grant }) => grant?.reads,
+  )
   return (
     <Section
       title="Read log"
       description="What was read per hour, and with which scopes. An asset that is returned ten times counts ten times."
       action={<ExportReads grantId={grantId} />}
     >
-      <Stack>
-        <PagedList>{(page) => <Part {...page} id={grantId} />}</PagedList>
-      </Stack>
+      <PagesView of={reads}>
+        {(entries) => (entries.length > 0 ? <Entries entries={entries} /> : <NoReads />)}
+      </PagesView>
     </Section>
   )
 }
 
-interface PartProps extends ListPage {
-  readonly id: string
-}
-
-function Part({ id, after, onMore }: PartProps) {
-  const reads = useList(GrantReadsDocument, { id, after }, 'ReadLogEntry')
+function NoReads() {
   return (
-    <QueryView of={reads}>
-      {({ grant }) =>
-        grant && (
-          <>
-            {grant.reads.nodes.length > 0 && <Entries entries={grant.reads.nodes} />}
-            {grant.reads.nodes.length === 0 && after === null && (
-              <Text size="sm" c="dimmed">
-                No read is stored. New ones appear here within a minute, and stay for {USAGE_DAYS}{' '}
-                days.
-              </Text>
-            )}
-            {onMore && <LoadMore of={grant.reads.pageInfo} onMore={onMore} />}
-          </>
-        )
-      }
-    </QueryView>
+    <Text size="sm" c="dimmed">
+      No read is stored. New ones appear here within a minute, and stay for {USAGE_DAYS} days.
+    </Text>
   )
 }
 
 type Entry = NonNullable<GrantReadsQuery['grant']>['reads']['nodes'][number]
 
 function Entries({ entries }: { entries: readonly Entry[] }) {
-  return (
-    <RecordTable
-      label="Read log"
-      columns={COLUMNS}
-      records={entries}
-      keyOf={({ hour, endpoint, scopes }) => `${hour} ${endpoint} ${scopes}`}
-    />
-  )
+  return <RecordTable label="Read log" columns={COLUMNS} records={entries} keyOf={({ id }) => id} />
 }
 
 const COLUMNS: readonly Column<Entry>[] = [

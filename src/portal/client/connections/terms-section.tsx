@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
-import { GrantBadge, ScopeBadges } from '../../domain/badges.tsx'
+import { ExplainedScopes, GrantBadge } from '../../domain/badges.tsx'
 import { KeyName } from '../../domain/keys/key-name.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { GrantTermsFragment } from '../../generated/graphql.ts'
@@ -42,7 +42,10 @@ export function TermsSection({ grant, isOwn }: Props) {
             isOwn ? 'The firm knows you as' : 'The firm knows the client as',
             reference && <Name key="reference">{reference}</Name>,
           ],
-          [hasEnded(grant) ? 'Could see' : 'Can see', <ScopeBadges key="scopes" scopes={scopes} />],
+          [
+            hasEnded(grant) ? 'Could see' : 'Can see',
+            <ExplainedScopes key="scopes" scopes={scopes} />,
+          ],
           ['Not in effect', formatIdleScopes(grant)],
           ['Assets', formatFilter(filter)],
           [linkId ? 'Approved' : 'Given', <Instant key="given" at={createdAt} />],

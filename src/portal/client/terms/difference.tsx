@@ -8,6 +8,7 @@ interface Props {
   readonly of: PreviewOf
   readonly current: CurrentTerms
   readonly scopes: readonly Scope[]
+  /** Undefined while the choice is counted: those of an earlier one would not fit the other line. */
   readonly counts: Counts | undefined
 }
 

@@ -1,4 +1,5 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
+import { serverNow } from '../../data/server-clock.ts'
 import { today } from '../../words/dates.ts'
 import { formatDate } from '../../words/format.ts'
 import { Missing } from './missing.tsx'
@@ -68,11 +69,11 @@ function DateInput({ choice, strict, onChange }: Omit<Props, 'currentExpiry'>) {
         label="Last day"
         maw={240}
         value={choice.date}
-        min={today()}
+        min={today(serverNow())}
         max="9999-12-30"
         onChange={({ currentTarget }) => onChange({ ...choice, date: currentTarget.value })}
       />
-      {strict && !isExpiryComplete(choice) && <Missing>{DATE_REQUIRED}</Missing>}
+      {strict && !isExpiryComplete(choice, serverNow()) && <Missing>{DATE_REQUIRED}</Missing>}
     </Stack>
   )
 }

@@ -21,13 +21,15 @@ interface Props {
   /** False while no assets are chosen and the filter is the whole portfolio. */
   readonly isChosen: boolean
   readonly counts: Counts | undefined
+  /** False while the counts are those of an earlier choice. */
+  readonly isCounted: boolean
   readonly current: CurrentTerms | null
 }
 
 const EXAMPLE_HEIGHT = 220
 
 /** The number of assets that the choice shows, what it changes, and one example asset. */
-export function PreviewPanel({ of, scopes, filter, isChosen, counts, current }: Props) {
+export function PreviewPanel({ of, scopes, filter, isChosen, counts, isCounted, current }: Props) {
   return (
     <Section title="As the firm would see it">
       <div aria-live="polite">
@@ -42,7 +44,14 @@ export function PreviewPanel({ of, scopes, filter, isChosen, counts, current }: 
             Your whole portfolio, until you choose which assets.
           </Text>
         )}
-        {current && <Difference of={of} current={current} scopes={scopes} counts={counts} />}
+        {current && (
+          <Difference
+            of={of}
+            current={current}
+            scopes={scopes}
+            counts={isCounted ? counts : undefined}
+          />
+        )}
       </div>
       <Divider label="Example" labelPosition="left" />
       <Example of={of} scopes={scopes} filter={filter} />

@@ -32,7 +32,7 @@ export function TermsEditor(props: Props) {
   const { of, offered, terms, current, notice, children } = props
   const { choice, consent } = terms
   const filter = toPreviewFilter(choice.filter)
-  const { data, error } = useCounts(of, offered, filter)
+  const { data, error, isCurrent } = useCounts(of, offered, filter)
   const counts = data?.grantPreview
   return (
     <Stack gap="lg" className={classes.editor}>
@@ -52,6 +52,7 @@ export function TermsEditor(props: Props) {
             filter={filter}
             isChosen={choice.filter.type !== null}
             counts={counts}
+            isCounted={isCurrent}
             current={current}
           />
         </Grid.Col>

@@ -86,7 +86,7 @@ export function findMissing(choice: FilterChoice): string | null {
 export function toExpiresAt(
   { kind, date }: ExpiryChoice,
   currentExpiry: string | null,
-  now: number = Date.now(),
+  now: number,
 ): string | null {
   if (kind === 'current') return currentExpiry
   if (kind === 'none') return null
@@ -95,7 +95,7 @@ export function toExpiresAt(
 }
 
 /** Whether the choice needs no date, or has one in the future. */
-export function isExpiryComplete({ kind, date }: ExpiryChoice, now: number = Date.now()): boolean {
+export function isExpiryComplete({ kind, date }: ExpiryChoice, now: number): boolean {
   if (kind !== 'date') return true
   const end = endOfDay(date)
   return end !== null && Date.parse(end) > now

@@ -4,6 +4,9 @@ import { useQuery } from 'urql'
 import { ConsentTermsDocument, type ConsentTermsInput } from '../../generated/graphql.ts'
 import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
 
+// While it is read again, nothing can be agreed to.
+const STEADY = { steady: true }
+
 /**
  * The sentence of these terms and its digest, as the server writes them; null terms are incomplete.
  * `shown` is null unless it is the sentence of exactly these terms: that of an earlier choice is never
@@ -19,6 +22,7 @@ export function useConsentTerms(input: ConsentTermsInput | null) {
     variables,
     pause: delayed === 'null',
     requestPolicy: 'network-only',
+    context: STEADY,
   })
   const isCurrent = input !== null && delayed === latest && !fetching && !stale && !error
   return {

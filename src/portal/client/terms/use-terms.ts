@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { serverNow } from '../../data/server-clock.ts'
 import type { ConsentTermsInput } from '../../generated/graphql.ts'
 import { LANGUAGE } from '../../words/format.ts'
 import {
@@ -21,7 +22,7 @@ export function useTerms(of: PreviewOf, initial: () => TermsChoice, currentExpir
   const [choice, setChoice] = useState(initial)
   const [strict, setStrict] = useState(false)
   // The sentence tells the end by the minute, so the end must not move while the page is open.
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const form = useRef<HTMLFormElement>(null)
   const sentenceId = useId()
   const chosen = toTermsInput(choice, currentExpiry, now)
@@ -64,12 +65,12 @@ function toTermsInput(
   now: number,
 ): TermsInput | null {
   const values = toFilterInput(filter)
-  if (values === null || !isExpiryComplete(expiry)) return null
+  if (values === null || !isExpiryComplete(expiry, serverNow())) return null
   const { timeZone } = Intl.DateTimeFormat(LANGUAGE).resolvedOptions()
   const expiresAt = toExpiresAt(expiry, currentExpiry, now)
   return { scopes: [...scopes], filter: values, expiresAt, timeZone }
 }
 
 function missingOf({ filter, expiry }: TermsChoice): string | null {
-  return findMissing(filter) ?? (isExpiryComplete(expiry) ? null : DATE_REQUIRED)
+  return findMissing(filter) ?? (isExpiryComplete(expiry, serverNow()) ? null : DATE_REQUIRED)
 }

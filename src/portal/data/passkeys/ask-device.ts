@@ -5,23 +5,23 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import type { PortalError } from '../error.ts'
-import type { HttpResult } from '../session/http.ts'
+import type { Result } from '../use-run.ts'
 
 /** Has the device create a passkey. Never throws. */
 export function createOnDevice(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
-): Promise<HttpResult<object>> {
+): Promise<Result<object>> {
   return ask(() => startRegistration({ optionsJSON }))
 }
 
 /** Has the device sign with a passkey. Never throws. */
 export function signOnDevice(
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
-): Promise<HttpResult<object>> {
+): Promise<Result<object>> {
   return ask(() => startAuthentication({ optionsJSON }))
 }
 
-async function ask(work: () => Promise<object>): Promise<HttpResult<object>> {
+async function ask(work: () => Promise<object>): Promise<Result<object>> {
   try {
     return { body: await work() }
   } catch (thrown) {

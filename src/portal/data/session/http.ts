@@ -1,21 +1,19 @@
 import { createPortalError, OFFLINE, type PortalError, UNREADABLE } from '../error.ts'
+import type { Result } from '../use-run.ts'
 import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './page-session.ts'
 
-/** The body of a successful response, or the error. */
-export type HttpResult<Body> = { readonly body: Body } | { readonly error: PortalError }
-
 /** Sends a POST to a path of the server other than GraphQL. Never throws. */
-export function post<Body>(path: string, body: object = {}): Promise<HttpResult<Body>> {
+export function post<Body>(path: string, body: object = {}): Promise<Result<Body>> {
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json' }
   return send(path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 /** Sends a GET, like `post`. */
-export function get<Body>(path: string): Promise<HttpResult<Body>> {
+export function get<Body>(path: string): Promise<Result<Body>> {
   return send(path, { headers: { Accept: 'application/json' } })
 }
 
-async function send<Body>(path: string, init: RequestInit): Promise<HttpResult<Body>> {
+async function send<Body>(path: string, init: RequestInit): Promise<Result<Body>> {
   try {
     const response = await pageFetch(path, { ...init, credentials: 'same-origin' })
     const text = await response.text()
@@ -42,13 +40,4 @@ export function parseError(body: unknown, path: string, headers: Headers): Porta
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
-
-/** Ends the session and opens the sign-in page, with `leave` where it should lead back here. */
-export async function signOut(
-  leave: () => void = () => window.location.assign('/sign-in'),
-): Promise<void> {
-  const result = await post('/api/auth/sign-out')
-  const isOthers = 'error' in result && result.error.code === SESSION_CHANGED
-  if (!isOthers) leave()
 }

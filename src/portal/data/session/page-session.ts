@@ -1,3 +1,5 @@
+import { noteServerTime } from '../server-clock.ts'
+
 // The header of the server's `access/page-session.ts`.
 const HEADER = 'X-Page-Session'
 const RELOADED = 'orangery.reloaded'
@@ -23,6 +25,7 @@ export async function pageFetch(
   const headers = new Headers(init.headers)
   if (sent !== null) headers.set(HEADER, sent)
   const response = await browserFetch(input, { ...init, headers })
+  noteServerTime(response.headers)
   const answered = response.headers.get(HEADER)
   if (answered === null || !response.ok || answered === own) return response
   // Another answer named the session first, and it is not this one.

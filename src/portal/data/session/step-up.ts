@@ -1,5 +1,7 @@
+import type { Result } from '../use-run.ts'
+
 /** The error code of a request that needs a recent check of the password or second factor. */
-export const NOT_CONFIRMED = 'recent_sign_in_required'
+const NOT_CONFIRMED = 'recent_sign_in_required'
 
 /** Asks the user to confirm their identity; whether they did. */
 type ConfirmHandler = () => Promise<boolean>
@@ -24,14 +26,13 @@ export function isConfirming(): boolean {
  * Sends a request. If the server asks for a recent check, the user confirms their identity and the
  * request is sent once more. Concurrent requests share one confirmation.
  */
-export async function sendConfirmed<Result>(
-  send: () => Promise<Result>,
-  codeOf: (result: Result) => string | null,
-): Promise<Result> {
+export async function sendConfirmed<Body>(
+  send: () => Promise<Result<Body>>,
+): Promise<Result<Body>> {
   // Read before the button is disabled and loses the focus.
   const focused = document.activeElement
   const result = await send()
-  if (codeOf(result) !== NOT_CONFIRMED || handler === null) return result
+  if ('body' in result || result.error.code !== NOT_CONFIRMED || handler === null) return result
   pending ??= handler().finally(() => {
     pending = null
   })

@@ -1,54 +1,43 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { useList } from '../../data/use-list.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { type ConsentsFragment, GrantConsentsDocument } from '../../generated/graphql.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
+import { ENTRY } from '../../ui/entry.ts'
 import { FactList } from '../../ui/fact-list.tsx'
-import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { PagesView } from '../../ui/pages-view.tsx'
 import { formatDateTime, LANGUAGE } from '../../words/format.ts'
 import { AgreedText } from './agreed-text.tsx'
 
 /** What the client agreed to under a grant, newest first, each sentence as it is stored. */
 export function ConsentList({ grantId }: { readonly grantId: string }) {
-  return (
-    <Stack gap="xl">
-      <PagedList>{(page) => <Part {...page} grantId={grantId} />}</PagedList>
-    </Stack>
+  const agreed = usePages(
+    GrantConsentsDocument,
+    (after) => ({ id: grantId, after }),
+    ({ grant }) => grant?.consents,
   )
-}
-
-interface PartProps extends ListPage {
-  readonly grantId: string
-}
-
-function Part({ grantId, after, onMore }: PartProps) {
-  const consents = useList(GrantConsentsDocument, { id: grantId, after }, 'PartnerGrant')
   return (
-    <QueryView of={consents}>
-      {({ grant }) =>
-        grant && (
-          <>
-            {grant.consents.nodes.map((consent) => (
-              <Consent
-                key={consent.id}
-                consent={consent}
-                grantId={grantId}
-                isSandbox={grant.client.isSandboxClient}
-              />
-            ))}
-            {grant.consents.nodes.length === 0 && after === null && (
-              <Text size="sm">
-                No sentence and no purpose are recorded for this access. It was set up by the
-                operator of this service, or before they were recorded. They are recorded with the
-                next change by the client.
-              </Text>
-            )}
-            {onMore && <LoadMore of={grant.consents.pageInfo} onMore={onMore} />}
-          </>
-        )
-      }
-    </QueryView>
+    <PagesView of={agreed}>
+      {(consents, { grant }) => (
+        <Stack gap="xl">
+          {consents.map((consent) => (
+            <Consent
+              key={consent.id}
+              consent={consent}
+              grantId={grantId}
+              isSandbox={grant?.client.isSandboxClient ?? false}
+            />
+          ))}
+          {consents.length === 0 && (
+            <Text size="sm">
+              No sentence and no purpose are recorded for this access. It was set up by the operator
+              of this service, or before they were recorded. They are recorded with the next change
+              by the client.
+            </Text>
+          )}
+        </Stack>
+      )}
+    </PagesView>
   )
 }
 
@@ -64,7 +53,7 @@ interface ConsentProps {
 function Consent({ consent, grantId, isSandbox }: ConsentProps) {
   const { sentence, language, purpose, linkId, at, version } = consent
   return (
-    <Stack component="article" gap="sm">
+    <Stack component="article" gap="sm" {...ENTRY}>
       <AgreedText text={sentence} lang={language} isRecord />
       <FactList
         of={[

@@ -7,18 +7,18 @@ const SOON_DAYS = 30
 export function formatEndSoon(
   grant: { readonly state: string; readonly expiresAt: string | null },
   keyState: string,
-  now: number = Date.now(),
+  now: number,
 ): string | null {
   if (grant.state !== 'active' || keyState !== 'active' || grant.expiresAt === null) return null
   const left = Date.parse(grant.expiresAt) - now
   if (left <= 0 || left > SOON_DAYS * DAY_MS) return null
-  return `Ends ${formatRelativeTime(grant.expiresAt, new Date(now))}`
+  return `Ends ${formatRelativeTime(grant.expiresAt, now)}`
 }
 
 /** Whether the client is asked whether the access is still in use. */
 export function isReviewDue(
   { reviewDueAt }: { readonly reviewDueAt: string | null },
-  now: number = Date.now(),
+  now: number,
 ): boolean {
   return reviewDueAt !== null && Date.parse(reviewDueAt) <= now
 }

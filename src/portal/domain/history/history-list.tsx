@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text, Timeline } from '@mantine/core'
 import { Link } from 'wouter'
 import type { HistoryEventFragment } from '../../generated/graphql.ts'
+import { ENTRY } from '../../ui/entry.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { formatAction, formatActor, personLabel } from './actions.ts'
 import { formatChanges } from './format-change.ts'
@@ -9,26 +10,29 @@ import classes from './history-list.module.css'
 /** An event of the audit history. */
 export type Event = HistoryEventFragment
 
-interface Props {
+export interface ListProps {
   readonly events: readonly Event[]
   /** The path of the page of what the event is about, if it has one. */
   readonly pathOf?: (event: Event) => string | null
+  /** False where all events are about the person who reads them. */
+  readonly withPerson?: boolean
 }
 
 /** Events with their actor, time and changes, newest first. */
-export function HistoryList({ events, pathOf = () => null }: Props) {
+export function HistoryList({ events, pathOf = () => null, withPerson = true }: ListProps) {
   return (
     <Timeline component="ol" className={classes.list} bulletSize={12} lineWidth={1} active={-1}>
       {events.map((event) => (
         <Timeline.Item
           key={event.id}
           component="li"
+          {...ENTRY}
           title={<Heading event={event} pathOf={pathOf} />}
         >
           <Text size="sm" c="dimmed">
             {formatActor(event.actor)} · <Instant at={event.at} />
           </Text>
-          <Changes of={event} />
+          <Changes of={event} withPerson={withPerson} />
         </Timeline.Item>
       ))}
     </Timeline>
@@ -45,8 +49,10 @@ function Heading({ event, pathOf }: { event: Event; pathOf: (event: Event) => st
   )
 }
 
-function Changes({ of: { action, personName, changes } }: { of: Event }) {
-  const person = personName === null ? [] : [[personLabel(action), personName] as const]
+function Changes({ of, withPerson }: { of: Event; withPerson: boolean }) {
+  const { action, personName, changes } = of
+  const isNamed = withPerson && personName !== null
+  const person = isNamed ? [[personLabel(action), personName] as const] : []
   const shown = [...person, ...formatChanges(changes)]
   if (shown.length === 0) return null
   return (

@@ -1,4 +1,5 @@
 import { isWithinUsageDays, USAGE_DAYS } from '../../../values/usage-days.ts'
+import { serverNow } from '../../data/server-clock.ts'
 import { Instant } from '../../ui/instant.tsx'
 
 interface Props {
@@ -10,6 +11,6 @@ interface Props {
 
 /** When something was last used. Older uses are not stored, so that nothing older says "never". */
 export function LastUse({ at, createdAt }: Props) {
-  const isKnown = isWithinUsageDays(new Date(createdAt), new Date())
+  const isKnown = isWithinUsageDays(new Date(createdAt), new Date(serverNow()))
   return <Instant at={at} otherwise={isKnown ? 'Never' : `Not in the last ${USAGE_DAYS} days`} />
 }

@@ -6,16 +6,14 @@ import { REQUEST_RESULTS } from './request-results.ts'
 interface Props {
   readonly days: UsageOfDaysFragment['days']
   readonly height: number
-  /** Without axes, legend and tooltip. */
-  readonly bare?: boolean
 }
 
 /** A bar per day, stacked by result. The default export of its module, which is loaded lazily. */
-export default function UsageBars({ days, height, bare = false }: Props) {
+export default function UsageBars({ days, height }: Props) {
   return (
     <ResponsiveContainer width="100%" height={height}>
       <BarChart data={[...days]} accessibilityLayer={false} margin={MARGIN}>
-        {!bare && axes}
+        {axes}
         {REQUEST_RESULTS.map(({ key, label, color }) => (
           <Bar
             key={key}

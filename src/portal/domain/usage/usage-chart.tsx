@@ -1,8 +1,10 @@
 import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
+import { Bars } from '../../ui/bars.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { formatUsage } from './format-usage.ts'
+import { REQUEST_RESULTS } from './request-results.ts'
 import { UsageTable } from './usage-table.tsx'
 
 const UsageBars = lazy(() => import('./usage-bars.tsx'))
@@ -59,16 +61,16 @@ export function UsageChart({ usage, label, small = false }: Props) {
 }
 
 const HEIGHT = 260
-const SMALL = 32
+const SMALL_WIDTH = 120
 
 function SmallChart({ usage, label }: Pick<Props, 'usage' | 'label'>) {
   return (
     <Group gap="sm" wrap="nowrap">
-      <Suspense fallback={<Skeleton height={SMALL} width={120} />}>
-        <div role="img" aria-label={`${label}. ${formatUsage(usage)}`} style={{ width: 120 }}>
-          <UsageBars days={usage.days} height={SMALL} bare />
-        </div>
-      </Suspense>
+      <Bars
+        label={`${label}. ${formatUsage(usage)}`}
+        bars={usage.days.map((day) => REQUEST_RESULTS.map(({ key, color }) => [day[key], color]))}
+        width={SMALL_WIDTH}
+      />
       <Text size="sm" className="digits" aria-hidden>
         {formatNumber(usage.total)}
       </Text>

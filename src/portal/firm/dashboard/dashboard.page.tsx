@@ -1,5 +1,6 @@
 import { useQuery } from 'urql'
 import { useParams } from 'wouter'
+import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
@@ -15,6 +16,11 @@ import { FirmHistory } from './firm-history.tsx'
 import { NextSteps } from './next-steps-section.tsx'
 import { RateLimit } from './rate-limit.tsx'
 import { RecentKeys } from './recent-keys.tsx'
+
+/** Asks for what the page shows. */
+export function prefetch({ firmId = '' }: PageParams): void {
+  askEarly(FirmDashboardDocument, { firmId })
+}
 
 /** An overview of a firm: its keys, clients and requests, and what to do next. */
 export default function DashboardPage() {

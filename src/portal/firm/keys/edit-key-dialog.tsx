@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { UpdateApiKeyDocument } from '../../generated/graphql.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { findRangeProblem, parseRanges } from './ip-ranges.ts'
 import { IpRangesInput } from './ip-ranges-input.tsx'
 import type { ShownKey } from './key-facts.tsx'
@@ -28,27 +27,26 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
     if (await update.run({ input })) onClose()
   }
   return (
-    <Dialog onClose={onClose} title="Edit key">
-      <DialogForm
-        verb="Save"
-        busy={update.busy}
-        error={update.error}
-        errorTitle="Your changes were not saved"
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <TextInput
-          label="Name"
-          required
-          withAsterisk={false}
-          maxLength={200}
-          data-autofocus
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <IpRangesInput value={ranges} onChange={setRanges} />
-        <ReturnUrlsInput value={urls} onChange={setUrls} />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Edit key"
+      verb="Save"
+      busy={update.busy}
+      error={update.error}
+      errorTitle="Your changes were not saved"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        required
+        withAsterisk={false}
+        maxLength={200}
+        data-autofocus
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <IpRangesInput value={ranges} onChange={setRanges} />
+      <ReturnUrlsInput value={urls} onChange={setUrls} />
+    </FormDialog>
   )
 }

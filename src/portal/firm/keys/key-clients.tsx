@@ -1,7 +1,8 @@
 import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useList } from '../../data/use-list.ts'
+import { serverNow } from '../../data/server-clock.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { GrantBadge, SandboxClientBadge, ScopeBadges } from '../../domain/badges.tsx'
 import { formatEndSoon } from '../../domain/grants/end-soon.ts'
 import { askForGrants, KEY_GRANT_CHOICES } from '../../domain/grants/grant-choices.ts'
@@ -11,9 +12,8 @@ import { CopyId } from '../../ui/copy-id.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
 import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
-import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
 import { Name } from '../../ui/name.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -35,8 +35,12 @@ export function KeyClients({ keyId, keyState, canReturn }: Props) {
   const [returning, setReturning] = useState<Grant | null>(null)
   const [reading, setReading] = useState<Grant | null>(null)
   const search = useListSearch('clients')
-  const asked = { keyId, after: null, ...askForGrants(search, 'key') }
-  const [first] = useList(KeyClientsDocument, asked, 'PartnerGrant')
+  const asked = askForGrants(search, 'key')
+  const grants = usePages(
+    KeyClientsDocument,
+    (after) => ({ keyId, after, ...asked }),
+    ({ apiKey }) => apiKey?.grants,
+  )
   const columns = [...COLUMNS, statusColumn(keyState), consentColumn(setReading)]
   if (canReturn) columns.push(returnColumn(setReturning))
   return (
@@ -45,53 +49,35 @@ export function KeyClients({ keyId, keyState, canReturn }: Props) {
         of={search}
         label="Search by name or ID of a client"
         choices={KEY_GRANT_CHOICES}
-        count={first.data?.apiKey?.grants.totalCount}
+        count={grants.totalCount}
       />
-      <PagedList key={search.key}>
-        {(page) => <ClientsPart {...page} keyId={keyId} columns={columns} search={search} />}
-      </PagedList>
+      <PagesView of={grants} skeleton={<RowsSkeleton rows={2} height={64} />}>
+        {(records) =>
+          records.length === 0 ? (
+            <NoClients of={search} />
+          ) : (
+            <RecordTable
+              label="Clients of this key"
+              columns={columns}
+              records={records}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </PagesView>
       {returning && <ReturnGrantDialog grant={returning} onClose={() => setReturning(null)} />}
       {reading && <ConsentDialog grant={reading} onClose={() => setReading(null)} />}
     </Section>
   )
 }
 
-interface PartProps extends ListPage {
-  readonly keyId: string
-  readonly columns: readonly Column<Grant>[]
-  readonly search: ListSearch
-}
-
-function ClientsPart({ keyId, columns, search, after, onMore }: PartProps) {
-  const asked = { keyId, after, ...askForGrants(search, 'key') }
-  const grants = useList(KeyClientsDocument, asked, 'PartnerGrant')
+function NoClients({ of }: { of: ListSearch }) {
+  if (of.isNarrowed) return <NothingMatches of={of} />
   return (
-    <QueryView of={grants} skeleton={<RowsSkeleton rows={2} height={64} />}>
-      {({ apiKey }) =>
-        apiKey && (
-          <>
-            {apiKey.grants.nodes.length > 0 && (
-              <RecordTable
-                label="Clients of this key"
-                columns={columns}
-                records={apiKey.grants.nodes}
-                keyOf={({ id }) => id}
-              />
-            )}
-            {apiKey.grants.nodes.length === 0 && search.isNarrowed && (
-              <NothingMatches of={search} />
-            )}
-            {apiKey.grants.nodes.length === 0 && !search.isNarrowed && (
-              <Text size="sm" c="dimmed">
-                No clients yet. Create a connection link and send it to a client. Clients who
-                approve it are listed here.
-              </Text>
-            )}
-            {onMore && <LoadMore of={apiKey.grants.pageInfo} onMore={onMore} />}
-          </>
-        )
-      }
-    </QueryView>
+    <Text size="sm" c="dimmed">
+      No clients yet. Create a connection link and send it to a client. Clients who approve it are
+      listed here.
+    </Text>
   )
 }
 
@@ -166,7 +152,7 @@ function statusColumn(keyState: KeyState): Column<Grant> {
   return {
     name: 'Status',
     cell: (grant) => {
-      const endsSoon = formatEndSoon(grant, keyState)
+      const endsSoon = formatEndSoon(grant, keyState, serverNow())
       return (
         <Stack gap={4} align="flex-start">
           <GrantBadge state={grant.state} keyState={keyState} />

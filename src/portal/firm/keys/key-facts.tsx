@@ -1,5 +1,5 @@
 import { Code, Group, Stack, Text } from '@mantine/core'
-import { EnvironmentBadge, ScopeBadges, StateBadge } from '../../domain/badges.tsx'
+import { EnvironmentBadge, ExplainedScopes, StateBadge } from '../../domain/badges.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { FirmKeyQuery } from '../../generated/graphql.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
@@ -25,7 +25,7 @@ export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
         </Group>
       }
     >
-      <ScopeBadges scopes={key.scopes} />
+      <ExplainedScopes scopes={key.scopes} />
       <FactGrid
         facts={[
           [

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useList } from '../../data/use-list.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
 import {
   type ConnectionLinkState,
@@ -10,9 +10,8 @@ import {
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
 import { Name } from '../../ui/name.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -28,48 +27,34 @@ interface Props {
 /** The key's connection links, newest first: who answered each, and how. */
 export function KeyLinks({ keyId, canRevoke }: Props) {
   const [revoking, setRevoking] = useState<LinkRowFragment | null>(null)
-  const columns = canRevoke ? [...COLUMNS, actionColumn(setRevoking)] : COLUMNS
+  const links = usePages(
+    KeyLinksDocument,
+    (after) => ({ keyId, after }),
+    ({ apiKey }) => apiKey?.connectionLinks,
+  )
   return (
     <Section
       title="Connection links"
       description="The links that ask clients for access: who answered them, and how."
     >
-      <PagedList>{(page) => <LinksPart {...page} keyId={keyId} columns={columns} />}</PagedList>
+      <PagesView of={links} skeleton={<RowsSkeleton rows={2} height={64} />}>
+        {(records) =>
+          records.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              No links yet.
+            </Text>
+          ) : (
+            <RecordTable
+              label="Connection links of this key"
+              columns={canRevoke ? [...COLUMNS, actionColumn(setRevoking)] : COLUMNS}
+              records={records}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </PagesView>
       {revoking && <RevokeLinkDialog link={revoking} onClose={() => setRevoking(null)} />}
     </Section>
-  )
-}
-
-interface PartProps extends ListPage {
-  readonly keyId: string
-  readonly columns: readonly Column<LinkRowFragment>[]
-}
-
-function LinksPart({ keyId, columns, after, onMore }: PartProps) {
-  const links = useList(KeyLinksDocument, { keyId, after }, 'ConnectionLink')
-  return (
-    <QueryView of={links} skeleton={<RowsSkeleton rows={2} height={64} />}>
-      {({ apiKey }) =>
-        apiKey && (
-          <>
-            {apiKey.connectionLinks.nodes.length > 0 && (
-              <RecordTable
-                label="Connection links of this key"
-                columns={columns}
-                records={apiKey.connectionLinks.nodes}
-                keyOf={({ id }) => id}
-              />
-            )}
-            {apiKey.connectionLinks.nodes.length === 0 && after === null && (
-              <Text size="sm" c="dimmed">
-                No links yet.
-              </Text>
-            )}
-            {onMore && <LoadMore of={apiKey.connectionLinks.pageInfo} onMore={onMore} />}
-          </>
-        )
-      }
-    </QueryView>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { EnvironmentBadge, ScopeBadges, StateBadge } from '../../domain/badges.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { KeyRowFragment } from '../../generated/graphql.ts'
+import { ENTRY } from '../../ui/entry.ts'
 import { FactGrid } from '../../ui/fact-grid.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { formatNumber } from '../../words/format.ts'
@@ -23,7 +24,7 @@ export function KeyList({ firmId, keys }: Props) {
       styles={{ itemWrapper: { display: 'block' } }}
     >
       {keys.map((key) => (
-        <List.Item key={key.id}>
+        <List.Item key={key.id} {...ENTRY}>
           <KeyCard firmId={firmId} apiKey={key} />
         </List.Item>
       ))}

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
+import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
@@ -26,6 +27,11 @@ interface Opened {
   readonly action: KeyAction
   readonly apiKey: ShownKey
   readonly version: string
+}
+
+/** Asks for what the page shows. */
+export function prefetch({ keyId = '' }: PageParams): void {
+  askEarly(FirmKeyDocument, { keyId })
 }
 
 /** One key: its properties, clients, requests, errors and history, and the actions on it. */

@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import { isNotFound } from '../../data/not-found.ts'
 import { usePerson } from '../../data/session/person.ts'
-import { useList } from '../../data/use-list.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { FirmKeysDocument } from '../../generated/graphql.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
 import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
-import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
+import { PagesView } from '../../ui/pages-view.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { askForKeys, KEY_CHOICES } from './key-choices.ts'
 import { KeyCreation } from './key-creation.tsx'
@@ -27,9 +26,13 @@ export default function KeysPage() {
   const [creating, setCreating] = useState<string | null>(null)
   const search = useListSearch('keys')
   const asked = askForKeys(search)
-  const first = useList(FirmKeysDocument, { firmId, after: null, ...asked }, 'ApiKey')
-  const [{ data }] = first
-  if (isNotFound(first)) return <NotFound />
+  const keys = usePages(
+    FirmKeysDocument,
+    (after) => ({ firmId, after, ...asked }),
+    ({ firm }) => firm?.apiKeys,
+  )
+  const { data, totalCount } = keys
+  if (isNotFound([keys])) return <NotFound />
   const allowed = data?.firm?.keyManagement === 'allowed'
   return (
     <PortalPage
@@ -60,11 +63,13 @@ export default function KeysPage() {
           of={search}
           label="Search by name, ID or secret prefix"
           choices={KEY_CHOICES}
-          count={data?.firm?.apiKeys.totalCount}
+          count={totalCount}
         />
-        <PagedList key={search.key}>
-          {(page) => <KeysPart {...page} firmId={firmId} search={search} />}
-        </PagedList>
+        <PagesView of={keys} skeleton={<RowsSkeleton rows={3} height={178} />}>
+          {(records) =>
+            records.length > 0 ? <KeyList firmId={firmId} keys={records} /> : <NoKeys of={search} />
+          }
+        </PagesView>
       </Stack>
       {creating !== null && (
         <KeyCreation firmId={firmId} version={creating} onEnd={() => setCreating(null)} />
@@ -73,33 +78,12 @@ export default function KeysPage() {
   )
 }
 
-interface PartProps extends ListPage {
-  readonly firmId: string
-  readonly search: ListSearch
-}
-
-function KeysPart({ firmId, search, after, onMore }: PartProps) {
-  const asked = { firmId, after, ...askForKeys(search) }
-  const keys = useList(FirmKeysDocument, asked, 'ApiKey')
+function NoKeys({ of }: { of: ListSearch }) {
+  if (of.isNarrowed) return <NothingMatches of={of} />
   return (
-    <QueryView of={keys} skeleton={<RowsSkeleton rows={3} height={178} />}>
-      {({ firm }) => {
-        if (!firm) return null
-        const { nodes, pageInfo } = firm.apiKeys
-        return (
-          <>
-            {nodes.length > 0 && <KeyList firmId={firmId} keys={nodes} />}
-            {nodes.length === 0 && search.isNarrowed && <NothingMatches of={search} />}
-            {nodes.length === 0 && !search.isNarrowed && (
-              <EmptyState title="No API keys yet">
-                Create one key per system, so you can revoke each separately. Then send clients its
-                connection link.
-              </EmptyState>
-            )}
-            {onMore && <LoadMore of={pageInfo} onMore={onMore} />}
-          </>
-        )
-      }}
-    </QueryView>
+    <EmptyState title="No API keys yet">
+      Create one key per system, so you can revoke each separately. Then send clients its connection
+      link.
+    </EmptyState>
   )
 }

@@ -4,7 +4,7 @@ import { useAction } from '../../data/use-action.ts'
 import { CreateConnectionLinkDocument, type Scope } from '../../generated/graphql.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatDateTime } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
 import type { ShownKey } from './key-facts.tsx'
@@ -27,13 +27,10 @@ interface CreatedLink {
 /** Creates a connection link, and shows it. */
 export function LinkDialog({ apiKey, onClose }: Props) {
   const [link, setLink] = useState<CreatedLink | null>(null)
+  if (!link) return <LinkForm apiKey={apiKey} onCreated={setLink} onClose={onClose} />
   return (
-    <Dialog onClose={onClose} title="Connection link" size="lg">
-      {link ? (
-        <ReadyLink apiKey={apiKey} link={link} onClose={onClose} />
-      ) : (
-        <LinkForm apiKey={apiKey} onCreated={setLink} onClose={onClose} />
-      )}
+    <Dialog onClose={onClose} title={TITLE} size="lg">
+      <ReadyLink apiKey={apiKey} link={link} onClose={onClose} />
     </Dialog>
   )
 }
@@ -42,6 +39,7 @@ interface FormProps extends Props {
   readonly onCreated: (link: CreatedLink) => void
 }
 
+const TITLE = 'Connection link'
 const MAX_PURPOSE_LENGTH = 280
 
 function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
@@ -50,7 +48,7 @@ function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
   const [use, setUse] = useState<string>('single')
   const [typed, setTyped] = useState(NO_RETURN)
   const singleUse = use === 'single'
-  const create = useAction(CreateConnectionLinkDocument, 'AuditEvent')
+  const create = useAction(CreateConnectionLinkDocument)
   const submit = async () => {
     const asked = { keyId: apiKey.id, scopes, purpose, singleUse }
     const created = await create.run({ input: { ...asked, ...writtenReturn(typed, singleUse) } })
@@ -60,7 +58,9 @@ function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
       onCreated({ scopes, purpose, singleUse, url: window.location.origin + path, expiresAt })
   }
   return (
-    <DialogForm
+    <FormDialog
+      title={TITLE}
+      size="lg"
       verb="Create link"
       busy={create.busy}
       error={create.error}
@@ -103,7 +103,7 @@ function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
         value={typed}
         onChange={setTyped}
       />
-    </DialogForm>
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { serverNow } from '../../data/server-clock.ts'
 import { useAction } from '../../data/use-action.ts'
 import {
   CreateApiKeyDocument,
@@ -8,8 +9,7 @@ import {
   type Environment,
   type Scope,
 } from '../../generated/graphql.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { endOfDay, tomorrow } from '../../words/dates.ts'
 import { ENVIRONMENTS } from '../../words/environments.ts'
 import { findRangeProblem, parseRanges } from './ip-ranges.ts'
@@ -30,7 +30,7 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
   const [lastDay, setLastDay] = useState('')
   const [ranges, setRanges] = useState('')
-  const create = useAction(CreateApiKeyDocument, 'ApiKey')
+  const create = useAction(CreateApiKeyDocument)
   const submit = async () => {
     if (findRangeProblem(ranges) !== null) return
     const allowedIps = parseRanges(ranges)
@@ -39,43 +39,43 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
     if (created) onCreated(created.createApiKey)
   }
   return (
-    <Dialog busy={create.busy} onClose={onClose} title="New API key" size="lg">
-      <DialogForm
-        verb="Create key"
-        busy={create.busy}
-        error={create.error}
-        errorTitle="The key could not be created"
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <TextInput
-          label="Name"
-          description="Shown to your team and your clients, e.g. “Reporting system”"
-          required
-          withAsterisk={false}
-          maxLength={200}
-          data-autofocus
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <EnvironmentChoice value={environment} onChange={setEnvironment} />
-        <ScopeChoice
-          label="Scopes"
-          description="The most this key can access. Each client decides how much of it to share."
-          value={scopes}
-          onChange={setScopes}
-        />
-        <TextInput
-          type="date"
-          label="Expiry date (optional)"
-          description="The last day on which the key works. Leave empty for no expiry."
-          min={tomorrow()}
-          value={lastDay}
-          onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
-        />
-        <IpRangesInput value={ranges} onChange={setRanges} />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="New API key"
+      size="lg"
+      verb="Create key"
+      busy={create.busy}
+      error={create.error}
+      errorTitle="The key could not be created"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="Shown to your team and your clients, e.g. “Reporting system”"
+        required
+        withAsterisk={false}
+        maxLength={200}
+        data-autofocus
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <EnvironmentChoice value={environment} onChange={setEnvironment} />
+      <ScopeChoice
+        label="Scopes"
+        description="The most this key can access. Each client decides how much of it to share."
+        value={scopes}
+        onChange={setScopes}
+      />
+      <TextInput
+        type="date"
+        label="Expiry date (optional)"
+        description="The last day on which the key works. Leave empty for no expiry."
+        min={tomorrow(serverNow())}
+        value={lastDay}
+        onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
+      />
+      <IpRangesInput value={ranges} onChange={setRanges} />
+    </FormDialog>
   )
 }
 

@@ -16,7 +16,6 @@ export function RevokeLinkDialog({ link: { id, purpose }, onClose }: Props) {
       verb="Revoke link"
       mutation={RevokeConnectionLinkDocument}
       variables={{ linkId: id }}
-      type="AuditEvent"
       onClose={onClose}
     >
       <Text size="sm">

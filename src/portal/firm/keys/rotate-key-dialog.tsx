@@ -1,11 +1,11 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
+import { serverNow } from '../../data/server-clock.ts'
 import { useAction } from '../../data/use-action.ts'
 import { clientToRead, readCommand, whoAmICommand } from '../../domain/keys/read-command.ts'
 import { RollApiKeyDocument, type RollApiKeyMutation } from '../../generated/graphql.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { formatDateTime } from '../../words/format.ts'
 import { DEFAULT_OVERLAP, NO_OVERLAP, OVERLAPS } from '../../words/overlaps.ts'
@@ -65,7 +65,9 @@ interface FormProps {
 function RotateForm({ apiKey, onRotated, onClose }: FormProps) {
   const idempotencyKeyOf = useIdempotencyKey()
   // Of a key that was never used, nothing depends on the old secret.
-  const [overlap, setOverlap] = useState(isUnused(apiKey) ? NO_OVERLAP : DEFAULT_OVERLAP)
+  const [overlap, setOverlap] = useState(
+    isUnused(apiKey, serverNow()) ? NO_OVERLAP : DEFAULT_OVERLAP,
+  )
   const rotate = useAction(RollApiKeyDocument)
   const submit = async () => {
     const roll = { keyId: apiKey.id, overlap: overlap.value }
@@ -75,38 +77,37 @@ function RotateForm({ apiKey, onRotated, onClose }: FormProps) {
   const choose = (chosen: string) =>
     setOverlap(OVERLAPS.find(({ value }) => value === chosen) ?? overlap)
   return (
-    <Dialog busy={rotate.busy} onClose={onClose} title={`Rotate ${apiKey.name}`}>
-      <DialogForm
-        verb="Rotate key"
-        busy={rotate.busy}
-        error={rotate.error}
-        errorTitle="The secret could not be rotated"
-        onSubmit={submit}
-        onClose={onClose}
-      >
+    <FormDialog
+      title={`Rotate ${apiKey.name}`}
+      verb="Rotate key"
+      busy={rotate.busy}
+      error={rotate.error}
+      errorTitle="The secret could not be rotated"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        The key gets a new secret. Its ID, scopes and clients stay the same. Choose how long the old
+        secret keeps working, so that your systems have time to switch.
+      </Text>
+      {apiKey.secrets.length > 1 && (
         <Text size="sm">
-          The key gets a new secret. Its ID, scopes and clients stay the same. Choose how long the
-          old secret keeps working, so that your systems have time to switch.
+          A rotation is already in progress: the oldest secret stops working now.
         </Text>
-        {apiKey.secrets.length > 1 && (
-          <Text size="sm">
-            A rotation is already in progress: the oldest secret stops working now.
-          </Text>
-        )}
-        <Radio.Group label="Keep old secret working for" value={overlap.value} onChange={choose}>
-          <Stack gap="xs" mt="xs">
-            {OVERLAPS.map(({ value, label, durationMs }) => (
-              <Radio key={value} value={value} label={label} description={describe(durationMs)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-      </DialogForm>
-    </Dialog>
+      )}
+      <Radio.Group label="Keep old secret working for" value={overlap.value} onChange={choose}>
+        <Stack gap="xs" mt="xs">
+          {OVERLAPS.map(({ value, label, durationMs }) => (
+            <Radio key={value} value={value} label={label} description={describe(durationMs)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </FormDialog>
   )
 }
 
 function describe(durationMs: number): string {
   if (durationMs === 0) return 'The old secret stops working immediately'
-  const end = new Date(Date.now() + durationMs).toISOString()
+  const end = new Date(serverNow() + durationMs).toISOString()
   return `The old secret works until ${formatDateTime(end)}`
 }

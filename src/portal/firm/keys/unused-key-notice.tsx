@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
+import { serverNow } from '../../data/server-clock.ts'
 import { isUnused } from './is-unused.ts'
 import type { KeyAction } from './key-dialog.tsx'
 import type { ShownKey } from './key-facts.tsx'
@@ -11,7 +12,8 @@ interface Props {
 /** Offers another secret of a key that was never used, for admins who have lost the first one. */
 export function UnusedKeyNotice({ apiKey, onOpen }: Props) {
   const { state, firm } = apiKey
-  if (state !== 'active' || firm.keyManagement !== 'allowed' || !isUnused(apiKey)) return null
+  if (state !== 'active' || firm.keyManagement !== 'allowed' || !isUnused(apiKey, serverNow()))
+    return null
   return (
     <Alert color="leaf" title="This key has not been used yet">
       <Stack gap="sm" align="flex-start">

@@ -32,7 +32,6 @@ export function InvitationTable({ firmId, invitations, canManage }: Props) {
           verb="Withdraw"
           mutation={WithdrawMemberInvitationDocument}
           variables={{ firmId, invitationId: withdrawing.id }}
-          type="FirmMember"
           onClose={() => setWithdrawing(null)}
         >
           <Text size="sm">The link that was sent to {withdrawing.email} no longer works.</Text>

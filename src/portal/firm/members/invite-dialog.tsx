@@ -6,8 +6,7 @@ import {
   type InviteMemberMutation,
   type MemberRole,
 } from '../../generated/graphql.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ROLES } from '../../words/roles.ts'
 import { SentInvitation } from './sent-invitation.tsx'
 
@@ -31,44 +30,43 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberRole>('member')
-  const invite = useAction(InviteMemberDocument, 'FirmMember')
+  const invite = useAction(InviteMemberDocument)
   const submit = async () => {
     const sent = await invite.run({ input: { firmId, name, email, role } })
     if (sent) onSent(sent.inviteMember)
   }
   return (
-    <Dialog busy={invite.busy} onClose={onClose} title="Invite a member">
-      <DialogForm
-        verb="Invite"
-        busy={invite.busy}
-        error={invite.error}
-        errorTitle="The invitation could not be created"
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <TextInput
-          label="Name"
-          required
-          withAsterisk={false}
-          maxLength={200}
-          autoComplete="off"
-          data-autofocus
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          withAsterisk={false}
-          maxLength={254}
-          autoComplete="off"
-          value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-        />
-        <RoleChoice value={role} onChange={setRole} />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="Invite a member"
+      verb="Invite"
+      busy={invite.busy}
+      error={invite.error}
+      errorTitle="The invitation could not be created"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        required
+        withAsterisk={false}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        withAsterisk={false}
+        maxLength={254}
+        autoComplete="off"
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <RoleChoice value={role} onChange={setRole} />
+    </FormDialog>
   )
 }
 

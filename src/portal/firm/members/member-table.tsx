@@ -108,11 +108,7 @@ function Name({ of: { userId, name, email, canSignIn, isProved } }: { of: Member
   )
 }
 
-/** The role of a member; the tooltip says what it may do. */
+/** The role of a member. */
 export function RoleBadge({ role }: Pick<MemberRowFragment, 'role'>) {
-  return (
-    <Badge color={role === 'admin' ? 'leaf' : 'gray'} title={ROLES[role].may}>
-      {ROLES[role].label}
-    </Badge>
-  )
+  return <Badge color={role === 'admin' ? 'leaf' : 'gray'}>{ROLES[role].label}</Badge>
 }

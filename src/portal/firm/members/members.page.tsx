@@ -1,24 +1,32 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useQuery } from 'urql'
 import { useParams } from 'wouter'
+import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { usePerson } from '../../data/session/person.ts'
-import { useList } from '../../data/use-list.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { MembersDocument } from '../../generated/graphql.ts'
+import { FactList } from '../../ui/fact-list.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ROLES } from '../../words/roles.ts'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
+
+/** Asks for what the page shows. */
+export function prefetch({ firmId = '' }: PageParams): void {
+  askEarly(MembersDocument, { firmId })
+}
 
 /** The members of a firm, for its admins to manage and for staff to see. */
 export default function MembersPage() {
   const { firmId } = useParams<{ firmId: string }>()
   const { isStaff } = usePerson()
-  const members = useList(MembersDocument, { firmId }, 'FirmMember')
+  const members = useQuery({ query: MembersDocument, variables: { firmId } })
   const [inviting, setInviting] = useState(false)
   const [{ data }] = members
   if (isNotFound(members)) return <NotFound />
@@ -37,6 +45,7 @@ export default function MembersPage() {
       <QueryView of={members}>
         {({ firmMembers: { members: shown, invitations } }) => (
           <>
+            <FactList of={Object.values(ROLES).map(({ label, may }) => [label, may])} />
             <MemberTable firmId={firmId} members={shown} canManage={!isStaff} />
             {invitations.length > 0 && (
               <Section

@@ -8,7 +8,7 @@ import {
   type RemoveMemberMutation,
 } from '../../generated/graphql.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
 
 interface Props {
@@ -22,7 +22,7 @@ type Removed = RemoveMemberMutation['removeMember']
 /** Confirms and removes a member, then names the keys whose secret they know. */
 export function RemoveMemberDialog({ firmId, member, onClose }: Props) {
   const [removed, setRemoved] = useState<Removed | null>(null)
-  const remove = useAction(RemoveMemberDocument, 'FirmMember')
+  const remove = useAction(RemoveMemberDocument)
   const submit = async () => {
     const done = await remove.run({ firmId, userId: member.userId })
     if (done?.removeMember.keys.length === 0) onClose()
@@ -30,23 +30,22 @@ export function RemoveMemberDialog({ firmId, member, onClose }: Props) {
   }
   if (removed) return <KnownKeys firmId={firmId} removed={removed} onClose={onClose} />
   return (
-    <Dialog onClose={onClose} title={`Remove ${member.name}`} busy={remove.busy}>
-      <DialogForm
-        verb="Remove"
-        destructive
-        busy={remove.busy}
-        error={remove.error}
-        errorTitle="The member was not removed"
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <Text size="sm">
-          <Name>{member.name}</Name> is signed out and no longer sees anything of the firm.
-          Connection links and invitations they created end. API keys they created keep working:
-          they belong to the firm.
-        </Text>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title={`Remove ${member.name}`}
+      verb="Remove"
+      destructive
+      busy={remove.busy}
+      error={remove.error}
+      errorTitle="The member was not removed"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <Name>{member.name}</Name> is signed out and no longer sees anything of the firm. Connection
+        links and invitations they created end. API keys they created keep working: they belong to
+        the firm.
+      </Text>
+    </FormDialog>
   )
 }
 

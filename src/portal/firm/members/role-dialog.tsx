@@ -18,7 +18,6 @@ export function RoleDialog({ firmId, member: { userId, name, role }, onClose }: 
       verb={`Make ${ROLES[other].label.toLowerCase()}`}
       mutation={SetMemberRoleDocument}
       variables={{ input: { firmId, userId, role: other } }}
-      type="FirmMember"
       onClose={onClose}
     >
       <Text size="sm">{EFFECTS[other]}</Text>

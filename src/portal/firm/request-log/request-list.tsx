@@ -1,14 +1,14 @@
 import { Badge, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { useList } from '../../data/use-list.ts'
+import { serverNow } from '../../data/server-clock.ts'
+import { usePages } from '../../data/use-pages.ts'
 import { colorOf, formatMilliseconds } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
 import { RequestLogDocument, type RequestRowFragment } from '../../generated/graphql.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
 import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
-import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -26,8 +26,12 @@ export function RequestList({ keyId, keyPath }: Props) {
   const search = useListSearch('requests')
   // The filter is the same for all pages of the list, and newer for another choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key differs whenever the choice does.
-  const filter = useMemo(() => requestFilter(search, Date.now()), [search.key])
-  const [first] = useList(RequestLogDocument, { keyId, after: null, ...filter }, 'LoggedRequest')
+  const filter = useMemo(() => requestFilter(search, serverNow()), [search.key])
+  const requests = usePages(
+    RequestLogDocument,
+    (after) => ({ keyId, after, ...filter }),
+    ({ apiKey }) => apiKey?.requestLog,
+  )
   return (
     <Section
       title="Requests"
@@ -37,43 +41,23 @@ export function RequestList({ keyId, keyPath }: Props) {
         of={search}
         label="Search by request ID, client ID, path or parameter"
         choices={[OUTCOME, CODE, PERIOD]}
-        count={first.data?.apiKey?.requestLog.totalCount}
+        count={requests.totalCount}
       />
-      <PagedList key={search.key}>
-        {(page) => (
-          <RequestsPart {...page} keyId={keyId} keyPath={keyPath} filter={filter} search={search} />
-        )}
-      </PagedList>
+      <PagesView of={requests} skeleton={<RowsSkeleton rows={4} height={64} />}>
+        {(records) =>
+          records.length === 0 ? (
+            <Nothing of={search} />
+          ) : (
+            <RecordTable
+              label="Requests"
+              columns={columnsFor(keyPath)}
+              records={records}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </PagesView>
     </Section>
-  )
-}
-
-interface PartProps extends ListPage, Props {
-  readonly filter: ReturnType<typeof requestFilter>
-  readonly search: ListSearch
-}
-
-function RequestsPart({ keyId, keyPath, filter, search, after, onMore }: PartProps) {
-  const requests = useList(RequestLogDocument, { keyId, after, ...filter }, 'LoggedRequest')
-  return (
-    <QueryView of={requests} skeleton={<RowsSkeleton rows={4} height={64} />}>
-      {({ apiKey }) =>
-        apiKey && (
-          <>
-            {apiKey.requestLog.nodes.length > 0 && (
-              <RecordTable
-                label="Requests"
-                columns={columnsFor(keyPath)}
-                records={apiKey.requestLog.nodes}
-                keyOf={({ id }) => id}
-              />
-            )}
-            {apiKey.requestLog.nodes.length === 0 && <Nothing of={search} />}
-            {onMore && <LoadMore of={apiKey.requestLog.pageInfo} onMore={onMore} />}
-          </>
-        )
-      }
-    </QueryView>
   )
 }
 

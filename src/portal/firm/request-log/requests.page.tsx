@@ -1,5 +1,6 @@
 import { useQuery } from 'urql'
 import { useParams } from 'wouter'
+import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { RequestErrorsDocument } from '../../generated/graphql.ts'
 import { NotFound } from '../../ui/not-found.tsx'
@@ -9,6 +10,11 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { ErrorGroups } from './error-groups.tsx'
 import { KeyLink } from './key-link.tsx'
 import { RequestList } from './request-list.tsx'
+
+/** Asks for what the page shows. */
+export function prefetch({ keyId = '' }: PageParams): void {
+  askEarly(RequestErrorsDocument, { keyId })
+}
 
 /** What programs asked with a key in the last days, and how it was answered. */
 export default function RequestsPage() {

@@ -39,7 +39,7 @@ export function ScenarioTable({ keyId, canRun }: Props) {
   const [seed, setSeed] = useState('0')
   const [started, setStarted] = useState<SandboxScenario | null>(null)
   const [done, setDone] = useState<Done | null>(null)
-  const { run, busy, error } = useAction(RunSandboxScenarioDocument, 'ApiKey')
+  const { run, busy, error } = useAction(RunSandboxScenarioDocument)
   const parsed = parseSeed(seed)
   const start = async (row: Row) => {
     if (parsed === null || busy) return

@@ -1,5 +1,6 @@
 import { Badge, Button, Center, Text } from '@mantine/core'
-import { type Action, useAction } from '../../data/use-action.ts'
+import { useAction } from '../../data/use-action.ts'
+import type { Action } from '../../data/use-run.ts'
 import { type AttemptRowFragment, SendWebhookAgainDocument } from '../../generated/graphql.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -16,7 +17,7 @@ interface Props {
 
 /** The last attempts at an endpoint, newest first. */
 export function AttemptTable({ endpoint: { url, attempts }, canSendAgain, onAll }: Props) {
-  const again = useAction(SendWebhookAgainDocument, 'WebhookEndpoint')
+  const again = useAction(SendWebhookAgainDocument)
   if (attempts.nodes.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -49,9 +50,12 @@ const COLUMNS: readonly Column<AttemptRowFragment>[] = [
   {
     name: 'Result',
     cell: ({ result }) => (
-      <Badge color={RESULTS[result].color} title={RESULTS[result].text}>
-        {RESULTS[result].label}
-      </Badge>
+      <>
+        <Badge color={RESULTS[result].color}>{RESULTS[result].label}</Badge>
+        <Text size="xs" c="dimmed">
+          {RESULTS[result].text}
+        </Text>
+      </>
     ),
   },
   { name: 'Status', align: 'right', cell: ({ status }) => status ?? '–' },
@@ -74,7 +78,7 @@ function Event({ type, id }: { type: string; id: string }) {
 function againColumn({
   run,
   busy,
-}: Action<unknown, { attemptId: string }>): Column<AttemptRowFragment> {
+}: Action<{ attemptId: string }, unknown>): Column<AttemptRowFragment> {
   return {
     name: 'Actions',
     plain: true,

@@ -6,8 +6,7 @@ import {
   CreateWebhookEndpointDocument,
   type CreateWebhookEndpointMutation,
 } from '../../generated/graphql.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { findUrlProblem } from './webhook-url.ts'
 
@@ -33,7 +32,7 @@ function NewWebhookForm({ keyId, onCreated, onClose }: FormProps) {
   const idempotencyKeyOf = useIdempotencyKey()
   const [url, setUrl] = useState('')
   const [isSent, setIsSent] = useState(false)
-  const create = useAction(CreateWebhookEndpointDocument, 'WebhookEndpoint')
+  const create = useAction(CreateWebhookEndpointDocument)
   const problem = isSent ? findUrlProblem(url) : null
   const submit = async () => {
     setIsSent(true)
@@ -44,33 +43,33 @@ function NewWebhookForm({ keyId, onCreated, onClose }: FormProps) {
     if (created) onCreated(created.createWebhookEndpoint)
   }
   return (
-    <Dialog busy={create.busy} onClose={onClose} title="New webhook endpoint" size="lg">
-      <DialogForm
-        verb="Add endpoint"
-        busy={create.busy}
-        error={create.error}
-        errorTitle="The endpoint could not be added"
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <Text size="sm">
-          It gets what changes from now on. Its secret is shown once, in the next step.
-        </Text>
-        <TextInput
-          type="text"
-          inputMode="url"
-          label="Address"
-          description="A public https address, on port 443 or above 1023"
-          placeholder="https://hooks.example.com/orangery"
-          required
-          withAsterisk={false}
-          maxLength={2048}
-          data-autofocus
-          error={problem}
-          value={url}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      title="New webhook endpoint"
+      size="lg"
+      verb="Add endpoint"
+      busy={create.busy}
+      error={create.error}
+      errorTitle="The endpoint could not be added"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        It gets what changes from now on. Its secret is shown once, in the next step.
+      </Text>
+      <TextInput
+        type="text"
+        inputMode="url"
+        label="Address"
+        description="A public https address, on port 443 or above 1023"
+        placeholder="https://hooks.example.com/orangery"
+        required
+        withAsterisk={false}
+        maxLength={2048}
+        data-autofocus
+        error={problem}
+        value={url}
+        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

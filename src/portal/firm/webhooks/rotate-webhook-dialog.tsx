@@ -7,8 +7,7 @@ import {
   type RollWebhookSecretMutation,
   type WebhookRowFragment,
 } from '../../generated/graphql.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DialogForm } from '../../ui/dialog-form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 
@@ -39,32 +38,31 @@ interface FormProps extends Props {
 
 function RotateForm({ endpoint, onRolled, onClose }: FormProps) {
   const idempotencyKeyOf = useIdempotencyKey()
-  const roll = useAction(RollWebhookSecretDocument, 'WebhookEndpoint')
+  const roll = useAction(RollWebhookSecretDocument)
   const submit = async () => {
     const asked = { endpointId: endpoint.id }
     const rolled = await roll.run({ input: { ...asked, idempotencyKey: idempotencyKeyOf(asked) } })
     if (rolled) onRolled(rolled.rollWebhookSecret)
   }
   return (
-    <Dialog busy={roll.busy} onClose={onClose} title="Rotate the secret">
-      <DialogForm
-        verb="Rotate secret"
-        busy={roll.busy}
-        error={roll.error}
-        errorTitle="The secret could not be rotated"
-        onSubmit={submit}
-        onClose={onClose}
-      >
+    <FormDialog
+      title="Rotate the secret"
+      verb="Rotate secret"
+      busy={roll.busy}
+      error={roll.error}
+      errorTitle="The secret could not be rotated"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <Name>{endpoint.url}</Name> gets a new secret. For 24 hours every request is signed with
+        both, so that you have time to switch.
+      </Text>
+      {endpoint.previousSecretUntil && (
         <Text size="sm">
-          <Name>{endpoint.url}</Name> gets a new secret. For 24 hours every request is signed with
-          both, so that you have time to switch.
+          A rotation is already in progress: the oldest secret stops signing now.
         </Text>
-        {endpoint.previousSecretUntil && (
-          <Text size="sm">
-            A rotation is already in progress: the oldest secret stops signing now.
-          </Text>
-        )}
-      </DialogForm>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

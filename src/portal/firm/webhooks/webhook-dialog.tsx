@@ -45,7 +45,6 @@ function PauseDialog({ endpoint: { id, url }, onClose }: EndpointProps) {
       verb="Pause endpoint"
       mutation={PauseWebhookEndpointDocument}
       variables={{ endpointId: id }}
-      type="WebhookEndpoint"
       onClose={onClose}
     >
       <Text size="sm">
@@ -63,7 +62,6 @@ function DeleteDialog({ endpoint: { id, url }, onClose }: EndpointProps) {
       verb="Delete endpoint"
       mutation={DeleteWebhookEndpointDocument}
       variables={{ endpointId: id }}
-      type="WebhookEndpoint"
       onClose={onClose}
     >
       <Text size="sm">

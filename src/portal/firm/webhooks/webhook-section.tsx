@@ -93,8 +93,8 @@ function UpToDate({ of: { behindSince } }: { of: ShownWebhook }) {
 
 function Actions({ endpoint, canRotate, isKeyLive, onOpen }: Props) {
   const { id, url, state } = endpoint
-  const test = useAction(SendWebhookTestDocument, 'WebhookEndpoint')
-  const resume = useAction(ResumeWebhookEndpointDocument, 'WebhookEndpoint')
+  const test = useAction(SendWebhookTestDocument)
+  const resume = useAction(ResumeWebhookEndpointDocument)
   const error = test.error ?? resume.error
   return (
     <>

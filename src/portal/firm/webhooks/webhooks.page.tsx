@@ -1,8 +1,9 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
+import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
-import { useList } from '../../data/use-list.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { KeyWebhooksDocument, type KeyWebhooksQuery } from '../../generated/graphql.ts'
 import { Name } from '../../ui/name.tsx'
@@ -20,11 +21,16 @@ const SHOWN_ATTEMPTS = 10
 const ALL_ATTEMPTS = 100
 const REFRESH_MS = 2_000
 
+/** Asks for what the page shows. */
+export function prefetch({ keyId = '' }: PageParams): void {
+  askEarly(KeyWebhooksDocument, { keyId, attempts: SHOWN_ATTEMPTS })
+}
+
 /** The webhook endpoints of a key, with their last attempts. */
 export default function WebhooksPage() {
   const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
   const [attempts, setAttempts] = useState(SHOWN_ATTEMPTS)
-  const query = useList(KeyWebhooksDocument, { keyId, attempts }, 'WebhookEndpoint')
+  const query = useQuery({ query: KeyWebhooksDocument, variables: { keyId, attempts } })
   const [{ data, fetching }, refetch] = query
   const [action, setAction] = useState<WebhookAction | null>(null)
   const key = data?.apiKey
@@ -88,12 +94,11 @@ function AddButton({ apiKey, onAdd }: { apiKey: ShownKey; onAdd: () => void }) {
   if (firm.keyManagement === 'not_admin' || state !== 'active') return null
   const isFull = webhookEndpoints.length >= MAX_ENDPOINTS
   return (
-    <Button
-      disabled={firm.keyManagement !== 'allowed' || isFull}
-      title={isFull ? `A key has at most ${MAX_ENDPOINTS} endpoints` : undefined}
-      onClick={onAdd}
-    >
-      Add endpoint
-    </Button>
+    <Stack gap={4} align="flex-end">
+      <Button disabled={firm.keyManagement !== 'allowed' || isFull} onClick={onAdd}>
+        Add endpoint
+      </Button>
+      {isFull && <Text size="xs">A key has at most {MAX_ENDPOINTS} endpoints.</Text>}
+    </Stack>
   )
 }

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { CombinedError } from 'urql'
-import { OFFLINE, type PortalError, toPortalError } from '../../data/error.ts'
+import { OFFLINE, toPortalError } from '../../data/error.ts'
+import { type Result, useRun } from '../../data/use-run.ts'
 import { type CsvRow, formatCsv } from './csv.ts'
-import { type Entries, type Page, readPages } from './read-pages.ts'
+import { type Page, readPages } from './read-pages.ts'
 import { type Format, saveFile } from './save-file.ts'
 
 /** A list that can be saved as a file. */
@@ -15,32 +16,30 @@ export interface Exported<Node> {
   readonly toRow: (node: Node) => CsvRow
 }
 
-type Outcome = 'idle' | 'whole' | 'cut'
+/** Whether the file has all entries, or the first ones alone. */
+type Outcome = 'whole' | 'cut'
 
 /** Reads a list to its end and saves it as a file. */
-export function useExport<Node>({ name, read, header, toRow }: Exported<Node>) {
-  const running = useRef(false)
+export function useExport<Node>(of: Exported<Node>) {
   const [busy, setBusy] = useState<Format | null>(null)
-  const [error, setError] = useState<PortalError | null>(null)
-  const [outcome, setOutcome] = useState<Outcome>('idle')
-  const write = ({ nodes }: Entries<Node>, format: Format) =>
-    format === 'csv' ? formatCsv([header, ...nodes.map(toRow)]) : JSON.stringify(nodes, null, 2)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { run, error } = useRun((format: Format) => saveAll(of, format))
   const save = async (format: Format) => {
-    if (running.current) return
-    running.current = true
     setBusy(format)
-    setError(null)
-    setOutcome('idle')
-    try {
-      const entries = await readPages(read)
-      saveFile(name, format, write(entries, format))
-      setOutcome(entries.isWhole ? 'whole' : 'cut')
-    } catch (thrown) {
-      setError(thrown instanceof CombinedError ? toPortalError(thrown) : OFFLINE)
-    } finally {
-      running.current = false
-      setBusy(null)
-    }
+    setOutcome(null)
+    setOutcome(await run(format))
+    setBusy(null)
   }
   return { save, busy, error, outcome }
+}
+
+async function saveAll<Node>(of: Exported<Node>, format: Format): Promise<Result<Outcome>> {
+  try {
+    const { nodes, isWhole } = await readPages(of.read)
+    const rows = () => formatCsv([of.header, ...nodes.map(of.toRow)])
+    saveFile(of.name, format, format === 'csv' ? rows() : JSON.stringify(nodes, null, 2))
+    return { body: isWhole ? 'whole' : 'cut' }
+  } catch (thrown) {
+    return { error: thrown instanceof CombinedError ? toPortalError(thrown) : OFFLINE }
+  }
 }

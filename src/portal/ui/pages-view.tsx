@@ -1,0 +1,62 @@
+import { Button, Center, Stack } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { toPortalError } from '../data/error.ts'
+import type { Pages } from '../data/use-pages.ts'
+import { ErrorNotice } from './error-notice.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+interface Props<Data, Node> {
+  readonly of: Pages<Data, Node>
+  /** Shown while loading. As tall as the data, so that nothing moves. By default, rows. */
+  readonly skeleton?: ReactNode
+  /** Shows all entries as one list, each marked by `ENTRY`. */
+  readonly children: (nodes: readonly Node[], data: Data) => ReactNode
+}
+
+/** A list that is loaded page by page, with a button that shows more of it. */
+export function PagesView<Data, Node>({
+  of,
+  skeleton = <RowsSkeleton />,
+  children,
+}: Props<Data, Node>) {
+  const { data, nodes, error, isLoading, isLoadingMore, hasMore } = of
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const shownBefore = useRef<number | null>(null)
+  const count = nodes.length
+  useEffect(() => {
+    const before = shownBefore.current
+    if (before === null || count <= before) return
+    shownBefore.current = null
+    const { activeElement, body } = document
+    // Unless the person has gone on to something else. The last page takes the button away.
+    if (activeElement === body || activeElement === button.current) focusEntry(box.current, before)
+  }, [count])
+  const more = () => {
+    if (isLoadingMore) return
+    shownBefore.current = count
+    of.more()
+  }
+  if (data === undefined && !error) return skeleton
+  return (
+    <Stack gap="lg" ref={box} aria-busy={isLoading}>
+      {data !== undefined && children(nodes, data)}
+      {error && <ErrorNotice error={toPortalError(error)} onRetry={of.retry} />}
+      {hasMore && !error && (
+        <Center>
+          {/* Not disabled meanwhile: it would lose the focus. */}
+          <Button ref={button} variant="default" aria-disabled={isLoadingMore} onClick={more}>
+            {isLoadingMore ? 'Loading…' : 'Show more'}
+          </Button>
+        </Center>
+      )}
+    </Stack>
+  )
+}
+
+function focusEntry(box: HTMLElement | null, place: number): void {
+  const entry = box?.querySelectorAll<HTMLElement>('[data-entry]')[place]
+  if (!entry) return
+  entry.tabIndex = -1
+  entry.focus({ preventScroll: true })
+}

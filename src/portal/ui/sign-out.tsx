@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { usePost } from '../data/session/use-post.ts'
+import { FormDialog } from './form-dialog.tsx'
+
+interface Props {
+  /** What signs out. */
+  readonly children: (signOut: () => Promise<void>) => ReactNode
+  /** Default: opens the sign-in page. */
+  readonly onSignedOut?: () => void
+}
+
+/** Ends the session. Until the server has confirmed it, the page stays and says that the session still works. */
+export function SignOut({ children, onSignedOut = openSignIn }: Props) {
+  const { run, busy, error } = usePost('/api/auth/sign-out')
+  const [failed, setFailed] = useState(false)
+  const signOut = async () => {
+    if (await run({})) onSignedOut()
+    else setFailed(true)
+  }
+  return (
+    <>
+      {children(signOut)}
+      {failed && (
+        <FormDialog
+          title="You are still signed in"
+          verb="Try again"
+          busy={busy}
+          error={error}
+          errorTitle="The sign-out failed"
+          onSubmit={signOut}
+          onClose={() => setFailed(false)}
+        >
+          <Text size="sm">Whoever uses this browser can still open your account.</Text>
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+function openSignIn(): void {
+  window.location.assign('/sign-in')
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { personWithPassword } from '../support/browser.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { grantedKey, heading } from './firm.fixtures.ts'
+
+describeInBrowser('requests that fail', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+
+  test('neither Escape nor a click hides a form whose request runs, and its failure is shown', async () => {
+    const { admin, path } = await grantedKey(gateway)
+    const page = await browser.open(path, { as: admin, viewport: { width: 1280, height: 500 } })
+    let fail = () => {}
+    const held = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    // The button is in sight, although the fields need more room than there is.
+    await expect
+      .poll(() => save.evaluate((node) => node.getBoundingClientRect().bottom))
+      .toBeLessThan(500)
+    await page.route('**/graphql', async (route) => {
+      await held
+      await route.abort()
+    })
+    browser.allow(/net::ERR_FAILED/)
+    await save.click()
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.mouse.click(4, 4)
+    fail()
+    const notice = dialog.getByRole('alert').getByText('Your changes were not saved')
+    await notice.waitFor()
+    await expect
+      .poll(() => notice.evaluate((node) => node.getBoundingClientRect().bottom))
+      .toBeLessThan(500)
+    await expectGoodLooks(page, 'edit-key-failed')
+    await page.unroute('**/graphql')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('a sign-out that fails says so, and the session stays on its page until one works', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/profile', { as: person })
+    await heading(page, 'Profile')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    await expectGoodLooks(page, 'account-menu')
+    await page.route('**/api/auth/sign-out', (route) => route.abort())
+    browser.allow(/net::ERR_FAILED/)
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    const dialog = page.getByRole('dialog', { name: 'You are still signed in' })
+    await dialog.getByRole('alert').getByText('The sign-out failed').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/account/profile')
+    await expectGoodLooks(page, 'sign-out-failed')
+    await page.unroute('**/api/auth/sign-out')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await page.waitForURL('**/sign-in')
+    await page.goto('/account/profile')
+    await heading(page, 'Sign in')
+  })
+})

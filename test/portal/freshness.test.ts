@@ -1,0 +1,144 @@
+import { Client, cacheExchange, fetchExchange, gql, type OperationResult } from 'urql'
+import { expect, test } from 'vitest'
+import { toPortalError } from '../../src/portal/data/error.ts'
+import { FRESH_MS, freshness } from '../../src/portal/data/freshness.ts'
+
+// Lists that are empty, and so name no type.
+const LIST = gql('query List { list { id } }')
+const OTHER = gql('query Other { other { id } }')
+const ACT = gql('mutation Act { act }')
+
+/** A client with the names of what its server was asked since the last look, and a clock. */
+function setUp() {
+  let asked: string[] = []
+  let now = 0
+  let done: boolean | null = true
+  let failure: 'network' | string | null = null
+  const fresh = freshness(() => now)
+  const answer = async (_: unknown, init?: RequestInit) => {
+    const { operationName } = JSON.parse(String(init?.body))
+    asked.push(operationName)
+    if (failure === 'network') throw new TypeError('Failed to fetch')
+    if (failure) {
+      const errors = [{ message: 'failed', extensions: { code: failure } }]
+      return Response.json({ data: null, errors })
+    }
+    const data = operationName === 'Act' ? { act: done } : { list: [], other: [] }
+    return Response.json({ data, ...(data.act === null && { errors: [{ message: 'failed' }] }) })
+  }
+  const client = new Client({
+    url: 'http://localhost/graphql',
+    preferGetMethod: false,
+    fetch: answer,
+    exchanges: [fresh.asked, cacheExchange, fresh.answered, fetchExchange],
+  })
+  return {
+    client,
+    show: async (query = LIST, context = {}) => {
+      const { unsubscribe } = client.query(query, {}, context).subscribe(() => {})
+      await settled()
+      return unsubscribe
+    },
+    fail: (how: string | null) => {
+      failure = how
+    },
+    act: async (result: boolean | null) => {
+      done = result
+      await client.mutation(ACT, {}).toPromise()
+      await settled()
+    },
+    comeBack: async (afterMs: number) => {
+      now += afterMs
+      fresh.refresh(client)
+      await settled()
+    },
+    askedSince: () => {
+      const names = asked
+      asked = []
+      return names.toSorted()
+    },
+  }
+}
+
+// The requests and what follows them are promises, without a timer.
+const settled = async () => {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve, 0))
+}
+
+test('what was read is shown again without a request, until it is old', async () => {
+  const { show, comeBack, askedSince } = setUp()
+  const hide = await show()
+  hide()
+  await comeBack(FRESH_MS - 1)
+  const hideAgain = await show()
+  hideAgain()
+  expect(askedSince()).toEqual(['List'])
+  await comeBack(1)
+  await show()
+  expect(askedSince()).toEqual(['List'])
+})
+
+test('on return, what is shown and old is read again, and nothing else', async () => {
+  const { show, comeBack, askedSince } = setUp()
+  await show()
+  const hide = await show(OTHER)
+  hide()
+  await comeBack(FRESH_MS - 1)
+  expect(askedSince()).toEqual(['List', 'Other'])
+  await comeBack(1)
+  expect(askedSince()).toEqual(['List'])
+  await comeBack(0)
+  expect(askedSince()).toEqual([])
+})
+
+test('what a form is based on stays as it is on return', async () => {
+  const { show, comeBack, askedSince } = setUp()
+  await show(LIST, { steady: true })
+  await comeBack(FRESH_MS)
+  expect(askedSince()).toEqual(['List'])
+})
+
+test('what was done makes all lists be read again, empty ones too; what failed makes none', async () => {
+  const { show, act, askedSince } = setUp()
+  await show()
+  const hide = await show(OTHER)
+  hide()
+  askedSince()
+  await act(true)
+  expect(askedSince()).toEqual(['Act', 'List'])
+  await show(OTHER)
+  expect(askedSince()).toEqual(['Other'])
+  await act(null)
+  expect(askedSince()).toEqual(['Act'])
+})
+
+test.each([
+  ['network', true, 'offline'],
+  ['service_unavailable', true, 'service_unavailable'],
+  ['rate_limit_exceeded', true, 'rate_limit_exceeded'],
+  ['record_not_found', false, 'record_not_found'],
+  ['caller_not_allowed', false, 'caller_not_allowed'],
+])('where reading again ends with %s, what is shown stays: %s', async (how, stays, code) => {
+  const { client, comeBack, fail } = setUp()
+  let latest: OperationResult | undefined
+  client.query(LIST, {}).subscribe((result) => {
+    latest = result
+  })
+  await settled()
+  fail(how)
+  await comeBack(FRESH_MS)
+  expect(Boolean(latest?.data)).toBe(stays)
+  expect(latest?.error && toPortalError(latest.error).code).toBe(code)
+  fail(null)
+  await comeBack(0)
+  expect(latest).toMatchObject({ data: { list: [] }, error: undefined })
+})
+
+test('the response to a mutation is not kept: one that is sent again and fails has failed', async () => {
+  const { client, act, fail } = setUp()
+  await act(true)
+  fail('network')
+  const again = await client.mutation(ACT, {}).toPromise()
+  expect(again.data).toBeUndefined()
+  expect(again.error && toPortalError(again.error).code).toBe('offline')
+})

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { PageChain } from '../../src/portal/data/page-chain.ts'
+
+interface Page {
+  readonly ids: readonly string[]
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
+}
+
+const SIZE = 2
+
+/** A server with a list, whose cursors are the ids, and a cache that tells of changes. */
+class Server {
+  ids: readonly string[]
+  fails = false
+  readonly asked: (string | null)[] = []
+  readonly #watchers = new Map<() => void, string | null>()
+
+  constructor(...ids: readonly string[]) {
+    this.ids = ids
+  }
+
+  get watched(): readonly (string | null)[] {
+    return [...this.#watchers.values()]
+  }
+
+  chain(first?: Page): PageChain<Page, string> {
+    return new PageChain<Page, string>(
+      (after, onChange) => {
+        this.asked.push(after)
+        const tell = () =>
+          onChange(
+            this.fails
+              ? { error: 'failed', stale: false }
+              : { data: this.page(after), stale: false },
+          )
+        this.#watchers.set(tell, after)
+        tell()
+        return () => void this.#watchers.delete(tell)
+      },
+      ({ pageInfo }) => pageInfo,
+      first,
+    )
+  }
+
+  page(after: string | null): Page {
+    const start = after === null ? 0 : this.ids.findIndex((id) => id > after)
+    const from = start < 0 ? this.ids.length : start
+    const ids = this.ids.slice(from, from + SIZE)
+    const hasNextPage = from + SIZE < this.ids.length
+    return { ids, pageInfo: { hasNextPage, endCursor: ids.at(-1) ?? null } }
+  }
+
+  change(...ids: readonly string[]): void {
+    this.ids = ids
+    for (const tell of [...this.#watchers.keys()]) tell()
+  }
+}
+
+const shown = (chain: PageChain<Page, string>) =>
+  chain.snapshot().parts.map(({ ids }) => ids.join(''))
+
+function open(server: Server, pages = 1) {
+  const chain = server.chain()
+  const close = chain.subscribe(() => {})
+  for (let page = 1; page < pages; page++) chain.more()
+  return { chain, close }
+}
+
+test('one page is read first, then one more each time, up to the last', () => {
+  const { chain } = open(new Server('a', 'b', 'c', 'd', 'e'))
+  expect([shown(chain), chain.snapshot().hasMore]).toEqual([['ab'], true])
+  chain.more()
+  expect([shown(chain), chain.snapshot().hasMore]).toEqual([['ab', 'cd'], true])
+  chain.more()
+  chain.more()
+  expect([shown(chain), chain.snapshot().hasMore]).toEqual([['ab', 'cd', 'e'], false])
+})
+
+test.each([
+  ['an entry is removed', ['a', 'c', 'd', 'e'], ['ac', 'de']],
+  ['an entry is added in front', ['0', 'a', 'b', 'c', 'd', 'e'], ['0a', 'bc']],
+  ['most are removed', ['e'], ['e']],
+  ['all are removed', [], ['']],
+])('where %s, each page follows the one before as it is now', (_, ids, expected) => {
+  const server = new Server('a', 'b', 'c', 'd', 'e')
+  const { chain } = open(server, 2)
+  server.change(...ids)
+  expect(shown(chain)).toEqual(expected)
+  expect(server.watched.length).toBe(expected.length)
+})
+
+test('a list that grows again has as many pages as were asked for', () => {
+  const server = new Server('a', 'b', 'c')
+  const { chain } = open(server, 2)
+  server.change('a')
+  server.change('a', 'b', 'c', 'd', 'e')
+  expect(shown(chain)).toEqual(['ab', 'cd'])
+})
+
+test('a page that fails keeps what was shown, and is read again', () => {
+  const server = new Server('a', 'b', 'c', 'd', 'e')
+  const { chain } = open(server)
+  server.fails = true
+  chain.more()
+  expect(chain.snapshot()).toMatchObject({ error: 'failed', hasMore: true, isLoadingMore: false })
+  expect(shown(chain)).toEqual(['ab'])
+  server.fails = false
+  chain.retry()
+  expect(chain.snapshot().error).toBeUndefined()
+  expect(shown(chain)).toEqual(['ab', 'cd'])
+})
+
+test('nothing is watched once nobody looks, and the pages come back with who looks again', () => {
+  const server = new Server('a', 'b', 'c')
+  const { chain, close } = open(server, 2)
+  close()
+  expect(server.watched).toEqual([])
+  server.change('a', 'b', 'x')
+  chain.subscribe(() => {})
+  expect(shown(chain)).toEqual(['ab', 'x'])
+})
+
+test('what is known of the first page is shown before it is read', () => {
+  const server = new Server('a', 'b', 'c')
+  const chain = server.chain(server.page(null))
+  expect(server.asked).toEqual([])
+  expect([shown(chain), chain.snapshot().isLoading]).toEqual([['ab'], true])
+  expect(server.chain().snapshot()).toMatchObject({ parts: [], isLoading: true, hasMore: false })
+})
