@@ -20,6 +20,11 @@ export function tomorrow(now: Date = new Date()): string {
   return dateOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1))
 }
 
+/** The date so many days after a date, both YYYY-MM-DD. */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** The instant so many days from now, as RFC 3339. */
 export function daysFromNow(days: number, now: number = Date.now()): string {
   return new Date(now + days * DAY_MS).toISOString()

@@ -1,0 +1,99 @@
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from 'urql'
+import { AssetValuationsDocument, type ValuationsFragment } from '../../generated/graphql.ts'
+import { ChartOrTable } from '../../ui/chart/chart-or-table.tsx'
+import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { formatCompactMoney } from '../../words/compact-money.ts'
+import { formatCode, formatCount, formatMoney, formatStatedDate } from '../../words/format.ts'
+import { summarizeValuations, valuationPoints } from './valuation-points.ts'
+
+/** The most entries that a page of the history can have: what the chart draws. */
+const CHART_SIZE = 100
+const PAGE_SIZE = 10
+
+interface Props {
+  readonly clientId: string
+  readonly registryId: string
+}
+
+/** The values of an asset over time, and each entry of its history. */
+export function AssetValues(props: Props) {
+  const variables = { ...props, first: CHART_SIZE, after: null }
+  const newest = useQuery({ query: AssetValuationsDocument, variables })
+  return (
+    <Section title="Value over time">
+      <QueryView of={newest} skeleton={<RowsSkeleton rows={1} height={300} />}>
+        {({ portfolio }) => {
+          const valuations = portfolio?.asset?.valuations
+          if (!valuations || valuations.totalCount === 0)
+            return <Text size="sm">No value has been recorded for this asset.</Text>
+          return (
+            <Stack gap="lg">
+              <Chart of={valuations} />
+              <PagedList>{(page) => <Entries {...page} {...props} />}</PagedList>
+            </Stack>
+          )
+        }}
+      </QueryView>
+    </Section>
+  )
+}
+
+function Chart({ of: { nodes, totalCount } }: { of: ValuationsFragment }) {
+  const points = valuationPoints(nodes)
+  const currency = nodes[0]?.value.currency ?? ''
+  return (
+    <>
+      <ChartOrTable
+        points={points}
+        label="Value of this asset"
+        summary={summarizeValuations(points)}
+        valueName="Value"
+        formatTick={(value) => formatCompactMoney(value, currency)}
+      />
+      {totalCount > nodes.length && (
+        <Text size="xs" c="dimmed">
+          The chart shows the newest {formatCount(nodes.length, 'value')}. All are listed below.
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Entries({ clientId, registryId, after, onMore }: ListPage & Props) {
+  const variables = { clientId, registryId, first: PAGE_SIZE, after }
+  const found = useQuery({ query: AssetValuationsDocument, variables })
+  return (
+    <QueryView of={found}>
+      {({ portfolio }) => {
+        const valuations = portfolio?.asset?.valuations
+        return (
+          valuations && (
+            <>
+              <RecordTable
+                label="Valuations"
+                columns={COLUMNS}
+                records={valuations.nodes}
+                keyOf={({ id }) => id}
+              />
+              {onMore && <LoadMore of={valuations.pageInfo} onMore={onMore} />}
+            </>
+          )
+        )
+      }}
+    </QueryView>
+  )
+}
+
+const COLUMNS: readonly Column<ValuationsFragment['nodes'][number]>[] = [
+  {
+    name: 'Valued on',
+    cell: ({ valuedAt }) => <time dateTime={valuedAt}>{formatStatedDate(valuedAt)}</time>,
+  },
+  { name: 'Source', cell: ({ source }) => formatCode(source) },
+  { name: 'Value', align: 'right', cell: ({ value }) => formatMoney(value) },
+]
