@@ -49,7 +49,7 @@ describeInBrowser('a client who opens a connection link', () => {
     const scopes = page.getByRole('group', { name: 'What they can see' })
     await expect.poll(() => scopes.getByRole('checkbox').count()).toBe(3)
     await expect
-      .poll(() => scopes.getByRole('checkbox', { name: /^Registry/ }).isDisabled())
+      .poll(() => scopes.getByRole('checkbox', { name: /^Basic information/ }).isDisabled())
       .toBe(true)
     await scopes.getByText(`${total} of ${total} assets`, { exact: true }).first().waitFor()
     const example = preview(page)
@@ -98,7 +98,7 @@ describeInBrowser('a client who opens a connection link', () => {
     await page.getByRole('option', { name: /^Insured for travel/ }).click()
     await page.getByText('Assets: All assets in one collection, including').waitFor()
     await page.getByText(/^Collection: Insured for travel/).waitFor()
-    await page.getByText(/^Of each asset: Registry \(.*; Valuation \(/).waitFor()
+    await page.getByText(/^Of each asset: Basic information \(.*; Valuation \(/).waitFor()
     await expect.poll(() => preview(page).getByText(`${total} of your`).count()).toBe(0)
     await expectGoodLooks(page, 'connect-collection')
   })
