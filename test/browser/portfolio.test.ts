@@ -48,15 +48,16 @@ describeInBrowser('a client’s own portfolio', () => {
     if (viewport.width > 1000) await page.getByRole('link', { name: 'Portfolio' }).click()
     else await page.goto('/portfolio')
     await heading(page, 'Portfolio')
-    await found(page, `${total} assets found.`)
+    await found(page, `${total} found`)
     await tabTo(page, 'Category')
     await page.keyboard.type('Wine')
-    await expect.poll(() => new URL(page.url()).search).toBe('?category=wine')
+    await expect.poll(() => new URL(page.url()).search).toBe('?assets-category=wine')
     const wines = await prisma.asset.count({ where: { clientId: client.id, category: 'wine' } })
-    await found(page, `${wines} assets found.`)
-    await tabTo(page, 'Search by title or registry id')
+    await found(page, `${wines} found`)
+    await page.getByLabel('Search by title or ID').focus()
     await page.keyboard.type('NO. 7')
-    await found(page, '1 asset found.')
+    await found(page, '1 found')
+    await expect.poll(() => new URL(page.url()).searchParams.get('assets-text')).toBe('NO. 7')
     await expectGoodLooks(page, `portfolio-found-${viewport.width}`, LOOKS.all)
     await tabTo(page, TITLE)
     await page.keyboard.press('Enter')
@@ -125,7 +126,7 @@ describeInBrowser('a client’s own portfolio', () => {
 
   test('says so when a file cannot be made', async () => {
     const page = await browser.open('/portfolio', { as: client })
-    await found(page, `${total} assets found.`)
+    await found(page, `${total} found`)
     browser.allow(/ERR_FAILED/)
     await page.route('**/graphql', (route) => route.abort())
     await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -168,7 +169,7 @@ async function saved(page: Page, button: string) {
   return { name: download.suggestedFilename(), text: await readFile(path, 'utf8') }
 }
 
-const MAX_TABS = 60
+const MAX_TABS = 120
 // The name that a person reads: that of the label, or its own text.
 const FOCUSED = `(() => {
   const { labels, textContent } = document.activeElement

@@ -13,6 +13,9 @@ const LIST = new Intl.ListFormat(LANGUAGE)
 const RELATIVE = new Intl.RelativeTimeFormat(LANGUAGE)
 const NOW = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' }).format(0, 'second')
 const PERCENT = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 2 })
+const SHARE = new Intl.NumberFormat(LANGUAGE, {
+  ...{ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+})
 const DECIMAL = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 20 })
 
 // Each with its seconds, and the number of it that the next unit shows. Terms of 30 and 90 days are
@@ -107,6 +110,9 @@ export function formatList(names: readonly string[], count: number = names.lengt
   const more = count - names.length
   return LIST.format(more > 0 ? [...names, `${formatNumber(more)} more`] : names)
 }
+
+/** 0.5 is "50.0%": in a column, the points are below each other. */
+export const formatShare = (part: number) => SHARE.format(part)
 
 /** 50 is "50%". */
 export const formatPercent = (percent: number) => PERCENT.format(percent / 100)

@@ -55,10 +55,10 @@ function withoutCategory({ filter }: Grant, { category, categories }: Without): 
   const shown = shownCategories(filter, categories)
   const kept = shown.filter((each) => each !== category)
   if (kept.length === 0 || kept.length === shown.length) return null
-  const count = categories.find((each) => each.category === category)?.assetCount ?? 1
+  const count = categories.find((each) => each.category === category)?.assetCount ?? 0
   return {
     filter: { ...EMPTY_FILTER, type: 'category', categories: kept },
-    note: `This hides the whole category ${CATEGORIES[category]}: also your other ${formatCount(count - 1, 'asset')} in it, and what you add to it later.`,
+    note: `This hides the whole category ${CATEGORIES[category]}, with ${formatCount(count, 'asset')}, and what you add to it later.`,
   }
 }
 

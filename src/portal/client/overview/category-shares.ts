@@ -23,10 +23,14 @@ export function sharesOf({ assetCount, totalValue, categories }: CategorySums) {
       (each): CategoryShare => ({
         category: each.category,
         assetCount: each.assetCount,
-        amount: byValue && each.totalValue ? formatMoney(each.totalValue) : null,
+        amount: byValue ? amountOf(each) : null,
         part: partOf(each),
       }),
     )
     .sort((one, other) => other.part - one.part)
   return { byValue, shares }
+}
+
+function amountOf({ totalValue }: Category): string {
+  return totalValue && Number(totalValue.amount) > 0 ? formatMoney(totalValue) : 'No value'
 }

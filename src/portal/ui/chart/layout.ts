@@ -4,7 +4,7 @@ import { labelledPlaces, ticksOf } from './scale.ts'
 const TOP = 8
 const BOTTOM = 26
 const LABEL_WIDTH = 96
-const DIGIT_WIDTH = 7.2
+const DIGIT_WIDTH = 8.4
 
 interface Frame {
   readonly width: number

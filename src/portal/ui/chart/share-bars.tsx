@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatPercent } from '../../words/format.ts'
+import { formatShare } from '../../words/format.ts'
 import classes from './chart.module.css'
 
 /** A part of a whole. */
@@ -19,7 +19,7 @@ export function ShareBars({ of, label }: { of: readonly Share[]; label: string }
         <li key={key} className={classes.share}>
           <span>{name}</span>
           <span className={classes.amount}>{amount}</span>
-          <span className={classes.percent}>{formatPercent(roundedPercent(part))}</span>
+          <span className={classes.percent}>{formatShare(part)}</span>
           <span className={classes.track} aria-hidden>
             <span
               className={classes.bar}
@@ -30,8 +30,4 @@ export function ShareBars({ of, label }: { of: readonly Share[]; label: string }
       ))}
     </ul>
   )
-}
-
-function roundedPercent(part: number): number {
-  return Math.round(part * 1_000) / 10
 }
