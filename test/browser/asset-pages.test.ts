@@ -94,25 +94,30 @@ describeInBrowser('the pages of the list of assets', () => {
     await page.getByText('76 found').waitFor()
     expect(new URL(page.url()).searchParams.get('assets-page')).toBeNull()
     await page.getByLabel('Sort by').selectOption({ label: 'Title, A to Z' })
-    await page.getByLabel('Search by title or ID').fill('asset 00')
+    await page.getByRole('searchbox', { name: 'Search by title or ID' }).fill('asset 00')
     await page.getByText('3 found').waitFor()
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       ...{ 'assets-category': 'coins', 'assets-sort': 'title', 'assets-text': 'asset 00' },
     })
     await page.reload()
     await page.getByText('3 found').waitFor()
-    expect(await page.getByLabel('Search by title or ID').inputValue()).toBe('asset 00')
+    expect(await page.getByRole('searchbox', { name: 'Search by title or ID' }).inputValue()).toBe(
+      'asset 00',
+    )
     expect(await titles(page)).toEqual([nameOf(2), nameOf(5), nameOf(8)])
     await page.getByRole('link', { name: nameOf(5) }).click()
     await page.getByRole('heading', { level: 1, name: nameOf(5) }).waitFor()
     await page.goBack()
     await page.getByText('3 found').waitFor()
-    await page.getByLabel('Search by title or ID').fill('nothing of this')
+    await page.getByRole('searchbox', { name: 'Search by title or ID' }).fill('nothing of this')
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
     await press(page, 'Clear search and filters')
     await page.getByText(`${COUNT} found`).waitFor()
     expect(new URL(page.url()).search).toBe('')
-    await page.getByLabel('Search by title or ID').and(page.locator(':focus')).waitFor()
+    await page
+      .getByRole('searchbox', { name: 'Search by title or ID' })
+      .and(page.locator(':focus'))
+      .waitFor()
   })
 
   test('an address with a cursor that is not one leads to the first page', async () => {

@@ -54,7 +54,7 @@ describeInBrowser('a client’s own portfolio', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?assets-category=wine')
     const wines = await prisma.asset.count({ where: { clientId: client.id, category: 'wine' } })
     await found(page, `${wines} found`)
-    await page.getByLabel('Search by title or ID').focus()
+    await page.getByRole('searchbox', { name: 'Search by title or ID' }).focus()
     await page.keyboard.type('NO. 7')
     await found(page, '1 found')
     await expect.poll(() => new URL(page.url()).searchParams.get('assets-text')).toBe('NO. 7')

@@ -73,8 +73,18 @@ export function formatRelativeTime(instant: string, now: Date = new Date()): str
 
 /** Exact: the amount goes to Intl as text, not through a number. Text that is no number stays as it is. */
 export function formatMoney({ amount, currency }: { amount: string; currency: string }): string {
-  const format = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency })
-  return isNumeric(amount) ? format.format(amount) : `${amount} ${currency}`
+  return isNumeric(amount) ? moneyFormatOf(currency).format(amount) : `${amount} ${currency}`
+}
+
+const MONEY = new Map<string, Intl.NumberFormat>()
+
+// A format takes longer to create than a hundred amounts to write, and a portfolio has one currency.
+function moneyFormatOf(currency: string): Intl.NumberFormat {
+  const known = MONEY.get(currency)
+  if (known) return known
+  const created = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency })
+  MONEY.set(currency, created)
+  return created
 }
 
 /** Exact, like `formatMoney`. */

@@ -18,6 +18,7 @@ import { useOverviewGrants } from './use-grants.ts'
 import { Value } from './value.tsx'
 
 const SOON_DAYS = 90
+const FEW_CATEGORIES = 6
 
 /** The home of a client: what their portfolio is worth, what asks for attention, who can see it, and its assets. */
 export default function OverviewPage() {
@@ -36,9 +37,8 @@ export default function OverviewPage() {
 function Overview({ clientId }: { clientId: string }) {
   // The day must not change while the page is open, or each render would ask again.
   const [day] = useState(() => today())
-  const variables = {
-    ...{ clientId, today: day, tomorrow: daysAfter(day, 1), soon: daysAfter(day, SOON_DAYS) },
-  }
+  const [tomorrow, soon] = [daysAfter(day, 1), daysAfter(day, SOON_DAYS)]
+  const variables = { clientId, today: day, tomorrow, soon }
   const overview = useQuery({
     query: OverviewDocument,
     variables,
@@ -61,6 +61,9 @@ interface ShownProps {
 function Shown({ of: portfolio, clientId, grants }: ShownProps) {
   const { summary } = portfolio
   const isEmpty = summary.assetCount === 0
+  const recent = <RecentChanges clientId={clientId} grants={grants[0].data} />
+  // A short list of categories leaves room below it.
+  const isShort = !isEmpty && summary.categories.length <= FEW_CATEGORIES
   return (
     <>
       {isEmpty ? (
@@ -73,7 +76,10 @@ function Shown({ of: portfolio, clientId, grants }: ShownProps) {
       <Grid gap="lg">
         {!isEmpty && (
           <Grid.Col span={{ base: 12, md: 6 }}>
-            <Categories of={summary} />
+            <Stack gap="lg">
+              <Categories of={summary} />
+              {isShort && recent}
+            </Stack>
           </Grid.Col>
         )}
         <Grid.Col span={{ base: 12, md: isEmpty ? 12 : 6 }}>
@@ -83,7 +89,7 @@ function Shown({ of: portfolio, clientId, grants }: ShownProps) {
           </Stack>
         </Grid.Col>
       </Grid>
-      <RecentChanges clientId={clientId} grants={grants[0].data} />
+      {!isShort && recent}
       {!isEmpty && <AssetList clientId={clientId} categories={summary.categories} />}
     </>
   )

@@ -1,29 +1,28 @@
-import { Anchor, Text } from '@mantine/core'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { OwnAssetsQuery } from '../../generated/graphql.ts'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import { formatDate, formatDecimal, formatMoney } from '../../words/format.ts'
+import classes from './asset-table.module.css'
 
 type Assets = NonNullable<OwnAssetsQuery['portfolio']>['assets']
 
-/** One page of the list. */
-export function AssetTable({ of: { nodes } }: { of: Assets }) {
+/** One page of the list. It is drawn again only for other assets: a hundred rows take longer than an answer. */
+export const AssetTable = memo(function AssetTable({ of: { nodes } }: { of: Assets }) {
   return <RecordTable label="Assets" columns={COLUMNS} records={nodes} keyOf={({ id }) => id} />
-}
+})
 
 const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
   {
     name: 'Asset',
     cell: ({ title, registryId }) => (
-      <div>
-        <Anchor component={Link} href={`/portfolio/${registryId}`} inherit display="block">
+      <>
+        <Link href={`/portfolio/${registryId}`} className={classes.title}>
           {title}
-        </Anchor>
-        <Text size="xs" c="dimmed" ff="monospace" fw={400} style={ANYWHERE}>
-          {registryId}
-        </Text>
-      </div>
+        </Link>
+        <span className={classes.id}>{registryId}</span>
+      </>
     ),
   },
   { name: 'Category', cell: ({ category }) => CATEGORIES[category] },
@@ -35,5 +34,3 @@ const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
   },
   { name: 'Last changed', align: 'right', cell: ({ updatedAt }) => formatDate(updatedAt) },
 ]
-
-const ANYWHERE = { overflowWrap: 'anywhere' } as const

@@ -45,6 +45,8 @@ export function AssetValues(props: Props) {
 
 function Chart({ of: { nodes, totalCount } }: { of: ValuationsFragment }) {
   const points = valuationPoints(nodes)
+  // One value makes no line, and is in the list below.
+  if (points.length < 2) return null
   const currency = nodes[0]?.value.currency ?? ''
   return (
     <>
