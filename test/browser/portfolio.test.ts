@@ -80,7 +80,7 @@ describeInBrowser('a client’s own portfolio', () => {
     await page.emulateMedia({ forcedColors: 'active' })
     await expectGoodLooks(page, 'portfolio-asset-forced')
     await page.emulateMedia({ forcedColors: 'none' })
-    await readers.getByRole('link', { name: 'Hale Estates' }).click()
+    await readers.getByRole('link', { name: 'Hale Estates', exact: true }).click()
     await page.waitForURL(`**/connected-apps/${grantId}`)
   })
 
@@ -94,7 +94,7 @@ describeInBrowser('a client’s own portfolio', () => {
     await readers.getByText('Short visit').waitFor()
     await revokeGrant(prisma, OPERATOR, { grantId: grant.id })
     await page.getByRole('link', { name: 'Wine', exact: true }).click()
-    await page.getByRole('link', { name: TITLE }).click()
+    await section(page, 'Assets').getByRole('link', { name: TITLE }).click()
     await heading(page, TITLE)
     await readers.getByText('Yearly report').waitFor()
     await readers.getByText('Short visit').waitFor({ state: 'detached' })

@@ -26,7 +26,7 @@ const RECORDS = [
     title: 'Bill of sale',
   },
 ]
-const STOP = 'Stop sharing this asset with Hale Estates'
+const STOP = 'Stop sharing this asset with Hale Estates (Yearly report)'
 
 describeInBrowser('an asset that a firm sees', () => {
   const gateway = testGateway()

@@ -47,7 +47,7 @@ export default function ProfilePage() {
 const PAGES = [
   ['/account/tokens', 'Access tokens', 'Let a program of yours use your account.'],
   ['/account/plants', 'Plants', 'Records that your programs keep.'],
-  ['/explore', 'Explore', 'Ask the API in GraphQL, as yourself.'],
+  ['/explore', 'Explore', 'Run GraphQL queries as yourself.'],
 ] as const
 
 /** What a member of a firm has in the menu, and only some clients want. */

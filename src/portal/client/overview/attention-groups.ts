@@ -76,7 +76,7 @@ function unvaluedGroup({ assetCount, valuedAssetCount }: Portfolio['summary']): 
     key: 'unvalued',
     title: 'Show them first in the list',
     detail: '',
-    href: '/portfolio?assets-sort=value-up',
+    href: '/portfolio?assets-sort=value-up#assets',
   }
   return { title, items: count > 0 ? [item] : [] }
 }

@@ -20,7 +20,11 @@ export function Categories({ of: summary }: { of: CategorySums }) {
           ({ category, assetCount, amount, part }): Share => ({
             key: category,
             name: (
-              <Anchor component={Link} href={`/portfolio?assets-category=${category}`} inherit>
+              <Anchor
+                component={Link}
+                href={`/portfolio?assets-category=${category}#assets`}
+                inherit
+              >
                 {CATEGORIES[category]}
               </Anchor>
             ),

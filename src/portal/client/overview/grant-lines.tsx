@@ -18,12 +18,15 @@ export function GrantLines({ of }: { of: ReturnType<typeof useOverviewGrants> })
           const live = nodes.filter(isLive)
           return (
             <>
-              {live.length === 0 && <Text size="sm">No firm can see your portfolio.</Text>}
-              <ul className={classes.list}>
-                {live.map((grant) => (
-                  <Line key={grant.id} grant={grant} />
-                ))}
-              </ul>
+              {live.length === 0 ? (
+                <Text size="sm">No firm can see your portfolio.</Text>
+              ) : (
+                <ul className={classes.list}>
+                  {live.map((grant) => (
+                    <Line key={grant.id} grant={grant} />
+                  ))}
+                </ul>
+              )}
               {(pageInfo.hasNextPage || live.length < nodes.length) && (
                 <Anchor component={Link} href="/connected-apps" size="sm">
                   All connections, also those that have ended

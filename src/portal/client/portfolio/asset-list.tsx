@@ -27,7 +27,7 @@ export function AssetList({ clientId, categories }: Props) {
   const pages = useListPages(NAME)
   const variables = { clientId, ...askForAssets(search), first: PAGE_SIZE, after: pages.after }
   const found = useList(OwnAssetsDocument, variables, 'Asset')
-  const top = useTopOfPage(pages)
+  const top = useTopOfPage(pages, search)
   useFirstPageInstead(found[0].error, pages)
   return (
     <div ref={top} tabIndex={-1} style={TOP}>
@@ -71,16 +71,18 @@ function Found({ assets, search, pages }: FoundProps) {
   )
 }
 
-// A page that is turned begins at its top, for the eye and for the keyboard.
-function useTopOfPage({ after }: ListPages) {
+// A page that is turned begins at its top, for the eye and for the keyboard. So does a list that a link has led to.
+function useTopOfPage({ after }: ListPages, { key }: ListSearch) {
   const top = useRef<HTMLDivElement>(null)
-  const shown = useRef(after)
+  const shown = useRef({ after, key: '' })
   useEffect(() => {
-    if (shown.current === after) return
-    shown.current = after
+    const { current: before } = shown
+    shown.current = { after, key }
+    const isLed = before.key !== key && window.location.hash === `#${NAME}`
+    if (before.after === after && !isLed) return
     top.current?.focus({ preventScroll: true })
     top.current?.scrollIntoView()
-  }, [after])
+  }, [after, key])
   return top
 }
 

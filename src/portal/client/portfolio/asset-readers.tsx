@@ -67,7 +67,11 @@ const stopColumn = (registryId: string): Column<Reader> => ({
   plain: true,
   cell: ({ id, key }) => (
     <Anchor component={Link} href={`/connected-apps/${id}/edit?without=${registryId}`} inherit>
-      Stop sharing this asset<VisuallyHidden> with {key.firmName}</VisuallyHidden>
+      Stop sharing this asset
+      <VisuallyHidden>
+        {' '}
+        with {key.firmName} ({key.name})
+      </VisuallyHidden>
     </Anchor>
   ),
 })

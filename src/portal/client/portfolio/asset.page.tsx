@@ -33,7 +33,7 @@ export default function AssetPage() {
           <>
             <Anchor
               component={Link}
-              href={`/portfolio?assets-category=${asset.category}`}
+              href={`/portfolio?assets-category=${asset.category}#assets`}
               inherit
               underline="always"
             >
