@@ -1,5 +1,5 @@
 import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
 import {
@@ -7,12 +7,13 @@ import {
   ValueHistoryDocument,
   type ValueHistoryQuery,
 } from '../../generated/graphql.ts'
-import { ChartOrTable } from '../../ui/chart/chart-or-table.tsx'
 import { withParam } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { formatCompactMoney } from '../../words/compact-money.ts'
 import { pointsOf, summarize } from './value-points.ts'
 import { beginOf, type RangeName, rangeNamed, VALUE_RANGES } from './value-ranges.ts'
+
+const ChartOrTable = lazy(() => import('../../ui/chart/chart-or-table.tsx'))
 
 // As high as the chart with its controls, so that nothing moves when it arrives.
 const HEIGHT = 316
@@ -74,13 +75,15 @@ function Chart({ of: history, controls }: { of: History; controls: ReactNode }) 
       </Stack>
     )
   return (
-    <ChartOrTable
-      points={points}
-      label="Value of your assets"
-      summary={summarize(points)}
-      valueName="Value"
-      formatTick={(value) => formatCompactMoney(value, currency)}
-      controls={controls}
-    />
+    <Suspense fallback={<Skeleton height={HEIGHT} />}>
+      <ChartOrTable
+        points={points}
+        label="Value of your assets"
+        summary={summarize(points)}
+        valueName="Value"
+        formatTick={(value) => formatCompactMoney(value, currency)}
+        controls={controls}
+      />
+    </Suspense>
   )
 }

@@ -1,7 +1,7 @@
-import { Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useQuery } from 'urql'
 import { AssetValuationsDocument, type ValuationsFragment } from '../../generated/graphql.ts'
-import { ChartOrTable } from '../../ui/chart/chart-or-table.tsx'
 import { type ListPage, LoadMore, PagedList } from '../../ui/load-more.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
@@ -11,9 +11,13 @@ import { formatCompactMoney } from '../../words/compact-money.ts'
 import { formatCode, formatCount, formatMoney, formatStatedDate } from '../../words/format.ts'
 import { summarizeValuations, valuationPoints } from './valuation-points.ts'
 
+const ChartOrTable = lazy(() => import('../../ui/chart/chart-or-table.tsx'))
+
 /** The most entries that a page of the history can have: what the chart draws. */
 const CHART_SIZE = 100
 const PAGE_SIZE = 10
+// As high as the chart with its controls.
+const CHART_HEIGHT = 316
 
 interface Props {
   readonly clientId: string
@@ -50,13 +54,15 @@ function Chart({ of: { nodes, totalCount } }: { of: ValuationsFragment }) {
   const currency = nodes[0]?.value.currency ?? ''
   return (
     <>
-      <ChartOrTable
-        points={points}
-        label="Value of this asset"
-        summary={summarizeValuations(points)}
-        valueName="Value"
-        formatTick={(value) => formatCompactMoney(value, currency)}
-      />
+      <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+        <ChartOrTable
+          points={points}
+          label="Value of this asset"
+          summary={summarizeValuations(points)}
+          valueName="Value"
+          formatTick={(value) => formatCompactMoney(value, currency)}
+        />
+      </Suspense>
       {totalCount > nodes.length && (
         <Text size="xs" c="dimmed">
           The chart shows the newest {formatCount(nodes.length, 'value')}. All are listed below.

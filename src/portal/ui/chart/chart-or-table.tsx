@@ -19,8 +19,11 @@ const VIEWS = [
   { value: 'table', label: 'Table' },
 ]
 
-/** A line over time, as a chart or as a table of the same height. */
-export function ChartOrTable({ controls, valueName, ...chart }: Props) {
+/**
+ * A line over time, as a chart or as a table of the same height. The default export of its module, which is loaded when
+ * a chart is shown.
+ */
+export default function ChartOrTable({ controls, valueName, ...chart }: Props) {
   const [view, setView] = useState('chart')
   const { label, points } = chart
   return (

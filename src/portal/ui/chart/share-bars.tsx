@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatShare } from '../../words/format.ts'
-import classes from './chart.module.css'
+import classes from './share-bars.module.css'
 
 /** A part of a whole. */
 export interface Share {
