@@ -69,7 +69,8 @@ interface FilterKind<Type extends AssetFilterType> {
     | null
 }
 
-const MAX_ITEMS = 1000
+/** The most assets that a filter names. */
+export const MAX_ITEMS = 1000
 const COLLECTION_ID = /^collection_[0-9A-HJKMNP-TV-Z]{26}$/i
 
 const inCategories = ({ categories }: AssetFilter<'category'>, alias: string, params: Params) =>

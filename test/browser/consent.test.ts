@@ -47,7 +47,7 @@ describeInBrowser('consent', () => {
     const tab = await page.context().newPage()
     await tab.goto('/sign-in')
     await signInOn(tab, person)
-    await tab.getByRole('heading', { level: 1, name: 'Connected Apps' }).waitFor()
+    await tab.getByRole('heading', { level: 1, name: 'Portfolio' }).waitFor()
     await tab.close()
   }
 

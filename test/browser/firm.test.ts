@@ -59,7 +59,10 @@ describeInBrowser('the firm’s keys', () => {
     const row = page.getByRole('row', { name: 'Ada Hale' })
     await row.waitFor()
     const cells = await row.getByRole('cell').allInnerTexts()
-    expect(cells.slice(0, 2)).toEqual([expect.stringMatching(/Registry\s+Valuation/), 'All assets'])
+    expect(cells.slice(0, 2)).toEqual([
+      expect.stringMatching(/Basic information\s+Valuation/),
+      'All assets',
+    ])
     await expect.poll(() => row.getByRole('rowheader').textContent()).toContain(clientId)
     await page.getByText('request_01J').waitFor()
     await page.getByText('API key created').waitFor()
@@ -98,7 +101,9 @@ describeInBrowser('the firm’s keys', () => {
     await page.getByRole('button', { name: 'Create link' }).click()
     const link = await page.getByRole('region', { name: 'The link' }).textContent()
     expect(link).toMatch(`${gateway.url()}/connect/`)
-    await page.getByText('Registry and Valuation. Purpose: “To insure what you own”').waitFor()
+    await page
+      .getByText('Basic information and Valuation. Purpose: “To insure what you own”')
+      .waitFor()
     await expectGoodLooks(page, 'link')
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('Connection link created').waitFor()

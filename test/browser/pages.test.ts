@@ -85,7 +85,7 @@ const PAGES: Readonly<Record<Path, Shown>> = {
     heading: 'Sandbox',
     says: 'An asset appears',
   },
-  '/portfolio': { as: 'client', heading: 'Portfolio', says: 'Market value' },
+  '/portfolio': { as: 'client', heading: 'Portfolio', says: 'Who can see what' },
   '/portfolio/:registryId': { as: 'client', heading: 'Serpentine commode', says: 'Yearly report' },
 }
 

@@ -48,15 +48,16 @@ describeInBrowser('a client’s own portfolio', () => {
     if (viewport.width > 1000) await page.getByRole('link', { name: 'Portfolio' }).click()
     else await page.goto('/portfolio')
     await heading(page, 'Portfolio')
-    await found(page, `${total} assets found.`)
+    await found(page, `${total} found`)
     await tabTo(page, 'Category')
     await page.keyboard.type('Wine')
-    await expect.poll(() => new URL(page.url()).search).toBe('?category=wine')
+    await expect.poll(() => new URL(page.url()).search).toBe('?assets-category=wine')
     const wines = await prisma.asset.count({ where: { clientId: client.id, category: 'wine' } })
-    await found(page, `${wines} assets found.`)
-    await tabTo(page, 'Search by title or registry id')
+    await found(page, `${wines} found`)
+    await page.getByRole('searchbox', { name: 'Search by title or ID' }).focus()
     await page.keyboard.type('NO. 7')
-    await found(page, '1 asset found.')
+    await found(page, '1 found')
+    await expect.poll(() => new URL(page.url()).searchParams.get('assets-text')).toBe('NO. 7')
     await expectGoodLooks(page, `portfolio-found-${viewport.width}`, LOOKS.all)
     await tabTo(page, TITLE)
     await page.keyboard.press('Enter')
@@ -68,9 +69,9 @@ describeInBrowser('a client’s own portfolio', () => {
     const { registryId } = await prisma.asset.findFirstOrThrow({ where: { title: TITLE } })
     const page = await browser.open(`/portfolio/${registryId}`, { as: client })
     const readers = section(page, 'Who can see this asset')
-    await readers.getByText('Yearly report').waitFor()
+    await readers.getByText('Yearly report', { exact: true }).waitFor()
     await readers.getByText('12 Mar 2099').waitFor()
-    await expect.poll(() => readers.getByText('Art report').count()).toBe(0)
+    await expect.poll(() => readers.getByText('Art report', { exact: true }).count()).toBe(0)
     await section(page, 'Details').getByText('Seen by Hale Estates (Yearly report).').waitFor()
     await section(page, 'Details').getByText('Behind the stairs').waitFor()
     for (const block of ['Valuation', 'Estate', 'Documentation', 'Verification'])
@@ -79,7 +80,7 @@ describeInBrowser('a client’s own portfolio', () => {
     await page.emulateMedia({ forcedColors: 'active' })
     await expectGoodLooks(page, 'portfolio-asset-forced')
     await page.emulateMedia({ forcedColors: 'none' })
-    await readers.getByRole('link', { name: 'Hale Estates' }).click()
+    await readers.getByRole('link', { name: 'Hale Estates', exact: true }).click()
     await page.waitForURL(`**/connected-apps/${grantId}`)
   })
 
@@ -90,13 +91,13 @@ describeInBrowser('a client’s own portfolio', () => {
     const grant = await grantWith(database, keyId, client.id)
     const page = await browser.open(`/portfolio/${registryId}`, { as: client })
     const readers = section(page, 'Who can see this asset')
-    await readers.getByText('Short visit').waitFor()
+    await readers.getByText('Short visit', { exact: true }).waitFor()
     await revokeGrant(prisma, OPERATOR, { grantId: grant.id })
     await page.getByRole('link', { name: 'Wine', exact: true }).click()
-    await page.getByRole('link', { name: TITLE }).click()
+    await section(page, 'Assets').getByRole('link', { name: TITLE }).click()
     await heading(page, TITLE)
-    await readers.getByText('Yearly report').waitFor()
-    await readers.getByText('Short visit').waitFor({ state: 'detached' })
+    await readers.getByText('Yearly report', { exact: true }).waitFor()
+    await readers.getByText('Short visit', { exact: true }).waitFor({ state: 'detached' })
   })
 
   test('is a page of its own for an asset that is not theirs, and for nobody’s', async () => {
@@ -125,7 +126,7 @@ describeInBrowser('a client’s own portfolio', () => {
 
   test('says so when a file cannot be made', async () => {
     const page = await browser.open('/portfolio', { as: client })
-    await found(page, `${total} assets found.`)
+    await found(page, `${total} found`)
     browser.allow(/ERR_FAILED/)
     await page.route('**/graphql', (route) => route.abort())
     await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -168,7 +169,7 @@ async function saved(page: Page, button: string) {
   return { name: download.suggestedFilename(), text: await readFile(path, 'utf8') }
 }
 
-const MAX_TABS = 60
+const MAX_TABS = 120
 // The name that a person reads: that of the label, or its own text.
 const FOCUSED = `(() => {
   const { labels, textContent } = document.activeElement

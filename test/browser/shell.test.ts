@@ -54,8 +54,8 @@ describeInBrowser('the shell', () => {
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await expectGoodLooks(page, 'menu')
     await page.setViewportSize(viewport)
-    await page.getByRole('link', { name: 'Plants' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Plants' }).waitFor()
+    await page.getByRole('link', { name: 'Security' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
   })
 
   test('manages plants: added, rejected, deleted', async () => {

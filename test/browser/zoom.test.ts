@@ -33,18 +33,18 @@ describeInBrowser('phones, zoom and forced colours', () => {
     const open = page.getByRole('button', { name: 'Open the menu' })
     await open.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'Plants' }).focus()
+    await page.getByRole('link', { name: 'Connected Apps' }).focus()
     await page.keyboard.press('Escape')
     await open.and(page.locator(':focus')).waitFor()
-    await page.getByRole('link', { name: 'Plants' }).waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Connected Apps' }).waitFor({ state: 'hidden' })
   })
 
   test('the menu closes when the focus goes to the page below it', async () => {
     const page = await browser.open('/account/security', { as: client, viewport: PHONE })
     await page.getByRole('button', { name: 'Open the menu' }).click()
-    await page.getByRole('link', { name: 'Explore' }).focus()
+    await page.getByRole('link', { name: 'Connected Apps' }).focus()
     await page.keyboard.press('Tab')
-    await page.getByRole('link', { name: 'Explore' }).waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Connected Apps' }).waitFor({ state: 'hidden' })
     await page.getByLabel('Current password').and(page.locator(':focus')).waitFor()
   })
 

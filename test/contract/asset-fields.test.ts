@@ -28,10 +28,7 @@ const CACHE_IDS = [
   ...['valuation', 'detail', 'documentation', 'estate', 'verification'].map((of) => `${of}.id`),
   ...['estate.heirs.id', 'estate.readiness.id', 'verification.scans.id'],
 ]
-const NOT_IN_PORTAL = [
-  ...['id', 'estate.shareLinks.createdAt', 'estate.shareLinks.expiresAt'],
-  'verification.scanCount',
-]
+const NOT_IN_PORTAL = ['id']
 
 /** What shows whole assets: its operation, the place of the asset in it, and the fields that it leaves out. */
 const SHOWN = {

@@ -12,6 +12,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   account: [],
   'client/approve-link': ['client/terms'],
   'client/connections': ['client/terms'],
+  'client/overview': ['client/portfolio'],
   'client/portfolio': [],
   'client/receipts': [],
   'client/terms': [],

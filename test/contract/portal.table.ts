@@ -36,7 +36,7 @@ export const PORTAL = {
   FirmMember: 'canSignIn email id isProved joinedAt name role userId',
   FirmMembers: 'id invitations members',
   FoundClient: 'clientId environment id name sandboxFirmName',
-  GrantChoices: 'assets categories collections id',
+  GrantChoices: 'assets assetsBesides categories collections id',
   GrantClient: 'clientId id isSandboxClient name',
   GrantFilter: 'count id type values',
   GrantKey: 'environment firmId firmName hasEnterprisePlan id keyId name reference scopes state',

@@ -59,7 +59,10 @@ const READS: Record<string, () => { by: string; roots: Record<string, string>; a
         auditEvents: '',
         accessTokens: '',
       },
-      args: IN_PORTFOLIO(of.ids.watch ?? ''),
+      args: {
+        ...IN_PORTFOLIO(of.ids.watch ?? ''),
+        'GrantChoices.assetsBesides': `(grantId: "${of.grantId}", registryId: "${of.ids.watch}")`,
+      },
     }),
     'an admin of a firm': () => ({
       by: of.bearer.admin,

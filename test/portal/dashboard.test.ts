@@ -1,6 +1,7 @@
 import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import { formatUsage } from '../../src/portal/domain/usage/format-usage.ts'
+import { answersOf, CLIENT_RESULTS } from '../../src/portal/domain/usage/request-results.ts'
 import {
   busiestAverage,
   busiestDay,
@@ -105,6 +106,12 @@ describe('a summary of requests', () => {
   ])('%s requests: $2', (total, days, expected) => {
     expect(formatUsage({ total, days })).toBe(expected)
   })
+})
+
+test('a client reads whether the firm got an answer, and not why it got none', () => {
+  const days = [day('2026-05-01', { ok: 5, refused: 2, limited: 93, failed: 1 })]
+  const text = formatUsage(answersOf({ total: 101, days }), CLIENT_RESULTS)
+  expect(text).toBe('101 requests in 1 day, 96 not answered')
 })
 
 describe('the next steps of a firm', () => {

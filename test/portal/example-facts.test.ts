@@ -105,41 +105,59 @@ test('the estate shows heirs, readiness and share links', () => {
       { name: 'Mia', relationship: 'child', sharePercent: 66.67 },
     ],
     readiness: { score: 0, gaps: ['heirs_missing', 'appraisal_missing'] },
-    shareLinks: [{ id: 's1', label: 'Family', state: 'active' as const }],
+    shareLinks: [
+      {
+        ...{ id: 's1', label: 'Family', state: 'active' as const },
+        ...{ createdAt: '2026-03-01T00:00:00.000Z', expiresAt: null },
+      },
+      {
+        ...{ id: 's2', label: 'Appraiser', state: 'expired' as const },
+        ...{ createdAt: '2025-03-01T00:00:00.000Z', expiresAt: '2025-04-01T00:00:00.000Z' },
+      },
+    ],
   }
   expect(factsOf({ estate }).estate).toEqual([
-    ['Heirs', 'Ivo (33.33%) and Mia (66.67%)'],
+    ['Heirs', 'Ivo (33.33%) and Mia (child, 66.67%)'],
     ['Readiness', '0%'],
     ['Gaps', 'Heirs missing and Appraisal missing'],
-    ['Share links', 'Family (active)'],
+    [
+      'Share links',
+      'Family (active, created 1 Mar 2026) and Appraiser (expired, created 1 Mar 2025, expires 1 Apr 2025)',
+    ],
   ])
 })
 
 describe('the verification', () => {
-  test('shows the newest scan only', () => {
+  test('shows the newest scans, and how many there are', () => {
     const scan = { scannedAt: '2026-05-01T12:00:00Z', method: 'nfc_chip', result: 'No_match' }
     const older = { scannedAt: '2025-05-01T12:00:00Z', method: 'visual', result: 'match' }
     const verification = {
       status: 'under_review',
       riskScore: 0,
       tamperState: null,
+      scanCount: 1_204,
       scans: [scan, older],
     }
     expect(factsOf({ verification }).verification).toEqual([
       ['Status', 'Under review'],
       ['Risk score', '0 of 100'],
       ['Tamper state', null],
-      ['Newest scan', '1 May 2026: Nfc chip, no match'],
+      ['Scans', '1,204'],
+      ['Newest scans', '1 May 2026: Nfc chip, no match; 1 May 2025: Visual, match'],
     ])
   })
 
   test('may be empty', () => {
-    const verification = { status: null, riskScore: null, tamperState: null, scans: [] }
+    const verification = {
+      ...{ status: null, riskScore: null, tamperState: null },
+      ...{ scanCount: 0, scans: [] },
+    }
     expect(factsOf({ verification }).verification?.map(([, value]) => value ?? null)).toEqual([
       null,
       null,
       null,
       null,
+      '',
     ])
   })
 })
@@ -197,7 +215,7 @@ describe('dates alone and years', () => {
     const verification = { status: null, riskScore: null, tamperState: null, scanCount: 1, scans }
     const facts = factsOf({ valuation: { ...none, valuedAt: at }, verification })
     expect(facts.valuation).toContainEqual(['Valued on', '1 Jun 2026'])
-    expect(facts.verification).toContainEqual(['Newest scan', '1 Jun 2026: Nfc, ok'])
+    expect(facts.verification).toContainEqual(['Newest scans', '1 Jun 2026: Nfc, ok'])
   })
 
   test.each([

@@ -47,7 +47,7 @@ describe('one change', () => {
       'scopes of a new grant',
       set('scopes', ['registry', 'detail']),
       'Scopes',
-      'Registry and Details',
+      'Basic information and Details',
     ],
     [
       'changed scopes',
@@ -55,7 +55,12 @@ describe('one change', () => {
       'Scopes',
       '1 added (Estate), 1 removed (Details)',
     ],
-    ['an unknown scope', set('scopes', ['registry', 'photos']), 'Scopes', 'Registry and photos'],
+    [
+      'an unknown scope',
+      set('scopes', ['registry', 'photos']),
+      'Scopes',
+      'Basic information and photos',
+    ],
     [
       'addresses where there were none',
       changed('allowed_ips', [], ['10.0.0.0/8']),

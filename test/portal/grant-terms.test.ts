@@ -102,7 +102,6 @@ describe('the terms of a grant', () => {
       id: 'key_1',
       name: 'Yearly report',
       environment: 'production',
-      reference: null,
       firmId: 'firm_1',
       firmName: 'Hale Estates',
       scopes: ['registry', 'valuation', 'estate'],

@@ -25,9 +25,9 @@ const INHERITED = ['constructor', 'toString', '__proto__', 'hasOwnProperty']
 
 test('scopes are listed in the order of the documentation', () => {
   expect(formatScopes(ALL_SCOPES)).toBe(
-    'Registry, Valuation, Details, Category details, Documentation, Estate and Verification',
+    'Basic information, Valuation, Details, Category details, Documentation, Estate and Verification',
   )
-  expect(formatScopes(['estate', 'registry'])).toBe('Estate and Registry')
+  expect(formatScopes(['estate', 'registry'])).toBe('Estate and Basic information')
   expect(formatScopes([])).toBe('')
 })
 

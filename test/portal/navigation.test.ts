@@ -17,14 +17,16 @@ const labelsOf = (groups: readonly NavigationGroup[]): string[] =>
     ...labelsOf(groups),
   ])
 
+const MEMBERSHIP = { role: 'member' as const, firm: { id: 'firm_1', name: 'Hale Estates' } }
 const ACCOUNT = ['Profile', 'Security', 'Sign-in activity']
 const DEVELOPER = ['Plants', 'Explore']
 
 test.each([
   ['anyone', {}, null, [...ACCOUNT, 'Access tokens', ...DEVELOPER]],
+  ['a client', { hasPortfolio: true }, null, ['Portfolio', ...ACCOUNT, 'Connected Apps']],
   [
-    'a client',
-    { hasPortfolio: true },
+    'a client who is a member of a firm',
+    { hasPortfolio: true, memberships: [MEMBERSHIP] },
     null,
     ['Portfolio', ...ACCOUNT, 'Connected Apps', 'Access tokens', ...DEVELOPER],
   ],

@@ -5,7 +5,10 @@ import { selectBelowRoot } from '../contract/root-selection.ts'
 import { ROOTS, VARIABLES } from './roots.ts'
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
-const IN_PORTFOLIO = { 'Portfolio.asset': '(registryId: $registryId)' }
+const IN_PORTFOLIO = {
+  'Portfolio.asset': '(registryId: $registryId)',
+  'GrantChoices.assetsBesides': '(grantId: $grantId, registryId: $registryId)',
+}
 const SIZED = { 'Asset.valuations': '(first: 10)', 'Asset.documents': '(first: 10)' }
 
 /** Writes documents that ask for every field of the schema, for the compiler. */

@@ -2,12 +2,13 @@ import { type PortfolioAccess, requireScope, type Visibility } from '../../acces
 import { instantText, type Params } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import type { ListCursors } from '../../schema/list-cursors.ts'
+import { isCategory } from '../../values/categories.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { REGISTRY_ID } from '../../values/registry-id.ts'
 import type { Listing } from './asset.listing.ts'
 import { visibleChangeTime } from './change-times.ts'
 
-export type AssetOrderField = 'market_value' | 'title' | 'updated_at'
+export type AssetOrderField = 'market_value' | 'title' | 'category' | 'updated_at'
 export type Direction = 'asc' | 'desc'
 
 /** An order of a listing other than by registry id. Assets with equal values are ordered by their registry id. */
@@ -25,7 +26,7 @@ export interface OrderedPosition {
 interface OrderKind {
   /** The SQL for the value of asset `alias`. It is never null. */
   readonly sql: (visibility: Visibility, alias: string, params: Params) => string
-  readonly type: 'numeric' | 'text' | 'timestamptz'
+  readonly type: 'numeric' | 'text' | 'category' | 'timestamptz'
   /** The SQL for the text of a value. The text is exact. */
   readonly asText: (sql: string) => string
   /** What a cursor has as the value. */
@@ -48,6 +49,13 @@ const KINDS: { readonly [Field in AssetOrderField]: OrderKind } = {
     type: 'text',
     asText: (sql) => sql,
     accepts: (text) => text.length > 0 && text.length <= MAX_TITLE,
+  },
+  // The order of the enum. The index is that of listings of one category.
+  category: {
+    sql: (_visibility, alias) => `${alias}.category`,
+    type: 'category',
+    asText: (sql) => `${sql}::text`,
+    accepts: isCategory,
   },
   updated_at: {
     sql: visibleChangeTime,

@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { MAX_ITEMS } from '../../access/asset-filter.ts'
 import { isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
-import { isCategory } from '../../values/categories.ts'
+import { type Category, isCategory } from '../../values/categories.ts'
 import { matchesSearch } from '../assets/asset.search.ts'
 
 // Only this number of collections is listed.
@@ -44,16 +46,23 @@ export async function readCollectionChoices(pool: pg.Pool, { clientId }: Visibil
   return rows.map(readCollectionChoice)
 }
 
-/** Assets of the portfolio that match the search; null: all. */
+interface AssetSearch {
+  /** Null: every category, and every title. */
+  readonly category: Category | null
+  readonly search: string | null
+  readonly limit: number
+}
+
+/** Assets of the portfolio that match the search. */
 export async function searchAssets(
   pool: pg.Pool,
   { clientId }: Visibility,
-  search: string | null,
-  limit: number,
+  { category, search, limit }: AssetSearch,
 ) {
   const params = new Params()
-  const ofClient = `a.client_id = ${params.add(clientId)}`
-  const where = search === null ? ofClient : `${ofClient} AND ${matchesSearch(search, 'a', params)}`
+  let where = `a.client_id = ${params.add(clientId)}`
+  if (category !== null) where += ` AND a.category = ${params.add(category)}::category`
+  if (search !== null) where += ` AND ${matchesSearch(search, 'a', params)}`
   const rows = await readRows(
     pool,
     `SELECT a.registry_id, a.title, a.category::text AS category FROM assets a
@@ -62,4 +71,26 @@ export async function searchAssets(
     'asset_choices',
   )
   return rows.map(readAssetChoice)
+}
+
+/**
+ * The assets that the filter shows besides one, in order of registry id. Null: there are more than a filter can name.
+ */
+export async function readAssetsBesides(
+  pool: pg.Pool,
+  visibility: Pick<Visibility, 'clientId' | 'filter'>,
+  registryId: string,
+): Promise<AssetChoice[] | null> {
+  const params = new Params()
+  const id = params.add(registryId)
+  const shown = visibleAsset(visibility, 'a', params)
+  const rows = await readRows(
+    pool,
+    `SELECT a.registry_id, a.title, a.category::text AS category FROM assets a
+      WHERE ${shown} AND a.registry_id <> ${id}
+      ORDER BY a.registry_id LIMIT ${MAX_ITEMS + 1}`,
+    params.values,
+    'assets_besides',
+  )
+  return rows.length > MAX_ITEMS ? null : rows.map(readAssetChoice)
 }

@@ -1,17 +1,23 @@
+import { MAX_ITEMS } from '../../access/asset-filter.ts'
+import { readStoredFilter } from '../../access/stored-data.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { poolOf } from '../../schema/context.ts'
 import { CategoryType } from '../../schema/enums.ts'
+import { isRegistryId } from '../../values/registry-id.ts'
+import { assetNotFound } from '../assets/asset.reads.ts'
 import { parseSearch, SEARCHES_A_MINUTE } from '../assets/asset.search.ts'
 import { requireOwnPortfolio } from '../people/client.ts'
 import {
   type AssetChoice,
   type CollectionChoice,
+  readAssetsBesides,
   readCategoryChoices,
   readCollectionChoices,
   searchAssets,
 } from './grant-choices.reads.ts'
+import { requireOwnGrant } from './own-grant.ts'
 
 const DEFAULT_ASSETS = 20
 const MAX_ASSETS = 50
@@ -78,16 +84,35 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
         search: t.arg.string({
           description: 'A part of the title or the registry id, in any case.',
         }),
+        category: t.arg({ type: CategoryType, description: 'Only assets of this category.' }),
         first: t.arg.int({
           description: `1 to ${MAX_ASSETS}, ${DEFAULT_ASSETS} by default.`,
         }),
       },
-      resolve: async ({ visibility }, { search, first }, context, info) => {
+      resolve: async ({ visibility }, { search, category, first }, context, info) => {
         await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
         const limit = first ?? DEFAULT_ASSETS
         if (limit < 1 || limit > MAX_ASSETS)
           throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_ASSETS}.`)
-        return searchAssets(poolOf(context), visibility, parseSearch(search ?? ''), limit)
+        const query = { category: category ?? null, search: parseSearch(search ?? ''), limit }
+        return searchAssets(poolOf(context), visibility, query)
+      },
+    }),
+    assetsBesides: t.field({
+      description: `The assets that a grant of the caller shows now besides one, in order of registry id. A filter that names them shows the same without it. Null: there are more than the ${MAX_ITEMS} that a filter can name.`,
+      type: [AssetChoiceType],
+      nullable: true,
+      extensions: { maxLength: MAX_ITEMS, countsAsRequest: MAX_ITEMS / 100 },
+      args: {
+        grantId: t.arg.id({ description: 'The grant.', required: true }),
+        registryId: t.arg.id({ description: 'The asset to leave out.', required: true }),
+      },
+      resolve: async (_access, { grantId, registryId }, context, info) => {
+        await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
+        if (!isRegistryId(registryId)) throw assetNotFound()
+        const { clientId, assetFilter, filterValues } = await requireOwnGrant(grantId, context)
+        const filter = readStoredFilter(`grant ${grantId}`, assetFilter, filterValues)
+        return readAssetsBesides(poolOf(context), { clientId, filter }, registryId)
       },
     }),
   }),

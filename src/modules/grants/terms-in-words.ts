@@ -6,7 +6,7 @@ export const CONSENT_LANGUAGE = 'en'
 
 /** Each scope in the words of the consent sentence. */
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
-  registry: 'Registry (title, category, quantity, ids and times)',
+  registry: 'Basic information (title, category, quantity, ids and times)',
   valuation: 'Valuation (market value, purchase price, insurance value and the history of values)',
   detail: 'Details (description, notes, seller, storage location and collections)',
   category_detail: 'Category details (such as metal and purity, brand and model, or vintage)',

@@ -8,6 +8,7 @@ import { CategoryType, ScopeType } from '../../schema/enums.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
+import { CATEGORIES } from '../../values/categories.ts'
 import { narrower } from '../../values/json-schema.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import {
@@ -58,6 +59,7 @@ const AssetOrderFieldType = builder.enumType('AssetOrderField', {
     market_value:
       'The market value. An asset without one is below all others. Needs the valuation scope.',
     title: 'The title, by code points: capitals come before small letters.',
+    category: `The category, in this order: ${CATEGORIES.join(', ')}.`,
     updated_at: 'The instant of the newest visible change. 120 requests a minute.',
   } satisfies Record<AssetOrderField, string>),
 })

@@ -1,8 +1,7 @@
 import { Anchor, Group, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { type Person, usePerson } from '../data/session/person.ts'
-import { EnvironmentBadge } from '../domain/badges.tsx'
+import { isOnlyClient, type Person, usePerson } from '../data/session/person.ts'
 import { CopyId } from '../ui/copy-id.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { Section } from '../ui/section.tsx'
@@ -40,7 +39,34 @@ export default function ProfilePage() {
           </List>
         </Section>
       )}
+      {isOnlyClient(person) && <ForPrograms />}
     </PortalPage>
+  )
+}
+
+const PAGES = [
+  ['/account/tokens', 'Access tokens', 'Let a program of yours use your account.'],
+  ['/account/plants', 'Plants', 'Records that your programs keep.'],
+  ['/explore', 'Explore', 'Run GraphQL queries as yourself.'],
+] as const
+
+/** What a member of a firm has in the menu, and only some clients want. */
+function ForPrograms() {
+  return (
+    <Section title="For programs" description="You need these only if you write programs.">
+      <List listStyleType="none" spacing="xs">
+        {PAGES.map(([path, name, description]) => (
+          <List.Item key={path}>
+            <Anchor component={Link} href={path}>
+              {name}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {description}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Section>
   )
 }
 
@@ -58,6 +84,10 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function portfolioOf({ hasPortfolio, environment }: Person): ReactNode {
-  if (!hasPortfolio || !environment) return 'None'
-  return <EnvironmentBadge environment={environment} />
+  if (!hasPortfolio) return 'None'
+  return (
+    <Anchor component={Link} href="/portfolio" inherit>
+      {environment === 'sandbox' ? 'Your portfolio, for tests' : 'Your portfolio'}
+    </Anchor>
+  )
 }

@@ -4,12 +4,12 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { useOpenFirm } from './layout/open-firm.ts'
 
-/** Redirects members to their firm, clients to their connected apps and staff to the firms. */
+/** Redirects members to their firm, clients to their portfolio and staff to the firms. */
 export default function Home() {
   const { hasPortfolio, isStaff } = usePerson()
   const firmId = useOpenFirm()
   if (firmId !== null) return <Redirect to={`/firms/${firmId}`} replace />
-  if (hasPortfolio) return <Redirect to="/connected-apps" replace />
+  if (hasPortfolio) return <Redirect to="/portfolio" replace />
   return isStaff ? <Redirect to="/firms" replace /> : <NoAccess />
 }
 

@@ -52,6 +52,25 @@ export type AssetListing = {
   updatedSince?: string | null | undefined;
 };
 
+/** An order of a listing. Assets with equal values are in order of registry id, in the same direction. */
+export type AssetOrder = {
+  /** The lowest first, by default. */
+  direction?: Direction;
+  /** What to order by. */
+  field: AssetOrderField;
+};
+
+/** What a listing is ordered by. */
+export type AssetOrderField =
+  /** The category, in this order: precious_metals, watches, jewelry, gemstones, art, antiques, coins, wine, vehicles, books, musical_instruments, fashion, collectibles, real_estate, other. */
+  | 'category'
+  /** The market value. An asset without one is below all others. Needs the valuation scope. */
+  | 'market_value'
+  /** The title, by code points: capitals come before small letters. */
+  | 'title'
+  /** The instant of the newest visible change. 120 requests a minute. */
+  | 'updated_at';
+
 /** A kind of recorded actions. */
 export type AuditKind =
   /** A firm was created, or its name, plan or tier changed. */
@@ -167,6 +186,13 @@ export type ConsentTermsInput = {
   timeZone?: string | null | undefined;
 };
 
+/** The direction of an order. */
+export type Direction =
+  /** The lowest first. */
+  | 'asc'
+  /** The highest first. */
+  | 'desc';
+
 /** A key reads portfolios of its own environment only. */
 export type Environment =
   /** Portfolios of clients. */
@@ -229,6 +255,15 @@ export type GrantState =
   | 'expired'
   /** It ended permanently. */
   | 'revoked';
+
+/** An interval of the calendar, in UTC. */
+export type Interval =
+  /** A month. */
+  | 'month'
+  /** Three months, from January, April, July or October. */
+  | 'quarter'
+  /** A year. */
+  | 'year';
 
 /** Whether the caller can create, rotate and change keys of the firm, or why not. */
 export type KeyManagement =
@@ -639,9 +674,9 @@ export type ConsentRequestQueryVariables = Exact<{
 }>;
 
 
-export type ConsentRequestQuery = { connectionRequest: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, wayBack: string | null, grantCount: number, readCount: number, key: { name: string, environment: Environment, reference: string | null, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, activeGrant: { id: string } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, reference: string | null, environment: Environment, state: KeyState } }> } };
+export type ConsentRequestQuery = { connectionRequest: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, wayBack: string | null, grantCount: number, readCount: number, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, activeGrant: { id: string } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } }> } };
 
-export type GivenAccessFragment = { id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, reference: string | null, environment: Environment, state: KeyState } };
+export type GivenAccessFragment = { id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } };
 
 export type ApproveConnectionMutationVariables = Exact<{
   input: NewPartnerGrant;
@@ -674,7 +709,7 @@ export type ConnectedAppsQueryVariables = Exact<{
 }>;
 
 
-export type ConnectedAppsQuery = { connectedApps: { totalCount: number, nodes: Array<{ id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, reference: string | null, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ConnectedAppsQuery = { connectedApps: { totalCount: number, nodes: Array<{ id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ConnectedClientQueryVariables = Exact<{
   id: string | number;
@@ -688,14 +723,14 @@ export type ConnectedAppQueryVariables = Exact<{
 }>;
 
 
-export type ConnectedAppQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, reference: string | null, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type ConnectedAppQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
 
 export type GrantToChangeQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, reference: string | null, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
 
 export type GrantHistoryQueryVariables = Exact<{
   id: string | number;
@@ -719,41 +754,78 @@ export type ChangeGrantMutationVariables = Exact<{
 }>;
 
 
-export type ChangeGrantMutation = { updateGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, reference: string | null, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type ChangeGrantMutation = { updateGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
 
 export type KeepGrantMutationVariables = Exact<{
   grantId: string | number;
 }>;
 
 
-export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, reference: string | null, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
 
 export type RevokeGrantMutationVariables = Exact<{
   grantId: string | number;
 }>;
 
 
-export type RevokeGrantMutation = { revokeGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, reference: string | null, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type RevokeGrantMutation = { revokeGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
 
-export type GrantTermsFragment = { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, reference: string | null, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } };
+export type GrantTermsFragment = { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } };
 
-export type GrantFactsFragment = { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, reference: string | null, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } };
+export type GrantFactsFragment = { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } };
 
-export type OwnPortfolioQueryVariables = Exact<{
+export type AssetsBesidesQueryVariables = Exact<{
+  clientId: string | number;
+  grantId: string | number;
+  registryId: string | number;
+}>;
+
+
+export type AssetsBesidesQuery = { portfolio: { id: string, asset: { id: string, registryId: string, title: string, category: Category } | null }, grantChoices: { categories: Array<{ category: Category, assetCount: number }>, assetsBesides: Array<{ registryId: string, title: string }> | null } };
+
+export type OverviewQueryVariables = Exact<{
+  clientId: string | number;
+  today: string;
+  tomorrow: string;
+  soon: string;
+}>;
+
+
+export type OverviewQuery = { portfolio: { id: string, summary: { id: string, assetCount: number, valuedAssetCount: number | null, totalValue: { amount: string, currency: string } | null, categories: Array<{ id: string, category: Category, assetCount: number, totalValue: { amount: string, currency: string } | null }> }, expired: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null, expiring: { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> } | null } };
+
+export type ExpiringDocumentsFragment = { totalCount: number, nodes: Array<{ id: string, registryId: string, assetTitle: string, document: { id: string, title: string, expiresOn: string | null } }> };
+
+export type ValueHistoryQueryVariables = Exact<{
+  clientId: string | number;
+  interval: Interval;
+  from: string;
+}>;
+
+
+export type ValueHistoryQuery = { portfolio: { id: string, valueHistory: Array<{ at: string, valuedAssetCount: number, value: { amount: string, currency: string } }> | null } };
+
+export type RecentChangesQueryVariables = Exact<{
   clientId: string | number;
 }>;
 
 
-export type OwnPortfolioQuery = { portfolio: { id: string, summary: { id: string, assetCount: number, totalValue: { amount: string, currency: string } | null, categories: Array<{ id: string, category: Category, assetCount: number }> } } };
+export type RecentChangesQuery = { portfolio: { id: string, assets: { nodes: Array<{ id: string, registryId: string, title: string, category: Category, updatedAt: string }> } }, auditEvents: { nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string }> } };
+
+export type OverviewGrantsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OverviewGrantsQuery = { connectedApps: { nodes: Array<{ id: string, state: GrantState, effectiveScopes: Array<Scope>, expiresAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { name: string, firmName: string, state: KeyState, id: string } }>, pageInfo: { hasNextPage: boolean } } };
 
 export type OwnAssetsQueryVariables = Exact<{
   clientId: string | number;
   filter?: AssetListing | null | undefined;
+  orderBy?: AssetOrder | null | undefined;
+  first: number;
   after?: string | null | undefined;
 }>;
 
 
-export type OwnAssetsQuery = { portfolio: { id: string, assets: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, category: Category, quantity: string, valuation: { id: string, marketValue: { amount: string, currency: string } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type OwnAssetsQuery = { portfolio: { id: string, assets: { totalCount: number, nodes: Array<{ id: string, registryId: string, title: string, category: Category, quantity: string, updatedAt: string, valuation: { id: string, marketValue: { amount: string, currency: string } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type OwnAssetQueryVariables = Exact<{
   clientId: string | number;
@@ -761,7 +833,29 @@ export type OwnAssetQueryVariables = Exact<{
 }>;
 
 
-export type OwnAssetQuery = { portfolio: { id: string, asset: { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, categoryDetail: Record<string, unknown> | null, valuations: { totalCount: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scans: Array<{ scannedAt: string, method: string, result: string }> } | null } | null } };
+export type OwnAssetQuery = { portfolio: { id: string, asset: { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, categoryDetail: Record<string, unknown> | null, valuations: { totalCount: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState, createdAt: string, expiresAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> } | null } | null } };
+
+export type AssetValuationsQueryVariables = Exact<{
+  clientId: string | number;
+  registryId: string | number;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AssetValuationsQuery = { portfolio: { id: string, asset: { id: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null } };
+
+export type AssetDocumentsQueryVariables = Exact<{
+  clientId: string | number;
+  registryId: string | number;
+}>;
+
+
+export type AssetDocumentsQuery = { portfolio: { id: string, asset: { id: string, documents: { totalCount: number, completeness: { id: string, missing: Array<string> }, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null } | null } };
+
+export type ValuationsFragment = { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+
+export type DocumentsFragment = { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> };
 
 export type AssetReadersQueryVariables = Exact<{
   registryId: string | number;
@@ -776,7 +870,7 @@ export type ExportedAssetsQueryVariables = Exact<{
 }>;
 
 
-export type ExportedAssetsQuery = { portfolio: { id: string, assets: { nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, categoryDetail: Record<string, unknown> | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scans: Array<{ scannedAt: string, method: string, result: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type ExportedAssetsQuery = { portfolio: { id: string, assets: { nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, categoryDetail: Record<string, unknown> | null, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState, createdAt: string, expiresAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type ReceiptQueryVariables = Exact<{
   grantId: string | number;
@@ -795,6 +889,7 @@ export type GroupChoicesQuery = { grantChoices: { categories: Array<{ category: 
 
 export type AssetChoicesQueryVariables = Exact<{
   search?: string | null | undefined;
+  category?: Category | null | undefined;
 }>;
 
 
@@ -825,16 +920,16 @@ export type PreviewExampleQueryVariables = Exact<{
 }>;
 
 
-export type PreviewExampleQuery = { grantPreview: { example: { registryId: string, title: string, category: Category, quantity: string, categoryDetail: Record<string, unknown> | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, valuations: { totalCount: number } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scans: Array<{ scannedAt: string, method: string, result: string }> } | null } | null } };
+export type PreviewExampleQuery = { grantPreview: { example: { registryId: string, title: string, category: Category, quantity: string, categoryDetail: Record<string, unknown> | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, valuations: { totalCount: number } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState, createdAt: string, expiresAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> } | null } | null } };
 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type SessionQuery = { viewer: { kind: CallerKind, person: { name: string, email: string, isStaff: boolean, hasPortfolio: boolean, environment: Environment | null, id: string, memberships: Array<{ role: MemberRole, firm: { id: string, name: string } }> } | null } };
 
-export type ExampleAssetFragment = { registryId: string, title: string, category: Category, quantity: string, categoryDetail: Record<string, unknown> | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, valuations: { totalCount: number } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scans: Array<{ scannedAt: string, method: string, result: string }> } | null };
+export type ExampleAssetFragment = { registryId: string, title: string, category: Category, quantity: string, categoryDetail: Record<string, unknown> | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, valuations: { totalCount: number } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState, createdAt: string, expiresAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> } | null };
 
-export type OwnAssetBlocksFragment = { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, categoryDetail: Record<string, unknown> | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scans: Array<{ scannedAt: string, method: string, result: string }> } | null };
+export type OwnAssetBlocksFragment = { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, categoryDetail: Record<string, unknown> | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState, createdAt: string, expiresAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> } | null };
 
 export type ValuationFieldsFragment = { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null };
 
@@ -842,9 +937,9 @@ export type DetailFieldsFragment = { description: string | null, notes: string |
 
 export type DocumentationFieldsFragment = { documentCount: number, completenessScore: number };
 
-export type EstateFieldsFragment = { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState }> };
+export type EstateFieldsFragment = { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, state: ShareLinkState, createdAt: string, expiresAt: string | null }> };
 
-export type VerificationFieldsFragment = { status: string | null, riskScore: number | null, tamperState: string | null, scans: Array<{ scannedAt: string, method: string, result: string }> };
+export type VerificationFieldsFragment = { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> };
 
 export type AmountFragment = { amount: string, currency: string };
 
@@ -868,7 +963,7 @@ export type RecordedValueFragment = { text: string | null, count: number | null,
 
 export type ListDifferenceFragment = { count: number | null, values: Array<{ value: string, label: string | null }> | null };
 
-export type RequestingKeyFragment = { name: string, environment: Environment, reference: string | null, firmName: string, scopes: Array<Scope>, state: KeyState, id: string };
+export type RequestingKeyFragment = { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string };
 
 export type KeyRowFragment = { id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> };
 
@@ -1188,7 +1283,6 @@ export const GivenAccessFragmentDoc = gql`
   key {
     id
     name
-    reference
     environment
     state
   }
@@ -1199,7 +1293,6 @@ export const RequestingKeyFragmentDoc = gql`
   id: keyId
   name
   environment
-  reference
   firmName
   scopes
   state
@@ -1247,6 +1340,58 @@ export const GrantTermsFragmentDoc = gql`
   }
 }
     ` as unknown as DocumentNode<GrantTermsFragment, unknown>;
+export const ExpiringDocumentsFragmentDoc = gql`
+    fragment ExpiringDocuments on PortfolioExpiringDocumentsConnection {
+  totalCount
+  nodes {
+    id
+    registryId
+    assetTitle
+    document {
+      id
+      title
+      expiresOn
+    }
+  }
+}
+    ` as unknown as DocumentNode<ExpiringDocumentsFragment, unknown>;
+export const AmountFragmentDoc = gql`
+    fragment Amount on Money {
+  amount
+  currency
+}
+    ` as unknown as DocumentNode<AmountFragment, unknown>;
+export const ValuationsFragmentDoc = gql`
+    fragment Valuations on AssetValuationsConnection {
+  totalCount
+  nodes {
+    id
+    source
+    valuedAt
+    value {
+      ...Amount
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+    ` as unknown as DocumentNode<ValuationsFragment, unknown>;
+export const DocumentsFragmentDoc = gql`
+    fragment Documents on AssetDocumentsConnection {
+  totalCount
+  nodes {
+    id
+    type
+    title
+    issuer
+    issuedOn
+    expiresOn
+    fileSize
+  }
+}
+    ` as unknown as DocumentNode<DocumentsFragment, unknown>;
 export const ReceiptFactsFragmentDoc = gql`
     fragment ReceiptFacts on Receipt {
   id
@@ -1274,12 +1419,6 @@ export const ReceiptFactsFragmentDoc = gql`
   }
 }
     ` as unknown as DocumentNode<ReceiptFactsFragment, unknown>;
-export const AmountFragmentDoc = gql`
-    fragment Amount on Money {
-  amount
-  currency
-}
-    ` as unknown as DocumentNode<AmountFragment, unknown>;
 export const ValuationFieldsFragmentDoc = gql`
     fragment ValuationFields on AssetValuation {
   marketValue {
@@ -1327,6 +1466,8 @@ export const EstateFieldsFragmentDoc = gql`
     id
     label
     state
+    createdAt
+    expiresAt
   }
 }
     ` as unknown as DocumentNode<EstateFieldsFragment, unknown>;
@@ -1335,6 +1476,7 @@ export const VerificationFieldsFragmentDoc = gql`
   status
   riskScore
   tamperState
+  scanCount
   scans {
     scannedAt
     method
@@ -1861,13 +2003,37 @@ export const RevokeGrantDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}` as unknown as DocumentNode<RevokeGrantMutation, RevokeGrantMutationVariables>;
-export const OwnPortfolioDocument = gql`
-    query OwnPortfolio($clientId: ID!) {
+export const AssetsBesidesDocument = gql`
+    query AssetsBesides($clientId: ID!, $grantId: ID!, $registryId: ID!) {
+  portfolio(clientId: $clientId) {
+    id
+    asset(registryId: $registryId) {
+      id
+      registryId
+      title
+      category
+    }
+  }
+  grantChoices {
+    categories {
+      category
+      assetCount
+    }
+    assetsBesides(grantId: $grantId, registryId: $registryId) {
+      registryId
+      title
+    }
+  }
+}
+    ` as unknown as DocumentNode<AssetsBesidesQuery, AssetsBesidesQueryVariables>;
+export const OverviewDocument = gql`
+    query Overview($clientId: ID!, $today: Date!, $tomorrow: Date!, $soon: Date!) {
   portfolio(clientId: $clientId) {
     id
     summary {
       id
       assetCount
+      valuedAssetCount
       totalValue {
         ...Amount
       }
@@ -1875,16 +2041,98 @@ export const OwnPortfolioDocument = gql`
         id
         category
         assetCount
+        totalValue {
+          ...Amount
+        }
       }
+    }
+    expired: expiringDocuments(expiresTo: $today, first: 100) {
+      ...ExpiringDocuments
+    }
+    expiring: expiringDocuments(
+      expiresFrom: $tomorrow
+      expiresTo: $soon
+      first: 100
+    ) {
+      ...ExpiringDocuments
     }
   }
 }
-    ${AmountFragmentDoc}` as unknown as DocumentNode<OwnPortfolioQuery, OwnPortfolioQueryVariables>;
-export const OwnAssetsDocument = gql`
-    query OwnAssets($clientId: ID!, $filter: AssetListing, $after: String) {
+    ${AmountFragmentDoc}
+${ExpiringDocumentsFragmentDoc}` as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
+export const ValueHistoryDocument = gql`
+    query ValueHistory($clientId: ID!, $interval: Interval!, $from: DateTime!) {
   portfolio(clientId: $clientId) {
     id
-    assets(filter: $filter, first: 50, after: $after) {
+    valueHistory(interval: $interval, from: $from) {
+      at
+      value {
+        ...Amount
+      }
+      valuedAssetCount
+    }
+  }
+}
+    ${AmountFragmentDoc}` as unknown as DocumentNode<ValueHistoryQuery, ValueHistoryQueryVariables>;
+export const RecentChangesDocument = gql`
+    query RecentChanges($clientId: ID!) {
+  portfolio(clientId: $clientId) {
+    id
+    assets(orderBy: {field: updated_at, direction: desc}, first: 5) {
+      nodes {
+        id
+        registryId
+        title
+        category
+        updatedAt
+      }
+    }
+  }
+  auditEvents(kinds: [grant], first: 5) {
+    nodes {
+      id
+      at
+      actor
+      action
+      subject
+    }
+  }
+}
+    ` as unknown as DocumentNode<RecentChangesQuery, RecentChangesQueryVariables>;
+export const OverviewGrantsDocument = gql`
+    query OverviewGrants {
+  connectedApps(first: 50) {
+    nodes {
+      id
+      state
+      effectiveScopes
+      expiresAt
+      filter {
+        type
+        count
+        values(first: 5) {
+          id: value
+          label
+        }
+      }
+      key {
+        id: keyId
+        name
+        firmName
+        state
+      }
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    ` as unknown as DocumentNode<OverviewGrantsQuery, OverviewGrantsQueryVariables>;
+export const OwnAssetsDocument = gql`
+    query OwnAssets($clientId: ID!, $filter: AssetListing, $orderBy: AssetOrder, $first: Int!, $after: String) {
+  portfolio(clientId: $clientId) {
+    id
+    assets(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
       totalCount
       nodes {
         id
@@ -1892,6 +2140,7 @@ export const OwnAssetsDocument = gql`
         title
         category
         quantity
+        updatedAt
         valuation {
           id
           marketValue {
@@ -1933,6 +2182,37 @@ ${DetailFieldsFragmentDoc}
 ${DocumentationFieldsFragmentDoc}
 ${EstateFieldsFragmentDoc}
 ${VerificationFieldsFragmentDoc}` as unknown as DocumentNode<OwnAssetQuery, OwnAssetQueryVariables>;
+export const AssetValuationsDocument = gql`
+    query AssetValuations($clientId: ID!, $registryId: ID!, $first: Int!, $after: String) {
+  portfolio(clientId: $clientId) {
+    id
+    asset(registryId: $registryId) {
+      id
+      valuations(first: $first, after: $after) {
+        ...Valuations
+      }
+    }
+  }
+}
+    ${ValuationsFragmentDoc}
+${AmountFragmentDoc}` as unknown as DocumentNode<AssetValuationsQuery, AssetValuationsQueryVariables>;
+export const AssetDocumentsDocument = gql`
+    query AssetDocuments($clientId: ID!, $registryId: ID!) {
+  portfolio(clientId: $clientId) {
+    id
+    asset(registryId: $registryId) {
+      id
+      documents(first: 1000) {
+        ...Documents
+        completeness {
+          id
+          missing
+        }
+      }
+    }
+  }
+}
+    ${DocumentsFragmentDoc}` as unknown as DocumentNode<AssetDocumentsQuery, AssetDocumentsQueryVariables>;
 export const AssetReadersDocument = gql`
     query AssetReaders($registryId: ID!) {
   assetGrants(registryId: $registryId, first: 100) {
@@ -1956,9 +2236,15 @@ export const ExportedAssetsDocument = gql`
     query ExportedAssets($clientId: ID!, $after: String) {
   portfolio(clientId: $clientId) {
     id
-    assets(first: 100, after: $after) {
+    assets(first: 50, after: $after) {
       nodes {
         ...OwnAssetBlocks
+        valuations(first: 10) {
+          ...Valuations
+        }
+        documents(first: 5) {
+          ...Documents
+        }
       }
       pageInfo {
         hasNextPage
@@ -1973,7 +2259,9 @@ ${AmountFragmentDoc}
 ${DetailFieldsFragmentDoc}
 ${DocumentationFieldsFragmentDoc}
 ${EstateFieldsFragmentDoc}
-${VerificationFieldsFragmentDoc}` as unknown as DocumentNode<ExportedAssetsQuery, ExportedAssetsQueryVariables>;
+${VerificationFieldsFragmentDoc}
+${ValuationsFragmentDoc}
+${DocumentsFragmentDoc}` as unknown as DocumentNode<ExportedAssetsQuery, ExportedAssetsQueryVariables>;
 export const ReceiptDocument = gql`
     query Receipt($grantId: ID!, $name: String!) {
   grant(id: $grantId) {
@@ -2000,9 +2288,9 @@ export const GroupChoicesDocument = gql`
 }
     ` as unknown as DocumentNode<GroupChoicesQuery, GroupChoicesQueryVariables>;
 export const AssetChoicesDocument = gql`
-    query AssetChoices($search: String) {
+    query AssetChoices($search: String, $category: Category) {
   grantChoices {
-    assets(search: $search, first: 50) {
+    assets(search: $search, category: $category, first: 50) {
       registryId
       title
       category

@@ -21,6 +21,11 @@ export function tomorrow(now: number): string {
   return dateOf(new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1))
 }
 
+/** The date so many days after a date, both YYYY-MM-DD. */
+export function daysAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** The instant so many days from now, as RFC 3339. */
 export function daysFromNow(days: number, now: number): string {
   return new Date(now + days * DAY_MS).toISOString()

@@ -13,6 +13,9 @@ const LIST = new Intl.ListFormat(LANGUAGE)
 const RELATIVE = new Intl.RelativeTimeFormat(LANGUAGE)
 const NOW = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' }).format(0, 'second')
 const PERCENT = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 2 })
+const SHARE = new Intl.NumberFormat(LANGUAGE, {
+  ...{ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+})
 const DECIMAL = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 20 })
 
 // Each with its seconds, and the number of it that the next unit shows. Terms of 30 and 90 days are
@@ -70,8 +73,18 @@ export function formatRelativeTime(instant: string, now: number): string {
 
 /** Exact: the amount goes to Intl as text, not through a number. Text that is no number stays as it is. */
 export function formatMoney({ amount, currency }: { amount: string; currency: string }): string {
-  const format = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency })
-  return isNumeric(amount) ? format.format(amount) : `${amount} ${currency}`
+  return isNumeric(amount) ? moneyFormatOf(currency).format(amount) : `${amount} ${currency}`
+}
+
+const MONEY = new Map<string, Intl.NumberFormat>()
+
+// A format takes longer to create than a hundred amounts to write, and a portfolio has one currency.
+function moneyFormatOf(currency: string): Intl.NumberFormat {
+  const known = MONEY.get(currency)
+  if (known) return known
+  const created = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency })
+  MONEY.set(currency, created)
+  return created
 }
 
 /** Exact, like `formatMoney`. */
@@ -107,6 +120,9 @@ export function formatList(names: readonly string[], count: number = names.lengt
   const more = count - names.length
   return LIST.format(more > 0 ? [...names, `${formatNumber(more)} more`] : names)
 }
+
+/** 0.5 is "50.0%": in a column, the points are below each other. */
+export const formatShare = (part: number) => SHARE.format(part)
 
 /** 50 is "50%". */
 export const formatPercent = (percent: number) => PERCENT.format(percent / 100)

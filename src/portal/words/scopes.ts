@@ -4,8 +4,8 @@ import { formatList } from './format.ts'
 /** The label of each scope, and what it shows of an asset. In the order of the documentation. */
 export const SCOPES: Readonly<Record<Scope, { label: string; shows: string }>> = {
   registry: {
-    label: 'Registry',
-    shows: 'The basics of each asset: title, category, quantity, registry id',
+    label: 'Basic information',
+    shows: 'Title, category, quantity and ID of each asset',
   },
   valuation: {
     label: 'Valuation',
@@ -46,7 +46,7 @@ export function formatScope(name: string): string {
   return isScope(name) ? SCOPES[name].label : name
 }
 
-/** "Registry, Valuation and Details". */
+/** "Basic information, Valuation and Details". */
 export function formatScopes(scopes: readonly Scope[]): string {
   return formatList(scopes.map(formatScope))
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../../src/access/scopes.ts'
+import { CATEGORIES, type Category } from '../../../src/values/categories.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
 import { codeOf } from '../portal/fixtures.ts'
@@ -23,9 +24,9 @@ const ASSETS = [
   asset('e', 'same', 'art', '5.0000'),
   asset('f', 'Zürich', 'art', '123456789012345678.1234'),
   asset('g', '🙂', 'coins', '0'),
-  asset('h', 'é', 'coins', null),
+  asset('h', 'é', 'watches', null),
 ]
-const ORDERS = ['market_value', 'title', 'updated_at'].flatMap((field) =>
+const ORDERS = ['market_value', 'title', 'category', 'updated_at'].flatMap((field) =>
   ['asc', 'desc'].map((direction) => ({ field, direction })),
 )
 
@@ -48,7 +49,7 @@ async function granted(client: string, scopes?: readonly Scope[]) {
 
 const QUERY = `query ($clientId: ID!, $filter: AssetListing, $orderBy: AssetOrder, $first: Int, $after: String) {
   portfolio(clientId: $clientId) { assets(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
-    totalCount sync { mode asOf } nodes { registryId title updatedAt valuation { marketValue { amount } } }
+    totalCount sync { mode asOf } nodes { registryId title category updatedAt valuation { marketValue { amount } } }
     pageInfo { hasNextPage endCursor } } } }`
 
 const ask = (variables: object, by = key) =>
@@ -70,6 +71,7 @@ async function walk(variables: object, first: number, by = key) {
 interface Node {
   readonly registryId: string
   readonly title: string
+  readonly category: Category
   readonly updatedAt: string
   readonly valuation: { readonly marketValue: { readonly amount: string } | null } | null
 }
@@ -77,6 +79,7 @@ interface Node {
 const VALUES: Record<string, (node: Node) => bigint | Buffer> = {
   market_value: ({ valuation }) => units(valuation?.marketValue?.amount ?? '-1'),
   title: ({ title }) => Buffer.from(title),
+  category: ({ category }) => BigInt(CATEGORIES.indexOf(category)),
   updated_at: ({ updatedAt }) => BigInt(Date.parse(updatedAt)),
 }
 

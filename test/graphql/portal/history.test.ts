@@ -174,7 +174,7 @@ test('an event recorded by release 0.2.0 shows its values after', async () => {
   await recordEvent(prisma, { actor: OPERATOR, action: 'grant.updated', subject, details })
   expect(await shownNewest(fixtures.bearer.client, subject)).toEqual([
     ['Assets', 'Everything in Art and Wine'],
-    ['Scopes', 'Registry and Estate'],
+    ['Scopes', 'Basic information and Estate'],
     ['End date', 'no end date'],
   ])
 })

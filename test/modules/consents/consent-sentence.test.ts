@@ -35,7 +35,7 @@ test('is written in full, in lines', () => {
     'Firm: Hale Estates',
     'Key of the firm: Reports',
     'Assets: All assets of the portfolio, including those added to it later',
-    'Of each asset: Registry (title, category, quantity, ids and times); Valuation (market value, purchase price, insurance value and the history of values)',
+    'Of each asset: Basic information (title, category, quantity, ids and times); Valuation (market value, purchase price, insurance value and the history of values)',
     'Purpose, as stated by the firm: A yearly report',
     'End: 24 November 2027 at 23:59 CET, or earlier when the client revokes the access',
   ])

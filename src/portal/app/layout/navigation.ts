@@ -1,4 +1,4 @@
-import type { Person } from '../../data/session/person.ts'
+import { isOnlyClient, type Person } from '../../data/session/person.ts'
 
 export interface NavigationLink {
   readonly label: string
@@ -21,7 +21,7 @@ export function navigationOf(person: Person, firmId: string | null): readonly Na
     ...(firmId === null ? [] : firmGroups(firmId, seesMembers(person, firmId))),
     ...(person.hasPortfolio ? [PORTFOLIO] : []),
     accountGroup(person),
-    DEVELOPER,
+    ...(isOnlyClient(person) ? [] : [DEVELOPER]),
   ]
 }
 
@@ -52,8 +52,10 @@ const PORTFOLIO: NavigationGroup = {
   links: [{ label: 'Portfolio', path: '/portfolio' }],
 }
 
-function accountGroup({ hasPortfolio }: Person): NavigationGroup {
+// What only programs need is on the profile of a client.
+function accountGroup(person: Person): NavigationGroup {
   const apps = { label: 'Connected Apps', path: '/connected-apps' }
+  const tokens = { label: 'Access tokens', path: '/account/tokens' }
   return {
     label: 'Account settings',
     links: [
@@ -64,10 +66,7 @@ function accountGroup({ hasPortfolio }: Person): NavigationGroup {
     groups: [
       {
         label: 'Access',
-        links: [
-          ...(hasPortfolio ? [apps] : []),
-          { label: 'Access tokens', path: '/account/tokens' },
-        ],
+        links: [...(person.hasPortfolio ? [apps] : []), ...(isOnlyClient(person) ? [] : [tokens])],
       },
     ],
   }

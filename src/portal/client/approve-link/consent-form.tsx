@@ -47,6 +47,7 @@ export function ConsentForm({ link, request, onConnected, onDeclined }: Props) {
     <form onSubmit={submit} noValidate ref={terms.form}>
       <TermsEditor
         of={{ link }}
+        firm={request.key.firmName}
         offered={request.scopes}
         terms={terms}
         current={null}

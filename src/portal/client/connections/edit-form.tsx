@@ -8,19 +8,26 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
 import { choiceFromGrant, filterInputFromGrant } from './grant-choice.ts'
+import type { Proposal } from './without-asset.ts'
 
 interface Props {
   readonly grant: GrantTermsFragment
+  /** A change to begin with. */
+  readonly proposal?: Proposal | null
   /** Reloads the grant after another change of it was saved first. */
   readonly onConflict: () => void
 }
 
 /** Edits the terms of a grant, within the key's scopes. */
-export function EditForm({ grant, onConflict }: Props) {
+export function EditForm({ grant, proposal = null, onConflict }: Props) {
   const { id, version, key, scopes, expiresAt, state } = grant
   // The end of an expired grant is in the past and cannot be kept.
   const kept = state === 'expired' ? null : expiresAt
-  const terms = useTerms({ grantId: id }, () => choiceFromGrant(grant), kept)
+  const initial = () => {
+    const current = choiceFromGrant(grant)
+    return { ...current, filter: proposal?.filter ?? current.filter }
+  }
+  const terms = useTerms({ grantId: id }, initial, kept)
   const [, navigate] = useLocation()
   const change = useAction(ChangeGrantDocument)
   const page = `/connected-apps/${id}`
@@ -30,13 +37,15 @@ export function EditForm({ grant, onConflict }: Props) {
     if (!chosen) return
     const { expiresAt: end, ...rest } = chosen
     const expiry = end === null ? { clearExpiry: true } : { expiresAt: end }
-    if (await change.run({ input: { grantId: id, version, ...rest, ...expiry } })) navigate(page)
-    else terms.consent.reload()
+    const changed = await change.run({ input: { grantId: id, version, ...rest, ...expiry } })
+    if (!changed) return terms.consent.reload()
+    navigate(proposal ? `${page}/receipts/${changed.updateGrant.version}` : page)
   }
   return (
     <form onSubmit={submit} noValidate ref={terms.form}>
       <TermsEditor
         of={{ grantId: id }}
+        firm={key.firmName}
         offered={key.scopes}
         terms={terms}
         current={{ scopes, filter: filterInputFromGrant(grant.filter) }}

@@ -1,8 +1,13 @@
+import { Alert, Text } from '@mantine/core'
 import { useQuery } from 'urql'
-import { useParams } from 'wouter'
-import { toPortalError } from '../../data/error.ts'
+import { useParams, useSearchParams } from 'wouter'
+import { isNotFound } from '../../data/not-found.ts'
 import { usePerson } from '../../data/session/person.ts'
-import { GrantToChangeDocument } from '../../generated/graphql.ts'
+import {
+  AssetsBesidesDocument,
+  type GrantTermsFragment,
+  GrantToChangeDocument,
+} from '../../generated/graphql.ts'
 import { Name } from '../../ui/name.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
@@ -10,13 +15,19 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { EditForm } from './edit-form.tsx'
 import { canChange } from './idle-grant.ts'
+import { proposeWithout } from './without-asset.ts'
 
 // Another version would begin the form anew, while the client fills it in.
 const STEADY = { steady: true }
 
-/** Changes the terms of a grant. Only its client can. */
+/**
+ * Changes the terms of a grant. Only its client can. With `without` in the address, it begins with the terms that no
+ * longer show that asset.
+ */
 export default function EditPage() {
   const { grantId } = useParams<{ grantId: string }>()
+  const [params] = useSearchParams()
+  const without = params.get('without')
   // Never only from the cache: a change names the version that it is based on.
   const query = useQuery({
     query: GrantToChangeDocument,
@@ -25,15 +36,14 @@ export default function EditPage() {
     context: STEADY,
   })
   const { id } = usePerson()
-  const [{ data, error }, refetch] = query
+  const [{ data }, refetch] = query
   const reload = () => refetch({ requestPolicy: 'network-only' })
   const grant = data?.grant
   const isClosed = grant && (grant.client.id !== id || !canChange(grant))
-  if (isClosed || (!grant && error && toPortalError(error).code === 'record_not_found'))
-    return <NotFound />
+  if (isClosed || (!grant && isNotFound(query))) return <NotFound />
   return (
     <PortalPage
-      title="Change what the firm can see"
+      title={without === null ? 'Change what the firm can see' : 'Stop sharing an asset'}
       description={
         grant && (
           <>
@@ -43,8 +53,48 @@ export default function EditPage() {
       }
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
-        {() => grant && <EditForm key={grant.version} grant={grant} onConflict={reload} />}
+        {() => {
+          if (!grant) return null
+          const form = { grant, onConflict: reload }
+          if (without === null) return <EditForm key={grant.version} {...form} />
+          return <Without key={grant.version} {...form} registryId={without} />
+        }}
       </QueryView>
     </PortalPage>
+  )
+}
+
+interface WithoutProps {
+  readonly grant: GrantTermsFragment
+  readonly registryId: string
+  readonly onConflict: () => void
+}
+
+function Without({ registryId, ...form }: WithoutProps) {
+  const { id: clientId } = usePerson()
+  const { grant } = form
+  const query = useQuery({
+    query: AssetsBesidesDocument,
+    variables: { clientId, grantId: grant.id, registryId },
+    requestPolicy: 'network-only',
+  })
+  return (
+    <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
+      {({ portfolio, grantChoices: { categories, assetsBesides } }) => {
+        const asset = portfolio?.asset
+        if (!asset) return null
+        const others =
+          assetsBesides?.map(({ registryId: id, title: label }) => ({ id, label })) ?? null
+        const proposal = proposeWithout(grant, { category: asset.category, others, categories })
+        return (
+          <>
+            <Alert color="fruit" title={asset.title}>
+              <Text size="sm">{proposal.note}</Text>
+            </Alert>
+            <EditForm {...form} proposal={proposal} />
+          </>
+        )
+      }}
+    </QueryView>
   )
 }

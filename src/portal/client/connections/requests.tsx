@@ -1,4 +1,5 @@
 import { Box, Text } from '@mantine/core'
+import { answersOf, CLIENT_RESULTS } from '../../domain/usage/request-results.ts'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
 
@@ -16,7 +17,14 @@ export function Requests({ usage, firm, small = false }: Props) {
         None in the last 30 days
       </Text>
     )
-  const chart = <UsageChart usage={usage} label={`Requests of ${firm}`} small={small} />
+  const chart = (
+    <UsageChart
+      usage={answersOf(usage)}
+      label={`Requests of ${firm}`}
+      small={small}
+      results={CLIENT_RESULTS}
+    />
+  )
   if (!small) return chart
   return (
     <Box display="inline-block" style={INLINE}>

@@ -1,61 +1,99 @@
-import { Stack } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
-import { useSearchParams } from 'wouter'
-import { OwnPortfolioDocument } from '../../generated/graphql.ts'
-import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
-import { PagedList } from '../../ui/load-more.tsx'
+import { toPortalError } from '../../data/error.ts'
+import { OwnAssetsDocument } from '../../generated/graphql.ts'
+import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
+import { type ListPages, useListPages } from '../../ui/list-search/use-list-pages.ts'
+import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
-import { isCategory } from '../../words/categories.ts'
-import { formatCount, formatMoney } from '../../words/format.ts'
-import { AssetFilter } from './asset-filter.tsx'
-import { AssetPage } from './asset-table.tsx'
+import { askForAssets, assetChoices, type CategoryCount } from './asset-choices.ts'
+import { AssetTable } from './asset-table.tsx'
+import { PageButtons } from './page-buttons.tsx'
 
-/** The assets of a client, all or those of a category, and those that a search finds. */
-export function AssetList({ clientId }: { clientId: string }) {
-  const portfolio = useQuery({ query: OwnPortfolioDocument, variables: { clientId } })
-  const [params, setParams] = useSearchParams()
-  const [search, setSearch] = useState('')
-  const [delayed] = useDebouncedValue(search.trim(), INPUT_DELAY_MS)
-  const asked = params.get('category') ?? ''
-  const category = isCategory(asked) ? asked : null
+const NAME = 'assets'
+const PAGE_SIZE = 100
+
+interface Props {
+  readonly clientId: string
+  /** Those that have assets. */
+  readonly categories: readonly CategoryCount[]
+}
+
+/** The assets of a client: searched, of one category, in an order, a page at a time. All of it is in the address. */
+export function AssetList({ clientId, categories }: Props) {
+  const search = useListSearch(NAME, 'address')
+  const pages = useListPages(NAME)
+  const variables = { clientId, ...askForAssets(search), first: PAGE_SIZE, after: pages.after }
+  const found = useQuery({ query: OwnAssetsDocument, variables })
+  const top = useTopOfPage(pages, search)
+  useFirstPageInstead(found[0].error, pages)
   return (
-    <QueryView of={portfolio} skeleton={<RowsSkeleton rows={4} height={120} />}>
-      {({ portfolio }) =>
-        portfolio && (
-          <Section title="Assets" description={describe(portfolio.summary)}>
-            <Stack>
-              <AssetFilter
-                categories={portfolio.summary.categories}
-                category={category}
-                search={search}
-                onCategory={(chosen) => setParams(chosen ? { category: chosen } : {}, REPLACE)}
-                onSearch={setSearch}
-              />
-              <PagedList key={`${category} ${delayed}`}>
-                {(page) => (
-                  <AssetPage {...page} clientId={clientId} category={category} search={delayed} />
-                )}
-              </PagedList>
-            </Stack>
-          </Section>
-        )
-      }
-    </QueryView>
+    <div ref={top} tabIndex={-1} style={TOP}>
+      <Section title="Assets">
+        <ListControls
+          of={search}
+          label="Search by title or ID"
+          choices={assetChoices(categories)}
+          count={found[0].data?.portfolio?.assets.totalCount}
+        />
+        <QueryView of={found} skeleton={<RowsSkeleton rows={8} height={56} />}>
+          {({ portfolio }) =>
+            portfolio && <Found assets={portfolio.assets} search={search} pages={pages} />
+          }
+        </QueryView>
+      </Section>
+    </div>
   )
 }
 
-const REPLACE = { replace: true } as const
+// Clear of the header, and without the frame of a control: it only takes the focus of a page that is turned.
+const TOP = { scrollMarginTop: '5rem', outline: 'none' } as const
 
-interface Summary {
-  readonly assetCount: number
-  readonly totalValue: { readonly amount: string; readonly currency: string } | null
+interface FoundProps {
+  readonly assets: Parameters<typeof AssetTable>[0]['of']
+  readonly search: ListSearch
+  readonly pages: ListPages
 }
 
-function describe({ assetCount, totalValue }: Summary): string {
-  const count = formatCount(assetCount, 'asset')
-  return totalValue ? `${count}, together ${formatMoney(totalValue)}.` : `${count}.`
+function Found({ assets, search, pages }: FoundProps) {
+  if (assets.nodes.length === 0 && search.isNarrowed) return <NothingMatches of={search} />
+  return (
+    <>
+      <AssetTable of={assets} />
+      <PageButtons
+        of={pages}
+        pageInfo={assets.pageInfo}
+        pageCount={Math.ceil(assets.totalCount / PAGE_SIZE)}
+      />
+    </>
+  )
+}
+
+// A page that is turned begins at its top, for the eye and for the keyboard. So does a list that a link has led to.
+function useTopOfPage({ after }: ListPages, { key }: ListSearch) {
+  const top = useRef<HTMLDivElement>(null)
+  const shown = useRef({ after, key: '' })
+  useEffect(() => {
+    const { current: before } = shown
+    shown.current = { after, key }
+    const isLed = before.key !== key && window.location.hash === `#${NAME}`
+    if (before.after === after && !isLed) return
+    top.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView()
+  }, [after, key])
+  return top
+}
+
+// The cursor of an old link may be of another release, or changed by hand.
+function useFirstPageInstead(
+  error: Parameters<typeof toPortalError>[0] | undefined,
+  pages: ListPages,
+) {
+  const isLost =
+    pages.after !== null && error !== undefined && toPortalError(error).code === 'invalid_parameter'
+  useEffect(() => {
+    if (isLost) pages.first()
+  })
 }

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { ScopeBadges } from '../../domain/badges.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -7,8 +7,13 @@ import { Section } from '../../ui/section.tsx'
 import { formatEnd } from './format-readers.ts'
 import type { Reader, useReaders } from './use-readers.ts'
 
+interface Props {
+  readonly of: ReturnType<typeof useReaders>
+  readonly registryId: string
+}
+
 /** The firms that can see an asset now, each with what it sees and until when. */
-export function AssetReaders({ of }: { of: ReturnType<typeof useReaders> }) {
+export function AssetReaders({ of, registryId }: Props) {
   return (
     <Section
       title="Who can see this asset"
@@ -20,7 +25,7 @@ export function AssetReaders({ of }: { of: ReturnType<typeof useReaders> }) {
             {nodes.length > 0 && (
               <RecordTable
                 label="Who can see this asset"
-                columns={COLUMNS}
+                columns={[...COLUMNS, stopColumn(registryId)]}
                 records={nodes}
                 keyOf={({ id }) => id}
               />
@@ -56,3 +61,17 @@ const COLUMNS: readonly Column<Reader>[] = [
   },
   { name: 'Until', cell: formatEnd },
 ]
+
+const stopColumn = (registryId: string): Column<Reader> => ({
+  name: 'Stop sharing',
+  plain: true,
+  cell: ({ id, key }) => (
+    <Anchor component={Link} href={`/connected-apps/${id}/edit?without=${registryId}`} inherit>
+      Stop sharing this asset
+      <VisuallyHidden>
+        {' '}
+        with {key.firmName} ({key.name})
+      </VisuallyHidden>
+    </Anchor>
+  ),
+})

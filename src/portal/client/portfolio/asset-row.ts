@@ -25,15 +25,19 @@ const CELLS: Readonly<Record<string, (asset: ExportedAsset) => Cell>> = {
   storage_location: ({ detail }) => detail?.storageLocation,
   collections: ({ detail }) => joined(detail?.collections.map(({ name }) => name)),
   category_detail: ({ categoryDetail }) => JSON.stringify(categoryDetail),
+  valuations: ({ valuations }) => joined(valuations?.nodes.map(describeValuation)),
   document_count: ({ documentation }) => documentation?.documentCount,
   completeness_score: ({ documentation }) => documentation?.completenessScore,
+  documents: ({ documents }) => joined(documents?.nodes.map(describeDocument)),
   heirs: ({ estate }) => joined(estate?.heirs.map(describeHeir)),
   readiness_score: ({ estate }) => estate?.readiness.score,
   readiness_gaps: ({ estate }) => joined(estate?.readiness.gaps),
-  share_links: ({ estate }) => joined(estate?.shareLinks.map(({ label }) => label)),
+  share_links: ({ estate }) => joined(estate?.shareLinks.map(describeShareLink)),
   verification_status: ({ verification }) => verification?.status,
   risk_score: ({ verification }) => verification?.riskScore,
   tamper_state: ({ verification }) => verification?.tamperState,
+  scan_count: ({ verification }) => verification?.scanCount,
+  scans: ({ verification }) => joined(verification?.scans.map(describeScan)),
 }
 
 /** The names of the columns. */
@@ -56,6 +60,38 @@ type Heir = NonNullable<ExportedAsset['estate']>['heirs'][number]
 
 function describeHeir({ name, relationship, sharePercent }: Heir): string {
   return relationship ? `${name}, ${relationship}, ${sharePercent} %` : `${name}, ${sharePercent} %`
+}
+
+type ShareLink = NonNullable<ExportedAsset['estate']>['shareLinks'][number]
+
+function describeShareLink({ label, state, createdAt, expiresAt }: ShareLink): string {
+  const end = expiresAt === null ? '' : `, expires ${expiresAt}`
+  return `${label}, ${state}, created ${createdAt}${end}`
+}
+
+type Scan = NonNullable<ExportedAsset['verification']>['scans'][number]
+
+function describeScan({ scannedAt, method, result }: Scan): string {
+  return `${scannedAt}, ${method}, ${result}`
+}
+
+type Entry = NonNullable<ExportedAsset['valuations']>['nodes'][number]
+
+function describeValuation({ valuedAt, value, source }: Entry): string {
+  return `${valuedAt}, ${value.amount}, ${source}`
+}
+
+type Document = NonNullable<ExportedAsset['documents']>['nodes'][number]
+
+function describeDocument(document: Document): string {
+  const { title, type, issuer, issuedOn, expiresOn, fileSize } = document
+  const more = [
+    issuer && `issuer ${issuer}`,
+    issuedOn && `issued ${issuedOn}`,
+    expiresOn && `expires ${expiresOn}`,
+    fileSize !== null && `${fileSize} bytes`,
+  ]
+  return [title, type, ...more.filter(Boolean)].join(', ')
 }
 
 function joined(texts: readonly (string | null)[] | undefined): string | undefined {

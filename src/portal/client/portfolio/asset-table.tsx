@@ -1,67 +1,28 @@
-import { Anchor, Text } from '@mantine/core'
-import { useQuery } from 'urql'
+import { memo } from 'react'
 import { Link } from 'wouter'
-import { type Category, OwnAssetsDocument, type OwnAssetsQuery } from '../../generated/graphql.ts'
-import { CopyId } from '../../ui/copy-id.tsx'
-import { type ListPage, LoadMore } from '../../ui/load-more.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import type { OwnAssetsQuery } from '../../generated/graphql.ts'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
-import { formatCount, formatDecimal, formatMoney } from '../../words/format.ts'
+import { formatDate, formatDecimal, formatMoney } from '../../words/format.ts'
+import classes from './asset-table.module.css'
 
-interface Props extends ListPage {
-  readonly clientId: string
-  readonly category: Category | null
-  /** An empty text finds all. */
-  readonly search: string
-}
+type Assets = NonNullable<OwnAssetsQuery['portfolio']>['assets']
 
-/** One page of the assets that the filter and the search leave. */
-export function AssetPage({ clientId, category, search, after, onMore }: Props) {
-  const variables = { clientId, filter: { category, search }, after }
-  const found = useQuery({ query: OwnAssetsDocument, variables })
-  return (
-    <QueryView of={found}>
-      {({ portfolio }) =>
-        portfolio && (
-          <>
-            {after === null && <Found count={portfolio.assets.totalCount} />}
-            {portfolio.assets.nodes.length > 0 && (
-              <RecordTable
-                label="Assets"
-                columns={COLUMNS}
-                records={portfolio.assets.nodes}
-                keyOf={({ id }) => id}
-              />
-            )}
-            {onMore && <LoadMore of={portfolio.assets.pageInfo} onMore={onMore} />}
-          </>
-        )
-      }
-    </QueryView>
-  )
-}
+/** One page of the list. It is drawn again only for other assets: a hundred rows take longer than an answer. */
+export const AssetTable = memo(function AssetTable({ of: { nodes } }: { of: Assets }) {
+  return <RecordTable label="Assets" columns={COLUMNS} records={nodes} keyOf={({ id }) => id} />
+})
 
-function Found({ count }: { count: number }) {
-  return (
-    <Text size="sm" role="status" className="digits">
-      {count === 0 ? 'No assets found.' : `${formatCount(count, 'asset')} found.`}
-    </Text>
-  )
-}
-
-type Asset = NonNullable<OwnAssetsQuery['portfolio']>['assets']['nodes'][number]
-
-const COLUMNS: readonly Column<Asset>[] = [
+const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
   {
     name: 'Asset',
     cell: ({ title, registryId }) => (
-      <div>
-        <Anchor component={Link} href={`/portfolio/${registryId}`} inherit display="block">
+      <>
+        <Link href={`/portfolio/${registryId}`} className={classes.title}>
           {title}
-        </Anchor>
-        <CopyId id={registryId} of={title} fz="xs" />
-      </div>
+        </Link>
+        <span className={classes.id}>{registryId}</span>
+      </>
     ),
   },
   { name: 'Category', cell: ({ category }) => CATEGORIES[category] },
@@ -71,4 +32,5 @@ const COLUMNS: readonly Column<Asset>[] = [
     align: 'right',
     cell: ({ valuation }) => (valuation?.marketValue ? formatMoney(valuation.marketValue) : '–'),
   },
+  { name: 'Last changed', align: 'right', cell: ({ updatedAt }) => formatDate(updatedAt) },
 ]

@@ -11,7 +11,9 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import { AssetBlocks } from './asset-blocks.tsx'
+import { AssetDocuments } from './asset-documents.tsx'
 import { AssetReaders } from './asset-readers.tsx'
+import { AssetValues } from './asset-values.tsx'
 import { useReaders } from './use-readers.ts'
 
 /** One asset of the client: who can see it, and what is recorded about it. */
@@ -31,7 +33,7 @@ export default function AssetPage() {
           <>
             <Anchor
               component={Link}
-              href={`/portfolio?category=${asset.category}`}
+              href={`/portfolio?assets-category=${asset.category}#assets`}
               inherit
               underline="always"
             >
@@ -46,8 +48,10 @@ export default function AssetPage() {
         {() =>
           asset && (
             <>
-              <AssetReaders of={readers} />
+              <AssetValues clientId={clientId} registryId={registryId} />
+              <AssetReaders of={readers} registryId={registryId} />
               <AssetBlocks asset={asset} readers={readers[0].data?.assetGrants ?? null} />
+              <AssetDocuments clientId={clientId} registryId={registryId} />
             </>
           )
         }

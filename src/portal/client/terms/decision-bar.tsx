@@ -9,6 +9,8 @@ import classes from './terms-editor.module.css'
 interface Props {
   /** The id of the sentence, for the buttons' `aria-describedby`. */
   readonly id: string
+  /** The same in short, addressed to the person; empty while something is missing. */
+  readonly summary: readonly string[]
   /** What is agreed to, or what is still to be chosen. Null: the server is writing it. */
   readonly sentence: string | null
   /** Why there is no sentence. */
@@ -23,7 +25,8 @@ const NOTHING = 'There is nothing to agree to yet.'
 const WRITING = 'Writing what you agree to…'
 
 /** What is agreed to, and beside it the buttons. */
-export function DecisionBar({ id, sentence, error, onRetry, notice, children }: Props) {
+export function DecisionBar(props: Props) {
+  const { id, summary, sentence, error, onRetry, notice, children } = props
   return (
     <Stack className={classes.bar} gap="sm">
       {notice}
@@ -35,17 +38,30 @@ export function DecisionBar({ id, sentence, error, onRetry, notice, children }: 
         />
       )}
       <Group justify="space-between" gap="md" align="flex-end">
-        <Text
-          component="div"
-          id={id}
-          size="sm"
-          className={`digits ${classes.sentence}`}
-          aria-busy={!sentence && !error}
-        >
-          <AgreedText text={sentence ?? (error ? NOTHING : WRITING)} />
+        <Text component="div" id={id} size="sm" className={`digits ${classes.sentence}`}>
+          <Summary of={summary} />
+          <div aria-busy={!sentence && !error}>
+            <AgreedText text={sentence ?? (error ? NOTHING : WRITING)} />
+          </div>
         </Text>
         <Group gap="sm">{children}</Group>
       </Group>
     </Stack>
+  )
+}
+
+function Summary({ of: lines }: { of: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <>
+      {lines.map((line) => (
+        <Text key={line} className={classes.summary}>
+          {line}
+        </Text>
+      ))}
+      <Text size="xs" c="dimmed" mt="sm" mb={2}>
+        This is recorded, word for word:
+      </Text>
+    </>
   )
 }

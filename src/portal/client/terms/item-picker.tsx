@@ -1,13 +1,17 @@
-import { Checkbox, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Paper, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { toPortalError } from '../../data/error.ts'
-import { AssetChoicesDocument } from '../../generated/graphql.ts'
+import {
+  AssetChoicesDocument,
+  type Category,
+  GroupChoicesDocument,
+} from '../../generated/graphql.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
-import { CATEGORIES } from '../../words/categories.ts'
+import { CATEGORIES, isCategory } from '../../words/categories.ts'
 import { formatNumber } from '../../words/format.ts'
 
 interface Props {
@@ -22,25 +26,30 @@ interface Row extends FilterValue {
 
 const HEIGHT = 264
 
-/** Chooses single assets, found by title or registry id. The list has a fixed height. */
+/** Chooses single assets, found by title, registry id and category. The list has a fixed height. */
 export function ItemPicker({ chosen, onChange }: Props) {
   const [search, setSearch] = useState('')
+  const [category, setCategory] = useState<Category | null>(null)
   const [chosenOnly, setChosenOnly] = useState(false)
-  const found = useSearch(search, chosenOnly)
+  const found = useSearch(search, category, chosenOnly)
   const rows = chosenOnly ? chosen.map((each) => ({ ...each, description: each.id })) : found.rows
   const toggle = ({ id, label }: FilterValue, checked: boolean) =>
     onChange([...chosen.filter((each) => each.id !== id), ...(checked ? [{ id, label }] : [])])
   return (
     <Stack gap="sm">
-      <TextInput
-        type="search"
-        label="Search your assets"
-        description="By title or registry id"
-        maxLength={200}
-        value={search}
-        disabled={chosenOnly}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          type="search"
+          label="Search your assets"
+          description="By title or ID"
+          flex="2 1 14rem"
+          maxLength={200}
+          value={search}
+          disabled={chosenOnly}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <CategorySelect chosen={category} disabled={chosenOnly} onChange={setCategory} />
+      </Group>
       <Group justify="space-between" gap="xs">
         <Text size="sm" aria-live="polite" className="digits">
           {formatNumber(chosen.length)} selected
@@ -63,11 +72,35 @@ export function ItemPicker({ chosen, onChange }: Props) {
   )
 }
 
-function useSearch(search: string, pause: boolean) {
+interface CategorySelectProps {
+  readonly chosen: Category | null
+  readonly disabled: boolean
+  readonly onChange: (category: Category | null) => void
+}
+
+function CategorySelect({ chosen, disabled, onChange }: CategorySelectProps) {
+  const [{ data }] = useQuery({ query: GroupChoicesDocument })
+  const options = (data?.grantChoices.categories ?? []).map(({ category, assetCount }) => ({
+    value: category,
+    label: `${CATEGORIES[category]} (${formatNumber(assetCount)})`,
+  }))
+  return (
+    <NativeSelect
+      label="Category"
+      flex="1 1 10rem"
+      disabled={disabled}
+      data={[{ value: '', label: 'All categories' }, ...options]}
+      value={chosen ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange(isCategory(value) ? value : null)}
+    />
+  )
+}
+
+function useSearch(search: string, category: Category | null, pause: boolean) {
   const [delayed] = useDebouncedValue(search.trim(), INPUT_DELAY_MS)
   const [{ data, error, fetching }] = useQuery({
     query: AssetChoicesDocument,
-    variables: { search: delayed },
+    variables: { search: delayed, category },
     pause,
   })
   const assets = data?.grantChoices.assets ?? []

@@ -22,11 +22,7 @@ export function ScopeChoice({ offered, chosen, counts, onChange }: Props) {
       {offered.map((scope) => (
         <Checkbox
           key={scope}
-          label={
-            scope === 'registry'
-              ? 'Registry: basic information (always included)'
-              : SCOPES[scope].label
-          }
+          label={scope === 'registry' ? 'Basic information (always included)' : SCOPES[scope].label}
           description={<Shows scope={scope} counts={counts} />}
           checked={scope === 'registry' || chosen.includes(scope)}
           disabled={scope === 'registry'}

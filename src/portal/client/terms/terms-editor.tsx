@@ -9,6 +9,7 @@ import { ExpiryChoice } from './expiry-choice.tsx'
 import { FilterChoice } from './filter-choice.tsx'
 import { type CurrentTerms, PreviewPanel } from './preview-panel.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
+import { summarizeTerms } from './summary.ts'
 import { toPreviewFilter } from './terms.ts'
 import classes from './terms-editor.module.css'
 import { type PreviewOf, useCounts } from './use-preview.ts'
@@ -16,6 +17,7 @@ import type { Terms } from './use-terms.ts'
 
 interface Props {
   readonly of: PreviewOf
+  readonly firm: string
   /** The scopes that may be chosen. */
   readonly offered: readonly Scope[]
   readonly terms: Terms
@@ -29,8 +31,8 @@ interface Props {
 
 /** Chooses scopes, assets and expiry, beside a preview of what the firm would see. */
 export function TermsEditor(props: Props) {
-  const { of, offered, terms, current, notice, children } = props
-  const { choice, consent } = terms
+  const { of, firm, offered, terms, current, notice, children } = props
+  const { choice, consent, expiresAt } = terms
   const filter = toPreviewFilter(choice.filter)
   const { data, error, isCurrent } = useCounts(of, offered, filter)
   const counts = data?.grantPreview
@@ -60,6 +62,7 @@ export function TermsEditor(props: Props) {
       <DecisionBar
         id={terms.sentenceId}
         notice={notice}
+        summary={expiresAt === undefined ? [] : summarizeTerms({ firm, choice, expiresAt })}
         sentence={terms.missing ?? consent.shown?.sentence ?? null}
         error={consent.error}
         onRetry={consent.reload}

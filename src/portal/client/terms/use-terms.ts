@@ -47,6 +47,8 @@ export function useTerms(of: PreviewOf, initial: () => TermsChoice, currentExpir
     complete,
     currentExpiry,
     consent,
+    /** The end that is chosen; undefined while something is missing. */
+    expiresAt: chosen?.expiresAt,
     missing: missingOf(choice),
     /** The terms are complete, and their sentence is not there yet: nothing can be agreed to. The button keeps the focus. */
     isWaiting: chosen !== null && consent.shown === null && consent.error === null,

@@ -12,3 +12,8 @@ export function usePerson(): Person {
   if (!person) throw new Error('usePerson needs a SessionProvider above it')
   return person
 }
+
+/** Whether somebody is a client and nothing else: neither a member of a firm nor staff. */
+export function isOnlyClient({ hasPortfolio, isStaff, memberships }: Person): boolean {
+  return hasPortfolio && !isStaff && memberships.length === 0
+}

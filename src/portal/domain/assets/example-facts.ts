@@ -16,6 +16,7 @@ import { ALL_SCOPES } from '../../words/scopes.ts'
 import { detailFacts } from './detail-facts.ts'
 
 type Money = { readonly amount: string; readonly currency: string }
+type ShareLink = NonNullable<ExampleAssetFragment['estate']>['shareLinks'][number]
 type Scan = NonNullable<ExampleAssetFragment['verification']>['scans'][number]
 
 /** What the registry scope shows of an asset, without its title, ids and times. */
@@ -80,21 +81,30 @@ function documentationFacts({ documentation, documents }: ExampleAssetFragment):
 
 function estateFacts(estate: NonNullable<ExampleAssetFragment['estate']>): Fact[] {
   const heirs = estate.heirs.map(
-    ({ name, sharePercent }) => `${name} (${formatPercent(sharePercent)})`,
+    ({ name, relationship, sharePercent }) =>
+      `${name} (${[relationship, formatPercent(sharePercent)].filter(Boolean).join(', ')})`,
   )
   const { score, gaps } = estate.readiness
   return [
     ['Heirs', formatList(heirs)],
     ['Readiness', score === null ? null : formatPercent(score)],
     ['Gaps', formatList(gaps.map(formatCode))],
-    ['Share links', formatList(estate.shareLinks.map(({ label, state }) => `${label} (${state})`))],
+    ['Share links', formatList(estate.shareLinks.map(formatShareLink))],
   ]
+}
+
+function formatShareLink({ label, state, createdAt, expiresAt }: ShareLink): string {
+  const dates = [
+    `created ${formatStatedDate(createdAt)}`,
+    expiresAt && `expires ${formatStatedDate(expiresAt)}`,
+  ]
+  return `${label} (${[state, ...dates.filter(Boolean)].join(', ')})`
 }
 
 function verificationFacts(
   verification: NonNullable<ExampleAssetFragment['verification']>,
 ): Fact[] {
-  const [scan] = verification.scans
+  const { scanCount, scans } = verification
   return [
     ['Status', verification.status && formatCode(verification.status)],
     [
@@ -102,7 +112,8 @@ function verificationFacts(
       verification.riskScore === null ? null : `${formatNumber(verification.riskScore)} of 100`,
     ],
     ['Tamper state', verification.tamperState && formatCode(verification.tamperState)],
-    ['Newest scan', scan && formatScan(scan)],
+    ['Scans', scanCount > 0 ? formatNumber(scanCount) : null],
+    ['Newest scans', scans.map(formatScan).join('; ')],
   ]
 }
 

@@ -1,18 +1,20 @@
-import { Code, Group } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import type { RequestingKeyFragment } from '../../generated/graphql.ts'
-import { EnvironmentBadge } from '../badges.tsx'
 
 interface Props {
-  readonly of: Pick<RequestingKeyFragment, 'name' | 'reference' | 'environment'>
+  readonly of: Pick<RequestingKeyFragment, 'name' | 'environment'>
 }
 
-/** A key's name, secret prefix and environment. */
-export function KeyName({ of: { name, reference, environment } }: Props) {
+/** A key's name, as its client reads it, and whether it is one for tests. */
+export function KeyName({ of: { name, environment } }: Props) {
   return (
     <Group gap="4px 8px">
       <span>{name}</span>
-      {reference && <Code>{reference}</Code>}
-      <EnvironmentBadge environment={environment} />
+      {environment === 'sandbox' && (
+        <Badge color="gray" variant="outline">
+          For tests
+        </Badge>
+      )}
     </Group>
   )
 }

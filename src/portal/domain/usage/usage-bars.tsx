@@ -1,20 +1,21 @@
 import { Bar, BarChart, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
 import { formatCalendarDate, formatNumber } from '../../words/format.ts'
-import { REQUEST_RESULTS } from './request-results.ts'
+import type { RequestResult } from './request-results.ts'
 
 interface Props {
   readonly days: UsageOfDaysFragment['days']
   readonly height: number
+  readonly results: readonly RequestResult[]
 }
 
 /** A bar per day, stacked by result. The default export of its module, which is loaded lazily. */
-export default function UsageBars({ days, height }: Props) {
+export default function UsageBars({ days, height, results }: Props) {
   return (
     <ResponsiveContainer width="100%" height={height}>
       <BarChart data={[...days]} accessibilityLayer={false} margin={MARGIN}>
         {axes}
-        {REQUEST_RESULTS.map(({ key, label, color }) => (
+        {results.map(({ key, label, color }) => (
           <Bar
             key={key}
             dataKey={key}

@@ -4,7 +4,7 @@ import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { formatUsage } from './format-usage.ts'
-import { REQUEST_RESULTS } from './request-results.ts'
+import { REQUEST_RESULTS, type RequestResult } from './request-results.ts'
 import { UsageTable } from './usage-table.tsx'
 
 const UsageBars = lazy(() => import('./usage-bars.tsx'))
@@ -15,23 +15,25 @@ interface Props {
   readonly label: string
   /** Only the bars, as high as a line of text, with the total beside them. */
   readonly small?: boolean
+  readonly results?: readonly RequestResult[]
 }
 
 /** Requests per day and result, as a chart or a table. */
-export function UsageChart({ usage, label, small = false }: Props) {
+export function UsageChart({ small = false, results = REQUEST_RESULTS, ...shown }: Props) {
+  const { usage, label } = shown
   const [view, setView] = useState('chart')
-  if (small) return <SmallChart usage={usage} label={label} />
+  if (small) return <SmallChart {...shown} results={results} />
   if (usage.total === 0)
     return (
       <Text size="sm" c="dimmed">
-        {formatUsage(usage)}
+        {formatUsage(usage, results)}
       </Text>
     )
   return (
     <Stack gap="sm">
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {formatUsage(usage)}
+          {formatUsage(usage, results)}
         </Text>
         <SegmentedControl
           size="xs"
@@ -48,13 +50,13 @@ export function UsageChart({ usage, label, small = false }: Props) {
         <Suspense fallback={<Skeleton height={HEIGHT} />}>
           <div
             role="img"
-            aria-label={`${label}. ${formatUsage(usage)}. The table lists every day.`}
+            aria-label={`${label}. ${formatUsage(usage, results)}. The table lists every day.`}
           >
-            <UsageBars days={usage.days} height={HEIGHT} />
+            <UsageBars days={usage.days} height={HEIGHT} results={results} />
           </div>
         </Suspense>
       ) : (
-        <UsageTable days={usage.days} label={label} height={HEIGHT} />
+        <UsageTable days={usage.days} label={label} height={HEIGHT} results={results} />
       )}
     </Stack>
   )
@@ -63,12 +65,12 @@ export function UsageChart({ usage, label, small = false }: Props) {
 const HEIGHT = 260
 const SMALL_WIDTH = 120
 
-function SmallChart({ usage, label }: Pick<Props, 'usage' | 'label'>) {
+function SmallChart({ usage, label, results = REQUEST_RESULTS }: Omit<Props, 'small'>) {
   return (
     <Group gap="sm" wrap="nowrap">
       <Bars
-        label={`${label}. ${formatUsage(usage)}`}
-        bars={usage.days.map((day) => REQUEST_RESULTS.map(({ key, color }) => [day[key], color]))}
+        label={`${label}. ${formatUsage(usage, results)}`}
+        bars={usage.days.map((day) => results.map(({ key, color }) => [day[key], color]))}
         width={SMALL_WIDTH}
       />
       <Text size="sm" className="digits" aria-hidden>

@@ -1,16 +1,17 @@
 import { ScrollArea, Table } from '@mantine/core'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
 import { formatCalendarDate, formatNumber } from '../../words/format.ts'
-import { REQUEST_RESULTS } from './request-results.ts'
+import type { RequestResult } from './request-results.ts'
 
 interface Props {
   readonly days: UsageOfDaysFragment['days']
   readonly label: string
   readonly height: number
+  readonly results: readonly RequestResult[]
 }
 
 /** The numbers of the chart, newest day first. */
-export function UsageTable({ days, label, height }: Props) {
+export function UsageTable({ days, label, height, results }: Props) {
   return (
     <ScrollArea
       h={height}
@@ -20,7 +21,7 @@ export function UsageTable({ days, label, height }: Props) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Day</Table.Th>
-            {REQUEST_RESULTS.map((result) => (
+            {results.map((result) => (
               <Table.Th key={result.key} scope="col" ta="right">
                 {result.label}
               </Table.Th>
@@ -31,7 +32,7 @@ export function UsageTable({ days, label, height }: Props) {
           {days.toReversed().map((day) => (
             <Table.Tr key={day.date}>
               <Table.Td>{formatCalendarDate(day.date)}</Table.Td>
-              {REQUEST_RESULTS.map(({ key }) => (
+              {results.map(({ key }) => (
                 <Table.Td key={key} ta="right">
                   {formatNumber(day[key])}
                 </Table.Td>

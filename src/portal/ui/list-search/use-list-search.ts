@@ -19,7 +19,7 @@ export interface ListSearch {
   /** What is chosen; null where nothing is. */
   readonly chosen: <Value extends string>(choice: Choice<Value>) => Value | null
   readonly isNarrowed: boolean
-  /** Differs whenever the list does: the key of its `PagedList`. */
+  /** Differs whenever what is searched for or chosen does. */
   readonly key: string
   /** The field of the text. Clearing moves the focus there: the button that did it goes away. */
   readonly field: RefObject<HTMLInputElement | null>
@@ -28,19 +28,35 @@ export interface ListSearch {
   readonly clear: () => void
 }
 
+const TEXT = 'text'
+
+/** The names in the address of a place in a list of pages, after that of the list. */
+export const PLACES = ['page', 'after'] as const
+
+/** Where the text is kept. In the address only where it names nothing but what is the reader's own. */
+type TextPlace = 'state' | 'address'
+
 /**
  * The search of a list, by the name of the list on its page. Choices are in the address and the text is
- * in the state of the history. Each replaces the entry of the history, so that Back leaves the page.
+ * in the state of the history. Each replaces the entry of the history, so that Back leaves the page, and
+ * leads to the first page of a list of pages.
  */
-export function useListSearch(list: string): ListSearch {
+export function useListSearch(list: string, textIn: TextPlace = 'state'): ListSearch {
   const [params, setParams] = useSearchParams()
   const texts = useSearchTexts()
-  const text = texts[list] ?? ''
-  const field = useRef<HTMLInputElement>(null)
   const prefix = `${list}-`
-  const mine = [...params].filter(([name]) => name.startsWith(prefix))
-  const write = (next: URLSearchParams, nextText: string) =>
-    setParams(next, { replace: true, state: keepTexts({ ...texts, [list]: nextText }) })
+  const inAddress = textIn === 'address'
+  const text = (inAddress ? params.get(prefix + TEXT) : texts[list]) ?? ''
+  const field = useRef<HTMLInputElement>(null)
+  const mine = [...params].filter(
+    ([name]) => name.startsWith(prefix) && !PLACES.some((place) => name === prefix + place),
+  )
+  const write = (changed: URLSearchParams, nextText: string) => {
+    const next = withParam(changed, prefix + TEXT, inAddress ? nextText : '')
+    for (const place of PLACES) next.delete(prefix + place)
+    const kept = inAddress ? texts : { ...texts, [list]: nextText }
+    setParams(next, { replace: true, state: keepTexts(kept) })
+  }
   return {
     text,
     field,
@@ -67,7 +83,8 @@ function isOption<Value extends string>(
   return value !== null && Object.hasOwn(options, value)
 }
 
-function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
+/** The parameters with another value, or without it for an empty one. */
+export function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(params)
   if (value === '') next.delete(name)
   else next.set(name, value)

@@ -1,0 +1,74 @@
+import type { AssetsBesidesQuery, Category, GrantTermsFragment } from '../../generated/graphql.ts'
+import type { FilterValue } from '../../words/asset-filter.ts'
+import { CATEGORIES } from '../../words/categories.ts'
+import { formatCount } from '../../words/format.ts'
+import { EMPTY_FILTER, type FilterChoice } from '../terms/terms.ts'
+
+/** How a grant can be changed so that it does not show one asset any more. */
+export interface Proposal {
+  /** Null: no filter shows the same without the asset. */
+  readonly filter: FilterChoice | null
+  /** What else the change does, or what can be done instead. */
+  readonly note: string
+}
+
+type Grant = Pick<GrantTermsFragment, 'filter'> & {
+  readonly key: Pick<GrantTermsFragment['key'], 'hasEnterprisePlan'>
+}
+
+interface Without {
+  readonly category: Category
+  /** The assets that the grant shows besides it; null: more than a filter can name. */
+  readonly others: readonly FilterValue[] | null
+  /** The categories of the whole portfolio. */
+  readonly categories: AssetsBesidesQuery['grantChoices']['categories']
+}
+
+const ALONE = 'This connection shows this asset alone. To stop sharing it, revoke the connection.'
+const IMPOSSIBLE =
+  'The terms cannot leave out this asset alone. Choose below what they can see, or revoke the connection.'
+const NOTHING_ELSE = 'Nothing else changes: they still see the other assets that you have chosen.'
+
+/**
+ * The filter that leaves out one asset and as little else as the terms allow. Filters name what they show, and none
+ * names what it hides. So the other assets are named one by one. Where they are too many, or the firm's plan allows
+ * only what is surely less, the category of the asset is left out.
+ */
+export function proposeWithout(grant: Grant, asset: Without): Proposal {
+  const { type } = grant.filter
+  const { others } = asset
+  if (others?.length === 0) return { filter: null, note: ALONE }
+  const isAllowed = type === 'all' || type === 'items' || grant.key.hasEnterprisePlan
+  if (others && isAllowed)
+    return {
+      filter: { ...EMPTY_FILTER, type: 'items', items: others },
+      note: type === 'items' ? NOTHING_ELSE : noteOfItems(others.length),
+    }
+  return withoutCategory(grant, asset) ?? { filter: null, note: IMPOSSIBLE }
+}
+
+function noteOfItems(count: number): string {
+  return `They still see ${formatCount(count, 'other asset')} that they see now, each named in the terms. They do not see assets that you add later.`
+}
+
+function withoutCategory({ filter }: Grant, { category, categories }: Without): Proposal | null {
+  const shown = shownCategories(filter, categories)
+  const kept = shown.filter((each) => each !== category)
+  if (kept.length === 0 || kept.length === shown.length) return null
+  const count = categories.find((each) => each.category === category)?.assetCount ?? 0
+  return {
+    filter: { ...EMPTY_FILTER, type: 'category', categories: kept },
+    note: `This hides the whole category ${CATEGORIES[category]}, with ${formatCount(count, 'asset')}, and what you add to it later.`,
+  }
+}
+
+function shownCategories(
+  { type, values }: Grant['filter'],
+  categories: Without['categories'],
+): readonly Category[] {
+  if (type === 'all') return categories.map(({ category }) => category)
+  if (type !== 'category') return []
+  return categories
+    .map(({ category }) => category)
+    .filter((category) => values.some(({ id }) => id === category))
+}

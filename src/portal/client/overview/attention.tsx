@@ -1,0 +1,59 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import type { OverviewQuery } from '../../generated/graphql.ts'
+import { Section } from '../../ui/section.tsx'
+import { formatNumber } from '../../words/format.ts'
+import { type AttentionGroup, attentionGroups } from './attention-groups.ts'
+import classes from './overview.module.css'
+import type { useOverviewGrants } from './use-grants.ts'
+
+const FEW = 3
+
+interface Props {
+  readonly of: NonNullable<OverviewQuery['portfolio']>
+  readonly grants: ReturnType<typeof useOverviewGrants>
+}
+
+/** What asks the client for attention, or that nothing does. */
+export function Attention({ of, grants: [{ data }] }: Props) {
+  const groups = attentionGroups(of, data?.connectedApps.nodes ?? [])
+  return (
+    <Section title="Needs attention">
+      {groups.length === 0 && <Text size="sm">Nothing needs your attention.</Text>}
+      {groups.map((group) => (
+        <Group key={group.title} of={group} />
+      ))}
+    </Section>
+  )
+}
+
+function Group({ of: { title, items } }: { of: AttentionGroup }) {
+  const id = useId()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? items : items.slice(0, FEW)
+  return (
+    <Stack gap={6} role="group" aria-labelledby={id}>
+      <Text id={id} size="sm" fw={600} className="digits">
+        {title}
+      </Text>
+      <ul className={classes.list}>
+        {shown.map(({ key, title: name, detail, href }) => (
+          <li key={key} className={classes.row}>
+            <Anchor component={Link} href={href} size="sm">
+              {name}
+            </Anchor>
+            <Text size="sm" c="dimmed" className="digits">
+              {detail}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {shown.length < items.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)} w="fit-content">
+          Show all {formatNumber(items.length)}
+        </Button>
+      )}
+    </Stack>
+  )
+}

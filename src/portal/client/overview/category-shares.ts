@@ -1,0 +1,36 @@
+import type { OverviewQuery } from '../../generated/graphql.ts'
+import { formatMoney } from '../../words/format.ts'
+
+type Summary = NonNullable<OverviewQuery['portfolio']>['summary']
+export type CategorySums = Pick<Summary, 'assetCount' | 'totalValue' | 'categories'>
+type Category = Summary['categories'][number]
+
+interface CategoryShare extends Pick<Category, 'category' | 'assetCount'> {
+  /** Null where nothing has a value: the assets are counted. */
+  readonly amount: string | null
+  /** From 0 to 1. */
+  readonly part: number
+}
+
+/** The parts of the categories in the total value, the largest first; of the assets, where nothing has a value. */
+export function sharesOf({ assetCount, totalValue, categories }: CategorySums) {
+  const total = Number(totalValue?.amount ?? 0)
+  const byValue = total > 0
+  const partOf = (each: Category) =>
+    byValue ? Number(each.totalValue?.amount ?? 0) / total : each.assetCount / assetCount
+  const shares = categories
+    .map(
+      (each): CategoryShare => ({
+        category: each.category,
+        assetCount: each.assetCount,
+        amount: byValue ? amountOf(each) : null,
+        part: partOf(each),
+      }),
+    )
+    .sort((one, other) => other.part - one.part)
+  return { byValue, shares }
+}
+
+function amountOf({ totalValue }: Category): string {
+  return totalValue && Number(totalValue.amount) > 0 ? formatMoney(totalValue) : 'No value'
+}

@@ -1,0 +1,97 @@
+import { Grid, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { serverNow } from '../../data/server-clock.ts'
+import { usePerson } from '../../data/session/person.ts'
+import { OverviewDocument, type OverviewQuery } from '../../generated/graphql.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { daysAfter, today } from '../../words/dates.ts'
+import { AssetList } from '../portfolio/asset-list.tsx'
+import { ExportAssets } from '../portfolio/export-assets.tsx'
+import { Attention } from './attention.tsx'
+import { Categories } from './categories.tsx'
+import { GrantLines } from './grant-lines.tsx'
+import { RecentChanges } from './recent-changes.tsx'
+import { useOverviewGrants } from './use-grants.ts'
+import { Value } from './value.tsx'
+
+const SOON_DAYS = 90
+const FEW_CATEGORIES = 6
+
+/** The home of a client: what their portfolio is worth, what asks for attention, who can see it, and its assets. */
+export default function OverviewPage() {
+  const { id, hasPortfolio } = usePerson()
+  return (
+    <PortalPage title="Portfolio" action={hasPortfolio && <ExportAssets clientId={id} />}>
+      {hasPortfolio ? (
+        <Overview clientId={id} />
+      ) : (
+        <EmptyState title="No portfolio">This account has no portfolio.</EmptyState>
+      )}
+    </PortalPage>
+  )
+}
+
+function Overview({ clientId }: { clientId: string }) {
+  // The day must not change while the page is open, or each render would ask again.
+  const [day] = useState(() => today(serverNow()))
+  const [tomorrow, soon] = [daysAfter(day, 1), daysAfter(day, SOON_DAYS)]
+  const variables = { clientId, today: day, tomorrow, soon }
+  const overview = useQuery({
+    query: OverviewDocument,
+    variables,
+    requestPolicy: 'cache-and-network',
+  })
+  const grants = useOverviewGrants()
+  return (
+    <QueryView of={overview} skeleton={<RowsSkeleton rows={2} height={420} />}>
+      {({ portfolio }) => portfolio && <Shown of={portfolio} clientId={clientId} grants={grants} />}
+    </QueryView>
+  )
+}
+
+interface ShownProps {
+  readonly of: NonNullable<OverviewQuery['portfolio']>
+  readonly clientId: string
+  readonly grants: ReturnType<typeof useOverviewGrants>
+}
+
+function Shown({ of: portfolio, clientId, grants }: ShownProps) {
+  const { summary } = portfolio
+  const isEmpty = summary.assetCount === 0
+  const recent = <RecentChanges clientId={clientId} grants={grants[0].data} />
+  // A short list of categories leaves room below it.
+  const isShort = !isEmpty && summary.categories.length <= FEW_CATEGORIES
+  return (
+    <>
+      {isEmpty ? (
+        <EmptyState title="No assets yet">
+          Your portfolio is empty. Its assets are listed here once they have been recorded.
+        </EmptyState>
+      ) : (
+        <Value clientId={clientId} summary={summary} />
+      )}
+      <Grid gap="lg">
+        {!isEmpty && (
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Stack gap="lg">
+              <Categories of={summary} />
+              {isShort && recent}
+            </Stack>
+          </Grid.Col>
+        )}
+        <Grid.Col span={{ base: 12, md: isEmpty ? 12 : 6 }}>
+          <Stack gap="lg">
+            {!isEmpty && <Attention of={portfolio} grants={grants} />}
+            <GrantLines of={grants} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+      {!isShort && recent}
+      {!isEmpty && <AssetList clientId={clientId} categories={summary.categories} />}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { formatAction } from '../../domain/history/actions.ts'
+import type { OverviewGrantsQuery, RecentChangesQuery } from '../../generated/graphql.ts'
+import { CATEGORIES } from '../../words/categories.ts'
+
+/** A recent change: of an asset, or of what a firm can see. */
+export interface RecentEntry {
+  readonly key: string
+  readonly at: string
+  readonly title: string
+  /** What kind of change it is. */
+  readonly kind: string
+  readonly href: string
+}
+
+const MOST = 8
+
+/** The newest changes of assets and of access, newest first. */
+export function recentEntries(
+  { portfolio, auditEvents }: RecentChangesQuery,
+  grants: OverviewGrantsQuery | undefined,
+): RecentEntry[] {
+  const firms = new Map(grants?.connectedApps.nodes.map(({ id, key }) => [id, key.firmName]))
+  const assets = (portfolio?.assets.nodes ?? []).map(
+    ({ registryId, title, category, updatedAt }): RecentEntry => ({
+      key: registryId,
+      at: updatedAt,
+      title,
+      kind: `${CATEGORIES[category]}, added or changed`,
+      href: `/portfolio/${registryId}`,
+    }),
+  )
+  const events = (auditEvents?.nodes ?? []).map(
+    ({ id, at, action, subject }): RecentEntry => ({
+      key: id,
+      at,
+      title: firms.get(subject) ?? 'A connection',
+      kind: formatAction(action),
+      href: `/connected-apps/${subject}`,
+    }),
+  )
+  return [...assets, ...events]
+    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
+    .slice(0, MOST)
+}

@@ -1,0 +1,89 @@
+import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useQuery } from 'urql'
+import { useSearchParams } from 'wouter'
+import {
+  type Interval,
+  ValueHistoryDocument,
+  type ValueHistoryQuery,
+} from '../../generated/graphql.ts'
+import { withParam } from '../../ui/list-search/use-list-search.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { formatCompactMoney } from '../../words/compact-money.ts'
+import { pointsOf, summarize } from './value-points.ts'
+import { beginOf, type RangeName, rangeNamed, VALUE_RANGES } from './value-ranges.ts'
+
+const ChartOrTable = lazy(() => import('../../ui/chart/chart-or-table.tsx'))
+
+// As high as the chart with its controls, so that nothing moves when it arrives.
+const HEIGHT = 316
+const REPLACE = { replace: true } as const
+const RANGES = Object.entries(VALUE_RANGES).map(([value, { label }]) => ({ value, label }))
+
+const NOTES: Readonly<Record<Interval, string>> = {
+  month:
+    'The value of the assets that you have now, at the end of each month, by their valuations. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
+  quarter:
+    'The value of the assets that you have now, at the end of each quarter, by their valuations. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
+  year: 'The value of the assets that you have now, at the end of each year, by their valuations. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
+}
+
+/** What the assets of now were worth at earlier dates. The range is in the address. */
+export function ValueHistory({ clientId }: { clientId: string }) {
+  const [params, setParams] = useSearchParams()
+  const name = rangeNamed(params.get('range'))
+  const history = useHistory(clientId, name)
+  const controls = (
+    <SegmentedControl
+      size="xs"
+      aria-label="Period"
+      value={name}
+      onChange={(next) => setParams(withParam(params, 'range', next), REPLACE)}
+      data={RANGES}
+    />
+  )
+  return (
+    <Stack gap="sm">
+      <QueryView of={history} skeleton={<Skeleton height={HEIGHT} />}>
+        {({ portfolio }) => <Chart of={portfolio?.valueHistory ?? []} controls={controls} />}
+      </QueryView>
+      <Text size="xs" c="dimmed">
+        {NOTES[VALUE_RANGES[name].interval]}
+      </Text>
+    </Stack>
+  )
+}
+
+function useHistory(clientId: string, name: RangeName) {
+  // The same for as long as the page is open, so that a range that is chosen again is not asked for again.
+  const [now] = useState(() => new Date())
+  const { interval } = VALUE_RANGES[name]
+  const from = beginOf(VALUE_RANGES[name], now)
+  return useQuery({ query: ValueHistoryDocument, variables: { clientId, interval, from } })
+}
+
+type History = NonNullable<NonNullable<ValueHistoryQuery['portfolio']>['valueHistory']>
+
+function Chart({ of: history, controls }: { of: History; controls: ReactNode }) {
+  const points = pointsOf(history)
+  const currency = history[0]?.value.currency ?? ''
+  if (points.length === 0)
+    return (
+      <Stack gap="sm" align="flex-start" mih={HEIGHT}>
+        {controls}
+        <Text size="sm">None of your assets had a value at the end of a part of this period.</Text>
+      </Stack>
+    )
+  return (
+    <Suspense fallback={<Skeleton height={HEIGHT} />}>
+      <ChartOrTable
+        points={points}
+        label="Value of your assets"
+        summary={summarize(points)}
+        valueName="Value"
+        formatTick={(value) => formatCompactMoney(value, currency)}
+        controls={controls}
+      />
+    </Suspense>
+  )
+}

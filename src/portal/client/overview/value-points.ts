@@ -1,0 +1,30 @@
+import type { ValueHistoryQuery } from '../../generated/graphql.ts'
+import type { ChartPoint } from '../../ui/chart/line-chart.tsx'
+import { formatCalendarDate, formatMoney } from '../../words/format.ts'
+
+type Point = NonNullable<NonNullable<ValueHistoryQuery['portfolio']>['valueHistory']>[number]
+
+/** The points of a history from the first that has a value on. */
+export function pointsOf(history: readonly Point[]): ChartPoint[] {
+  const first = history.findIndex(({ valuedAssetCount }) => valuedAssetCount > 0)
+  if (first === -1) return []
+  return history.slice(first).map(({ at, value }) => ({
+    at: Date.parse(at),
+    value: Number(value.amount),
+    date: formatCalendarDate(lastDayBefore(at)),
+    text: formatMoney(value),
+  }))
+}
+
+// The end of an interval is the first instant of the next one in UTC. A person means the day before it.
+function lastDayBefore(end: string): string {
+  return new Date(Date.parse(end) - 1).toISOString().slice(0, 10)
+}
+
+/** The whole chart in a sentence, for those who do not see it. */
+export function summarize(points: readonly ChartPoint[]): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return ''
+  if (points.length === 1) return `Value of your assets: ${last.text} on ${last.date}.`
+  return `Value of your assets, from ${first.text} on ${first.date} to ${last.text} on ${last.date}. The table lists all ${points.length} values.`
+}

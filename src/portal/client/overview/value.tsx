@@ -1,0 +1,31 @@
+import { Stack, Text } from '@mantine/core'
+import type { OverviewQuery } from '../../generated/graphql.ts'
+import { Section } from '../../ui/section.tsx'
+import { formatMoney } from '../../words/format.ts'
+import { describeCounts } from './format-overview.ts'
+import classes from './overview.module.css'
+import { ValueHistory } from './value-history.tsx'
+
+type Summary = NonNullable<OverviewQuery['portfolio']>['summary']
+
+interface Props {
+  readonly clientId: string
+  readonly summary: Summary
+}
+
+/** What the portfolio is worth, now and over time. */
+export function Value({ clientId, summary }: Props) {
+  const { totalValue, valuedAssetCount } = summary
+  const hasValues = totalValue !== null && valuedAssetCount !== null && valuedAssetCount > 0
+  return (
+    <Section title="Value">
+      <Stack gap={4}>
+        {hasValues && <Text className={`digits ${classes.total}`}>{formatMoney(totalValue)}</Text>}
+        <Text c="dimmed" className="digits">
+          {describeCounts(summary)}
+        </Text>
+      </Stack>
+      {hasValues && <ValueHistory clientId={clientId} />}
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core'
+import { useQuery } from 'urql'
+import { AssetDocumentsDocument, type DocumentsFragment } from '../../generated/graphql.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { formatSize } from '../../words/file-size.ts'
+import { formatCalendarDate, formatCode, formatList } from '../../words/format.ts'
+
+interface Props {
+  readonly clientId: string
+  readonly registryId: string
+}
+
+/** The documents of an asset, and which recommended ones are missing. Their contents are not stored here. */
+export function AssetDocuments({ clientId, registryId }: Props) {
+  const found = useQuery({ query: AssetDocumentsDocument, variables: { clientId, registryId } })
+  return (
+    <Section title="Documents" description="What is recorded about them. The files are not here.">
+      <QueryView of={found} skeleton={<RowsSkeleton rows={2} height={44} />}>
+        {({ portfolio }) => {
+          const documents = portfolio?.asset?.documents
+          if (!documents) return null
+          const { missing } = documents.completeness
+          return (
+            <>
+              {documents.totalCount === 0 ? (
+                <Text size="sm">No document is recorded for this asset.</Text>
+              ) : (
+                <RecordTable
+                  label="Documents"
+                  columns={COLUMNS}
+                  records={documents.nodes}
+                  keyOf={({ id }) => id}
+                />
+              )}
+              {missing.length > 0 && (
+                <Text size="sm" c="dimmed">
+                  {`Recommended and missing: ${formatList(missing.map(formatCode))}.`}
+                </Text>
+              )}
+            </>
+          )
+        }}
+      </QueryView>
+    </Section>
+  )
+}
+
+type Document = DocumentsFragment['nodes'][number]
+
+const COLUMNS: readonly Column<Document>[] = [
+  { name: 'Document', cell: ({ title }) => title },
+  { name: 'Kind', cell: ({ type }) => formatCode(type) },
+  { name: 'Issuer', cell: ({ issuer }) => issuer ?? '–' },
+  { name: 'Issued', align: 'right', cell: ({ issuedOn }) => dateOrNone(issuedOn) },
+  { name: 'Expires', align: 'right', cell: ({ expiresOn }) => dateOrNone(expiresOn) },
+  {
+    name: 'Size',
+    align: 'right',
+    cell: ({ fileSize }) => (fileSize === null ? '–' : formatSize(fileSize)),
+  },
+]
+
+function dateOrNone(date: string | null): string {
+  return date === null ? '–' : formatCalendarDate(date)
+}

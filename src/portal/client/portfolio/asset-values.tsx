@@ -1,0 +1,103 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useQuery } from 'urql'
+import { usePages } from '../../data/use-pages.ts'
+import { AssetValuationsDocument, type ValuationsFragment } from '../../generated/graphql.ts'
+import { PagesView } from '../../ui/pages-view.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { type Column, RecordTable } from '../../ui/record-table.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { Section } from '../../ui/section.tsx'
+import { formatCompactMoney } from '../../words/compact-money.ts'
+import { formatCode, formatCount, formatMoney, formatStatedDate } from '../../words/format.ts'
+import { summarizeValuations, valuationPoints } from './valuation-points.ts'
+
+const ChartOrTable = lazy(() => import('../../ui/chart/chart-or-table.tsx'))
+
+/** The most entries that a page of the history can have: what the chart draws. */
+const CHART_SIZE = 100
+const PAGE_SIZE = 10
+// As high as the chart with its controls.
+const CHART_HEIGHT = 316
+
+interface Props {
+  readonly clientId: string
+  readonly registryId: string
+}
+
+/** The values of an asset over time, and each entry of its history. */
+export function AssetValues(props: Props) {
+  const variables = { ...props, first: CHART_SIZE, after: null }
+  const newest = useQuery({ query: AssetValuationsDocument, variables })
+  return (
+    <Section title="Value over time">
+      <QueryView of={newest} skeleton={<RowsSkeleton rows={1} height={300} />}>
+        {({ portfolio }) => {
+          const valuations = portfolio?.asset?.valuations
+          if (!valuations || valuations.totalCount === 0)
+            return <Text size="sm">No value has been recorded for this asset.</Text>
+          return (
+            <Stack gap="lg">
+              <Chart of={valuations} />
+              <Entries {...props} />
+            </Stack>
+          )
+        }}
+      </QueryView>
+    </Section>
+  )
+}
+
+function Chart({ of: { nodes, totalCount } }: { of: ValuationsFragment }) {
+  const points = valuationPoints(nodes)
+  // One value makes no line, and is in the list below.
+  if (points.length < 2) return null
+  const currency = nodes[0]?.value.currency ?? ''
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+        <ChartOrTable
+          points={points}
+          label="Value of this asset"
+          summary={summarizeValuations(points)}
+          valueName="Value"
+          formatTick={(value) => formatCompactMoney(value, currency)}
+        />
+      </Suspense>
+      {totalCount > nodes.length && (
+        <Text size="xs" c="dimmed">
+          The chart shows the newest {formatCount(nodes.length, 'value')}. All are listed below.
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Entries({ clientId, registryId }: Props) {
+  const valuations = usePages(
+    AssetValuationsDocument,
+    (after) => ({ clientId, registryId, first: PAGE_SIZE, after }),
+    ({ portfolio }) => portfolio?.asset?.valuations,
+  )
+  return (
+    <PagesView of={valuations}>
+      {(entries) => (
+        <RecordTable
+          label="Valuations"
+          columns={COLUMNS}
+          records={entries}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </PagesView>
+  )
+}
+
+const COLUMNS: readonly Column<ValuationsFragment['nodes'][number]>[] = [
+  {
+    name: 'Valued on',
+    cell: ({ valuedAt }) => <time dateTime={valuedAt}>{formatStatedDate(valuedAt)}</time>,
+  },
+  { name: 'Source', cell: ({ source }) => formatCode(source) },
+  { name: 'Value', align: 'right', cell: ({ value }) => formatMoney(value) },
+]

@@ -1,0 +1,21 @@
+import type { ValuationsFragment } from '../../generated/graphql.ts'
+import type { ChartPoint } from '../../ui/chart/line-chart.tsx'
+import { formatMoney, formatStatedDate } from '../../words/format.ts'
+
+/** The entries of a history, which come newest first, as points in order of time. */
+export function valuationPoints(entries: ValuationsFragment['nodes']): ChartPoint[] {
+  return entries.toReversed().map(({ valuedAt, value }) => ({
+    at: Date.parse(valuedAt),
+    value: Number(value.amount),
+    date: formatStatedDate(valuedAt),
+    text: formatMoney(value),
+  }))
+}
+
+/** The whole chart in a sentence, for those who do not see it. */
+export function summarizeValuations(points: readonly ChartPoint[]): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return ''
+  if (points.length === 1) return `Value of this asset: ${last.text} on ${last.date}.`
+  return `Value of this asset, from ${first.text} on ${first.date} to ${last.text} on ${last.date}. The table lists all ${points.length} values.`
+}

@@ -1,0 +1,69 @@
+import type { ChartPoint } from './line-chart.tsx'
+import { labelledPlaces, ticksOf } from './scale.ts'
+
+const TOP = 8
+const BOTTOM = 26
+const LABEL_WIDTH = 96
+const DIGIT_WIDTH = 8.4
+
+interface Frame {
+  readonly width: number
+  readonly height: number
+  readonly formatTick: (value: number) => string
+}
+
+interface Label {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly anchor: 'start' | 'middle' | 'end'
+}
+
+/** Where each part of a chart is, in pixels. */
+export interface ChartLayout {
+  readonly width: number
+  readonly height: number
+  /** The left and the lower edge of the line's ground. */
+  readonly left: number
+  readonly floor: number
+  readonly dots: readonly { readonly x: number; readonly y: number }[]
+  readonly values: readonly Label[]
+  readonly dates: readonly Label[]
+}
+
+/** Lays out a chart whose values begin at 0, so that a line twice as high is twice as much. */
+export function layOut(points: readonly ChartPoint[], frame: Frame): ChartLayout {
+  const { width, height, formatTick } = frame
+  const ticks = ticksOf(Math.max(...points.map(({ value }) => value)))
+  const texts = ticks.map(formatTick)
+  const left = Math.ceil(Math.max(...texts.map(({ length }) => length)) * DIGIT_WIDTH) + 8
+  const floor = height - BOTTOM
+  const top = ticks.at(-1) ?? 1
+  const yOf = (value: number) => floor - (value / top) * (floor - TOP)
+  const right = width - 6
+  const xOf = placer(points, left + 6, right)
+  const dots = points.map((point) => ({ x: xOf(point.at), y: yOf(point.value) }))
+  return {
+    width,
+    height,
+    left,
+    floor,
+    dots,
+    values: ticks.map((tick, place) => ({
+      ...{ text: texts[place] ?? '', x: left - 8, y: yOf(tick), anchor: 'end' },
+    })),
+    dates: labelledPlaces(points.length, Math.floor((right - left) / LABEL_WIDTH)).map((place) => {
+      const x = dots[place]?.x ?? 0
+      const anchor =
+        x > right - LABEL_WIDTH / 2 ? 'end' : x < left + LABEL_WIDTH / 2 ? 'start' : 'middle'
+      return { text: points[place]?.date ?? '', x, y: height - 6, anchor }
+    }),
+  }
+}
+
+// A single point is in the middle.
+function placer(points: readonly ChartPoint[], left: number, right: number) {
+  const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0]
+  if (first === last) return () => (left + right) / 2
+  return (at: number) => left + ((at - first) / (last - first)) * (right - left)
+}

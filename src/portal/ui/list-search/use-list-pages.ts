@@ -1,0 +1,46 @@
+import { useSearchParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { withParam } from './use-list-search.ts'
+
+/** The page of a list that is shown, and the ways to others. */
+export interface ListPages {
+  /** From 1. */
+  readonly number: number
+  readonly after: string | null
+  /** To the page that begins after this cursor. */
+  readonly next: (cursor: string) => void
+  /** Null on the first page, and where a link led here: a list is read forward. */
+  readonly previous: (() => void) | null
+  readonly first: () => void
+}
+
+/**
+ * The page of a list, by the name of the list. Its number and its cursor are in the address, and the cursors of the
+ * pages before it in the state of the history. Each page is an entry of the history.
+ */
+export function useListPages(list: string): ListPages {
+  const [params, setParams] = useSearchParams()
+  const before = useTrail()
+  const after = params.get(`${list}-after`)
+  const number =
+    after === null ? 1 : Math.max(2, Math.trunc(Number(params.get(`${list}-page`))) || 2)
+  const go = (page: number, cursor: string | null, trail: readonly string[]) => {
+    const placed = withParam(params, `${list}-page`, cursor === null ? '' : String(page))
+    setParams(withParam(placed, `${list}-after`, cursor ?? ''), { state: { trail } })
+  }
+  const known = number === 2 || before.length > 0
+  return {
+    number,
+    after,
+    next: (cursor) => go(number + 1, cursor, after === null ? [] : [...before, after]),
+    previous:
+      number > 1 && known ? () => go(number - 1, before.at(-1) ?? null, before.slice(0, -1)) : null,
+    first: () => go(1, null, []),
+  }
+}
+
+function useTrail(): readonly string[] {
+  const state = useHistoryState<unknown>()
+  if (typeof state !== 'object' || state === null || !('trail' in state)) return []
+  return Array.isArray(state.trail) ? state.trail.filter((each) => typeof each === 'string') : []
+}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { clientWith } from '../support/portfolio.ts'
+import { sessionOf } from '../support/session.ts'
+import { section } from './client.fixtures.ts'
+
+const COUNT = 230
+const CATEGORIES = ['watches', 'art', 'coins']
+
+const nameOf = (i: number) => `Asset ${String(i).padStart(3, '0')}`
+const RECORDS = Array.from({ length: COUNT }, (_, i) => ({
+  ...{ type: 'asset', ref: `a${i}`, title: nameOf(i), category: CATEGORIES[i % 3] },
+  ...(i > 0 && { market_value: String(i) }),
+}))
+
+describeInBrowser('the pages of the list of assets', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  let cookie = ''
+
+  beforeAll(async () => {
+    cookie = await sessionOf(gateway.database, await clientWith(gateway.database, RECORDS))
+  })
+
+  const open = (path: string) => browser.open(path, { as: { email: '', password: '', cookie } })
+  const titles = async (page: Page) => {
+    const headers = section(page, 'Assets').getByRole('rowheader')
+    return (await headers.allInnerTexts()).map((text) => text.split('\n')[0])
+  }
+  const firstTitle = (page: Page, expected: string) =>
+    expect.poll(async () => (await titles(page))[0]).toBe(expected)
+  const press = async (page: Page, name: string) => {
+    await page.getByRole('button', { name }).focus()
+    await page.keyboard.press('Enter')
+  }
+
+  test('are turned by keyboard, and Back, a reload and a link keep the place', async () => {
+    const page = await open('/portfolio')
+    await firstTitle(page, nameOf(229))
+    await page.getByText('Page 1 of 3').waitFor()
+    expect(await page.getByRole('button', { name: 'Previous page' }).count()).toBe(0)
+    await press(page, 'Next page')
+    await firstTitle(page, nameOf(129))
+    await page.getByText('Page 2 of 3').waitFor()
+    await expect
+      .poll(() => page.evaluate(`document.activeElement.querySelector('h2')?.textContent`))
+      .toBe('Assets')
+    await press(page, 'Next page')
+    await firstTitle(page, nameOf(29))
+    expect(await titles(page)).toHaveLength(30)
+    const last = page.url()
+    await page.reload()
+    await firstTitle(page, nameOf(29))
+    await page.getByText('Page 3 of 3').waitFor()
+    await press(page, 'Previous page')
+    await firstTitle(page, nameOf(129))
+    await page.goBack()
+    await firstTitle(page, nameOf(29))
+    await page.goBack()
+    await page.getByText('Page 2 of 3').waitFor()
+    await expectGoodLooks(page, 'assets-page')
+    const linked = await open(last.slice(last.indexOf('/portfolio')))
+    await firstTitle(linked, nameOf(29))
+    await press(linked, 'First page')
+    await firstTitle(linked, nameOf(229))
+  })
+
+  test.each([
+    ['Value, lowest first', nameOf(0), nameOf(1)],
+    ['Title, A to Z', nameOf(0), nameOf(1)],
+    ['Title, Z to A', nameOf(229), nameOf(228)],
+    ['Category', /^Asset/, /^Asset/],
+    ['Last changed first', /^Asset/, /^Asset/],
+  ] as const)('are in the order %s', async (label, first, second) => {
+    const page = await open('/portfolio')
+    await page.getByLabel('Sort by').selectOption({ label })
+    await expect.poll(() => new URL(page.url()).searchParams.get('assets-sort')).not.toBeNull()
+    await expect
+      .poll(async () => (await titles(page)).slice(0, 2))
+      .toEqual([expect.stringMatching(first), expect.stringMatching(second)])
+    if (label !== 'Category') return
+    const cells = section(page, 'Assets').getByRole('cell', { name: 'Watches' })
+    await expect.poll(() => cells.count()).toBe(77)
+  })
+
+  test('are searched and filtered in the address, and cleared where nothing is left', async () => {
+    const page = await open('/portfolio')
+    await press(page, 'Next page')
+    await page.getByText('Page 2 of 3').waitFor()
+    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Coins (76)' })
+    await page.getByText('76 found').waitFor()
+    expect(new URL(page.url()).searchParams.get('assets-page')).toBeNull()
+    await page.getByLabel('Sort by').selectOption({ label: 'Title, A to Z' })
+    await page.getByRole('searchbox', { name: 'Search by title or ID' }).fill('asset 00')
+    await page.getByText('3 found').waitFor()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      ...{ 'assets-category': 'coins', 'assets-sort': 'title', 'assets-text': 'asset 00' },
+    })
+    await page.reload()
+    await page.getByText('3 found').waitFor()
+    expect(await page.getByRole('searchbox', { name: 'Search by title or ID' }).inputValue()).toBe(
+      'asset 00',
+    )
+    expect(await titles(page)).toEqual([nameOf(2), nameOf(5), nameOf(8)])
+    await page.getByRole('link', { name: nameOf(5) }).click()
+    await page.getByRole('heading', { level: 1, name: nameOf(5) }).waitFor()
+    await page.goBack()
+    await page.getByText('3 found').waitFor()
+    await page.getByRole('searchbox', { name: 'Search by title or ID' }).fill('nothing of this')
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor()
+    await press(page, 'Clear search and filters')
+    await page.getByText(`${COUNT} found`).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await page
+      .getByRole('searchbox', { name: 'Search by title or ID' })
+      .and(page.locator(':focus'))
+      .waitFor()
+  })
+
+  test('an address with a cursor that is not one leads to the first page', async () => {
+    const page = await open('/portfolio?assets-page=7&assets-after=bm9uZQ')
+    await firstTitle(page, nameOf(229))
+    expect(new URL(page.url()).search).toBe('')
+  })
+})

@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createGrant } from '../../src/modules/grants/grant.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { historiesOf, valueBefore } from '../graphql/dashboards/figures.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectAccessible, expectGoodLooks, LOOKS } from '../support/looks.ts'
+import { clientWith, grantWith, type Records } from '../support/portfolio.ts'
+import { sessionOf } from '../support/session.ts'
+import { askingFirm, heading, section } from './client.fixtures.ts'
+
+const DAY_MS = 86_400_000
+const ZONES = ['America/Los_Angeles', 'Asia/Kolkata']
+
+const hourAgo = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000)
+const daysFromNow = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+const valuation = (asset: string, value: string, valued_at: string, source = 'appraisal') => ({
+  ...{ type: 'valuation', asset, value, source, valued_at },
+})
+const asset = (ref: string, title: string, category: string) => ({
+  ...{ type: 'asset', ref, title, category },
+})
+const RECORDS: Records = [
+  asset('cup', 'Silver cup', 'antiques'),
+  asset('sea', 'Seascape', 'art'),
+  asset('ring', 'Ring without a value', 'jewelry'),
+  valuation('cup', '1000.10', '2022-03-01'),
+  valuation('cup', '1500', '2024-06-30T23:30:00Z'),
+  valuation('cup', '1400', '2024-06-30T23:30:00Z', 'estimate'),
+  valuation('cup', '2000', '2024-07-01'),
+  valuation('sea', '7000.25', '2023-12-31'),
+  valuation('sea', '6000', '2026-03-01'),
+  {
+    ...{ type: 'document', asset: 'cup', ref: 'old', document_type: 'insurance' },
+    ...{ title: 'Old insurance', expires_on: daysFromNow(-3) },
+  },
+  {
+    ...{ type: 'document', asset: 'sea', ref: 'soon', document_type: 'insurance' },
+    ...{ title: 'New insurance', expires_on: daysFromNow(40) },
+  },
+]
+
+describeInBrowser('the home of a client', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { database } = gateway
+  const { prisma } = database
+  let clientId = ''
+  let grantId = ''
+
+  beforeAll(async () => {
+    clientId = await clientWith(database, RECORDS)
+    const firm = await askingFirm(gateway)
+    const expiresAt = new Date(Date.now() + 12.2 * DAY_MS)
+    const terms = { scopes: ['registry', 'valuation'], expiresAt } as const
+    grantId = (await grantWith(database, firm.keyId, clientId, terms)).id
+    const ended = await askingFirm(gateway)
+    const scopes = ['registry'] as const
+    const filter = { type: 'all' } as const
+    const old = await createGrant(prisma, OPERATOR, {
+      keyId: ended.keyId,
+      clientId,
+      scopes,
+      filter,
+    })
+    await revokeGrant(prisma, OPERATOR, { grantId: old.id })
+  })
+
+  const as = async (id = clientId) => ({
+    ...{ email: '', password: '', cookie: await sessionOf(database, id) },
+  })
+  const open = async (path = '/', options: object = {}) => {
+    const page = await browser.open(path, { as: await as(), ...options })
+    await heading(page, 'Portfolio')
+    return page
+  }
+
+  test('shows the total, the categories, what needs attention and who sees what', async () => {
+    const page = await open()
+    expect(new URL(page.url()).pathname).toBe('/portfolio')
+    const value = section(page, 'Value')
+    await value.getByText('US$8,000.00').waitFor()
+    await value.getByText('Assets with a value: 2 of 3').waitFor()
+    const shares = section(page, 'By category').getByRole('listitem')
+    await expect
+      .poll(() => shares.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/Art\s+US\$6,000\.00\s+75\.0%/),
+        expect.stringMatching(/Antiques\s+US\$2,000\.00\s+25\.0%/),
+        expect.stringMatching(/Jewellery\s+No value\s+0\.0%/),
+      ])
+    const attention = section(page, 'Needs attention')
+    for (const text of [
+      '1 document has expired',
+      'Old insurance (Silver cup)',
+      '1 document expires within 90 days',
+      'New insurance (Seascape)',
+      '1 connection ends soon',
+      'Ends in 12 days',
+      '1 asset has no value',
+    ])
+      await attention.getByText(text, { exact: true }).waitFor()
+    const readers = section(page, 'Who can see what').getByRole('listitem')
+    await expect
+      .poll(() => readers.allInnerTexts())
+      .toEqual([
+        expect.stringMatching(
+          /^Hale Estates\s+All assets, including those added later\s+Basic information and Valuation\s+Until /,
+        ),
+      ])
+    const recent = section(page, 'What changed lately')
+    for (const text of ['Access granted', 'Access revoked', 'Seascape'])
+      await recent.getByText(text, { exact: true }).first().waitFor()
+    await expectGoodLooks(page, 'overview', LOOKS.all)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expectGoodLooks(page, 'overview-forced')
+    await page.emulateMedia({ forcedColors: 'none' })
+    await attention.getByRole('link', { name: 'Show them first in the list' }).click()
+    await expect.poll(() => firstTitle(page)).toContain('Ring without a value')
+    await page.evaluate('window.scrollTo(0, 0)')
+    await section(page, 'By category').getByRole('link', { name: 'Art' }).click()
+    await expect.poll(() => firstTitle(page)).toContain('Seascape')
+    await expect.poll(() => page.evaluate<number>('window.scrollY')).toBeGreaterThan(200)
+    await readers.getByRole('link', { name: 'Hale Estates' }).click()
+    await page.waitForURL(`**/connected-apps/${grantId}`)
+  })
+
+  const firstTitle = (page: Page) =>
+    page.getByRole('table', { name: 'Assets' }).getByRole('rowheader').first().innerText()
+
+  test.each([
+    ['1 year', 1, 12],
+    ['5 years', 3, 20],
+    ['All', 12, 200],
+  ] as const)('%s: the figures are those of the valuations', async (range, months, most) => {
+    const page = await open()
+    const value = section(page, 'Value')
+    await value.getByText(range, { exact: true }).click()
+    await value.getByText('Table', { exact: true }).click()
+    const table = value.getByRole('table', { name: 'Value of your assets' })
+    await table.waitFor()
+    const rows = await table.getByRole('row').allInnerTexts()
+    const shown = rows.slice(1).map((row) => row.split('\t').map((cell) => cell.trim()))
+    expect(shown).toEqual(expectedRows(months, most))
+  })
+
+  test('the chart is read by keys and by the pointer, in every part of the world', async () => {
+    const texts = []
+    for (const timezoneId of ZONES) {
+      const page = await open('/portfolio', { timezoneId })
+      const chart = section(page, 'Value').getByRole('slider', { name: 'Value of your assets' })
+      await chart.focus()
+      await page.keyboard.press('Home')
+      const first = await chart.getAttribute('aria-valuetext')
+      await page.keyboard.press('ArrowRight')
+      const second = await chart.getAttribute('aria-valuetext')
+      await page.keyboard.press('End')
+      const last = await chart.getAttribute('aria-valuetext')
+      const [begin, next, ...rest] = oldestFirst(3, 20).map((row) => row.join(': '))
+      expect([first, second, last]).toEqual([begin, next, rest.at(-1)])
+      texts.push([first, second, last])
+      const box = await chart.boundingBox()
+      await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - 3, (box?.y ?? 0) + 40)
+      await expect.poll(() => chart.getAttribute('aria-valuetext')).toBe(last)
+      await expectAccessible(page)
+      const row = page.getByRole('row').filter({ hasText: 'Seascape' })
+      await row.getByRole('link').click()
+      await heading(page, 'Seascape')
+      const history = section(page, 'Value over time')
+      const cells = history.getByRole('table', { name: 'Valuations' }).getByRole('row')
+      await expect
+        .poll(() => cells.allInnerTexts())
+        .toEqual([
+          expect.stringContaining('Valued on'),
+          expect.stringMatching(/1 Mar 2026\s+Appraisal\s+US\$6,000\.00/),
+          expect.stringMatching(/31 Dec 2023\s+Appraisal\s+US\$7,000\.25/),
+        ])
+    }
+    expect(texts[0]).toEqual(texts[1])
+  })
+
+  test('a client reads of no key prefix, no environment, no rate limit and no tools for programs', async () => {
+    await prisma.grantUsage.create({
+      data: {
+        ...{ grantId, hour: hourAgo(), endpoint: 'GET /api/v1/assets', scopes: 'registry' },
+        ...{ ok: 8, refused: 1, limited: 93, failed: 0, reads: 8, assets: 24n },
+        lastReadAt: new Date(),
+      },
+    })
+    for (const path of ['/connected-apps', `/connected-apps/${grantId}`]) {
+      const page = await browser.open(path, { as: await as() })
+      await page.getByText('Yearly report').first().waitFor()
+      const chart = page.getByRole('img', { name: /102 requests in 30 days, 94 not answered/ })
+      await chart.waitFor()
+      const text = await page.locator('body').innerText()
+      expect(text).not.toMatch(/Production|sk_live|rate limited|Developer|Registry/i)
+    }
+    const page = await browser.open('/account/profile', { as: await as() })
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect
+      .poll(() => menu.getByRole('link').allInnerTexts())
+      .toEqual(['Portfolio', 'Profile', 'Security', 'Sign-in activity', 'Connected Apps'])
+    const more = section(page, 'For programs').getByRole('link')
+    await expect.poll(() => more.allInnerTexts()).toEqual(['Access tokens', 'Plants', 'Explore'])
+    await expectGoodLooks(page, 'profile-of-a-client')
+  })
+
+  test('an empty portfolio, and one without values, say so', async () => {
+    const empty = await clientWith(database, [])
+    const page = await browser.open('/', { as: await as(empty) })
+    await page.getByRole('heading', { name: 'No assets yet' }).waitFor()
+    await section(page, 'Who can see what').getByText('No firm can see your portfolio.').waitFor()
+    await expectGoodLooks(page, 'overview-empty')
+    const unvalued = await clientWith(database, RECORDS.slice(0, 3))
+    const other = await browser.open('/', { as: await as(unvalued) })
+    const value = section(other, 'Value')
+    await value.getByText('3 assets. None of them has a value yet.').waitFor()
+    expect(await value.getByRole('slider').count()).toBe(0)
+    const shares = section(other, 'By category').getByRole('listitem')
+    await expect.poll(() => shares.first().innerText()).toMatch(/1 asset\s+33\.3%/)
+    await expectGoodLooks(other, 'overview-without-values')
+  })
+})
+
+/** The rows of the table, newest first: the value just before the end of each interval. */
+function expectedRows(months: number, most: number): string[][] {
+  return oldestFirst(months, most).reverse()
+}
+
+function oldestFirst(months: number, most: number): string[][] {
+  const histories = historiesOf(RECORDS)
+  const now = new Date()
+  const last = Math.floor((now.getUTCFullYear() * 12 + now.getUTCMonth()) / months)
+  const rows = []
+  for (let interval = last - most + 1; interval <= last; interval++) {
+    const end = new Date(0)
+    end.setUTCFullYear(Math.floor((interval * months) / 12), (interval * months) % 12, 1)
+    const { value, valuedAssetCount } = valueBefore(histories.values(), end)
+    if (valuedAssetCount > 0) rows.push([dayBefore(end), dollars(value.amount)])
+  }
+  return rows
+}
+
+function dayBefore(end: Date): string {
+  const day = new Date(end.getTime() - DAY_MS)
+  const month = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ')[day.getUTCMonth()]
+  return `${day.getUTCDate()} ${month} ${day.getUTCFullYear()}`
+}
+
+function dollars(amount: string): string {
+  const [whole = '', places = ''] = amount.split('.')
+  return `US$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${places}`
+}

@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { AssetFilter } from '../../src/access/asset-filter.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks, LOOKS } from '../support/looks.ts'
+import { clientWith, grantWith, registryIds } from '../support/portfolio.ts'
+import { sessionOf } from '../support/session.ts'
+import { type AskingFirm, askingFirm, heading, preview, section } from './client.fixtures.ts'
+import { tabTo } from './keyboard.ts'
+
+const asset = (ref: string, category: string) => ({
+  ...{ type: 'asset', ref, title: `The ${ref}`, category },
+})
+const RECORDS = [
+  asset('commode', 'antiques'),
+  asset('seascape', 'art'),
+  asset('portrait', 'art'),
+  { ...asset('cask', 'wine'), market_value: '1200' },
+  {
+    ...{ type: 'valuation', asset: 'cask', value: '1200' },
+    source: 'appraisal',
+    valued_at: '2026-03-01',
+  },
+  {
+    ...{ type: 'document', asset: 'cask', ref: 'd', document_type: 'invoice' },
+    title: 'Bill of sale',
+  },
+]
+const STOP = 'Stop sharing this asset with Hale Estates (Yearly report)'
+
+describeInBrowser('an asset that a firm sees', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { database } = gateway
+  let clientId = ''
+  let cookie = ''
+  let ids: Record<string, string> = {}
+
+  beforeAll(async () => {
+    clientId = await clientWith(database, RECORDS)
+    cookie = await sessionOf(database, clientId)
+    ids = await registryIds(database, clientId)
+  })
+
+  const open = (path: string) => browser.open(path, { as: { email: '', password: '', cookie } })
+
+  async function granted(filter: AssetFilter): Promise<{ firm: AskingFirm; id: string }> {
+    const firm = await askingFirm(gateway)
+    return { firm, id: (await grantWith(database, firm.keyId, clientId, { filter })).id }
+  }
+
+  const statusFor = async ({ secret }: AskingFirm, ref: string) =>
+    (await gateway.request(`/api/v1/assets/${ids[ref]}?client_id=${clientId}`, { key: secret }))
+      .status
+
+  test('has its values, documents and readers, and is not shared any more after three steps', async () => {
+    const { firm, id } = await granted({ type: 'all' })
+    const page = await open(`/portfolio/${ids.cask}`)
+    await heading(page, 'The cask')
+    await section(page, 'Value over time').getByRole('cell', { name: 'US$1,200.00' }).waitFor()
+    await section(page, 'Documents').getByText('Bill of sale').waitFor()
+    await section(page, 'Documents')
+      .getByText(/^Recommended and missing: /)
+      .waitFor()
+    await expectGoodLooks(page, 'asset', LOOKS.all)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expectGoodLooks(page, 'asset-forced')
+    await page.emulateMedia({ forcedColors: 'none' })
+    await tabTo(page, 'link', STOP)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Stop sharing an asset')
+    await page
+      .getByText(
+        'They still see 3 other assets that they see now, each named in the terms. They do not see assets that you add later.',
+      )
+      .waitFor()
+    await preview(page).getByText('3 of your 4 assets').waitFor()
+    await preview(page).getByText('1 fewer asset than now (4)').waitFor()
+    await page.getByText('You let Hale Estates see assets of your portfolio.').waitFor()
+    await page.getByText('Assets: 3 chosen assets, and none that are added later').waitFor()
+    await expectGoodLooks(page, 'stop-sharing')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await heading(page, 'Receipt')
+    expect(new URL(page.url()).pathname).toBe(`/connected-apps/${id}/receipts/2`)
+    await page.getByText('The client changed what the firm can see').waitFor()
+    const seen = ['commode', 'seascape', 'portrait', 'cask'].map((ref) => statusFor(firm, ref))
+    expect(await Promise.all(seen)).toEqual([200, 200, 200, 403])
+  })
+
+  test('alone cannot be left out, and of others nothing else changes', async () => {
+    const { cask = '', seascape = '' } = ids
+    const one = await granted({ type: 'items', registryIds: [cask] })
+    const page = await open(`/connected-apps/${one.id}/edit?without=${cask}`)
+    await page.getByText('This connection shows this asset alone.').waitFor()
+    const two = await granted({ type: 'items', registryIds: [cask, seascape] })
+    await page.goto(`/connected-apps/${two.id}/edit?without=${cask}`)
+    await page.getByText('Nothing else changes:').waitFor()
+    await page.getByText('Assets: One chosen asset, and none that is added later').waitFor()
+  })
+
+  test('takes its category with it where the plan of the firm has lapsed', async () => {
+    const { firm, id } = await granted({ type: 'category', categories: ['art', 'wine'] })
+    const { firmId } = await database.prisma.apiKey.findUniqueOrThrow({ where: { id: firm.keyId } })
+    await database.prisma.firm.update({ where: { id: firmId }, data: { planState: 'canceled' } })
+    const page = await open(`/connected-apps/${id}/edit?without=${ids.portrait}`)
+    await page
+      .getByText('This hides the whole category Art, with 2 assets, and what you add to it later.')
+      .waitFor()
+    await page.getByText('Assets: All assets in the category Wine').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await heading(page, 'Receipt')
+    expect(await statusFor(firm, 'portrait')).toBe(403)
+    expect(await statusFor(firm, 'cask')).toBe(200)
+  })
+
+  test('is found by its category when single assets are chosen', async () => {
+    const { id } = await granted({ type: 'items', registryIds: [ids.cask ?? ''] })
+    const page = await open(`/connected-apps/${id}/edit`)
+    const assets = page.getByRole('group', { name: 'Assets', exact: true })
+    await expect.poll(() => assets.getByRole('checkbox').count()).toBe(4)
+    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Art (2)' })
+    await expect.poll(() => assets.getByRole('checkbox').count()).toBe(2)
+    await assets.getByRole('checkbox', { name: 'The seascape' }).check()
+    await page.getByText('2 selected').waitFor()
+  })
+})
