@@ -149,6 +149,8 @@ function visibilityOf({ scopes, filter: { type } }: Access) {
     filter: { type, categories: list, registryIds: list, collectionId },
     termsAt: the('termsAt'),
     clockUntil: the('clockUntil'),
+    // No import is under way.
+    expiryUntil: the('clockUntil'),
     deltaUntil: the('deltaUntil'),
   }
 }

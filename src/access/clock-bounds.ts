@@ -14,9 +14,9 @@ interface Instants {
 }
 
 /**
- * The instants up to which a read is final: `clockUntil` for links that have expired, `deltaUntil` for all changes,
- * `termsUntil` for the terms of a grant. All three come from stored instants, so a later write gets a later instant
- * even if the clock is set back. A running import has already chosen the instant of its changes. It is later than the
+ * The instants up to which a read is final: `clockUntil` for links that have expired, `expiryUntil` for those of them
+ * that `as_of` may name, `deltaUntil` for all changes, `termsUntil` for the terms of a grant. All come from stored
+ * instants, so a later write gets a later instant even if the clock is set back. A running import has already chosen the instant of its changes. It is later than the
  * newest change and later than the committed `import_begun_at`.
  */
 export function clockBounds({ import_free, changed_at, import_begun_at, ...instants }: Instants) {
@@ -30,10 +30,13 @@ export function clockBounds({ import_free, changed_at, import_begun_at, ...insta
     at == null ? [] : new Date(at),
   )
   const clockUntil = begin.reduce(latest, passed)
-  if (import_free) return { clockUntil, deltaUntil: passed, termsUntil: END_OF_TIME }
+  if (import_free)
+    return { clockUntil, expiryUntil: clockUntil, deltaUntil: passed, termsUntil: END_OF_TIME }
   const begunAt = import_begun_at === null ? changedAt : new Date(import_begun_at)
   const deltaUntil = latest(changedAt, begunAt < shownUntil ? begunAt : shownUntil)
-  return { clockUntil, deltaUntil, termsUntil: latest(changedAt, begunAt) }
+  // No delta begins before `begin`, so the running import hides nothing of it.
+  const expiryUntil = begin.reduce(latest, deltaUntil)
+  return { clockUntil, expiryUntil, deltaUntil, termsUntil: latest(changedAt, begunAt) }
 }
 
 const END_OF_TIME = new Date(8_640_000_000_000_000)

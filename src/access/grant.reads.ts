@@ -91,10 +91,18 @@ export function evaluateGrant(
   const scopes = intersectScopes([...partner.scopes], readStoredScopes(name, row.grant_scopes))
   const filter = readStoredFilter(name, row.filter_type, row.filter_values)
   const termsAt = new Date(row.grant_changed_at)
-  const { clockUntil, deltaUntil } = clockBounds(row)
+  const { clockUntil, expiryUntil, deltaUntil } = clockBounds(row)
   return {
     ...describePortfolio(row),
-    visibility: { clientId: row.client_id, scopes, filter, termsAt, clockUntil, deltaUntil },
+    visibility: {
+      clientId: row.client_id,
+      scopes,
+      filter,
+      termsAt,
+      clockUntil,
+      expiryUntil,
+      deltaUntil,
+    },
     grant: {
       id: row.grant_id,
       version: row.grant_version,
@@ -241,10 +249,10 @@ function countPortfolios(pool: pg.Pool, caller: Partner | Person, now: Date): Pr
 }
 
 function openToPerson(row: PortfolioRow): PortfolioAccess {
-  const { clockUntil, deltaUntil } = clockBounds(row)
+  const { clockUntil, expiryUntil, deltaUntil } = clockBounds(row)
   return {
     ...describePortfolio(row),
-    visibility: { ...EVERYTHING, clientId: row.client_id, clockUntil, deltaUntil },
+    visibility: { ...EVERYTHING, clientId: row.client_id, clockUntil, expiryUntil, deltaUntil },
     grant: null,
   }
 }

@@ -22,6 +22,11 @@ export interface Visibility {
    */
   readonly clockUntil: Date
   /**
+   * Such changes up to this instant can be the newest one. It is not before `deltaUntil`: what a grant shows from its
+   * first walk on is in no delta, and has an instant all the same.
+   */
+  readonly expiryUntil: Date
+  /**
    * Deltas and `as_of` cover all changes up to this instant and none after it. A running import commits its changes
    * with a later instant.
    */

@@ -118,6 +118,7 @@ describe('as a condition', () => {
     scopes: new Set<Scope>(),
     termsAt: null,
     clockUntil: new Date(0),
+    expiryUntil: new Date(0),
     deltaUntil: new Date(0),
   }
   test.each(GOOD)('%s always names the client, and puts no value into the text', (_, filter) => {

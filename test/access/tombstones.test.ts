@@ -74,7 +74,14 @@ describe('a removal from before the last change of terms is in no read', () => {
 
   test('of any filter, with any range of values', async () => {
     for (const filter of filters()) {
-      const open = { clientId, scopes: ALL_SCOPES, filter, clockUntil: LATER, deltaUntil: LATER }
+      const open = {
+        clientId,
+        scopes: ALL_SCOPES,
+        filter,
+        clockUntil: LATER,
+        expiryUntil: LATER,
+        deltaUntil: LATER,
+      }
       for (const listing of [LISTING, { ...LISTING, maxValue: '5', minValue: '5' }]) {
         expect(await read({ ...open, termsAt: null }, listing)).toEqual(removed)
         expect(await read({ ...open, termsAt: between }, listing)).toEqual([removed[1]])
@@ -91,6 +98,7 @@ describe('a removal from before the last change of terms is in no read', () => {
       scopes: ALL_SCOPES,
       filter,
       clockUntil: LATER,
+      expiryUntil: LATER,
       deltaUntil: LATER,
       termsAt: null,
     }

@@ -11,6 +11,7 @@ const access = (dataVersion: string): PortfolioAccess => ({
     filter: NO_FILTER,
     termsAt: null,
     clockUntil: new Date(0),
+    expiryUntil: new Date(0),
     deltaUntil: new Date(0),
   },
   grant: null,

@@ -108,6 +108,7 @@ describe('requireScope', () => {
       filter: { type: 'all' } as const,
       termsAt: null,
       clockUntil: new Date(0),
+      expiryUntil: new Date(0),
       deltaUntil: new Date(0),
     }
     expect(() => requireScope({ ...visibility, scopes: others }, scope, 'x')).toThrow(

@@ -41,6 +41,7 @@ const accessTo = (clientId: string): PortfolioAccess => ({
     filter: { type: 'all' },
     termsAt: null,
     clockUntil: new Date(0),
+    expiryUntil: new Date(0),
     deltaUntil: new Date(0),
   },
   grant: grantOf(clientId),

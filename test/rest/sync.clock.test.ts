@@ -94,6 +94,20 @@ describe('a share link that has expired', () => {
     expect(during.data).toEqual(before.data)
   })
 
+  test('is the newest change, also if the clock goes back after a change of the terms has shown it', async () => {
+    const { clientId, secret, expiry } = await expiring()
+    await clock.advance(2 * SECOND)
+    const { id: grantId } = await database.prisma.grant.findFirstOrThrow({ where: { clientId } })
+    const filter = { type: 'category', categories: ['coins'] } as const
+    await updateGrant(database.prisma, OPERATOR, { grantId, filter }, clock.now)
+    await clock.advance(-2 * SECOND)
+    const summary = `/api/v1/portfolio/summary?client_id=${clientId}`
+    const before = await read(gateway, summary, secret)
+    expect(before.data.as_of).toBe(expiry)
+    await importRecords(database, clientId, [{ ...coin('b'), category: 'watches' }])
+    expect(await read(gateway, summary, secret)).toEqual(before)
+  })
+
   test('is in no delta as long as an import may commit an earlier change', async () => {
     const { clientId, path, secret } = await expiring()
     const { as_of } = (await read(gateway, path, secret)).sync
