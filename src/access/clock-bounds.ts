@@ -39,6 +39,12 @@ export function clockBounds({ import_free, changed_at, import_begun_at, ...insta
   return { clockUntil, expiryUntil, deltaUntil, termsUntil: latest(changedAt, begunAt) }
 }
 
+/** The bounds that a visibility has. */
+export function visibleUntil(instants: Instants) {
+  const { clockUntil, expiryUntil, deltaUntil } = clockBounds(instants)
+  return { clockUntil, expiryUntil, deltaUntil }
+}
+
 const END_OF_TIME = new Date(8_640_000_000_000_000)
 
 /** The later of two instants. */

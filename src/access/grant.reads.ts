@@ -3,7 +3,7 @@ import { asJson, readJson } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { NO_FILTER } from './asset-filter.ts'
 import type { Partner, Person } from './caller.ts'
-import { clockBounds } from './clock-bounds.ts'
+import { visibleUntil } from './clock-bounds.ts'
 import { grantStateAt, LIFE_STATES, liveGrantSql } from './liveness.ts'
 import {
   describePortfolio,
@@ -91,18 +91,9 @@ export function evaluateGrant(
   const scopes = intersectScopes([...partner.scopes], readStoredScopes(name, row.grant_scopes))
   const filter = readStoredFilter(name, row.filter_type, row.filter_values)
   const termsAt = new Date(row.grant_changed_at)
-  const { clockUntil, expiryUntil, deltaUntil } = clockBounds(row)
   return {
     ...describePortfolio(row),
-    visibility: {
-      clientId: row.client_id,
-      scopes,
-      filter,
-      termsAt,
-      clockUntil,
-      expiryUntil,
-      deltaUntil,
-    },
+    visibility: { clientId: row.client_id, scopes, filter, termsAt, ...visibleUntil(row) },
     grant: {
       id: row.grant_id,
       version: row.grant_version,
@@ -249,10 +240,9 @@ function countPortfolios(pool: pg.Pool, caller: Partner | Person, now: Date): Pr
 }
 
 function openToPerson(row: PortfolioRow): PortfolioAccess {
-  const { clockUntil, expiryUntil, deltaUntil } = clockBounds(row)
   return {
     ...describePortfolio(row),
-    visibility: { ...EVERYTHING, clientId: row.client_id, clockUntil, expiryUntil, deltaUntil },
+    visibility: { ...EVERYTHING, clientId: row.client_id, ...visibleUntil(row) },
     grant: null,
   }
 }

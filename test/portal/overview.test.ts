@@ -154,6 +154,7 @@ describe('what needs attention', () => {
     const groups = attentionGroups(
       { ...calm, summary, expired: documents, expiring: documents },
       [],
+      now,
     )
     expect(groups.map(({ title }) => title)).toEqual([
       '120 documents have expired',

@@ -31,7 +31,10 @@ export class RunningWork {
 
   /** Adds work that was begun. It must not fail. */
   add(id: string, work: Promise<void>): void {
-    const running = work.finally(() => this.#running.delete(id))
+    const running = work.finally(() => {
+      // The same id may have been added again meanwhile.
+      if (this.#running.get(id) === running) this.#running.delete(id)
+    })
     this.#running.set(id, running)
   }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isText, rowReader } from '../../access/stored-row.ts'
+import { change } from '../../database/change.ts'
 import { readRows } from '../../database/statement.ts'
 import type { WebhookAttempt, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { type FeedEntry, feedEntryBody } from '../changes/feed.reads.ts'
@@ -71,8 +72,10 @@ async function send(
   }
   const { result, status, milliseconds } = sent
   const data = { at, result, status, milliseconds, dueAt: null }
-  await prisma.webhookAttempt.updateMany({ where: { id }, data })
-  await countAttempts(prisma, endpoint.id, [sent])
+  await change(prisma, async (tx) => {
+    await tx.webhookAttempt.updateMany({ where: { id }, data })
+    await countAttempts(tx, endpoint.id, [sent])
+  })
   await removeOldAttempts(prisma, endpoint.id)
 }
 

@@ -774,14 +774,21 @@ export type GrantTermsFragment = { replacedBy: string | null, id: string, versio
 
 export type GrantFactsFragment = { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } };
 
-export type AssetsBesidesQueryVariables = Exact<{
+export type AssetToLeaveOutQueryVariables = Exact<{
   clientId: string | number;
+  registryId: string | number;
+}>;
+
+
+export type AssetToLeaveOutQuery = { portfolio: { id: string, asset: { id: string, registryId: string, title: string, category: Category } | null } };
+
+export type AssetsBesidesQueryVariables = Exact<{
   grantId: string | number;
   registryId: string | number;
 }>;
 
 
-export type AssetsBesidesQuery = { portfolio: { id: string, asset: { id: string, registryId: string, title: string, category: Category } | null }, grantChoices: { categories: Array<{ category: Category, assetCount: number }>, assetsBesides: Array<{ registryId: string, title: string }> | null } };
+export type AssetsBesidesQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, assetsBesides: Array<{ registryId: string, title: string }> | null } };
 
 export type OverviewQueryVariables = Exact<{
   clientId: string | number;
@@ -2003,8 +2010,8 @@ export const RevokeGrantDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}` as unknown as DocumentNode<RevokeGrantMutation, RevokeGrantMutationVariables>;
-export const AssetsBesidesDocument = gql`
-    query AssetsBesides($clientId: ID!, $grantId: ID!, $registryId: ID!) {
+export const AssetToLeaveOutDocument = gql`
+    query AssetToLeaveOut($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
     id
     asset(registryId: $registryId) {
@@ -2014,6 +2021,10 @@ export const AssetsBesidesDocument = gql`
       category
     }
   }
+}
+    ` as unknown as DocumentNode<AssetToLeaveOutQuery, AssetToLeaveOutQueryVariables>;
+export const AssetsBesidesDocument = gql`
+    query AssetsBesides($grantId: ID!, $registryId: ID!) {
   grantChoices {
     categories {
       category

@@ -6,7 +6,7 @@ import { ErrorNotice } from './error-notice.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 interface Props<Data, Variables extends AnyVariables> {
-  /** The result of `useQuery` or `useList`. */
+  /** The result of `useQuery`. */
   readonly of: UseQueryResponse<Data, Variables>
   /** Shown while loading. As tall as the data, so that nothing moves. By default, rows. */
   readonly skeleton?: ReactNode

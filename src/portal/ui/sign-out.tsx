@@ -15,6 +15,7 @@ export function SignOut({ children, onSignedOut = openSignIn }: Props) {
   const { run, busy, error } = usePost('/api/auth/sign-out')
   const [failed, setFailed] = useState(false)
   const signOut = async () => {
+    if (busy) return
     if (await run({})) onSignedOut()
     else setFailed(true)
   }

@@ -5,6 +5,8 @@ import { isNotFound } from '../../data/not-found.ts'
 import { usePerson } from '../../data/session/person.ts'
 import {
   AssetsBesidesDocument,
+  AssetToLeaveOutDocument,
+  type AssetToLeaveOutQuery,
   type GrantTermsFragment,
   GrantToChangeDocument,
 } from '../../generated/graphql.ts'
@@ -72,17 +74,28 @@ interface WithoutProps {
 
 function Without({ registryId, ...form }: WithoutProps) {
   const { id: clientId } = usePerson()
+  const query = useQuery({ query: AssetToLeaveOutDocument, variables: { clientId, registryId } })
+  return (
+    <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
+      {({ portfolio }) => portfolio?.asset && <WithoutAsset {...form} asset={portfolio.asset} />}
+    </QueryView>
+  )
+}
+
+interface WithoutAssetProps extends Omit<WithoutProps, 'registryId'> {
+  readonly asset: NonNullable<NonNullable<AssetToLeaveOutQuery['portfolio']>['asset']>
+}
+
+function WithoutAsset({ asset, ...form }: WithoutAssetProps) {
   const { grant } = form
   const query = useQuery({
     query: AssetsBesidesDocument,
-    variables: { clientId, grantId: grant.id, registryId },
+    variables: { grantId: grant.id, registryId: asset.registryId },
     requestPolicy: 'network-only',
   })
   return (
     <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
-      {({ portfolio, grantChoices: { categories, assetsBesides } }) => {
-        const asset = portfolio?.asset
-        if (!asset) return null
+      {({ grantChoices: { categories, assetsBesides } }) => {
         const others =
           assetsBesides?.map(({ registryId: id, title: label }) => ({ id, label })) ?? null
         const proposal = proposeWithout(grant, { category: asset.category, others, categories })

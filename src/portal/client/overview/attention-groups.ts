@@ -23,7 +23,7 @@ export interface AttentionGroup {
 export function attentionGroups(
   { summary, expired, expiring }: Portfolio,
   grants: readonly OverviewGrant[],
-  now: number = Date.now(),
+  now: number,
 ): AttentionGroup[] {
   return [
     documentGroup(expired, ['document has expired', 'documents have expired'], 'Expired on'),

@@ -1,7 +1,10 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
+import { useNow } from '../../data/use-now.ts'
 import type { OverviewQuery } from '../../generated/graphql.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { type AttentionGroup, attentionGroups } from './attention-groups.ts'
@@ -16,16 +19,20 @@ interface Props {
 }
 
 /** What asks the client for attention, or that nothing does. */
-export function Attention({ of, grants: [{ data }] }: Props) {
-  const groups = attentionGroups(of, data?.connectedApps.nodes ?? [])
+export function Attention({ of, grants }: Props) {
+  const now = useNow()
   return (
     <Section title="Needs attention">
-      {groups.length === 0 && <Text size="sm">Nothing needs your attention.</Text>}
-      {groups.map((group) => (
-        <Group key={group.title} of={group} />
-      ))}
+      <QueryView of={grants} skeleton={<RowsSkeleton rows={2} height={24} />}>
+        {({ connectedApps }) => <Groups of={attentionGroups(of, connectedApps.nodes, now)} />}
+      </QueryView>
     </Section>
   )
+}
+
+function Groups({ of }: { of: readonly AttentionGroup[] }) {
+  if (of.length === 0) return <Text size="sm">Nothing needs your attention.</Text>
+  return of.map((group) => <Group key={group.title} of={group} />)
 }
 
 function Group({ of: { title, items } }: { of: AttentionGroup }) {

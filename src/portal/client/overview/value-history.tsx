@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
+import { serverNow } from '../../data/server-clock.ts'
 import {
   type Interval,
   ValueHistoryDocument,
@@ -56,7 +57,7 @@ export function ValueHistory({ clientId }: { clientId: string }) {
 
 function useHistory(clientId: string, name: RangeName) {
   // The same for as long as the page is open, so that a range that is chosen again is not asked for again.
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => new Date(serverNow()))
   const { interval } = VALUE_RANGES[name]
   const from = beginOf(VALUE_RANGES[name], now)
   return useQuery({ query: ValueHistoryDocument, variables: { clientId, interval, from } })

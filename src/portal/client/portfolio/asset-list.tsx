@@ -94,6 +94,6 @@ function useFirstPageInstead(
   const isLost =
     pages.after !== null && error !== undefined && toPortalError(error).code === 'invalid_parameter'
   useEffect(() => {
-    if (isLost) pages.first()
+    if (isLost) pages.startOver()
   })
 }

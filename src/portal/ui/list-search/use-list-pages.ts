@@ -12,6 +12,8 @@ export interface ListPages {
   /** Null on the first page, and where a link led here: a list is read forward. */
   readonly previous: (() => void) | null
   readonly first: () => void
+  /** The first page in place of this one, whose cursor leads nowhere: Back must not return to it. */
+  readonly startOver: () => void
 }
 
 /**
@@ -24,9 +26,9 @@ export function useListPages(list: string): ListPages {
   const after = params.get(`${list}-after`)
   const number =
     after === null ? 1 : Math.max(2, Math.trunc(Number(params.get(`${list}-page`))) || 2)
-  const go = (page: number, cursor: string | null, trail: readonly string[]) => {
+  const go = (page: number, cursor: string | null, trail: readonly string[], replace = false) => {
     const placed = withParam(params, `${list}-page`, cursor === null ? '' : String(page))
-    setParams(withParam(placed, `${list}-after`, cursor ?? ''), { state: { trail } })
+    setParams(withParam(placed, `${list}-after`, cursor ?? ''), { state: { trail }, replace })
   }
   const known = number === 2 || before.length > 0
   return {
@@ -36,6 +38,7 @@ export function useListPages(list: string): ListPages {
     previous:
       number > 1 && known ? () => go(number - 1, before.at(-1) ?? null, before.slice(0, -1)) : null,
     first: () => go(1, null, []),
+    startOver: () => go(1, null, [], true),
   }
 }
 
