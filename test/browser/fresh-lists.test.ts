@@ -66,6 +66,36 @@ describeInBrowser('what is shown', () => {
     await page.getByRole('rowheader', { name: 'Plant 02' }).waitFor()
   })
 
+  test('is not read again behind a dialog; where the session has ended, it stays until sign-in opens', async () => {
+    const person = await gardener(1)
+    const page = await browser.open('/healthz', { as: person })
+    await page.clock.install()
+    await page.goto('/account/plants')
+    await page.getByRole('button', { name: 'Delete Plant 01' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await prisma.session.deleteMany({ where: { userId: person.userId } })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/graphql')) asked.push(request.postData() ?? '')
+    })
+    // With 204 the browser stays on the page.
+    await page.route('**/sign-in?*', (route) => route.fulfill({ status: 204 }))
+    await page.clock.fastForward(HOUR_MS)
+    await page.evaluate(`dispatchEvent(new Event('focus'))`)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(asked).toEqual([])
+    browser.allow(/401/)
+    const answered = page.waitForResponse((response) =>
+      (response.request().postData() ?? '').includes('"Session"'),
+    )
+    await page.evaluate(`dispatchEvent(new Event('focus'))`)
+    await (await answered).finished()
+    await page.getByText('Your session has ended.').first().waitFor()
+    expect(await page.getByRole('button', { name: /^Account of/ }).isVisible()).toBe(true)
+  })
+
   test('is not read again for staff who come back to it, since each of their reads is recorded', async () => {
     const page = await browser.open('/healthz', { as: await staffWithPassword(gateway) })
     await page.clock.install()

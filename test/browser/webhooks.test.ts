@@ -95,4 +95,25 @@ describeInBrowser('the webhooks of a key', () => {
     await second.waitFor({ state: 'detached' })
     expect(await prisma.webhookEndpoint.count({ where: { keyId: key.id } })).toBe(1)
   })
+
+  test('are not asked for again and again while they cannot be read', async () => {
+    const { admin, path, key } = await grantedKey(gateway)
+    await webhooksOf(gateway, key.id)
+    const page = await browser.open('/healthz', { as: admin })
+    await page.clock.install()
+    await page.goto(`${path}/webhooks`)
+    const first = page.getByRole('region', { name: 'https://1.1.1.1/first' })
+    await page.getByRole('button', { name: 'Send test to https://1.1.1.1/first' }).click()
+    await first.getByText('Waiting').waitFor()
+    let asked = 0
+    await page.route('**/graphql', async (route) => {
+      asked += 1
+      await route.abort()
+    })
+    browser.allow(/net::ERR_FAILED/)
+    await page.clock.runFor(2_000)
+    await page.getByRole('alert').waitFor()
+    await page.clock.runFor(20_000)
+    expect([asked, await first.getByText('Waiting').isVisible()]).toEqual([1, true])
+  })
 })

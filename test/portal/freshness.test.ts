@@ -2,6 +2,7 @@ import { Client, cacheExchange, fetchExchange, gql, type OperationResult } from 
 import { expect, test } from 'vitest'
 import { toPortalError } from '../../src/portal/data/error.ts'
 import { FRESH_MS, freshness } from '../../src/portal/data/freshness.ts'
+import { SessionDocument } from '../../src/portal/generated/graphql.ts'
 
 // Lists that are empty, and so name no type.
 const LIST = gql('query List { list { id } }')
@@ -14,6 +15,8 @@ function setUp() {
   let now = 0
   let done: boolean | null = true
   let failure: 'network' | string | null = null
+  let isStaff = false
+  let gate: Promise<void> | undefined
   const fresh = freshness(() => now)
   const answer = async (_: unknown, init?: RequestInit) => {
     const { operationName } = JSON.parse(String(init?.body))
@@ -23,7 +26,9 @@ function setUp() {
       const errors = [{ message: 'failed', extensions: { code: failure } }]
       return Response.json({ data: null, errors })
     }
-    const data = operationName === 'Act' ? { act: done } : { list: [], other: [] }
+    if (operationName === 'List') await gate
+    const viewer = { person: { isStaff } }
+    const data = operationName === 'Act' ? { act: done } : { list: [], other: [], viewer }
     return Response.json({ data, ...(data.act === null && { errors: [{ message: 'failed' }] }) })
   }
   const client = new Client({
@@ -38,6 +43,21 @@ function setUp() {
       const { unsubscribe } = client.query(query, {}, context).subscribe(() => {})
       await settled()
       return unsubscribe
+    },
+    signIn: async (asStaff: boolean) => {
+      isStaff = asStaff
+      await client.query(SessionDocument, {}).toPromise()
+    },
+    /** Holds the responses with lists until it is called. */
+    hold: () => {
+      let release = () => {}
+      gate = new Promise((resolve) => {
+        release = resolve
+      })
+      return async () => {
+        release()
+        await settled()
+      }
     },
     fail: (how: string | null) => {
       failure = how
@@ -95,6 +115,71 @@ test('what a form is based on stays as it is on return', async () => {
   const { show, comeBack, askedSince } = setUp()
   await show(LIST, { steady: true })
   await comeBack(FRESH_MS)
+  expect(askedSince()).toEqual(['List'])
+})
+
+test('what is shown again is read again by age, but not what a form is based on, and not for staff', async () => {
+  const { show, comeBack, signIn, askedSince } = setUp()
+  const showAgain = async (context = {}) => {
+    const hide = await show(LIST, context)
+    hide()
+    return askedSince()
+  }
+  await signIn(false)
+  expect(await showAgain()).toEqual(['List', 'Session'])
+  await comeBack(FRESH_MS)
+  expect(await showAgain({ steady: true })).toEqual([])
+  expect(await showAgain()).toEqual(['List'])
+  await signIn(true)
+  askedSince()
+  await comeBack(FRESH_MS)
+  expect(await showAgain()).toEqual([])
+  await show()
+  await comeBack(FRESH_MS)
+  expect(askedSince()).toEqual([])
+})
+
+test('what was on its way when something was done is shown as old, and read again once', async () => {
+  const { client, act, hold, show, askedSince } = setUp()
+  const seen: [boolean, boolean][] = []
+  const { unsubscribe } = client.query(LIST, {}).subscribe(({ data, stale }) => {
+    seen.push([Boolean(data), stale])
+  })
+  await settled()
+  const release = hold()
+  await act(true)
+  await act(true)
+  expect(askedSince()).toEqual(['Act', 'Act', 'List', 'List'])
+  seen.length = 0
+  await release()
+  expect(askedSince()).toEqual(['List'])
+  expect(seen.every(([hasData]) => hasData)).toBe(true)
+  expect([seen[0], seen.at(-1)]).toEqual([
+    [true, true],
+    [true, false],
+  ])
+  unsubscribe()
+  await show()
+  expect(askedSince()).toEqual([])
+})
+
+test('what is no longer shown does not come back where it cannot be read', async () => {
+  const { client, act, fail, show } = setUp()
+  const hide = await show()
+  hide()
+  await act(true)
+  fail('service_unavailable')
+  expect((await client.query(LIST, {}).toPromise()).data).toBeUndefined()
+})
+
+test('of very many reads, the first is read again when it is shown', async () => {
+  const { client, askedSince } = setUp()
+  const read = (place: number) => client.query(LIST, { place }).toPromise()
+  await Promise.all(Array.from({ length: 501 }, (_, place) => read(place)))
+  askedSince()
+  await read(500)
+  expect(askedSince()).toEqual([])
+  await read(0)
   expect(askedSince()).toEqual(['List'])
 })
 

@@ -127,3 +127,47 @@ test('what is known of the first page is shown before it is read', () => {
   expect([shown(chain), chain.snapshot().isLoading]).toEqual([['ab'], true])
   expect(server.chain().snapshot()).toMatchObject({ parts: [], isLoading: true, hasMore: false })
 })
+
+test('where a page ends elsewhere, the later ones are read one after the other, and stay shown until then', () => {
+  const server = new Server('a', 'b', 'c', 'd', 'e', 'f', 'g')
+  const watches: { after: string | null; answer: () => void; isOpen: boolean }[] = []
+  const chain = new PageChain<Page, string>(
+    (after, onChange) => {
+      const answer = () => onChange({ data: server.page(after), stale: false })
+      const watch = { after, answer, isOpen: true }
+      watches.push(watch)
+      return () => {
+        watch.isOpen = false
+      }
+    },
+    ({ pageInfo }) => pageInfo,
+  )
+  const open = () => watches.filter(({ isOpen }) => isOpen)
+  const places = () => open().map(({ after }) => after)
+  chain.subscribe(() => {})
+  for (let page = 0; page < 4; page++) {
+    open().at(-1)?.answer()
+    chain.more()
+  }
+  expect([shown(chain), places()]).toEqual([
+    ['ab', 'cd', 'ef', 'g'],
+    [null, 'b', 'd', 'f'],
+  ])
+  server.change('a', 'c', 'd', 'e', 'f', 'g', 'h')
+  open()[0]?.answer()
+  expect([shown(chain), places()]).toEqual([
+    ['ac', 'cd', 'ef', 'g'],
+    [null, 'c'],
+  ])
+  open()[1]?.answer()
+  expect([shown(chain), places()]).toEqual([
+    ['ac', 'de', 'ef', 'g'],
+    [null, 'c', 'e'],
+  ])
+  open()[2]?.answer()
+  open()[3]?.answer()
+  expect([shown(chain), places()]).toEqual([
+    ['ac', 'de', 'fg', 'h'],
+    [null, 'c', 'e', 'g'],
+  ])
+})

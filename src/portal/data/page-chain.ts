@@ -118,7 +118,18 @@ export class PageChain<Data, Problem> {
     const end = this.#endOf(slot.data)
     const after = end?.hasNextPage ? (end.endCursor ?? null) : null
     if (after === null || place + 1 >= this.#wanted) this.#trim(place + 1)
-    else if (this.#slots[place + 1]?.after !== after) this.#open(place + 1, after)
+    else if (this.#slots[place + 1]?.after !== after) {
+      this.#pause(place + 2)
+      this.#open(place + 1, after)
+    }
+  }
+
+  // What is shown stays. Null is the place of no later page, so that each is opened again in its turn.
+  #pause(from: number): void {
+    const later = this.#slots.slice(from)
+    for (const { stop } of later) stop()
+    const paused = later.map(({ data }) => ({ after: null, data, stale: false, stop: NOTHING }))
+    this.#slots = [...this.#slots.slice(0, from), ...paused]
   }
 
   #trim(count: number): void {

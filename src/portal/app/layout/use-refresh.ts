@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { refreshShown } from '../../data/client.ts'
-import { usePerson } from '../../data/session/person.ts'
 
-/** Reads the page again when the person or the network comes back to it. Not for staff: each of their reads is recorded. */
+/** Reads the page again when the person or the network comes back to it, but not behind an open dialog. */
 export function useRefresh(): void {
-  const { isStaff } = usePerson()
   useEffect(() => {
-    if (isStaff) return
     const refresh = () => {
-      if (document.visibilityState === 'visible') refreshShown()
+      // Where the session has ended, the page goes, and with it a secret or a form.
+      const isOpen = document.querySelector('[role=dialog]') !== null
+      if (document.visibilityState === 'visible' && !isOpen) refreshShown()
     }
     window.addEventListener('focus', refresh)
     window.addEventListener('online', refresh)
@@ -18,5 +17,5 @@ export function useRefresh(): void {
       window.removeEventListener('online', refresh)
       document.removeEventListener('visibilitychange', refresh)
     }
-  }, [isStaff])
+  }, [])
 }

@@ -31,15 +31,16 @@ export default function WebhooksPage() {
   const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
   const [attempts, setAttempts] = useState(SHOWN_ATTEMPTS)
   const query = useQuery({ query: KeyWebhooksDocument, variables: { keyId, attempts } })
-  const [{ data, fetching }, refetch] = query
+  const [{ data, error, fetching }, refetch] = query
   const [action, setAction] = useState<WebhookAction | null>(null)
   const key = data?.apiKey
   const waits = key?.webhookEndpoints.some(isWaiting) ?? false
   useEffect(() => {
-    if (!waits || fetching) return
+    // What waits stays shown in an outage. The next refresh that works begins this again.
+    if (!waits || fetching || error) return
     const timer = setTimeout(() => refetch({ requestPolicy: 'network-only' }), REFRESH_MS)
     return () => clearTimeout(timer)
-  }, [waits, fetching, refetch])
+  }, [waits, fetching, error, refetch])
   // The address is valid only with the key's own firm.
   if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
   const path = `/firms/${firmId}/service-api/${keyId}`
