@@ -20,8 +20,12 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 // Each with all that its modules import, so that a page is few requests: on a slow network each costs
 // half a second. What the first load has is not sent again with the second.
 const CHUNKS = [
-  // GraphiQL's page needs it as well, and must not run the portal.
-  { name: 'page-session', test: /portal\/data\/session\/page-session\.ts$/, priority: 3 },
+  // GraphiQL's page needs these as well, and must not run the portal.
+  {
+    name: 'page-session',
+    test: /(session\/page-session|values\/(redact-secrets|json-object))\.ts$/,
+    priority: 3,
+  },
   { name: 'first', test: /portal\/app\/(main|app)\.tsx$/, priority: 2 },
   { name: 'signed-in', test: /portal\/app\/layout\/signed-in\.tsx$/, priority: 1 },
   { name: 'shared', minShareCount: 2 },
