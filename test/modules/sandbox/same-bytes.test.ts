@@ -49,7 +49,9 @@ test.each(Object.keys(SCENARIOS) as Scenario[])('%s gives the same bytes for the
     if (!sandbox) throw new Error('There are three sandboxes.')
     for (const before of BEFORE) await play(sandbox, before, i % 1_000)
     await play(sandbox, 'reset', 0)
-    await play(sandbox, name, 7)
+    const { secret } = await play(sandbox, name, 7)
+    // Only the newest secret and the one before are valid.
+    sandbox.secret = secret ?? sandbox.secret
     seen.add(await bodies(sandbox))
     if (name === 'grant_revoked') await play(sandbox, 'grant_given', 0)
     // The log of many runs is too long to be checked at once.
