@@ -204,7 +204,8 @@ export class World {
     const { clock, database } = this.#stage
     this.#purges += 1
     this.#findings.purges += 1
-    const begin = new Date(clock.now.getTime() - age)
+    // A begin is 400 days ago, so never in the current millisecond, in which links may still expire.
+    const begin = new Date(clock.now.getTime() - 1 - age)
     this.#findings.purged += await moveBegin(database.pool, begin, PURGE_BATCH)
   }
 

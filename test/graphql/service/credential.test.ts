@@ -3,11 +3,9 @@ import { SERVICE_SCOPES, type ServiceScope } from '../../../src/access/caller.ts
 import { findLive } from '../../../src/access/live-credentials.reads.ts'
 import { parseSecret } from '../../../src/access/secret.ts'
 import {
-  createServiceAccount,
   revokeServiceAccount,
   rollServiceAccount,
 } from '../../../src/modules/service-accounts/service-account.writes.ts'
-import { hostileIds } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { serviceWith } from '../../support/service.ts'
 
@@ -163,90 +161,6 @@ describe('a service account with the scopes', () => {
         })
       }
     }
-  })
-})
-
-describe('what operators do', () => {
-  test('is recorded, with the first use of each secret', async () => {
-    const { id, reference, secret } = await serviceWith(database, { scopes: ['figures:webhooks'] })
-    await Promise.all([ask(secret), ask(secret), ask(secret)])
-    const rolled = await rollServiceAccount(prisma, { serviceId: id, overlap: '24h' })
-    await ask(rolled.secret)
-    for (let time = 0; time < 2; time++) await revokeServiceAccount(prisma, id)
-    const events = (await eventsOf(id)).map(({ actor, action, details }) => [
-      actor,
-      action,
-      details,
-    ])
-    expect(events).toEqual([
-      [
-        'operator',
-        'service.created',
-        {
-          name: 'Dashboards',
-          reference,
-          scopes: ['figures:webhooks'],
-          allowed_ips: ['127.0.0.0/8', '::1/128'],
-          expires_at: null,
-        },
-      ],
-      [
-        'product',
-        'service.first_used',
-        { reference, address: expect.stringMatching(/127\.0\.0\.1$/) },
-      ],
-      [
-        'operator',
-        'service.rolled',
-        { overlap: '24h', reference: { before: reference, after: rolled.reference } },
-      ],
-      [
-        'product',
-        'service.first_used',
-        { reference: rolled.reference, address: expect.any(String) },
-      ],
-      ['operator', 'service.revoked', {}],
-    ])
-  })
-
-  test.each([
-    ['no scope', { scopes: [] }],
-    ['a scope of a grant', { scopes: ['figures:requests', 'registry'] }],
-    ['no address', { allowedIps: [] }],
-    ['every address', { allowedIps: ['10.0.0.0/8', '0.0.0.0/0'] }],
-    ['every address of IPv6', { allowedIps: ['::/0'] }],
-    ['an address that is none', { allowedIps: ['localhost'] }],
-    ['an expiry in the past', { expiresAt: new Date(0) }],
-    ['an empty name', { name: ' ' }],
-  ])('a service account with %s is rejected', async (_name, wrong) => {
-    const count = await prisma.serviceAccount.count()
-    const good = { name: 'Wrong', scopes: ['figures:requests'], allowedIps: ['10.0.0.0/8'] }
-    const created = createServiceAccount(prisma, { ...good, ...wrong })
-    await expect(created).rejects.toMatchObject({ code: 'invalid_parameter' })
-    expect(await prisma.serviceAccount.count()).toBe(count)
-  })
-
-  test('an account that has ended is not rolled, and an unknown one not found', async () => {
-    const { id } = await serviceWith(database)
-    await revokeServiceAccount(prisma, id)
-    const rolled = rollServiceAccount(prisma, { serviceId: id })
-    await expect(rolled).rejects.toMatchObject({ code: 'state_conflict' })
-    for (const unknown of hostileIds('service')) {
-      const calls = [
-        () => rollServiceAccount(prisma, { serviceId: unknown }),
-        () => revokeServiceAccount(prisma, unknown),
-      ]
-      for (const call of calls)
-        await expect(call()).rejects.toMatchObject({ code: 'record_not_found' })
-    }
-  })
-
-  test.each([
-    ['scopes', "UPDATE service_accounts SET scopes = '{}'"],
-    ['allowed_ips', "UPDATE service_accounts SET allowed_ips = '{}'"],
-  ])('the database keeps no account without %s', async (_column, text) => {
-    await serviceWith(database)
-    await expect(pool.query(text)).rejects.toThrow('check constraint')
   })
 })
 
