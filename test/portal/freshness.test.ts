@@ -1,7 +1,8 @@
 import { Client, cacheExchange, fetchExchange, gql, type OperationResult } from 'urql'
 import { expect, test } from 'vitest'
+import { FRESH_MS } from '../../src/portal/data/answer-ages.ts'
 import { toPortalError } from '../../src/portal/data/error.ts'
-import { FRESH_MS, freshness } from '../../src/portal/data/freshness.ts'
+import { Freshness } from '../../src/portal/data/freshness.ts'
 import { SessionDocument } from '../../src/portal/generated/graphql.ts'
 
 // Lists that are empty, and so name no type.
@@ -17,7 +18,7 @@ function setUp() {
   let failure: 'network' | string | null = null
   let isStaff = false
   let gate: Promise<void> | undefined
-  const fresh = freshness(() => now)
+  const fresh = new Freshness(() => now)
   const answer = async (_: unknown, init?: RequestInit) => {
     const { operationName } = JSON.parse(String(init?.body))
     asked.push(operationName)

@@ -1,14 +1,14 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
 import { type AnyVariables, Client, cacheExchange, fetchExchange, mapExchange } from 'urql'
 import { toPortalError } from './error.ts'
-import { freshness } from './freshness.ts'
+import { Freshness } from './freshness.ts'
 import { serverNow } from './server-clock.ts'
 import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './session/page-session.ts'
 import { isSignedOut, redirectToSignIn } from './session/sign-in-redirect.ts'
 import { shownData } from './shown-data.ts'
 import { wholeResult } from './whole-result.ts'
 
-const fresh = freshness(serverNow)
+const fresh = new Freshness(serverNow)
 
 /**
  * The GraphQL client: the same `/graphql` that partners use, with the session cookie. Responses to

@@ -6,116 +6,121 @@ import {
   makeOperation,
   mapExchange,
   type Operation,
+  type OperationResult,
 } from 'urql'
 import { SessionDocument, type SessionQuery } from '../generated/graphql.ts'
+import { AnswerAges } from './answer-ages.ts'
 import { toPortalError } from './error.ts'
 import { wholeResult } from './whole-result.ts'
-
-/** For so long, what was read is shown without asking again. */
-export const FRESH_MS = 30_000
 
 // A name of no type. What was done makes all that was read old: a response does not name what else changed, such as a
 // history or an empty list.
 const EVERYTHING = ['everything']
-
 const SESSION = createRequest(SessionDocument, {}).key
-const MAX_ANSWERS = 500
+const AGAIN = { requestPolicy: 'cache-and-network' } as const
+const FROM_SERVER = { requestPolicy: 'network-only' } as const
 
-interface Freshness {
+/** Reads again what is old, in two exchanges around the cache. */
+export class Freshness {
+  readonly #ages: AnswerAges
+  readonly #shown = new Map<number, unknown>()
+  readonly #active = new Set<number>()
+  #mutations = 0
+  #isStaff = false
+
+  /** `now`: a clock in milliseconds. */
+  constructor(now: () => number) {
+    this.#ages = new AnswerAges(now)
+  }
+
   /** In front of the cache: what is old is shown and read again. What is shown stays where no answer comes. */
-  readonly asked: Exchange
+  readonly asked: Exchange = withTeardown(
+    mapExchange({
+      onOperation: (operation) => this.#ask(operation),
+      onResult: (result) => this.#show(result),
+    }),
+    (operation) => this.#forget(operation),
+  )
+
   /** Behind the cache: notes when the server answered, and what it did. */
-  readonly answered: Exchange
+  readonly answered: Exchange = (input) =>
+    mapExchange({
+      onOperation: (operation) => this.#countBefore(operation),
+      onResult: (result) => this.#answer(result, input.client),
+    })(input)
+
   /**
    * Reads again what is shown and old, unless it was asked for with `steady` in its context. Not for staff: each of
    * their reads is recorded.
    */
-  readonly refresh: (client: Client) => void
+  refresh(client: Client): void {
+    for (const operation of this.#ages.old)
+      if (this.#mayAge(operation)) client.reexecuteOperation(withContext(operation, AGAIN))
+  }
+
+  #mayAge({ context }: Operation): boolean {
+    return !context.steady && !this.#isStaff
+  }
+
+  #ask(operation: Operation): Operation {
+    const { kind, key, context } = operation
+    if (kind !== 'query') return operation
+    this.#active.add(key)
+    const isFirst = context.requestPolicy === 'cache-first'
+    const isReadAgain = isFirst && this.#mayAge(operation) && this.#ages.isOld(operation)
+    return withContext(operation, { additionalTypenames: EVERYTHING, ...(isReadAgain && AGAIN) })
+  }
+
+  #show(result: OperationResult): OperationResult {
+    const { operation, error, stale } = result
+    // The response to a mutation may hold a secret.
+    if (operation.kind !== 'query') return result
+    const { data } = wholeResult(result)
+    if (data) this.#shown.set(operation.key, data)
+    if (data && operation.key === SESSION) this.#isStaff = isOfStaff(data)
+    if (data || !(stale || (error && isPassing(error)))) return result
+    return { ...result, data: this.#shown.get(operation.key) }
+  }
+
+  #forget({ key }: Operation): void {
+    this.#active.delete(key)
+    // To read a query again, React leaves it and asks for it at once.
+    queueMicrotask(() => this.#active.has(key) || this.#shown.delete(key))
+  }
+
+  #countBefore(operation: Operation): Operation {
+    if (operation.kind !== 'query') return operation
+    return withContext(operation, { mutations: this.#mutations })
+  }
+
+  #answer(result: OperationResult, client: Client): OperationResult {
+    const { operation, error } = result
+    const { data } = wholeResult(result)
+    if (operation.kind === 'mutation') return data ? this.#noteMutation(result) : result
+    if (operation.kind !== 'query') return result
+    if (data && operation.context.mutations !== this.#mutations)
+      return this.#readAgain(result, client)
+    if (!error) this.#ages.note(operation)
+    return result
+  }
+
+  #noteMutation(result: OperationResult): OperationResult {
+    this.#mutations += 1
+    const operation = withContext(result.operation, { additionalTypenames: EVERYTHING })
+    return { ...result, operation }
+  }
+
+  // It may be from before a mutation: it is shown until the next answer, and the cache does not get it.
+  #readAgain(result: OperationResult, client: Client): OperationResult {
+    const { operation } = result
+    this.#shown.set(operation.key, wholeResult(result).data)
+    client.reexecuteOperation(withContext(operation, FROM_SERVER))
+    return { ...result, data: undefined, error: undefined, stale: true }
+  }
 }
 
-/** How old the results of queries are, by this clock. */
-export function freshness(now: () => number): Freshness {
-  const answers = new Map<number, { readonly operation: Operation; readonly at: number }>()
-  const shown = new Map<number, unknown>()
-  const active = new Set<number>()
-  let mutations = 0
-  let isStaff = false
-  const isOld = ({ key, context }: Operation) => {
-    const answer = answers.get(key)
-    const mayAge = !context.steady && !isStaff
-    return mayAge && (answer === undefined || now() - answer.at >= FRESH_MS)
-  }
-  const noteAnswer = (operation: Operation) => {
-    // The oldest is the first one.
-    answers.delete(operation.key)
-    answers.set(operation.key, { operation, at: now() })
-    const [oldest] = answers.keys()
-    if (oldest !== undefined && answers.size > MAX_ANSWERS) answers.delete(oldest)
-  }
-  const forget = ({ key }: Operation) => {
-    active.delete(key)
-    // To read a query again, React leaves it and asks for it at once.
-    queueMicrotask(() => active.has(key) || shown.delete(key))
-  }
-  const asked = mapExchange({
-    onOperation: (operation) => {
-      const { kind, key, context } = operation
-      if (kind !== 'query') return operation
-      active.add(key)
-      const isReadAgain = context.requestPolicy === 'cache-first' && isOld(operation)
-      return makeOperation(kind, operation, {
-        ...context,
-        additionalTypenames: EVERYTHING,
-        ...(isReadAgain && AGAIN),
-      })
-    },
-    onResult: (result) => {
-      const { operation, error, stale } = result
-      // The response to a mutation may hold a secret.
-      if (operation.kind !== 'query') return result
-      const { data } = wholeResult(result)
-      if (data) shown.set(operation.key, data)
-      if (data && operation.key === SESSION) isStaff = isOfStaff(data)
-      if (data || !(stale || (error && isPassing(error)))) return result
-      return { ...result, data: shown.get(operation.key) }
-    },
-  })
-  const answered: Exchange = (input) => {
-    const { client } = input
-    const noted = mapExchange({
-      onOperation: (operation) => {
-        const { kind, context } = operation
-        return kind === 'query'
-          ? makeOperation(kind, operation, { ...context, mutations })
-          : operation
-      },
-      onResult: (result) => {
-        const { operation, error } = result
-        const { kind, key, context } = operation
-        const { data } = wholeResult(result)
-        if (kind === 'query' && data && context.mutations !== mutations) {
-          // It may be from before a mutation: it is shown until the next answer, and the cache does not get it.
-          shown.set(key, data)
-          client.reexecuteOperation(makeOperation(kind, operation, { ...context, ...FROM_SERVER }))
-          return { ...result, data: undefined, error: undefined, stale: true }
-        }
-        if (kind === 'query' && !error) noteAnswer(operation)
-        if (kind !== 'mutation' || !data) return result
-        mutations += 1
-        const everywhere = { ...context, additionalTypenames: EVERYTHING }
-        return { ...result, operation: makeOperation(kind, operation, everywhere) }
-      },
-    })
-    return noted(input)
-  }
-  const refresh = (client: Client) => {
-    for (const { operation } of answers.values())
-      if (isOld(operation))
-        client.reexecuteOperation(
-          makeOperation('query', operation, { ...operation.context, ...AGAIN }),
-        )
-  }
-  return { asked: withTeardown(asked, forget), answered, refresh }
+function withContext(operation: Operation, changed: Partial<Operation['context']>): Operation {
+  return makeOperation(operation.kind, operation, { ...operation.context, ...changed })
 }
 
 // `mapExchange` does not call for a query that is no longer shown.
@@ -133,9 +138,6 @@ function withTeardown(exchange: Exchange, onTeardown: (operation: Operation) => 
 function isOfStaff({ viewer }: SessionQuery): boolean {
   return viewer.person?.isStaff ?? false
 }
-
-const AGAIN = { requestPolicy: 'cache-and-network' } as const
-const FROM_SERVER = { requestPolicy: 'network-only' } as const
 
 // They say nothing about what was asked for, such as a network that is not there yet when a computer wakes up.
 const PASSING: readonly string[] = [
