@@ -82,7 +82,12 @@ export async function startGateway(
           resolve({ status, headers: Object.fromEntries(named), text })
         })
       })
-      request.on('error', reject)
+      request.on('error', (error) => {
+        // On a slow machine the server may close an idle connection while the next request is sent on it.
+        if (request.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
+          resolve(get(path, key, tag))
+        else reject(error)
+      })
       request.end()
     })
   }
