@@ -79,7 +79,12 @@ export interface Dependencies {
   /** Whether mail is sent. Default: false. */
   readonly sendsMail?: boolean
   readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
-    Partial<Pick<Config, 'corsOrigins' | 'mcp' | 'requestTimeoutMs' | 'webhookAllowedRanges'>>
+    Partial<
+      Pick<
+        Config,
+        'corsOrigins' | 'mcp' | 'requestTimeoutMs' | 'supportContact' | 'webhookAllowedRanges'
+      >
+    >
   /** Replaces how addresses of webhooks are resolved and reached, for tests. */
   readonly outbound?: Outbound
   /** Replaces the limits on unread responses, for tests. */
@@ -197,7 +202,7 @@ export function createApp(deps: Dependencies): App {
   )
   app.use(createDescriptionRouter(portal.documents, publicUrl))
   app.use(createClientFilesRouter(loadClientFiles()))
-  app.use(createPortalRouter(portal))
+  app.use(createPortalRouter(portal, deps.config.supportContact))
   app.use(rejectUnknownRoute(authenticator), createErrorHandler(authenticator, onError))
   return { listener: parseTargetFirst(app), messages: createMessages(app) }
 }

@@ -73,6 +73,8 @@ export interface Config {
   readonly demo: boolean
   /** The contact in security.txt. Undefined: there is no security.txt. */
   readonly securityContact?: string | undefined
+  /** Where a person in the portal finds help, as a URI. Undefined: the pages name no address. */
+  readonly supportContact?: string | undefined
   readonly publicUrl: string | undefined
   /** Whether assistants are served, at `/mcp`. */
   readonly mcp: boolean
@@ -125,6 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = ownEnvironment()): C
     trustProxy: env.TRUST_PROXY,
     demo: env.DEMO === 'on',
     securityContact: env.SECURITY_CONTACT,
+    supportContact: env.SUPPORT_CONTACT,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
     mcp: env.MCP === 'on',
     corsOrigins: env.CORS_ORIGINS,

@@ -109,6 +109,8 @@ describe('the configuration', () => {
       'securityContact',
       'https://example.com/report',
     ],
+    ['SUPPORT_CONTACT', 'tel:+49.30.1234', 'supportContact', 'tel:+49.30.1234'],
+    ['SUPPORT_CONTACT', 'https://example.com/help', 'supportContact', 'https://example.com/help'],
     [
       'WEBHOOK_ALLOWED_RANGES',
       '10.1.0.0/16, fd12::/64,127.0.0.1/32',
@@ -201,6 +203,17 @@ describe('the configuration', () => {
       'SECURITY_CONTACT',
       ['a@example.com', 'mailto:', 'http://example.com', 'https://', 'mailto:a@b\nExpires: x'],
       /mailto: or https:/,
+    ],
+    [
+      'SUPPORT_CONTACT',
+      [
+        'help@example.com',
+        'tel:',
+        'tel:1 2',
+        'javascript:alert(1)',
+        'http://example.com',
+      ],
+      /mailto:, tel: or https:/,
     ],
     [
       'WEBHOOK_ALLOWED_RANGES',

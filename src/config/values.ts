@@ -102,6 +102,13 @@ export const authSecret = z.string().min(32, 'takes at least 32 characters')
 // Reports must not travel in plain text, so `http:` is not accepted.
 export const securityContact = z.string().refine(isContact, 'takes a mailto: or https: URI')
 
+// A person who needs help reads this address, so it may also be a telephone number.
+export const supportContact = z.string().refine(isSupport, 'takes a mailto:, tel: or https: URI')
+
+function isSupport(text: string): boolean {
+  return /^tel:\+?[\d().-]{3,20}$/.test(text) || isContact(text)
+}
+
 function isContact(text: string): boolean {
   return /^(?:mailto:[!-?A-~]+@|https:\/\/)[!-~]+$/.test(text) && URL.canParse(text)
 }

@@ -8,6 +8,7 @@ import {
   databaseUrl,
   redisUrl,
   securityContact,
+  supportContact,
   trustProxy,
   wholeNumber,
 } from './values.ts'
@@ -30,6 +31,7 @@ export const Variables = z.object({
   TRUST_PROXY: trustProxy.default(false),
   DEMO: z.enum(['on', 'off'], 'takes on or off').default('on'),
   SECURITY_CONTACT: securityContact.optional(),
+  SUPPORT_CONTACT: supportContact.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'takes an http(s) address' }).optional(),
   MCP: z.enum(['on', 'off'], 'takes on or off').default('off'),
   CORS_ORIGINS: corsOrigins.default([]),

@@ -12,9 +12,11 @@ import { PAGE_HEADERS, policy } from './page-headers.ts'
  * Serves the portal: the same HTML at each of its paths, its assets, the documentation, and the documents. If a
  * browser asks for a path that is similar to that of a page, it is redirected there. For another unknown path, it gets
  * the HTML with status 404. Programs get the error of the API.
+ * `supportContact` is the URI that the pages name to a person who needs help; empty for none.
  */
-export function createPortalRouter(portal: Portal): Router {
-  const { page, docs, docsPolicy, documents, folder, assets } = portal
+export function createPortalRouter(portal: Portal, supportContact = ''): Router {
+  const { docs, docsPolicy, documents, folder, assets } = portal
+  const page = withSupportContact(portal.page, supportContact)
   const sendAsset: RequestHandler<{ name: string }> = (request, response, next) => {
     const { name } = request.params
     const asset = assets.get(name)
@@ -28,12 +30,23 @@ export function createPortalRouter(portal: Portal): Router {
   router.get('/assets/:name', sendAsset)
   router.use(createDocsRouter(docs, docsPolicy))
   for (const document of documents) router.get(document.path, sendDocument(document))
+  router.get('/.well-known/change-password', leadToChangePassword)
   if (page !== '') {
     router.get(PAGES, (_request, response) => sendPage(response, page))
     router.use(leadBrowser(page))
   }
   return router
 }
+
+// A function as the replacement: in a text, `$&` would be a pattern.
+function withSupportContact(page: string, contact: string): string {
+  const text = contact.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  return page.replaceAll('__SUPPORT_CONTACT__', () => text)
+}
+
+// Password managers open this address. A person who is not signed in gets there after sign-in.
+const leadToChangePassword: RequestHandler = (_request, response) =>
+  response.set(PAGE_HEADERS).redirect(302, '/account/security')
 
 function sendPage(response: Response, html: string): void {
   const nonce = randomBytes(16).toString('base64')

@@ -80,7 +80,7 @@ describe('a GraphQL error', () => {
     [{ code: 'internal_error' }],
   ])('with the extensions %j is an internal error without an id', (extensions) => {
     const message = INTERNAL
-    const expected = { code: 'internal_error', message, requestId: null }
+    const expected = { code: 'internal_error', message, requestId: null, asksSupport: true }
     expect(toPortalError(graphqlError('x', extensions))).toEqual(expected)
   })
 

@@ -5,6 +5,7 @@ import { isOnlyClient, type Person, usePerson } from '../data/session/person.ts'
 import { CopyId } from '../ui/copy-id.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { Section } from '../ui/section.tsx'
+import { SupportLink } from '../ui/support-link.tsx'
 
 const ROLES = { admin: 'Admin', member: 'Member' } as const
 
@@ -22,6 +23,7 @@ export default function ProfilePage() {
           </Entry>
           <Entry name="Portfolio">{portfolioOf(person)}</Entry>
         </Stack>
+        <SupportLink />
       </Section>
       {person.memberships.length > 0 && (
         <Section title="Your firms">

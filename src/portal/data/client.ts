@@ -4,7 +4,8 @@ import { toPortalError } from './error.ts'
 import { Freshness } from './freshness.ts'
 import { serverNow } from './server-clock.ts'
 import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './session/page-session.ts'
-import { isSignedOut, redirectToSignIn } from './session/sign-in-redirect.ts'
+import { signInAgain } from './session/sign-in-again.ts'
+import { isSignedOut } from './session/sign-in-redirect.ts'
 import { shownData } from './shown-data.ts'
 import { wholeResult } from './whole-result.ts'
 
@@ -27,9 +28,10 @@ export const client = new Client({
         const { data, operation } = result
         return operation.context.exact ? result : { ...result, data: shownData(data) }
       },
-      onError: (error) => {
+      onError: (error, { kind }) => {
         const { code } = toPortalError(error)
-        if (isSignedOut(error)) redirectToSignIn(code)
+        // `sendConfirmed` sends a mutation once more.
+        if (isSignedOut(error) && kind !== 'mutation') void signInAgain(code).then(refreshIf)
         if (code === SESSION_CHANGED) reloadInOtherSession()
       },
     }),
@@ -39,6 +41,10 @@ export const client = new Client({
     fetchExchange,
   ],
 })
+
+function refreshIf(signedIn: boolean): void {
+  if (signedIn) refreshShown()
+}
 
 /** Reads again what is shown and not new. */
 export function refreshShown(): void {

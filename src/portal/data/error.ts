@@ -1,7 +1,12 @@
 import type { CombinedError } from 'urql'
 import { formatWait } from '../../values/wait.ts'
 import { ACTION_TEXTS } from '../words/errors/action-texts.ts'
-import { ERROR_TEXTS, isKnownCode } from '../words/errors/error-texts.ts'
+import {
+  ERROR_TEXTS,
+  type ErrorText,
+  isKnownCode,
+  type KnownCode,
+} from '../words/errors/error-texts.ts'
 
 /** An error as it is shown to the user. */
 export interface PortalError {
@@ -10,6 +15,8 @@ export interface PortalError {
   readonly message: string
   /** The id by which the request is found in the server's log. */
   readonly requestId: string | null
+  /** Whether the operator's support can help. */
+  readonly asksSupport: boolean
 }
 
 /** What is known of an error response. */
@@ -28,7 +35,13 @@ export const UNREADABLE = createPortalError({ code: 'unreadable', requestId: nul
 /** An error response of the server. An unknown code is shown as an internal error. */
 export function createPortalError(response: ErrorResponse): PortalError {
   const { code, requestId } = response
-  return { code, message: messageOf(response), requestId }
+  const text = textOf(response)
+  return {
+    code,
+    message: messageOf(text, response),
+    requestId,
+    asksSupport: text.asksSupport ?? false,
+  }
 }
 
 /** The first error of a GraphQL response, or why there was no response. */
@@ -45,12 +58,19 @@ export function toPortalError(error: CombinedError, action?: string): PortalErro
   })
 }
 
-function messageOf({ code, action = '', retryAfter }: ErrorResponse): string {
-  const known = isKnownCode(code) ? code : 'internal_error'
+function knownCode(code: string): KnownCode {
+  return isKnownCode(code) ? code : 'internal_error'
+}
+
+function textOf({ code, action = '' }: ErrorResponse): ErrorText {
+  const known = knownCode(code)
   const special = Object.hasOwn(ACTION_TEXTS, action) ? ACTION_TEXTS[action]?.[known] : undefined
-  const { says, next } = special ?? ERROR_TEXTS[known]
+  return special ?? ERROR_TEXTS[known]
+}
+
+function messageOf({ says, next }: ErrorText, { code, retryAfter }: ErrorResponse): string {
   const seconds = Number(retryAfter ?? '')
-  if (known === 'rate_limit_exceeded' && seconds > 0)
+  if (code === 'rate_limit_exceeded' && seconds > 0)
     return `${says} Try again in ${formatWait(seconds)}.`
   return `${says} ${next}`
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useGet } from '../data/session/use-get.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { SupportLink } from '../ui/support-link.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 
 /** How to get a link for a new password: by mail, or from an administrator. */
@@ -20,6 +21,7 @@ export default function ForgotPasswordPage() {
       {body && !body.byMail && <AskAdministrator />}
       {body?.byMail && sentTo === null && <ForgotPasswordForm onSent={setSentTo} />}
       {sentTo !== null && <Sent to={sentTo} />}
+      {(body?.byMail === false || sentTo !== null) && <SupportLink />}
       <Anchor component={Link} href="/sign-in" size="sm">
         Back to sign-in
       </Anchor>

@@ -4,13 +4,15 @@ import { usePost } from '../data/session/use-post.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 interface Props {
+  /** The address of the account that was signed in. */
+  readonly knownEmail?: string
   readonly onSignedIn: () => void
   readonly onSecondFactor: () => void
 }
 
 /** The first step of signing in. */
-export function PasswordForm({ onSignedIn, onSecondFactor }: Props) {
-  const [email, setEmail] = useState('')
+export function PasswordForm({ knownEmail = '', onSignedIn, onSecondFactor }: Props) {
+  const [email, setEmail] = useState(knownEmail)
   const [password, setPassword] = useState('')
   const signIn = usePost<{ twoFactorRedirect?: boolean }>('/api/auth/sign-in/email')
   const submit = async (event: FormEvent) => {
@@ -38,6 +40,7 @@ export function PasswordForm({ onSignedIn, onSecondFactor }: Props) {
           autoComplete="current-password"
           required
           withAsterisk={false}
+          data-autofocus={knownEmail !== '' || undefined}
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { PortalError } from '../data/error.ts'
 import { helpAddress } from '../words/errors/error-texts.ts'
 import { CopyId } from './copy-id.tsx'
+import { SupportLink } from './support-link.tsx'
 
 interface Props {
   readonly error: PortalError
@@ -21,6 +22,7 @@ export function ErrorNotice({ error, title = 'Something went wrong', onRetry }: 
             Request <CopyId id={error.requestId} of="the request" />
           </Text>
         )}
+        {error.asksSupport && <SupportLink />}
         {help && (
           <Anchor size="xs" href={help} target="_blank">
             About this error

@@ -11,6 +11,7 @@ import { PersonMenu } from './person-menu.tsx'
 import { ReloadedNotice } from './reloaded-notice.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import { useEscape } from './use-escape.ts'
 import { useRefresh } from './use-refresh.ts'
 import { useScrollToTop } from './use-scroll-to-top.ts'
@@ -68,6 +69,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </AppShell.Main>
       <ConfirmIdentity />
+      <SignInAgain />
     </AppShell>
   )
 }

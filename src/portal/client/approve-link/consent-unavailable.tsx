@@ -5,6 +5,7 @@ import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
 import type { ConnectionProblem, Environment, LinkAnswer } from '../../generated/graphql.ts'
 import { Name } from '../../ui/name.tsx'
 import { SignOut } from '../../ui/sign-out.tsx'
+import { SupportLink } from '../../ui/support-link.tsx'
 
 interface Reason {
   readonly title: string
@@ -79,6 +80,7 @@ export function ConsentUnavailable({ problem, answer, environment }: Unavailable
     <Alert color="fruit" title={title} maw={640}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{text}</Text>
+        {problem === 'not_proved' && <SupportLink />}
         {problem === 'no_portfolio' && (
           <>
             <Text size="sm">You are signed in as {email}.</Text>

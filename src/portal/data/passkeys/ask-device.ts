@@ -40,7 +40,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 function errorOf(name: string): PortalError {
   const message = Object.hasOwn(MESSAGES, name) ? MESSAGES[name] : undefined
-  return { code: 'passkey_unused', message: message ?? UNUSED, requestId: null }
+  return { code: 'passkey_unused', message: message ?? UNUSED, requestId: null, asksSupport: false }
 }
 
 // The library gives its errors the name of their cause.

@@ -1,4 +1,6 @@
 import type { Result } from '../use-run.ts'
+import { isSigningIn, signInAgain } from './sign-in-again.ts'
+import { isSessionEnded } from './sign-in-redirect.ts'
 
 /** The error code of a request that needs a recent check of the password or second factor. */
 const NOT_CONFIRMED = 'recent_sign_in_required'
@@ -17,14 +19,14 @@ export function registerConfirmHandler(newHandler: ConfirmHandler): () => void {
   }
 }
 
-/** Whether a confirmation is open, so that a dialog below it stays open. */
+/** Whether a confirmation or a new sign-in is open, so that a dialog below it stays open. */
 export function isConfirming(): boolean {
-  return pending !== null
+  return pending !== null || isSigningIn()
 }
 
 /**
- * Sends a request. If the server asks for a recent check, the user confirms their identity and the
- * request is sent once more. Concurrent requests share one confirmation.
+ * Sends a request. If the server asks for a recent check, or the session has ended, the user confirms their identity
+ * or signs in, and the request is sent once more. Concurrent requests share one confirmation.
  */
 export async function sendConfirmed<Body>(
   send: () => Promise<Result<Body>>,
@@ -32,13 +34,21 @@ export async function sendConfirmed<Body>(
   // Read before the button is disabled and loses the focus.
   const focused = document.activeElement
   const result = await send()
-  if ('body' in result || result.error.code !== NOT_CONFIRMED || handler === null) return result
+  if ('body' in result) return result
+  const confirmation = askFor(result.error.code)
+  if (!confirmation) return result
+  const confirmed = await confirmation
+  if (focused instanceof HTMLElement) setTimeout(() => restoreFocus(focused))
+  return confirmed ? send() : result
+}
+
+function askFor(code: string): Promise<boolean> | null {
+  if (isSessionEnded(code)) return signInAgain(code)
+  if (code !== NOT_CONFIRMED || handler === null) return null
   pending ??= handler().finally(() => {
     pending = null
   })
-  const confirmed = await pending
-  if (focused instanceof HTMLElement) setTimeout(() => restoreFocus(focused))
-  return confirmed ? send() : result
+  return pending
 }
 
 function restoreFocus(element: HTMLElement): void {

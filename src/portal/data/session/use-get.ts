@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PortalError } from '../error.ts'
 import { get } from './http.ts'
-import { isSessionEnded, redirectToSignIn } from './sign-in-redirect.ts'
+import { signInAgain } from './sign-in-again.ts'
+import { isSessionEnded } from './sign-in-redirect.ts'
 
 export interface GetState<Body> {
   readonly body: Body | null
@@ -14,9 +15,14 @@ export interface GetState<Body> {
 export function useGet<Body>(path: string): GetState<Body> {
   const [state, setState] = useState<Omit<GetState<Body>, 'reload'>>({ body: null, error: null })
   const load = useCallback(async () => {
-    const result = await get<Body>(path)
+    let result = await get<Body>(path)
+    if (
+      'error' in result &&
+      isSessionEnded(result.error.code) &&
+      (await signInAgain(result.error.code))
+    )
+      result = await get<Body>(path)
     if ('body' in result) return setState({ body: result.body, error: null })
-    if (isSessionEnded(result.error.code)) redirectToSignIn(result.error.code)
     setState(({ body }) => ({ body, error: result.error }))
   }, [path])
   useEffect(() => void load(), [load])

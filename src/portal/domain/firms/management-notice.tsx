@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { usePerson } from '../../data/session/person.ts'
 import type { FirmStatusFragment } from '../../generated/graphql.ts'
+import { SupportLink } from '../../ui/support-link.tsx'
 import { PLANS } from '../../words/plan.ts'
 
 /** Why the user cannot manage the firm's keys, and what would change that. Shows nothing if they can. */
@@ -11,6 +12,7 @@ export function ManagementNotice({ firm }: { firm: FirmStatusFragment }) {
   return (
     <Alert color="fruit" title={notice.title}>
       {notice.text}
+      {firm.keyManagement === 'plan_missing' && <SupportLink />}
     </Alert>
   )
 }

@@ -49,7 +49,11 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
     },
   },
   '/api/password-reset': {
-    state_conflict: { says: 'No mail is sent here.', next: 'Ask your administrator for a link.' },
+    state_conflict: {
+      says: 'No mail is sent here.',
+      next: 'Ask your administrator for a link.',
+      asksSupport: true,
+    },
   },
   '/api/auth/change-password': {
     ...NEW_PASSWORD,

@@ -2,6 +2,8 @@
 export interface ErrorText {
   readonly says: string
   readonly next: string
+  /** Whether the operator's support can help, so that its address is shown. */
+  readonly asksSupport?: true
 }
 
 type ErrorTexts = Readonly<Record<string, ErrorText>>
@@ -130,6 +132,7 @@ export const ERROR_TEXTS = {
   enterprise_plan_required: {
     says: 'The firm has no active Enterprise plan.',
     next: 'Ask your Orangery administrator about the plan.',
+    asksSupport: true,
   },
   sandbox_only: {
     says: 'Only a sandbox key can do this.',
@@ -138,6 +141,7 @@ export const ERROR_TEXTS = {
   caller_not_allowed: {
     says: 'Your account may not do this.',
     next: 'Ask an admin of your firm, or your Orangery administrator.',
+    asksSupport: true,
   },
   recent_sign_in_required: {
     says: 'You did not confirm that it’s you, so nothing was changed.',
@@ -184,6 +188,7 @@ export const ERROR_TEXTS = {
   internal_error: {
     says: 'Something went wrong on our side.',
     next: 'Try again. If it happens again, contact support with the request ID.',
+    asksSupport: true,
   },
   service_unavailable: {
     says: 'The service is not available at the moment.',

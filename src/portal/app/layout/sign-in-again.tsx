@@ -1,0 +1,89 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useClient } from 'urql'
+import { usePerson } from '../../data/session/person.ts'
+import { registerSignInHandler } from '../../data/session/sign-in-again.ts'
+import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
+import { SessionDocument } from '../../generated/graphql.ts'
+import { PasskeyButton } from '../../sign-in/passkey-button.tsx'
+import { PasswordForm } from '../../sign-in/password-form.tsx'
+import { SecondFactorForm } from '../../sign-in/second-factor-form.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useTyped } from './use-typed.ts'
+
+type Resolve = (signedIn: boolean) => void
+
+/**
+ * Opens sign-in over the page when the session has ended and the page holds what the user typed. As the same person
+ * they continue where they were. For another person the page is loaded again, so that they see nothing of the first.
+ */
+export function SignInAgain() {
+  const [resolve, setResolve] = useState<Resolve | null>(null)
+  const isTyped = useTyped()
+  const isSame = useIsSamePerson()
+  useEffect(() => {
+    const ask = () => new Promise<boolean>((resolvePromise) => setResolve(() => resolvePromise))
+    return registerSignInHandler(() => (isTyped() ? ask() : null))
+  }, [isTyped])
+  if (!resolve) return null
+  const enter = async () => {
+    if (!(await isSame())) return window.location.reload()
+    setResolve(null)
+    resolve(true)
+  }
+  return <SignInDialog onSignedIn={enter} />
+}
+
+function useIsSamePerson(): () => Promise<boolean> {
+  const client = useClient()
+  const { id } = usePerson()
+  return async () => {
+    const options = { requestPolicy: 'network-only' } as const
+    const { data } = await client.query(SessionDocument, {}, options).toPromise()
+    return data?.viewer.person?.id === id
+  }
+}
+
+// Nothing shows through: whoever sits there now may be another person.
+const OPAQUE = { backgroundOpacity: 1, color: 'var(--mantine-color-body)' }
+const leave = () => redirectToSignIn('expired_session')
+
+function SignInDialog({ onSignedIn }: { onSignedIn: () => void }) {
+  const { email } = usePerson()
+  const [second, setSecond] = useState(false)
+  return (
+    <Dialog
+      isAbove
+      title="Sign in again"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      overlayProps={OPAQUE}
+      onClose={leave}
+    >
+      <Stack>
+        <Text size="sm">Your session has ended. What you entered on this page is kept.</Text>
+        {second ? (
+          <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setSecond(false)} />
+        ) : (
+          <>
+            <PasswordForm
+              knownEmail={email}
+              onSignedIn={onSignedIn}
+              onSecondFactor={() => setSecond(true)}
+            />
+            <PasskeyButton
+              path="/api/auth/passkey/sign-in"
+              label="Sign in with a passkey"
+              errorTitle="Sign-in failed"
+              onDone={onSignedIn}
+            />
+          </>
+        )}
+        <Anchor component="button" type="button" size="sm" onClick={leave}>
+          Leave this page and sign in
+        </Anchor>
+      </Stack>
+    </Dialog>
+  )
+}

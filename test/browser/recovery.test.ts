@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { personWithPassword } from '../support/browser.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { heading } from './firm.fixtures.ts'
+
+// The characters that end an attribute or an element.
+const CONTACT = 'mailto:help@example.com?subject="<b>&'
+
+type Person = Awaited<ReturnType<typeof personWithPassword>>
+
+describeInBrowser('a session that ends under a form', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  const { prisma } = gateway.database
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+  const nameOf = (page: Page) => page.getByLabel('Name', { exact: true })
+
+  /** A person who has typed the name of a plant, whose session has ended, and who has sent the form. */
+  async function formAfterEnd() {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/plants', { as: person })
+    await page.getByRole('button', { name: 'Add a plant' }).first().click()
+    await page.getByLabel('ID', { exact: true }).fill('7')
+    await nameOf(page).fill('A plant with a long name')
+    await prisma.session.deleteMany({ where: { userId: person.userId } })
+    browser.allow(/401/)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog(page).waitFor()
+    return { person, page }
+  }
+  const signIn = async (page: Page, { email, password }: Person) => {
+    await dialog(page).getByLabel('Email').fill(email)
+    await dialog(page).getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+
+  test('goes on after the same person signs in over it, and what was typed is sent once', async () => {
+    const { person, page } = await formAfterEnd()
+    await expectGoodLooks(page, 'sign-in-again')
+    await page.keyboard.press('Escape')
+    expect(await dialog(page).getByLabel('Email').inputValue()).toBe(person.email)
+    await signIn(page, { ...person, password: 'not the password' })
+    await dialog(page).getByText('The email or the password is wrong.').waitFor()
+    await signIn(page, person)
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.getByRole('rowheader', { name: 'A plant with a long name' }).waitFor()
+    expect(await prisma.plant.count({ where: { ownerId: person.userId } })).toBe(1)
+  })
+
+  test('shows nothing of it to another person who signs in there', async () => {
+    const { person, page } = await formAfterEnd()
+    const other = await personWithPassword(gateway)
+    await signIn(page, other)
+    await heading(page, 'Plants')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    expect(await page.content()).not.toContain('A plant with a long name')
+    expect(await prisma.plant.count()).toBe(
+      await prisma.plant.count({ where: { ownerId: { notIn: [person.userId, other.userId] } } }),
+    )
+  })
+
+  test('leads to the sign-in page where nothing was typed', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/plants', { as: person })
+    await heading(page, 'Plants')
+    await prisma.session.deleteMany({ where: { userId: person.userId } })
+    browser.allow(/401/)
+    await page.getByRole('link', { name: 'Profile' }).first().click()
+    await page.getByRole('link', { name: 'Connected Apps' }).click()
+    await page.waitForURL('**/sign-in?next=%2Fconnected-apps*')
+  })
+})
+
+describeInBrowser('the contact of the support', () => {
+  const gateway = testGateway({
+    config: { trustProxy: false, cacheMb: 0, publicUrl: undefined, supportContact: CONTACT },
+  })
+  const browser = testBrowser(gateway)
+
+  test('is named before and after sign-in where a page says to ask an administrator', async () => {
+    const page = await browser.open('/forgot-password')
+    const link = page.getByRole('link', { name: 'help@example.com' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe(CONTACT)
+    await expectGoodLooks(page, 'forgot-password-support')
+    const person = await personWithPassword(gateway)
+    const profile = await browser.open('/account/profile', { as: person })
+    await profile.getByRole('link', { name: 'help@example.com' }).waitFor()
+  })
+
+  test('is not the only way: a password manager opens the page for a new password', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/.well-known/change-password', { as: person })
+    await heading(page, 'Security')
+    const stranger = await browser.open('/.well-known/change-password')
+    await stranger.waitForURL('**/sign-in?next=%2Faccount%2Fsecurity')
+  })
+})
