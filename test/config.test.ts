@@ -206,13 +206,7 @@ describe('the configuration', () => {
     ],
     [
       'SUPPORT_CONTACT',
-      [
-        'help@example.com',
-        'tel:',
-        'tel:1 2',
-        'javascript:alert(1)',
-        'http://example.com',
-      ],
+      ['help@example.com', 'tel:', 'tel:1 2', 'javascript:alert(1)', 'http://example.com'],
       /mailto:, tel: or https:/,
     ],
     [
