@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import type { Command } from 'commander'
 import { GatewayError } from '../errors.ts'
 import type { Erasure } from '../modules/erasure/erase.writes.ts'
-import { addCommand } from './command.ts'
+import { addCommand, optionParser } from './command.ts'
 import type { CommandResult } from './command-result.ts'
+import { parseReason } from './reason.ts'
 import type { Runner } from './runner.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -19,13 +20,25 @@ function addErase(client: Command, runner: Runner): void {
     example: 'client erase user_01M7…',
   })
     .option('--yes', 'do not ask to type the id again')
+    .option('--reason <text>', 'why, for the audit history', optionParser(parseReason))
     .action(
-      runner.withSchema(async ({ prisma }, id: string, { yes = false }: { yes?: boolean }) => {
+      runner.withSchema(async ({ prisma }, id: string, { yes = false, reason }: EraseOptions) => {
         const { eraseClient } = await import('../modules/erasure/erase.writes.ts')
         if (!yes) await confirmTyped(runner.terminal, id)
-        return describeErasure(await eraseClient(prisma, id))
+        return describeErasure(await eraseClient(prisma, id, { reason }))
       }),
     )
+}
+
+interface EraseOptions {
+  readonly yes?: boolean
+  readonly reason?: string
+}
+
+interface ExportOptions {
+  readonly file?: string
+  readonly json?: boolean
+  readonly reason?: string
 }
 
 async function confirmTyped({ ask }: Pick<Terminal, 'ask'>, text: string): Promise<void> {
@@ -54,21 +67,19 @@ function addExport(client: Command, runner: Runner): void {
     example: 'client export user_01M7… --file ada-hale.ndjson',
   })
     .option('--file <path>', 'a file that does not exist yet, with mode 0600; default: stdout')
+    .option('--reason <text>', 'why, for the audit history', optionParser(parseReason))
     .action(
-      runner.withSchema(
-        async ({ pool }, id: string, { file, json }: { file?: string; json?: boolean }) => {
-          const { exportClient } = await import('../modules/erasure/export.reads.ts')
-          const { write } = runner.terminal
-          if (file !== undefined) return exportTo(file, (line) => exportClient(pool, id, line))
-          if (json)
-            throw new GatewayError(
-              'invalid_parameter',
-              '--json needs --file: the export is NDJSON.',
-            )
-          await exportClient(pool, id, write)
-          return { json: {}, lines: [] }
-        },
-      ),
+      runner.withSchema(async ({ pool, prisma }, id: string, options: ExportOptions) => {
+        const { file, json, reason } = options
+        const { exportClient } = await import('../modules/erasure/export.reads.ts')
+        const { recordExport } = await import('../modules/erasure/export.writes.ts')
+        if (json && file === undefined)
+          throw new GatewayError('invalid_parameter', '--json needs --file: the export is NDJSON.')
+        await recordExport(prisma, id, { reason })
+        if (file !== undefined) return exportTo(file, (line) => exportClient(pool, id, line))
+        await exportClient(pool, id, runner.terminal.write)
+        return { json: {}, lines: [] }
+      }),
     )
 }
 

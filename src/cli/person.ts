@@ -4,10 +4,10 @@ import { parseEmail } from '../modules/people/email.ts'
 import type { Who } from '../modules/people/person.writes.ts'
 import type { lockPerson } from '../modules/staff/person-lock.writes.ts'
 import { isId } from '../values/ids.ts'
-import { parseLine } from '../values/name.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'
 import type { CommandResult } from './command-result.ts'
 import { sendInvitation } from './invite.ts'
+import { parseReason } from './reason.ts'
 import type { Runner, Session } from './runner.ts'
 
 export function addPerson(program: Command, runner: Runner): void {
@@ -103,12 +103,6 @@ function describeLock(locked: Locked): string[] {
 
 function listed(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
-}
-
-const MAX_REASON_LENGTH = 280
-
-function parseReason(text: string): string {
-  return parseLine(text, 'reason', MAX_REASON_LENGTH)
 }
 
 function parseWho(text: string): Who {

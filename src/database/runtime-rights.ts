@@ -23,13 +23,14 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   installation: {},
 
   // No insert: a person who accepts an invitation gets an account by `create_user`, which never creates staff.
-  users: { select: true, update: ['two_factor_enabled', 'proved_at', 'updated_at'] },
+  users: { select: true, update: ['two_factor_enabled', 'locked_at', 'proved_at', 'updated_at'] },
   // Only operators set plan and tier. The right on `created_at` is only for locking the row.
   firms: { select: true, update: ['created_at'] },
   members: { select: true, insert: true, update: ['role'], delete: true },
   member_invitations: WRITE,
 
-  accounts: { select: true, insert: true, update: true },
+  // Staff who lock a person out delete the password.
+  accounts: { select: true, insert: true, update: true, delete: true },
   sessions: WRITE,
   verifications: WRITE,
   two_factors: WRITE,

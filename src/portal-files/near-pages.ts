@@ -8,6 +8,7 @@ export const PAGES = [
   '/firms{/*rest}',
   '/connected-apps{/*rest}',
   '/account{/*rest}',
+  '/people/:userId',
   '/portfolio{/*rest}',
   '/explore',
   '/search',

@@ -58,6 +58,7 @@ const PAGES: Readonly<Record<Path, Shown>> = {
   '/firms': { as: 'staff', heading: 'Firms', says: 'Hale Estates' },
   '/firms/:firmId': { as: 'staff', heading: 'Hale Estates', says: 'Access granted' },
   '/firms/:firmId/members': { as: 'admin', heading: 'Members', says: 'The last admin' },
+  '/people/:userId': { as: 'staff', heading: 'Ada Hale', says: 'Send a link for a password' },
   '/search': { as: 'staff', heading: 'Search', says: 'Search for' },
   '/firms/:firmId/service-api': { as: 'admin', heading: 'Service API', says: 'Yearly report' },
   '/firms/:firmId/service-api/:keyId': {
@@ -127,6 +128,7 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
       grantId: grant.id,
       name: '1',
       registryId,
+      userId: client.id,
       requestId: REFUSED,
     })
   })

@@ -65,7 +65,7 @@ describe('client export', () => {
     expect([code, err, lines.map(({ table }) => table)]).toEqual([
       0,
       '',
-      ['assets', 'audit_events', 'portfolios', 'users'],
+      ['assets', 'audit_events', 'audit_events', 'portfolios', 'users'],
     ])
     expect(lines[0].row).toMatchObject({ title: 'A vase', quantity: '1.000000' })
     expect(out).not.toContain('not for others')
@@ -73,13 +73,15 @@ describe('client export', () => {
 
   test('writes a file that only its owner can read, and replaces none', async () => {
     const file = join(folder, 'ada.ndjson')
-    const json = jsonOf(await run('--file', file, '--json'))
+    const json = jsonOf(await run('--file', file, '--reason', 'Asked by mail', '--json'))
     expect(json).toEqual({
       file,
-      rows: { assets: 1, audit_events: 1, portfolios: 1, users: 1 },
+      rows: { assets: 1, audit_events: 2, portfolios: 1, users: 1 },
     })
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(5)
+    expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(6)
+    // Recorded before the data leaves.
+    expect(readFileSync(file, 'utf8')).toMatch(/"reason": ?"Asked by mail"/)
     expect((await run('--file', file)).err).toContain('exists already')
   })
 

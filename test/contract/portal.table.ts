@@ -36,6 +36,7 @@ export const PORTAL = {
   FirmMember: 'canSignIn email id isProved joinedAt name role userId',
   FirmMembers: 'id invitations members',
   FoundClient: 'clientId environment id name sandboxFirmName',
+  FoundPerson: 'email id isStaff name userId',
   GrantChoices: 'assets assetsBesides categories collections id',
   GrantClient: 'clientId id isSandboxClient name',
   GrantFilter: 'count id type values',
@@ -48,7 +49,7 @@ export const PORTAL = {
   MemberInvitation: 'createdAt email expiresAt id invitedBy name role',
   Membership: 'firm id role',
   Mutation:
-    'confirmGrant createAccessToken createApiKey createConnectionLink createGrant createWebhookEndpoint declineConnection deleteWebhookEndpoint inviteMember pauseWebhookEndpoint removeMember resumeWebhookEndpoint returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey rollWebhookSecret sandboxScenario sendWebhookAgain sendWebhookTest setMemberRole updateApiKey updateGrant withdrawMemberInvitation',
+    'confirmGrant createAccessToken createApiKey createConnectionLink createGrant createWebhookEndpoint declineConnection deleteWebhookEndpoint inviteMember lockPerson pauseWebhookEndpoint removeMember resetFactors resumeWebhookEndpoint returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey rollWebhookSecret sandboxScenario sendInvitation sendWebhookAgain sendWebhookTest setMemberRole unlockPerson updateApiKey updateGrant withdrawMemberInvitation',
   NewSecret: 'key keyId secret',
   NewToken: 'secret token tokenId',
   NewWebhookSecret: 'endpoint endpointId secret',
@@ -59,8 +60,10 @@ export const PORTAL = {
   PartnerGrantReadsConnection: 'edges nodes pageInfo',
   PartnerGrantReadsConnectionEdge: 'cursor node',
   Person: 'email environment hasPortfolio id isStaff memberships name userId',
+  PersonAccount:
+    'auditEvents createdAt email environment erasedAt hasPassword hasSecondFactor id invitedUntil isLockedOut isProved isStaff lastSignInAt memberships name passkeyCount sessionCount userId',
   Query:
-    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmMembers firms grant grantChoices grantPreview loggedRequests signInEvents staffSearch usage',
+    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmMembers firms grant grantChoices grantPreview loggedRequests personAccount signInEvents staffSearch usage',
   QueryAssetGrantsConnection: 'edges nodes pageInfo',
   QueryAssetGrantsConnectionEdge: 'cursor node',
   QueryConnectedAppsConnection: 'edges nodes pageInfo totalCount',
@@ -79,7 +82,7 @@ export const PORTAL = {
   SignInEvent: 'action at id ipAddress outcome times userAgent',
   SignInEventsConnection: 'edges nodes pageInfo totalCount',
   SignInEventsConnectionEdge: 'cursor node',
-  StaffSearch: 'clients firms grants keys requests',
+  StaffSearch: 'clients firms grants keys people requests',
   Usage: 'days id total',
   UsageDay: 'date failed id limited ok refused',
   WebhookAttempt: 'at eventId id milliseconds result status type',

@@ -83,6 +83,7 @@ const READS: Record<string, () => { by: string; roots: Record<string, string>; a
         client: `(id: "${of.clientId}")`,
         portfolio: `(clientId: "${of.clientId}")`,
         connectedApps: `(clientId: "${of.clientId}")`,
+        personAccount: `(userId: "${of.clientId}")`,
         staffSearch: `(text: "${of.clientId}")`,
       },
       args: IN_PORTFOLIO(of.ids.watch ?? ''),

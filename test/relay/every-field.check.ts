@@ -52,7 +52,7 @@ const READS: readonly [string, ...Root[]][] = [
     'accessTokens',
   ],
   ['admin', 'viewer', 'firms', 'firm', 'firmMembers', 'apiKeys', 'apiKey', 'usage'],
-  ['staff', 'viewer', 'client', 'portfolio', 'connectedAppsOf', 'staffSearch'],
+  ['staff', 'viewer', 'client', 'portfolio', 'connectedAppsOf', 'personAccount', 'staffSearch'],
 ]
 
 test.each(READS)('%s has every field as it was sent, after all was read', async (who, ...roots) => {

@@ -19,6 +19,7 @@ export const ROOTS = {
   apiKey: 'apiKey(id: $keyId)',
   usage: 'usage(firmId: $firmId)',
   client: 'client(id: $clientId)',
+  personAccount: 'personAccount(userId: $clientId)',
   staffSearch: 'staffSearch(text: $text)',
 } as const
 

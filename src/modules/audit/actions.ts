@@ -11,7 +11,8 @@ const ENDED = ['sessions', 'passkeys', 'access_tokens'] as const
  */
 export const AUDIT_MEMBERS = {
   'client.created': ['environment', 'currency'],
-  'client.erased': [],
+  'client.erased': ['reason'],
+  'client.exported': ['reason'],
   'staff.created': [],
   'member.invited': ['name', 'role', 'expires_at'],
   'member.invitation_withdrawn': ['name'],
@@ -48,7 +49,7 @@ export const AUDIT_MEMBERS = {
   'service.rolled': ['overlap', 'reference'],
   'service.revoked': [],
   'service.first_used': ['reference', 'address'],
-  'person.invited': ['expires_at'],
+  'person.invited': ['expires_at', 'reason'],
   'person.reset_mailed': [],
   'person.password_set': [...ENDED, 'second_factor'],
   'person.confirmed': ['session', 'by'],
@@ -65,6 +66,7 @@ export const AUDIT_MEMBERS = {
   'portfolio.read': [],
   'grants.read': [],
   'client.read': [],
+  'person.read': [],
   'staff.searched': ['text'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -74,6 +74,8 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
   'portfolio.read': 'read',
   'grants.read': 'read',
   'client.read': 'read',
+  'client.exported': 'read',
+  'person.read': 'read',
   'staff.searched': 'read',
 }
 

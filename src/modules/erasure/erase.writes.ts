@@ -4,6 +4,7 @@ import { nextInstantSql } from '../../database/next-instant.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { OPERATOR, recordEvents } from '../audit/audit.writes.ts'
+import { type Reasoned, recordedReason } from '../people/locked-out.ts'
 import { findHeldClient, type HeldClient, type Query, valueFor } from './held-client.reads.ts'
 import { HELD_DATA, type HeldData } from './held-data.ts'
 
@@ -25,7 +26,11 @@ export interface Erasure {
  * erases data that was added since, for example by the restore of a backup. Needs the rights of the owner. Throws
  * `record_not_found`, and `state_conflict` for a person who is not only a client.
  */
-export function eraseClient(prisma: PrismaClient, clientId: string): Promise<Erasure> {
+export function eraseClient(
+  prisma: PrismaClient,
+  clientId: string,
+  reasoned: Reasoned = {},
+): Promise<Erasure> {
   const erase = async (tx: Transaction) => {
     await tx.$executeRaw`SET LOCAL statement_timeout = 0`
     const query: Query = (text, values) => tx.$queryRawUnsafe(text, ...values)
@@ -41,7 +46,7 @@ export function eraseClient(prisma: PrismaClient, clientId: string): Promise<Era
     ended.push(...(await endGrants(tx, clientId, now)))
     const rows = await eraseRows(tx, client)
     await markErased(tx, clientId, now)
-    await recordErasure(tx, clientId, ended, erasedBefore === null)
+    await recordErasure(tx, clientId, ended, erasedBefore === null ? reasoned : null)
     const grants = ended.map(({ id }) => id)
     return { clientId, erasedAt: erasedBefore ?? now, grants, rows }
   }
@@ -111,7 +116,7 @@ async function recordErasure(
   tx: Transaction,
   clientId: string,
   ended: readonly EndedGrant[],
-  isFirst: boolean,
+  first: Reasoned | null,
 ): Promise<void> {
   const keys = await tx.apiKey.findMany({
     where: { id: { in: ended.map(({ keyId }) => keyId) } },
@@ -125,6 +130,8 @@ async function recordErasure(
     clientId,
     details: { key_id: keyId, cause: 'client.erased' },
   }))
-  const erasure = { action: 'client.erased' as const, subject: clientId, clientId }
-  await recordEvents(tx, OPERATOR, isFirst ? [erasure, ...grants] : grants)
+  if (first === null) return recordEvents(tx, OPERATOR, grants)
+  const details = recordedReason(first)
+  const erasure = { action: 'client.erased' as const, subject: clientId, clientId, details }
+  await recordEvents(tx, OPERATOR, [erasure, ...grants])
 }

@@ -2,6 +2,9 @@ import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 
+/** The greatest length of a reason, in characters. */
+export const MAX_REASON_LENGTH = 280
+
 /** The reason why an operator locks or unlocks a user or resets their second factor. It is not shown to firms. */
 export interface Reasoned {
   readonly reason?: string | undefined

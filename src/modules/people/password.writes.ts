@@ -10,7 +10,7 @@ import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { liftLock, type Reasoned, requireNotLockedOut } from './locked-out.ts'
+import { liftLock, type Reasoned, recordedReason, requireNotLockedOut } from './locked-out.ts'
 import { parsePassword, requireGoodPassword } from './password.ts'
 import { lockUser, markProved, requirePersonal, requireUser, type Who } from './person.writes.ts'
 import { endCredentials, endedByRecovery, NOTHING_ENDED } from './recovery.writes.ts'
@@ -21,6 +21,8 @@ const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 export type Invitee = Who & {
   /** Lifts the lock of the user, with this reason. Without it, a user who is locked out is not invited. */
   readonly unlock?: Reasoned
+  /** Why the invitation is sent. */
+  readonly reason?: string
 }
 
 /** The user whom an invitation is for. */
@@ -70,7 +72,7 @@ async function invite(tx: Transaction, actor: Actor, input: Invitee, now: Date) 
   else await requireNotLockedOut(tx, userId)
   const invited = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: INVITED })
   const { token, expiresAt } = await storeInvitation(tx, userId, LIFETIME_MS, now)
-  const details = { expires_at: expiresAt.toISOString() }
+  const details = { expires_at: expiresAt.toISOString(), ...recordedReason(input) }
   await recordEvent(tx, { actor, action: 'person.invited', subject: userId, details })
   return { userId, ...describe(invited), token, expiresAt }
 }

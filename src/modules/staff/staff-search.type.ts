@@ -4,7 +4,7 @@ import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
 import { parseLine } from '../../values/name.ts'
-import { keepReferences } from '../../values/redact-secrets.ts'
+import { keepReferences, redactSecrets } from '../../values/redact-secrets.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
@@ -19,7 +19,9 @@ import {
   type LoggedRequest,
   LoggedRequestType,
 } from '../usage/request-log.type.ts'
-import { type FoundClient, findClient, searchForStaff } from './staff-search.reads.ts'
+import { type FoundClient, findClient } from './found-client.reads.ts'
+import type { FoundPerson } from './person-account.reads.ts'
+import { searchForStaff } from './staff-search.reads.ts'
 
 const SEARCHES_A_MINUTE = 30
 const MAX_LENGTH = 200
@@ -46,8 +48,25 @@ const FoundClientType = builder.objectRef<FoundClient>('FoundClient').implement(
   }),
 })
 
+const FoundPersonType = builder.objectRef<FoundPerson>('FoundPerson').implement({
+  description: 'A person with an account, as staff find one.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'An id of this object. It is not that of the user.',
+      resolve: ({ id }) => `${id}:found-person`,
+    }),
+    userId: t.exposeID('id', { description: 'The id of the user.' }),
+    name: t.exposeString('name', { description: 'The name of the person.' }),
+    email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
+    isStaff: t.exposeBoolean('isStaff', {
+      description: 'Whether the person belongs to the staff.',
+    }),
+  }),
+})
+
 interface StaffSearch {
   readonly firms: readonly Firm[]
+  readonly people: readonly FoundPerson[]
   readonly clients: readonly FoundClient[]
   readonly keys: readonly ApiKey[]
   readonly grants: readonly PartnerGrant[]
@@ -62,13 +81,18 @@ const StaffSearchType = builder.objectRef<StaffSearch>('StaffSearch').implement(
       type: [FirmType],
       resolve: ({ firms }) => [...firms],
     }),
+    people: t.field({
+      description: 'By name, email or id, or as the owner of an access token or an invitation.',
+      type: [FoundPersonType],
+      resolve: ({ people }) => [...people],
+    }),
     clients: t.field({
-      description: 'By name, email or id.',
+      description: 'By name, email or id, or by the registry id of an asset.',
       type: [FoundClientType],
       resolve: ({ clients }) => [...clients],
     }),
     keys: t.field({
-      description: 'By name, id, or reference of a secret.',
+      description: 'By name, id, secret, reference of a secret, or connection link.',
       type: [ApiKeyType],
       resolve: ({ keys }) => [...keys],
     }),
@@ -90,10 +114,10 @@ builder.queryFields((t) => ({
     type: StaffSearchType,
     authScopes: { staff: true },
     description:
-      'Finds firms, clients, keys, grants and requests, for staff. The search is recorded, and each client and grant found as read.',
+      'Finds firms, people, clients, keys, grants and requests, for staff. The search is recorded, and each person, client and grant found as read.',
     args: {
       text: t.arg.string({
-        description: `A part of a name or of an email, or a whole id; ${MIN_LENGTH} to ${MAX_LENGTH} characters.`,
+        description: `A part of a name or of an email, a whole id, a registry id, a connection link, or a secret, which is neither stored nor logged; ${MIN_LENGTH} to ${MAX_LENGTH} characters.`,
         required: true,
       }),
     },
@@ -125,8 +149,8 @@ function parseText(text: string): string {
 async function recordSearch(text: string, context: Context): Promise<void> {
   const { userId } = requirePerson(context)
   const actor = { kind: 'user', userId, requestId: context.request.requestId } as const
-  // Staff may paste a whole secret to find its key. Only its reference is recorded.
-  const details = { text: keepReferences(text, '…') }
+  // Staff may paste a whole secret to find its key. Only its public part is recorded.
+  const details = { text: redactSecrets(keepReferences(text, '…')) }
   const event = { actor, action: 'staff.searched', subject: userId, details } as const
   await recordEvent(context.database.prisma, event)
 }
@@ -136,19 +160,32 @@ function recordClientReads(clients: readonly FoundClient[], context: Context): P
   return recordStaffReads(ids, 'client.read', requirePerson(context), context)
 }
 
+// A client who was found as both was read once.
+function recordPersonReads(
+  people: readonly FoundPerson[],
+  clients: readonly FoundClient[],
+  context: Context,
+): Promise<void> {
+  const known = new Set(clients.map(({ id }) => id))
+  const ids = people.map(({ id }) => id).filter((id) => !known.has(id))
+  return recordStaffReads(ids, 'person.read', requirePerson(context), context)
+}
+
 async function search(text: string, context: Context): Promise<StaffSearch> {
   const { prisma } = context.database
   const { now } = context.request
-  const { firms, clients, keyIds, grantIds } = await searchForStaff(prisma, text)
+  const { firms, clients, people, keyIds, grantIds } = await searchForStaff(prisma, text)
   const keys = await readKeys(prisma, requirePerson(context), keyIds, now)
   const grants = await readGrants(prisma, grantIds, now)
   await recordSearch(text, context)
   await recordClientReads(clients, context)
+  await recordPersonReads(people, clients, context)
   await recordGrantReads(grants, context)
   const requests = isRequestId(text) ? await findLoggedRequests(text, null, context) : []
   return {
     firms: firms.map(firmMapper(context)),
     clients,
+    people,
     keys: keys.map(keyMapper(context)),
     grants: grants.map(grantMapper(context)),
     requests,

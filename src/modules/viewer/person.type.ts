@@ -14,7 +14,7 @@ interface Membership {
   readonly firm: Firm
 }
 
-const MembershipType = builder.objectRef<Membership>('Membership').implement({
+export const MembershipType = builder.objectRef<Membership>('Membership').implement({
   description: 'The membership of a person in a firm.',
   fields: (t) => ({
     id: t.id({
@@ -71,7 +71,11 @@ builder.objectField(ViewerType, 'person', (t) =>
   }),
 )
 
-async function listMemberships({ id }: PersonDetails, context: Context): Promise<Membership[]> {
+/** The firms of a person, with the role in each. */
+export async function listMemberships(
+  { id }: Pick<PersonDetails, 'id'>,
+  context: Context,
+): Promise<Membership[]> {
   const rows = await readMemberships(context.database.prisma, id)
   const toFirm = firmMapper(context)
   return rows.map((row) => ({ userId: id, role: row.role, firm: toFirm(row.firm) }))

@@ -24,6 +24,7 @@ export const PATHS = [
   '/firms/:firmId/service-api/:keyId/requests/:requestId',
   '/firms/:firmId/service-api/:keyId/webhooks',
   '/firms/:firmId/service-api/:sandboxKeyId/sandbox',
+  '/people/:userId',
   '/portfolio',
   '/portfolio/:registryId',
   '/search',

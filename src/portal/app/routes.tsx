@@ -70,6 +70,7 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/firms/:firmId/service-api/:sandboxKeyId/sandbox': page(
     () => import('../firm/sandbox/sandbox.page.tsx'),
   ),
+  '/people/:userId': page(() => import('../staff/person.page.tsx')),
   '/portfolio': page(() => import('../client/overview/overview.page.tsx')),
   '/portfolio/:registryId': page(() => import('../client/portfolio/asset.page.tsx')),
   '/search': page(() => import('../staff/search.page.tsx')),

@@ -5,6 +5,14 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import { gql } from 'urql';
+/** What staff do to the account of a person, and why. */
+export type AccountHelp = {
+  /** One line of 1 to 280 characters, for the audit history. Firms and the person do not see it. */
+  reason: string;
+  /** The id of the user. */
+  userId: string | number;
+};
+
 /** Omitted members stay unchanged. */
 export type ApiKeyChange = {
   /** Replaces the whole list. */
@@ -1246,12 +1254,49 @@ export type FirmsQueryVariables = Exact<{
 
 export type FirmsQuery = { firms: { totalCount: number, nodes: Array<{ id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, clientCount: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
+export type PersonAccountQueryVariables = Exact<{
+  userId: string | number;
+}>;
+
+
+export type PersonAccountQuery = { personAccount: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }> }, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+
+export type AccountFactsFragment = { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> };
+
+export type LockPersonMutationVariables = Exact<{
+  input: AccountHelp;
+}>;
+
+
+export type LockPersonMutation = { lockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+
+export type UnlockPersonMutationVariables = Exact<{
+  input: AccountHelp;
+}>;
+
+
+export type UnlockPersonMutation = { unlockPerson: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+
+export type SendInvitationMutationVariables = Exact<{
+  input: AccountHelp;
+}>;
+
+
+export type SendInvitationMutation = { sendInvitation: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+
+export type ResetFactorsMutationVariables = Exact<{
+  input: AccountHelp;
+}>;
+
+
+export type ResetFactorsMutation = { resetFactors: { id: string, userId: string, name: string, email: string, isStaff: boolean, environment: Environment | null, isProved: boolean, hasPassword: boolean, isLockedOut: boolean, hasSecondFactor: boolean, passkeyCount: number, sessionCount: number, createdAt: string, lastSignInAt: string | null, invitedUntil: string | null, erasedAt: string | null, memberships: Array<{ id: string, role: MemberRole, firm: { id: string, name: string } }> } };
+
 export type StaffSearchQueryVariables = Exact<{
   text: string;
 }>;
 
 
-export type StaffSearchQuery = { staffSearch: { firms: Array<{ id: string, name: string, plan: Plan, planState: PlanState }>, clients: Array<{ name: string, environment: Environment, sandboxFirmName: string | null, id: string }>, keys: Array<{ id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string } }>, grants: Array<{ id: string, state: GrantState, createdAt: string, key: { name: string, firmId: string, firmName: string, id: string }, client: { name: string, id: string } }>, requests: Array<{ id: string, requestId: string, at: string, method: string, endpoint: string, path: string | null, status: number, key: { id: string, name: string, firm: { id: string, name: string } } }> } };
+export type StaffSearchQuery = { staffSearch: { firms: Array<{ id: string, name: string, plan: Plan, planState: PlanState }>, people: Array<{ name: string, email: string, isStaff: boolean, id: string }>, clients: Array<{ name: string, environment: Environment, sandboxFirmName: string | null, id: string }>, keys: Array<{ id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string } }>, grants: Array<{ id: string, state: GrantState, createdAt: string, key: { name: string, firmId: string, firmName: string, id: string }, client: { name: string, id: string } }>, requests: Array<{ id: string, requestId: string, at: string, method: string, endpoint: string, path: string | null, status: number, key: { id: string, name: string, firm: { id: string, name: string } } }> } };
 
 export const SignInActivityRowFragmentDoc = gql`
     fragment SignInActivityRow on SignInEvent {
@@ -1753,6 +1798,34 @@ export const AttemptRowFragmentDoc = gql`
   milliseconds
 }
     ` as unknown as DocumentNode<AttemptRowFragment, unknown>;
+export const AccountFactsFragmentDoc = gql`
+    fragment AccountFacts on PersonAccount {
+  id
+  userId
+  name
+  email
+  isStaff
+  environment
+  isProved
+  hasPassword
+  isLockedOut
+  hasSecondFactor
+  passkeyCount
+  sessionCount
+  createdAt
+  lastSignInAt
+  invitedUntil
+  erasedAt
+  memberships {
+    id
+    role
+    firm {
+      id
+      name
+    }
+  }
+}
+    ` as unknown as DocumentNode<AccountFactsFragment, unknown>;
 export const SignInActivityDocument = gql`
     query SignInActivity($after: String, $kinds: [SignInEventKind!], $lastDays: Int) {
   signInEvents(first: 25, after: $after, kinds: $kinds, lastDays: $lastDays) {
@@ -2878,6 +2951,50 @@ export const FirmsDocument = gql`
   }
 }
     ` as unknown as DocumentNode<FirmsQuery, FirmsQueryVariables>;
+export const PersonAccountDocument = gql`
+    query PersonAccount($userId: ID!) {
+  personAccount(userId: $userId) {
+    ...AccountFacts
+    auditEvents(first: 25) {
+      nodes {
+        ...HistoryEvent
+      }
+      totalCount
+    }
+  }
+}
+    ${AccountFactsFragmentDoc}
+${HistoryEventFragmentDoc}
+${RecordedValueFragmentDoc}
+${ListDifferenceFragmentDoc}` as unknown as DocumentNode<PersonAccountQuery, PersonAccountQueryVariables>;
+export const LockPersonDocument = gql`
+    mutation LockPerson($input: AccountHelp!) {
+  lockPerson(input: $input) {
+    ...AccountFacts
+  }
+}
+    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<LockPersonMutation, LockPersonMutationVariables>;
+export const UnlockPersonDocument = gql`
+    mutation UnlockPerson($input: AccountHelp!) {
+  unlockPerson(input: $input) {
+    ...AccountFacts
+  }
+}
+    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<UnlockPersonMutation, UnlockPersonMutationVariables>;
+export const SendInvitationDocument = gql`
+    mutation SendInvitation($input: AccountHelp!) {
+  sendInvitation(input: $input) {
+    ...AccountFacts
+  }
+}
+    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<SendInvitationMutation, SendInvitationMutationVariables>;
+export const ResetFactorsDocument = gql`
+    mutation ResetFactors($input: AccountHelp!) {
+  resetFactors(input: $input) {
+    ...AccountFacts
+  }
+}
+    ${AccountFactsFragmentDoc}` as unknown as DocumentNode<ResetFactorsMutation, ResetFactorsMutationVariables>;
 export const StaffSearchDocument = gql`
     query StaffSearch($text: String!) {
   staffSearch(text: $text) {
@@ -2886,6 +3003,12 @@ export const StaffSearchDocument = gql`
       name
       plan
       planState
+    }
+    people {
+      id: userId
+      name
+      email
+      isStaff
     }
     clients {
       id: clientId

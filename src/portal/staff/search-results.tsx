@@ -14,8 +14,12 @@ import { formatPlan } from '../words/plan.ts'
 type Found = StaffSearchQuery['staffSearch']
 
 /** What was found, by kind. Every record leads to its page. */
-export function SearchResults({ of: { firms, clients, keys, grants, requests } }: { of: Found }) {
-  const records = [firms, clients, keys, grants, requests]
+export function SearchResults({
+  of: { firms, people, clients, keys, grants, requests },
+}: {
+  of: Found
+}) {
+  const records = [firms, people, clients, keys, grants, requests]
   if (records.every(({ length }) => length === 0))
     return (
       <EmptyState title="Nothing found">Check the spelling, or search for a part of it.</EmptyState>
@@ -23,6 +27,7 @@ export function SearchResults({ of: { firms, clients, keys, grants, requests } }
   return (
     <>
       <Results title="Firms" columns={FIRMS} records={firms} />
+      <Results title="People" columns={PEOPLE} records={people} />
       <Results title="Clients" columns={CLIENTS} records={clients} />
       <Results title="Keys" columns={KEYS} records={keys} />
       <Results title="Grants" columns={GRANTS} records={grants} />
@@ -76,6 +81,12 @@ const clientPath = (id: string) => `/connected-apps?client=${id}`
 const FIRMS: readonly Column<Found['firms'][number]>[] = [
   { name: 'Name', cell: ({ id, name }) => <Named id={id} path={firmPath(id)} name={name} /> },
   { name: 'Plan', cell: formatPlan },
+]
+
+const PEOPLE: readonly Column<Found['people'][number]>[] = [
+  { name: 'Name', cell: ({ id, name }) => <Named id={id} path={`/people/${id}`} name={name} /> },
+  { name: 'Email', cell: ({ email }) => email },
+  { name: 'Staff', cell: ({ isStaff }) => (isStaff ? 'Yes' : 'No') },
 ]
 
 const CLIENTS: readonly Column<Found['clients'][number]>[] = [

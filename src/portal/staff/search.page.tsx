@@ -12,7 +12,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { SearchResults } from './search-results.tsx'
 
 /**
- * Finds firms, clients, keys, grants and requests, for staff. The text is in the history of the browser, so that
+ * Finds firms, people, clients, keys, grants and requests, for staff. The text is in the history of the browser, so that
  * Back returns to it, and not in the address: it names clients.
  */
 export default function SearchPage() {
@@ -23,7 +23,7 @@ export default function SearchPage() {
   return (
     <PortalPage
       title="Search"
-      description="Firms, clients, keys, grants and requests. Grants that you find are recorded as read, as the client can see."
+      description="Firms, people, clients, keys, grants and requests. People and grants that you find are recorded as read, as a client can see."
     >
       <SearchForm
         key={text}
@@ -55,7 +55,7 @@ function SearchForm({ text, onSearch }: FormProps) {
             flex="1 1 16rem"
             maw={480}
             label="Search for"
-            description="A part of a name or of a client’s email, an ID, a request ID, or the eight characters of a secret’s prefix"
+            description="A part of a name or email, an ID, a registry ID, a request ID, a connection link, or a secret or its prefix"
             minLength={2}
             maxLength={200}
             required

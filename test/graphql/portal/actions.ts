@@ -1,6 +1,7 @@
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { createEndpoint, pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { createOutbound } from '../../../src/outbound/create-outbound.ts'
@@ -26,6 +27,9 @@ export interface Subject extends Fixtures {
   /** A member whom no role is, and an invitation. */
   readonly memberId: string
   readonly invitationId: string
+  /** A member with a second factor, and one who is locked out. */
+  readonly factorId: string
+  readonly lockedId: string
   /** Two webhook endpoints of the key, and a test event that was sent to the first. */
   readonly endpointId: string
   readonly pausedEndpointId: string
@@ -37,7 +41,7 @@ export interface Subject extends Fixtures {
 
 /** A mutation of the portal, as one of its forms sends it. */
 export interface Action {
-  readonly by: 'admin' | 'client'
+  readonly by: 'admin' | 'client' | 'staff'
   readonly text: (of: Subject) => string
   /** Its action in the history. */
   readonly action: string
@@ -49,6 +53,8 @@ export interface Action {
   /** The actions of further events that it causes. */
   readonly follows?: readonly string[]
 }
+
+const helpFor = (userId: string) => `input: { userId: "${userId}", reason: "Asked by telephone" }`
 
 /** Every mutation of the portal. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
@@ -198,6 +204,37 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     again: 'record_not_found',
     perMinute: 30,
   },
+  lockPerson: {
+    by: 'staff',
+    text: ({ memberId }) => `lockPerson(${helpFor(memberId)}) { isLockedOut sessionCount }`,
+    action: 'person.locked',
+    again: 'same',
+    perMinute: 10,
+    recordedTwice: true,
+  },
+  unlockPerson: {
+    by: 'staff',
+    text: ({ lockedId }) => `unlockPerson(${helpFor(lockedId)}) { isLockedOut }`,
+    action: 'person.unlocked',
+    again: 'state_conflict',
+    perMinute: 10,
+    follows: ['person.invited'],
+  },
+  sendInvitation: {
+    by: 'staff',
+    text: ({ memberId }) => `sendInvitation(${helpFor(memberId)}) { hasPassword }`,
+    action: 'person.invited',
+    again: 'same',
+    perMinute: 10,
+    recordedTwice: true,
+  },
+  resetFactors: {
+    by: 'staff',
+    text: ({ factorId }) => `resetFactors(${helpFor(factorId)}) { hasSecondFactor }`,
+    action: 'person.second_factor_dropped',
+    again: 'state_conflict',
+    perMinute: 10,
+  },
   declineConnection: {
     by: 'client',
     text: ({ link }) => `declineConnection(link: "${link}")`,
@@ -269,6 +306,10 @@ export async function createSubject(gateway: TestGateway): Promise<Subject> {
     userId: fixtures.clientId,
   })
   const { id: memberId } = await memberOf(gateway.database, fixtures.firmId, 'member')
+  const { id: factorId } = await memberOf(gateway.database, fixtures.firmId, 'member')
+  const { id: lockedId } = await memberOf(gateway.database, fixtures.firmId, 'member')
+  await withFactor(gateway, factorId)
+  await lockPerson(gateway.database.prisma, OPERATOR, { userId: lockedId })
   const invitationId = await invitationOf(gateway.database, fixtures)
   const webhooks = await webhooksOf(gateway, fixtures.keyId)
   const link = await linkOf(gateway, fixtures, { scopes: SCOPES, expiresAt })
@@ -293,11 +334,19 @@ export async function createSubject(gateway: TestGateway): Promise<Subject> {
     connectionId: await connectionOf(gateway, fixtures, 'declined'),
     tokenId,
     memberId,
+    factorId,
+    lockedId,
     invitationId,
     ...webhooks,
     approved: approval.input.termsDigest,
     changed: change.input.termsDigest,
   }
+}
+
+async function withFactor({ database: { prisma } }: TestGateway, userId: string) {
+  const secrets = { totpSecret: 'sealed', recoveryCodes: 'sealed' }
+  await prisma.twoFactor.create({ data: { id: createId('event'), userId, ...secrets } })
+  await prisma.user.update({ where: { id: userId }, data: { twoFactorEnabled: true } })
 }
 
 /** Two webhook endpoints of a key, of which one is paused, and an attempt. */

@@ -13,6 +13,7 @@ import { codeOf, memberOf } from './fixtures.ts'
 const asked: Record<string, number> = {}
 const limits = createFieldLimits(createMemoryQuota())
 const gateway = testGateway({
+  sendsMail: true,
   fieldLimits: {
     use(context, info, perMinute) {
       asked[info.fieldName] = perMinute
@@ -22,7 +23,8 @@ const gateway = testGateway({
 })
 const { prisma } = gateway.database
 
-const actorOf = (of: Subject, { by }: Action) => (by === 'admin' ? of.adminId : of.clientId)
+const actorOf = (of: Subject, { by }: Action) =>
+  ({ admin: of.adminId, client: of.clientId, staff: of.staffId })[by]
 
 const eventsOf = (actor: string) =>
   prisma.auditEvent.findMany({ where: { actor }, orderBy: { id: 'asc' } })

@@ -39,6 +39,7 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
     `grantPreview(link: "${of.link}", scopes: [registry], filter: { type: all }) { assetCount }`,
   newestChanges: () => 'newestChanges { id }',
   loggedRequests: () => 'loggedRequests(requestId: "nightly") { parameters key { name } }',
+  personAccount: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,
   plants: () => 'plants { nodes { id } }',
   platformFigures: () =>
     'platformFigures(from: "2026-01-01", to: "2026-01-02") { nodes { firms { name count } } }',

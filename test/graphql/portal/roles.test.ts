@@ -6,7 +6,7 @@ import { testGateway } from '../../support/gateway.ts'
 import { ACTIONS, createSubject, type Subject } from './actions.ts'
 import { codeOf, newIdempotencyKey, ROLES, type Role } from './fixtures.ts'
 
-const gateway = testGateway()
+const gateway = testGateway({ sendsMail: true })
 const { database } = gateway
 
 /** What each role gets, in the order of ROLES; the tokens, which no field of the portal serves, are left out. */
@@ -132,6 +132,10 @@ const QUERIES: Readonly<Record<string, Operation>> = {
     row: STAFF,
     text: (of) => `staffSearch(text: "${of.firmId}") { firms { name } clients { name } }`,
   },
+  personAccount: {
+    row: STAFF,
+    text: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,
+  },
   client: { row: STAFF, text: (of) => `client(id: "${of.clientId}") { name }` },
   accessTokens: { row: ANYONE, text: () => 'accessTokens { reference }' },
   signInEvents: { row: ANYONE, text: () => 'signInEvents { totalCount nodes { action } }' },
@@ -191,6 +195,12 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
       'setMemberRole',
       'removeMember',
     ].map((name) => [name, { row: MANAGED, text: (of: Subject) => ACTIONS[name]?.text(of) ?? '' }]),
+  ),
+  ...Object.fromEntries(
+    ['lockPerson', 'unlockPerson', 'sendInvitation', 'resetFactors'].map((name) => [
+      name,
+      { row: STAFF, text: (of: Subject) => ACTIONS[name]?.text(of) ?? '' },
+    ]),
   ),
   deleteWebhookEndpoint: {
     row: DELETED,

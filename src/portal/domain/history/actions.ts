@@ -59,6 +59,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'portfolio.read': 'Portfolio read by staff',
   'grants.read': 'Grants read by staff',
   'client.read': 'Name looked up by staff',
+  'client.exported': 'All data exported by the operator',
+  'person.read': 'Account looked up by staff',
   'staff.searched': 'Searched by staff',
 }
 

@@ -1,0 +1,105 @@
+import { GatewayError } from '../../errors.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { parseLine } from '../../values/name.ts'
+import { type ActingPerson, beginAction } from '../audit/acting-person.ts'
+import type { Actor } from '../audit/audit.writes.ts'
+import { resetFactor } from '../people/factor-reset.writes.ts'
+import { MAX_REASON_LENGTH } from '../people/locked-out.ts'
+import { invitePersonByMail } from '../people/password.writes.ts'
+import { findAccount, PersonAccountType } from './person-account.type.ts'
+import { lockPerson } from './person-lock.writes.ts'
+
+const ACTIONS_A_MINUTE = 10
+
+const HelpInput = builder.inputType('AccountHelp', {
+  description: 'What staff do to the account of a person, and why.',
+  fields: (t) => ({
+    userId: t.id({ description: 'The id of the user.', required: true }),
+    reason: t.string({
+      description: `One line of 1 to ${MAX_REASON_LENGTH} characters, for the audit history. Firms and the person do not see it.`,
+      required: true,
+    }),
+  }),
+})
+
+/** An action with its reason. */
+interface Help {
+  readonly userId: string
+  readonly reason: string
+}
+
+type Act = (prisma: PrismaClient, actor: Actor, help: Help, context: Context) => Promise<unknown>
+
+const lock: Act = (prisma, actor, help, { request }) => lockPerson(prisma, actor, help, request.now)
+
+const unlock: Act = (prisma, actor, { userId, reason }, context) =>
+  invite(prisma, actor, { userId, reason, unlock: { reason } }, context)
+
+const invite = (
+  prisma: PrismaClient,
+  actor: Actor,
+  input: Help & { readonly unlock?: { readonly reason: string } },
+  { sendsMail, request }: Context,
+) => {
+  // A link in the hands of staff would open the account.
+  if (!sendsMail)
+    throw new GatewayError(
+      'state_conflict',
+      'No mail is sent here. An operator creates the link: orangery person unlock, or orangery invite.',
+    )
+  return invitePersonByMail(prisma, actor, input, request.now)
+}
+
+const reset: Act = (prisma, actor, help, { request }) =>
+  resetFactor(prisma, actor, help, request.now)
+
+builder.mutationFields((t) => {
+  const helping = (description: string, act: Act) =>
+    t.field({
+      type: PersonAccountType,
+      authScopes: { staff: true },
+      description,
+      args: { input: t.arg({ description: 'Whom, and why.', type: HelpInput, required: true }) },
+      resolve: async (_root, { input }, context, info) => {
+        const acting = await beginAction(context, info, ACTIONS_A_MINUTE)
+        const help = { ...input, reason: parseLine(input.reason, 'reason', MAX_REASON_LENGTH) }
+        await requireOther(help.userId, acting, context)
+        await act(context.database.prisma, acting.actor, help, context)
+        return findAccount(help.userId, context)
+      },
+    })
+  return {
+    lockPerson: helping(
+      'Locks a person out: ends password, second factor, passkeys, sessions, invitations, access tokens, connection links and the grants that they gave. For staff.',
+      lock,
+    ),
+    unlockPerson: helping(
+      'Lifts a lock, and mails an invitation to set a new password. Nothing that the lock ended comes back. For staff.',
+      unlock,
+    ),
+    sendInvitation: helping(
+      'Mails a link to set a new password, in place of an earlier one. For staff.',
+      invite,
+    ),
+    resetFactors: helping(
+      'Removes a lost second factor and all passkeys, and ends sessions and access tokens. The password alone then signs the person in. For staff.',
+      reset,
+    ),
+  }
+})
+
+// Staff read every portfolio: no colleague takes over or locks the account of another.
+async function requireOther(
+  userId: string,
+  { person }: ActingPerson,
+  context: Context,
+): Promise<void> {
+  const { row } = await findAccount(userId, context)
+  if (userId !== person.userId && !row.isStaff) return
+  throw new GatewayError(
+    'caller_not_allowed',
+    'Only an operator changes the account of a member of staff: orangery person.',
+  )
+}

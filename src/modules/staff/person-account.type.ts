@@ -1,0 +1,117 @@
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { EnvironmentType } from '../../schema/enums.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
+import { notFound } from '../../values/record-id.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { recordStaffReads } from '../audit/staff-reads.writes.ts'
+import { addHistory } from '../audit/subject-history.ts'
+import { listMemberships, MembershipType } from '../viewer/person.type.ts'
+import { type PersonAccount, readPersonAccount } from './person-account.reads.ts'
+
+interface ShownAccount {
+  readonly row: PersonAccount
+  readonly loaders: PageLoaders
+}
+
+export const PersonAccountType = builder.objectRef<ShownAccount>('PersonAccount').implement({
+  description: 'The account of a person, for staff. It has nothing of a portfolio.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'An id of this object. It is not that of the user.',
+      resolve: ({ row }) => `${row.id}:account`,
+    }),
+    userId: t.id({ description: 'user_ and a ULID.', resolve: ({ row }) => row.id }),
+    name: t.string({ description: 'The name of the person.', resolve: ({ row }) => row.name }),
+    email: t.string({
+      description: 'The address with which the person signs in.',
+      resolve: ({ row }) => row.email,
+    }),
+    isStaff: t.boolean({
+      description: 'Whether the person belongs to the staff.',
+      resolve: ({ row }) => row.isStaff,
+    }),
+    environment: t.field({
+      description: 'That of the portfolio. Null for a person without one.',
+      type: EnvironmentType,
+      nullable: true,
+      resolve: ({ row }) => row.environment,
+    }),
+    isProved: t.boolean({
+      description: 'Whether a link that only the mailbox got was used.',
+      resolve: ({ row }) => row.isProved,
+    }),
+    hasPassword: t.boolean({
+      description: 'Whether a password is set.',
+      resolve: ({ row }) => row.hasPassword,
+    }),
+    isLockedOut: t.boolean({
+      description: 'Whether the person is locked out, and was not invited again since.',
+      resolve: ({ row }) => row.isLockedOut,
+    }),
+    hasSecondFactor: t.boolean({
+      description: 'Whether signing in needs a code.',
+      resolve: ({ row }) => row.hasSecondFactor,
+    }),
+    passkeyCount: t.int({
+      description: 'The number of passkeys.',
+      resolve: ({ row }) => row.passkeyCount,
+    }),
+    sessionCount: t.int({
+      description: 'The number of sessions that have not expired.',
+      resolve: ({ row }) => row.sessionCount,
+    }),
+    createdAt: t.field({
+      description: 'The instant at which the account was created.',
+      type: 'DateTime',
+      resolve: ({ row }) => row.createdAt,
+    }),
+    lastSignInAt: t.field({
+      description: 'The last sign-in of the last 400 days. Null: there was none.',
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ row }) => row.lastSignInAt,
+    }),
+    invitedUntil: t.field({
+      description: 'The end of an invitation that was not accepted yet.',
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ row }) => row.invitedUntil,
+    }),
+    erasedAt: t.field({
+      description: 'The instant at which the data of the client was erased.',
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ row }) => row.erasedAt,
+    }),
+    memberships: t.field({
+      description: 'The firms that the person belongs to.',
+      type: [MembershipType],
+      resolve: ({ row }, _args, context) => listMemberships(row, context),
+    }),
+  }),
+})
+
+addHistory(PersonAccountType, 'What was done to the account, newest first.')
+
+builder.queryField('personAccount', (t) =>
+  t.field({
+    type: PersonAccountType,
+    authScopes: { staff: true },
+    description: 'The account of a person, for staff. It is recorded as read.',
+    args: { userId: t.arg.id({ description: 'The id of the user.', required: true }) },
+    resolve: async (_root, { userId }, context) => {
+      const account = await findAccount(userId, context)
+      await recordStaffReads([userId], 'person.read', requirePerson(context), context)
+      return account
+    },
+  }),
+)
+
+/** The account of a person. Throws `record_not_found`. The caller must have been checked: only staff. */
+export async function findAccount(userId: string, context: Context): Promise<ShownAccount> {
+  const { database, request, pacedLists } = context
+  const row = await readPersonAccount(database.prisma, userId, request.now)
+  if (!row) throw notFound('user')
+  return { row, loaders: new PageLoaders(pacedLists) }
+}

@@ -1,0 +1,26 @@
+import { parseSecret, type SecretKind } from '../../access/secret.ts'
+import { isId } from '../../values/ids.ts'
+import { isRegistryId } from '../../values/registry-id.ts'
+
+/** What a text is by its form. A whole secret is only its hash from here on. */
+export type Searched =
+  | { readonly by: 'secret'; readonly kind: SecretKind; readonly hash: Uint8Array<ArrayBuffer> }
+  | { readonly by: 'reference'; readonly reference: string; readonly text: string }
+  | { readonly by: 'link'; readonly id: string }
+  | { readonly by: 'registryId'; readonly id: string }
+  | { readonly by: 'text'; readonly text: string }
+
+const REFERENCE = /^(?:(?:sk_live|sk_test|sk_svc|pat)_)?([0-9A-Za-z]{8})$/
+// Also as the end of an address, with its signature.
+const LINK = /(?:^|\/)(link_[0-9A-Z]{26})(?:\.[\w-]{1,64})?$/
+
+/** Reads what staff search for. */
+export function readSearched(text: string): Searched {
+  const secret = parseSecret(text)
+  if (secret) return { by: 'secret', ...secret }
+  const [, link = ''] = LINK.exec(text) ?? []
+  if (isId('link', link)) return { by: 'link', id: link }
+  if (isRegistryId(text)) return { by: 'registryId', id: text }
+  const [, reference] = REFERENCE.exec(text) ?? []
+  return reference === undefined ? { by: 'text', text } : { by: 'reference', reference, text }
+}

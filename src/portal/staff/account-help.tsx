@@ -1,0 +1,77 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { usePerson } from '../data/session/person.ts'
+import {
+  type AccountFactsFragment,
+  LockPersonDocument,
+  ResetFactorsDocument,
+  SendInvitationDocument,
+  UnlockPersonDocument,
+} from '../generated/graphql.ts'
+import { Section } from '../ui/section.tsx'
+import { HelpDialog } from './help-dialog.tsx'
+
+const HELP = {
+  lock: {
+    verb: 'Lock out',
+    says: 'Password, second factor, passkeys, sessions, access tokens, connection links and the grants that they gave end now. Unlocking brings nothing of it back.',
+    mutation: LockPersonDocument,
+  },
+  unlock: {
+    verb: 'Unlock',
+    says: 'They get a mail with a link to set a new password.',
+    mutation: UnlockPersonDocument,
+  },
+  invite: {
+    verb: 'Send a link for a password',
+    says: 'They get a mail with a link to set a password. An earlier link no longer works.',
+    mutation: SendInvitationDocument,
+  },
+  reset: {
+    verb: 'Reset sign-in factors',
+    says: 'The second factor and all passkeys are removed; sessions and access tokens end. The password alone then signs them in: make sure first who asks you.',
+    mutation: ResetFactorsDocument,
+  },
+} as const
+
+type Kind = keyof typeof HELP
+
+/** What staff can do for the owner of an account. Each needs a reason, and a recent check of who they are. */
+export function AccountHelp({ of: account }: { of: AccountFactsFragment }) {
+  const { id } = usePerson()
+  const [open, setOpen] = useState<Kind | null>(null)
+  if (account.isStaff || account.userId === id) return <OnlyOperator />
+  const close = () => setOpen(null)
+  return (
+    <Section title="Help" description="Each is recorded with its reason.">
+      <Group gap="sm">
+        {kindsFor(account).map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            color={kind === 'lock' ? 'red' : undefined}
+            onClick={() => setOpen(kind)}
+          >
+            {HELP[kind].verb}
+          </Button>
+        ))}
+      </Group>
+      {open && <HelpDialog {...HELP[open]} of={account} onClose={close} />}
+    </Section>
+  )
+}
+
+function kindsFor({ isLockedOut, hasSecondFactor, passkeyCount, erasedAt }: AccountFactsFragment) {
+  if (erasedAt) return []
+  if (isLockedOut) return ['unlock'] as const
+  const hasFactor = hasSecondFactor || passkeyCount > 0
+  return hasFactor ? (['invite', 'reset', 'lock'] as const) : (['invite', 'lock'] as const)
+}
+
+function OnlyOperator() {
+  return (
+    <Section title="Help">
+      <Text size="sm">Only an operator changes the account of a member of staff.</Text>
+    </Section>
+  )
+}

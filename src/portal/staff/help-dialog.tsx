@@ -1,0 +1,56 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
+import { Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '../data/use-action.ts'
+import type { AccountFactsFragment, AccountHelp } from '../generated/graphql.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Name } from '../ui/name.tsx'
+
+const MAX_REASON_LENGTH = 280
+
+interface Props {
+  readonly of: AccountFactsFragment
+  readonly verb: string
+  /** What it does. */
+  readonly says: string
+  readonly mutation: TypedDocumentNode<object, { input: AccountHelp }>
+  readonly onClose: () => void
+}
+
+/** Asks for the reason of a change of an account, and does it. */
+export function HelpDialog({ of: { userId, name, email }, verb, says, mutation, onClose }: Props) {
+  const [reason, setReason] = useState('')
+  const { run, busy, error } = useAction(mutation)
+  const submit = async () => {
+    if (await run({ input: { userId, reason: reason.trim() } })) onClose()
+  }
+  return (
+    <FormDialog
+      title={verb}
+      verb={verb}
+      takesOpener
+      busy={busy}
+      error={error}
+      destructive={verb === 'Lock out'}
+      disabled={reason.trim() === ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <Name>{name}</Name>, {email}
+      </Text>
+      <Text size="sm">{says}</Text>
+      <Textarea
+        label="Reason"
+        description="For the audit history. The person and firms do not see it."
+        required
+        withAsterisk={false}
+        maxLength={MAX_REASON_LENGTH}
+        autosize
+        data-autofocus
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value.replaceAll('\n', ' '))}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core'
+import { useQuery } from 'urql'
+import { useParams } from 'wouter'
+import { isNotFound } from '../data/not-found.ts'
+import { usePerson } from '../data/session/person.ts'
+import { HistoryList } from '../domain/history/history-list.tsx'
+import { PersonAccountDocument, type PersonAccountQuery } from '../generated/graphql.ts'
+import { NotFound } from '../ui/not-found.tsx'
+import { PortalPage } from '../ui/portal-page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { Section } from '../ui/section.tsx'
+import { AccountCommands } from './account-commands.tsx'
+import { AccountFacts } from './account-facts.tsx'
+import { AccountHelp } from './account-help.tsx'
+
+// A read is recorded, so it is not sent again because it is old.
+const STEADY = { steady: true }
+
+/** The account of a person, for staff who help its owner. It has nothing of a portfolio. */
+export default function PersonPage() {
+  const { userId } = useParams<{ userId: string }>()
+  const { isStaff } = usePerson()
+  const query = useQuery({
+    query: PersonAccountDocument,
+    variables: { userId },
+    context: STEADY,
+    pause: !isStaff,
+  })
+  const [{ data }] = query
+  if (!isStaff || isNotFound(query)) return <NotFound />
+  return (
+    <PortalPage
+      title={data?.personAccount?.name ?? 'Person'}
+      description="An account. Your visit is recorded."
+    >
+      <QueryView of={query}>
+        {({ personAccount: account }) => account && <Account of={account} />}
+      </QueryView>
+    </PortalPage>
+  )
+}
+
+type Account = NonNullable<PersonAccountQuery['personAccount']>
+
+function Account({ of: account }: { of: Account }) {
+  const { nodes, totalCount } = account.auditEvents
+  return (
+    <>
+      <AccountFacts of={account} />
+      <AccountHelp of={account} />
+      {account.environment !== null && <AccountCommands userId={account.userId} />}
+      <Section title="History" description={`The newest ${nodes.length} of ${totalCount}.`}>
+        {nodes.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing is recorded.
+          </Text>
+        )}
+        <HistoryList events={nodes} withPerson={false} />
+      </Section>
+    </>
+  )
+}

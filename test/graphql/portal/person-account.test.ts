@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { createStaff } from '../../../src/modules/people/person.writes.ts'
+import { createToken } from '../../../src/modules/tokens/token.writes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { linkOf } from './connections.fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures, memberOf } from './fixtures.ts'
+
+const gateway = testGateway({ sendsMail: true })
+const mailless = testGateway({ database: gateway.database })
+const { prisma } = gateway.database
+let of: Fixtures
+
+beforeAll(async () => {
+  of = await createFixtures(gateway.database)
+})
+
+const ACCOUNT = `query ($userId: ID!) { personAccount(userId: $userId) { userId email isLockedOut
+  hasPassword invitedUntil environment memberships { firm { id } }
+  auditEvents { nodes { action changes { member after { text } } } } } }`
+const SEARCH = `query ($text: String!) { staffSearch(text: $text) {
+  people { userId } clients { clientId } keys { id } } }`
+
+async function search(text: string) {
+  const { staffSearch } = await dataOf(gateway, of.bearer.staff, SEARCH, { text })
+  const { people, clients, keys } = staffSearch
+  return {
+    people: people.map(({ userId }: { userId: string }) => userId),
+    clients: clients.map(({ clientId }: { clientId: string }) => clientId),
+    keys: keys.map(({ id }: { id: string }) => id),
+  }
+}
+
+const help = (name: string, input: { userId: string; reason: string }, at = gateway) =>
+  at.graphql(`mutation ($input: AccountHelp!) { ${name}(input: $input) { isLockedOut } }`, {
+    key: of.bearer.staff,
+    variables: { input },
+  })
+
+describe('staff find', () => {
+  test('anyone by their email: a member of a firm, a colleague, a client', async () => {
+    for (const id of [of.adminId, of.clientId]) {
+      const { email } = await prisma.user.findUniqueOrThrow({ where: { id } })
+      expect((await search(email)).people).toEqual([id])
+    }
+  })
+
+  test('a client by the registry id of an asset, and nothing by an unknown one', async () => {
+    const nothing = { people: [], clients: [], keys: [] }
+    expect(await search(of.ids.watch ?? '')).toEqual({ ...nothing, clients: [of.clientId] })
+    expect(await search('ORY-WA-01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual(nothing)
+  })
+
+  test('a key by a connection link, and by its address', async () => {
+    const link = await linkOf(gateway, of, { scopes: ['registry'] })
+    const { keyId } = await prisma.connectionLink.findFirstOrThrow({
+      where: { id: link.split('.')[0] ?? '' },
+    })
+    expect((await search(link)).keys).toEqual([keyId])
+    expect((await search(`https://a.example/connect/${link}`)).keys).toEqual([keyId])
+  })
+
+  test('the owner of an access token by the token and by its reference; no secret is stored or logged', async () => {
+    const { token, reference } = await createToken(prisma, OPERATOR, {
+      userId: of.clientId,
+    })
+    expect((await search(token)).people).toEqual([of.clientId])
+    expect((await search(reference)).people).toEqual([of.clientId])
+    expect((await search(`pat_${reference}`)).people).toEqual([of.clientId])
+    const { partner } = of.bearer
+    expect((await search(partner)).keys).toEqual([of.requestingKeyId])
+    const events = await prisma.auditEvent.findMany({ where: { action: 'staff.searched' } })
+    for (const secret of [token, partner]) {
+      const hidden = secret.slice(-42)
+      expect(JSON.stringify(events)).not.toContain(hidden)
+      expect(gateway.log.join('')).not.toContain(hidden)
+    }
+  })
+})
+
+describe('an account', () => {
+  test('has nothing of the portfolio, and is recorded as read in the history of the client', async () => {
+    const before = await prisma.auditEvent.count({ where: { action: 'person.read' } })
+    const { personAccount } = await dataOf(gateway, of.bearer.staff, ACCOUNT, {
+      userId: of.clientId,
+    })
+    expect(personAccount).toMatchObject({ userId: of.clientId, environment: 'production' })
+    expect(await prisma.auditEvent.count({ where: { action: 'person.read' } })).toBe(before + 1)
+  })
+
+  test.each(['x', 'user_', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV'])('is not that of %s', async (id) => {
+    const call = { key: of.bearer.staff, variables: { userId: id } }
+    expect(codeOf(await gateway.graphql(ACCOUNT, call))).toBe('record_not_found')
+  })
+
+  test('is not that of a sandbox client, which is no person', async () => {
+    const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
+    await createKey(prisma, OPERATOR, { firmId: of.firmId, ...trial })
+    const { id } = await prisma.user.findFirstOrThrow({ where: { sandboxFirmId: { not: null } } })
+    const call = { key: of.bearer.staff, variables: { userId: id } }
+    expect(codeOf(await gateway.graphql(ACCOUNT, call))).toBe('record_not_found')
+  })
+})
+
+describe('help', () => {
+  test('locks a person out and lifts the lock by a mailed link; the history has who and why', async () => {
+    const { id: userId } = await memberOf(gateway.database, of.firmId, 'member')
+    const locked = await help('lockPerson', { userId, reason: 'Lost their telephone' })
+    expect(locked.json.data.lockPerson).toEqual({ isLockedOut: true })
+    await help('unlockPerson', { userId, reason: 'Called from the office' })
+    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
+    expect(await prisma.mail.count({ where: { email, kind: 'invitation' } })).toBe(1)
+    const { personAccount } = await dataOf(gateway, of.bearer.staff, ACCOUNT, { userId })
+    expect(personAccount).toMatchObject({ isLockedOut: false, invitedUntil: expect.any(String) })
+    const reasons = personAccount.auditEvents.nodes
+      .flatMap(({ changes }: { changes: { member: string; after: { text: string } }[] }) => changes)
+      .filter(({ member }: { member: string }) => member === 'reason')
+      .map(({ after }: { after: { text: string } }) => after.text)
+    expect(new Set(reasons)).toEqual(new Set(['Lost their telephone', 'Called from the office']))
+  })
+
+  test('never shows a link to staff: where no mail is sent, an operator creates it', async () => {
+    const { id: userId } = await memberOf(gateway.database, of.firmId, 'member')
+    const input = { userId, reason: 'Forgot it' }
+    expect(codeOf(await help('sendInvitation', input, mailless))).toBe('state_conflict')
+  })
+
+  test.each([
+    '',
+    '  ',
+    'x'.repeat(281),
+    'two\nlines',
+    'a\u202eb',
+  ])('needs a reason: %j', async (reason) => {
+    const { id: userId } = await memberOf(gateway.database, of.firmId, 'member')
+    expect(codeOf(await help('lockPerson', { userId, reason }))).toBe('invalid_parameter')
+  })
+
+  test('is not for oneself, and not for a colleague', async () => {
+    const colleague = await createStaff(prisma, OPERATOR, {
+      name: 'Kit Moss',
+      email: 'kit.moss@example.com',
+    })
+    for (const userId of [colleague.id, of.staffId])
+      for (const name of ['lockPerson', 'unlockPerson', 'sendInvitation', 'resetFactors'])
+        expect(codeOf(await help(name, { userId, reason: 'Trial' }))).toBe('caller_not_allowed')
+  })
+})
