@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { z } from 'zod'
 import { Environment, type LEVELS, Variables } from './config/variables.ts'
+import type { SmtpServer } from './mail/send-by-smtp.ts'
 
 // The settings of this installation, in the working directory.
 const FILE = '.env'
@@ -82,8 +83,10 @@ export interface Config {
   readonly corsOrigins: readonly string[]
   /** Undefined: a secret is generated once and stored in the database. */
   readonly authSecret: string | undefined
-  /** The command that gets each mail on its standard input. Undefined: no mail is sent, and links are shown. */
+  /** The command that gets each mail on its standard input. Without it and without `smtp`, no mail is sent, and links are shown. */
   readonly mailCommand: string | undefined
+  /** The mail server, in place of a command, and the address that mails come from. */
+  readonly smtp?: SmtpServer | undefined
   /** CIDR ranges to which webhooks go besides public addresses. */
   readonly webhookAllowedRanges: readonly string[]
   /** Where the metrics are served. Undefined: nothing is measured. */
@@ -133,11 +136,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = ownEnvironment()): C
     corsOrigins: env.CORS_ORIGINS,
     authSecret: env.AUTH_SECRET,
     mailCommand: env.MAIL_COMMAND,
+    smtp: smtpOf(env.SMTP_URL, env.MAIL_FROM),
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
     metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
     traces: readTraceSettings(env),
     logLevel: env.LOG_LEVEL,
   })
+}
+
+function smtpOf(url: string | undefined, from: string | undefined): SmtpServer | undefined {
+  return url === undefined || from === undefined ? undefined : { url, from }
 }
 
 // Workers inherit what is read here.

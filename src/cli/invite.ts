@@ -14,7 +14,7 @@ import { formatSecret } from './values.ts'
 export function addInvite(program: Command, runner: Runner): void {
   addCommand(program, 'invite', {
     description:
-      'print a link to set a password, or with MAIL_COMMAND mail it; works once, within seven days',
+      'print a link to set a password, or mail it with MAIL_COMMAND or SMTP_URL; works once, within seven days',
     example: 'invite --email ivo@example.com',
   })
     .requiredOption(
@@ -68,7 +68,7 @@ async function mail(
   return { json, lines: [first, ...factsOf(invited)] }
 }
 
-const AGAIN = 'The mail waits. A gateway with MAIL_COMMAND tries it again.'
+const AGAIN = 'The mail waits. A gateway with MAIL_COMMAND or SMTP_URL tries it again.'
 
 type Invited = Omit<Invitation, 'link'>
 

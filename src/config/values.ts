@@ -99,6 +99,27 @@ export function wholeNumber(min: number, max: number) {
 // Messages never quote this value either.
 export const authSecret = z.string().min(32, 'takes at least 32 characters')
 
+// Messages never quote this value either: it contains a password.
+export const smtpUrl = z
+  .string()
+  .refine(isSmtpUrl, 'takes an smtp:// or smtps:// address, with nothing after the host and port')
+
+function isSmtpUrl(text: string): boolean {
+  if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false
+  const { hostname, pathname, search, hash, username, password } = new URL(text)
+  const isBare = hostname !== '' && /^\/?$/.test(pathname) && search === '' && hash === ''
+  return isBare && isPercentEncoded(username) && isPercentEncoded(password)
+}
+
+// An address alone: a name would need the quotes and encodings of a header.
+export const mailAddress = z
+  .string()
+  .max(254)
+  .regex(
+    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]+$/,
+    'takes one mail address, such as mail@example.com',
+  )
+
 // Reports must not travel in plain text, so `http:` is not accepted.
 export const securityContact = z.string().refine(isContact, 'takes a mailto: or https: URI')
 

@@ -6,8 +6,10 @@ import {
   authSecret,
   corsOrigins,
   databaseUrl,
+  mailAddress,
   redisUrl,
   securityContact,
+  smtpUrl,
   supportContact,
   trustProxy,
   wholeNumber,
@@ -37,6 +39,8 @@ export const Variables = z.object({
   CORS_ORIGINS: corsOrigins.default([]),
   AUTH_SECRET: authSecret.optional(),
   MAIL_COMMAND: z.string().optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailAddress.optional(),
   WEBHOOK_ALLOWED_RANGES: addressRanges.default([]),
   METRICS_PORT: wholeNumber(0, 65535).optional(),
   METRICS_HOST: z.string().min(1).optional(),
@@ -51,6 +55,19 @@ export const Environment = Variables.refine(canMailLinks, {
   path: ['MAIL_COMMAND'],
   error: 'needs PUBLIC_URL, for the links that are mailed',
 })
+  .refine((env) => env.SMTP_URL === undefined || env.PUBLIC_URL !== undefined, {
+    path: ['SMTP_URL'],
+    error: 'needs PUBLIC_URL, for the links that are mailed',
+  })
+  .refine((env) => (env.SMTP_URL === undefined) === (env.MAIL_FROM === undefined), {
+    path: ['MAIL_FROM'],
+    error: 'goes together with SMTP_URL: the address that its mails come from',
+    when: areValid('SMTP_URL', 'MAIL_FROM'),
+  })
+  .refine((env) => env.SMTP_URL === undefined || env.MAIL_COMMAND === undefined, {
+    path: ['SMTP_URL'],
+    error: 'is in place of MAIL_COMMAND: set one of them',
+  })
   .refine((env) => env.DATABASE_OWNER_URL === undefined || env.DATABASE_URL !== undefined, {
     path: ['DATABASE_OWNER_URL'],
     error: 'needs DATABASE_URL, for the role that requests are served with',

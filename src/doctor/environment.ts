@@ -5,6 +5,7 @@ import type { OpenDatabase } from '../database/open.ts'
 import { findUnmet } from '../database/requirements.ts'
 import { reviewRole } from '../database/runtime-review.ts'
 import { isDirect } from '../database/statement.ts'
+import { sendsMail } from '../mail/mailer.ts'
 import { advice, type EnvironmentFinding, type Found, problem, sound } from './finding.ts'
 import { examineMail } from './mail.ts'
 import { examineRedis } from './redis.ts'
@@ -28,7 +29,7 @@ const PARTS: Readonly<Record<string, Examine>> = {
   role: examineRole,
   redis: ({ config }) => (config.redisUrl ? examineRedis(config.redisUrl) : Promise.resolve(null)),
   mail: ({ config, database: { pool } }) =>
-    config.mailCommand === undefined ? Promise.resolve(null) : examineMail(pool),
+    sendsMail(config) ? examineMail(pool) : Promise.resolve(null),
   folder: examineFolder,
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { advice, type Found, sound } from './finding.ts'
 
 const REMEDY =
-  'Run MAIL_COMMAND by hand with a mail, and look for “mail not sent” in the log of the gateway.'
+  'Run MAIL_COMMAND by hand with a mail, or ask the server of SMTP_URL, and look for “mail not sent” in the log of the gateway.'
 
 /** Examines the results of the mails of the last seven days. */
 export async function examineMail(pool: pg.Pool): Promise<Found> {

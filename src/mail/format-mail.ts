@@ -7,33 +7,60 @@ export interface Mail {
   readonly text: string
 }
 
+/** One try to send a mail. */
+export interface MailTry {
+  /** The same in each try, so that programs can recognize a mail that comes again. */
+  readonly messageId: string
+  /** 1 is the first. */
+  readonly attempt: number
+  /** The sender, and the instant of the try. Undefined where the mail command adds both. */
+  readonly origin?: { readonly from: string; readonly at: Date } | undefined
+}
+
 const ASCII = /^[\x20-\x7e]*$/
 const LINE_BREAK = /[\r\n]/
 // An encoded word has at most 75 characters: 12 of them are its frame, and 4 characters encode 3 bytes.
 const WORD_BYTES = 45
 
-/** The mail in the format of `sendmail -t`. Throws if a header has a line break, which could add other headers. */
-export function formatMail({ to, subject, text }: Mail): string {
-  if (LINE_BREAK.test(to) || LINE_BREAK.test(subject)) throw new Error('A header has a line break.')
+/**
+ * The mail in the format of `sendmail -t`. From the second try on, the header `X-Orangery-Attempt` marks it: the first
+ * may have arrived as well. Throws if a header has a line break, which could add other headers.
+ */
+export function formatMail(
+  { to, subject, text }: Mail,
+  { messageId, attempt, origin }: MailTry,
+): string {
   const headers = [
+    ...(origin ? [`From: ${origin.from}`, `Date: ${inMailForm(origin.at)}`] : []),
     `To: ${to}`,
-    `Subject: ${encodeHeader(subject)}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${messageId}>`,
+    ...(attempt > 1 ? [`X-Orangery-Attempt: ${attempt}`] : []),
     'Auto-Submitted: auto-generated',
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: 8bit',
   ]
-  return `${headers.join('\n')}\n\n${text}`
+  if (headers.some((header) => LINE_BREAK.test(header)))
+    throw new Error('A header has a line break.')
+  return `${headers.map(encodeHeader).join('\n')}\n\n${text}`
+}
+
+// RFC 5322 wants a numeric zone.
+function inMailForm(at: Date): string {
+  return at.toUTCString().replace('GMT', '+0000')
 }
 
 // RFC 2047. An encoded word contains only whole characters.
-function encodeHeader(text: string): string {
-  if (ASCII.test(text)) return text
+function encodeHeader(header: string): string {
+  if (ASCII.test(header)) return header
+  const start = header.indexOf(': ') + 2
   const words = ['']
-  for (const character of text) {
+  for (const character of header.slice(start)) {
     const longer = `${words.at(-1)}${character}`
     if (Buffer.byteLength(longer) > WORD_BYTES) words.push(character)
     else words[words.length - 1] = longer
   }
-  return words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`).join('\n ')
+  const encoded = words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`)
+  return header.slice(0, start) + encoded.join('\n ')
 }

@@ -1,26 +1,65 @@
 import type { Config } from '../config.ts'
-import type { Mail } from './format-mail.ts'
+import { formatMail, type Mail, type MailTry } from './format-mail.ts'
 import { type MailCommand, runMailCommand } from './run-mail-command.ts'
+import { sendBySmtp } from './send-by-smtp.ts'
 
-const TIMEOUT_MS = 60_000
+const COMMAND_TIMEOUT_MS = 60_000
+// Less than the shortest wait for another try: two tries of one mail never run at the same time.
+const SMTP_TIMEOUT_MS = 45_000
 
-/** Hands mails to the operator's mail command. */
+/** The settings by which mail is sent. */
+export type MailSettings = Pick<Config, 'mailCommand' | 'smtp' | 'publicUrl'>
+
+/** A mail that is stored, with the number of this try. */
+interface StoredMail {
+  readonly id: string
+  readonly tries: number
+}
+
+/** Hands mails to the operator's mail command, or to the mail server. */
 export interface Mailer {
-  /** Throws `service_unavailable` if the command does not take the mail within a minute, or is ended by the signal. */
-  send(mail: Mail, signal?: AbortSignal): Promise<void>
+  /** Throws `service_unavailable` if the mail is not taken within a minute, or before the signal. */
+  send(mail: Mail, stored: StoredMail, signal?: AbortSignal): Promise<void>
   /** The public address of a path of the portal, for a link in a mail. */
   urlOf(path: string): string
 }
 
-/** The mailer of this configuration; null without `MAIL_COMMAND`. `errors`: where the command's error output goes. */
+/** Whether mail is sent with these settings. */
+export function sendsMail({ mailCommand, smtp }: Omit<MailSettings, 'publicUrl'>): boolean {
+  return mailCommand !== undefined || smtp !== undefined
+}
+
+/**
+ * The mailer of this configuration; null without `MAIL_COMMAND` and `SMTP_URL`. `errors`: where the command's error
+ * output goes.
+ */
 export function createMailer(
-  { mailCommand, publicUrl }: Pick<Config, 'mailCommand' | 'publicUrl'>,
+  { mailCommand, smtp, publicUrl }: MailSettings,
   errors: MailCommand['errors'] = 'ignore',
 ): Mailer | null {
-  if (mailCommand === undefined || publicUrl === undefined) return null
-  const command = { command: mailCommand, timeoutMs: TIMEOUT_MS, errors }
+  if (publicUrl === undefined) return null
+  const { hostname } = new URL(publicUrl)
+  const urlOf = (path: string) => publicUrl + path
+  const tryOf = ({ id, tries }: StoredMail): MailTry => ({
+    messageId: `${id}@${hostname.replaceAll(/[[\]:]/g, '-')}`,
+    attempt: tries,
+  })
+  if (mailCommand !== undefined) {
+    const command = { command: mailCommand, timeoutMs: COMMAND_TIMEOUT_MS, errors }
+    return {
+      urlOf,
+      send: (mail, stored, signal) =>
+        runMailCommand({ ...command, signal }, formatMail(mail, tryOf(stored))),
+    }
+  }
+  if (smtp === undefined) return null
   return {
-    urlOf: (path) => publicUrl + path,
-    send: (mail, signal) => runMailCommand({ ...command, signal }, mail),
+    urlOf,
+    send: (mail, stored, signal) => {
+      const origin = { from: smtp.from, at: new Date() }
+      const raw = formatMail(mail, { ...tryOf(stored), origin })
+      const timeout = AbortSignal.timeout(SMTP_TIMEOUT_MS)
+      return sendBySmtp(smtp, mail.to, raw, signal ? AbortSignal.any([signal, timeout]) : timeout)
+    },
   }
 }

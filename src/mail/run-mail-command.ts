@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { GatewayError } from '../errors.ts'
-import { formatMail, type Mail } from './format-mail.ts'
 
 /** How the operator's mail command is run. */
 export interface MailCommand {
@@ -16,14 +15,13 @@ export interface MailCommand {
 }
 
 /**
- * Passes a mail to the operator's command on its standard input. Throws `service_unavailable` if the
+ * Passes a formatted mail to the operator's command on its standard input. Throws `service_unavailable` if the
  * command fails or takes too long.
  */
 export async function runMailCommand(
   { command, timeoutMs, errors, signal: aborted }: MailCommand,
-  mail: Mail,
+  input: string,
 ): Promise<void> {
-  const input = formatMail(mail)
   // stdio: its standard output would mix with that of this process, so it is ignored.
   // detached: the command gets its own process group, which can be ended as a whole.
   const child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'ignore', errors] })

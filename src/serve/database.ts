@@ -50,7 +50,10 @@ export async function prepare(
   return database.asOwner(({ pool }) => readServerSecret(pool, authSecret))
 }
 
-type JobSettings = Pick<Config, 'demo' | 'mailCommand' | 'publicUrl' | 'webhookAllowedRanges'>
+type JobSettings = Pick<
+  Config,
+  'demo' | 'mailCommand' | 'publicUrl' | 'smtp' | 'webhookAllowedRanges'
+>
 
 /** The jobs that only one process runs: loading the demo data, retention, changes, figures, notices, mails and webhooks. */
 export class BackgroundJobs {

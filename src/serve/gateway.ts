@@ -7,6 +7,7 @@ import { createFieldLimits } from '../graphql/field-limits.ts'
 import { commonHeaders } from '../http/headers.ts'
 import { createGatewayServer } from '../http/server.ts'
 import { openQuota } from '../load/open-quota.ts'
+import { sendsMail } from '../mail/mailer.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
 import type { Tracing } from '../tracing/tracing.ts'
@@ -54,7 +55,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     deriveSecret,
     usage,
     log,
-    sendsMail: config.mailCommand !== undefined,
+    sendsMail: sendsMail(config),
     config,
     stopping: () => stopping,
     draining: () => draining,

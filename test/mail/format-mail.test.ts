@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { formatMail } from '../../src/mail/format-mail.ts'
 import { titled } from '../support/titled.ts'
 
+const TRY = { messageId: 'mail_1@gateway.example.com', attempt: 1 }
 const MAIL = { to: 'ada@example.com', subject: 'Hello', text: 'One line.\n' }
 
 describe('a mail', () => {
   test('has headers, an empty line and the text', () => {
-    expect(formatMail(MAIL)).toBe(`To: ada@example.com
+    expect(formatMail(MAIL, TRY)).toBe(`To: ada@example.com
 Subject: Hello
+Message-ID: <mail_1@gateway.example.com>
 Auto-Submitted: auto-generated
 MIME-Version: 1.0
 Content-Type: text/plain; charset=utf-8
@@ -21,7 +23,7 @@ One line.
     titled(['Réunion & Söhne invites you', 'Häuser '.repeat(40), '👩‍🌾'.repeat(60), '\u0007 bell']),
   )('encodes a subject that is not ASCII: %s', (_, subject) => {
     const [, encoded = ''] =
-      /^Subject: (.*(?:\n .*)*)$/m.exec(formatMail({ ...MAIL, subject })) ?? []
+      /^Subject: (.*(?:\n .*)*)$/m.exec(formatMail({ ...MAIL, subject }, TRY)) ?? []
     const lines = encoded.split('\n ')
     for (const line of lines) expect(line).toMatch(/^=\?utf-8\?B\?[A-Za-z0-9+/=]+\?=$/)
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(75)
@@ -35,6 +37,18 @@ One line.
     { subject: 'Hello\nBcc: eve@example.com' },
     { subject: 'Hello\rBcc: eve@example.com' },
   ])('with a line break in a header is rejected: %j', (change) => {
-    expect(() => formatMail({ ...MAIL, ...change })).toThrow('line break')
+    expect(() => formatMail({ ...MAIL, ...change }, TRY)).toThrow('line break')
+  })
+
+  test('is marked from the second try on, with the same id', () => {
+    const again = formatMail(MAIL, { ...TRY, attempt: 2 })
+    expect(again).toContain('\nMessage-ID: <mail_1@gateway.example.com>\nX-Orangery-Attempt: 2\n')
+  })
+
+  test('says who sends it and when, for a server that adds neither', () => {
+    const origin = { from: 'mail@example.com', at: new Date('2026-11-27T09:08:07.000Z') }
+    expect(formatMail(MAIL, { ...TRY, origin })).toMatch(
+      /^From: mail@example\.com\nDate: Fri, 27 Nov 2026 09:08:07 \+0000\nTo: /,
+    )
   })
 })

@@ -8,6 +8,7 @@ import { runMailCommand } from '../../src/mail/run-mail-command.ts'
 const folder = mkdtempSync(join(tmpdir(), 'orangery-mailer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const publicUrl = 'https://gateway.example.com'
+const STORED = { id: 'mail_1', tries: 1 }
 const MAIL = { to: 'ada@example.com', subject: 'Hello', text: '$(touch owned) `touch owned`\n' }
 
 test('without a command there is no mailer', () => {
@@ -17,7 +18,7 @@ test('without a command there is no mailer', () => {
 test('the command gets the mail on its standard input, and nothing of it is run', async () => {
   const file = join(folder, 'mail')
   const mailer = createMailer({ mailCommand: `cd ${folder}; cat > ${file}`, publicUrl })
-  await mailer?.send(MAIL)
+  await mailer?.send(MAIL, STORED)
   expect(readFileSync(file, 'utf8')).toContain(MAIL.text)
   expect(existsSync(join(folder, 'owned'))).toBe(false)
   expect(mailer?.urlOf('/sign-in')).toBe('https://gateway.example.com/sign-in')
@@ -25,7 +26,7 @@ test('the command gets the mail on its standard input, and nothing of it is run'
 
 test('the error of a command that fails has neither the address nor the text', async () => {
   const mailer = createMailer({ mailCommand: 'cat; exit 3', publicUrl })
-  const error = await mailer?.send(MAIL).catch((thrown: Error) => thrown)
+  const error = await mailer?.send(MAIL, STORED).catch((thrown: Error) => thrown)
   expect(String(error)).toContain('exited with code 3')
   expect(String(error)).not.toMatch(/ada@example|touch/)
 })
@@ -33,7 +34,10 @@ test('the error of a command that fails has neither the address nor the text', a
 test('a command is ended by the signal, also one that was given before', async () => {
   const mailer = createMailer({ mailCommand: 'exec sleep 60', publicUrl })
   const abort = new AbortController()
-  const sent = [mailer?.send(MAIL, abort.signal), mailer?.send(MAIL, AbortSignal.abort())]
+  const sent = [
+    mailer?.send(MAIL, STORED, abort.signal),
+    mailer?.send(MAIL, STORED, AbortSignal.abort()),
+  ]
   abort.abort()
   // Both are awaited from now on: either may be the first to end.
   const ended = sent.map((each) => expect(each).rejects.toThrow('was ended by SIGKILL'))
@@ -43,7 +47,7 @@ test('a command is ended by the signal, also one that was given before', async (
 test('a command that takes too long is ended with what it has started', async () => {
   const file = join(folder, 'pid')
   const command = { command: `sleep 60 & echo $! > ${file}; wait`, timeoutMs: 500 }
-  const run = runMailCommand({ ...command, errors: 'ignore' }, MAIL)
+  const run = runMailCommand({ ...command, errors: 'ignore' }, MAIL.text)
   await expect(run).rejects.toThrow('was ended by SIGKILL')
   const pid = readFileSync(file, 'utf8').trim()
   // What has ended may wait to be collected: then its command line is empty.

@@ -1,6 +1,6 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { Mail, MailState, PrismaClient } from '../../generated/prisma/client.ts'
-import { MAIL_RULES, RETRY_DELAYS_MS, SPANS } from './mail-rules.ts'
+import { KINDS_OF, MAIL_RULES, RETRY_DELAYS_MS, SHARES, SPANS } from './mail-rules.ts'
 import { reportMail } from './outcomes.ts'
 
 /** A mail that one process has claimed: no other process sends it before its next try. */
@@ -66,17 +66,23 @@ async function lockDue(tx: Transaction, now: Date, only: string | undefined) {
 // The instant from which the address may get another mail of this kind. Null: now.
 async function limitedUntil(tx: Transaction, mail: Mail, now: Date): Promise<Date | null> {
   const { id, kind, email } = mail
+  const { share, hour, day } = MAIL_RULES[kind]
   // Two mails to one address are counted one after the other. The lock ends with the transaction.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail ${kind} ${email}`}, 0))`
-  for (const span of ['day', 'hour'] as const) {
-    const since = new Date(now.getTime() - SPANS[span])
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail ${share} ${email}`}, 0))`
+  const limits = [
+    { kinds: [kind], most: day, spanMs: SPANS.day },
+    { kinds: [kind], most: hour, spanMs: SPANS.hour },
+    { kinds: KINDS_OF[share], most: SHARES[share], spanMs: SPANS.hour },
+  ]
+  for (const { kinds, most, spanMs } of limits) {
+    const since = new Date(now.getTime() - spanMs)
     const blocking = await tx.mail.findFirst({
-      where: { email, kind, id: { not: id }, triedAt: { gt: since } },
+      where: { email, kind: { in: kinds }, id: { not: id }, triedAt: { gt: since } },
       orderBy: { triedAt: 'desc' },
-      skip: MAIL_RULES[kind][span] - 1,
+      skip: most - 1,
       select: { triedAt: true },
     })
-    if (blocking?.triedAt) return new Date(blocking.triedAt.getTime() + SPANS[span])
+    if (blocking?.triedAt) return new Date(blocking.triedAt.getTime() + spanMs)
   }
   return null
 }

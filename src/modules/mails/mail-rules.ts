@@ -1,10 +1,20 @@
-import type { MailKind } from '../../generated/prisma/client.ts'
+import { MailKind } from '../../generated/prisma/client.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
+/**
+ * The mails that share one limit of an address. Those for the account itself have their own, so that no other mail, which
+ * strangers may cause, keeps a person from signing in.
+ */
+export type MailShare = 'account' | 'other'
+
+/** The most mails to one address in an hour, of all kinds and from all senders together: 60. */
+export const SHARES: Readonly<Record<MailShare, number>> = { account: 20, other: 40 }
+
 interface MailRule {
+  readonly share: MailShare
   /** The maximum number of mails of the kind to one address in an hour and in a day, from all senders together. */
   readonly hour: number
   readonly day: number
@@ -12,13 +22,23 @@ interface MailRule {
   readonly usefulMs: number
 }
 
-/** The limits of an address. They are low for mails that strangers can cause. Each kind is counted separately. */
+/** The limits of an address. They are low for mails that strangers can cause. */
 export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
-  invitation: { hour: 10, day: 30, usefulMs: 7 * DAY_MS },
-  member_invitation: { hour: 3, day: 10, usefulMs: 7 * DAY_MS },
-  password_reset: { hour: 6, day: 24, usefulMs: HOUR_MS },
-  webhook_paused: { hour: 10, day: 30, usefulMs: 7 * DAY_MS },
-  notice: { hour: 60, day: 200, usefulMs: 7 * DAY_MS },
+  invitation: { share: 'account', hour: 10, day: 30, usefulMs: 7 * DAY_MS },
+  member_invitation: { share: 'other', hour: 3, day: 10, usefulMs: 7 * DAY_MS },
+  password_reset: { share: 'account', hour: 6, day: 24, usefulMs: HOUR_MS },
+  webhook_paused: { share: 'other', hour: 10, day: 30, usefulMs: 7 * DAY_MS },
+  notice: { share: 'other', hour: 40, day: 200, usefulMs: 7 * DAY_MS },
+}
+
+/** The kinds of each share. */
+export const KINDS_OF: Readonly<Record<MailShare, MailKind[]>> = {
+  account: kindsOf('account'),
+  other: kindsOf('other'),
+}
+
+function kindsOf(share: MailShare): MailKind[] {
+  return Object.values(MailKind).filter((kind) => MAIL_RULES[kind].share === share)
 }
 
 /** The spans of the limits, in milliseconds. */

@@ -39,7 +39,7 @@ const OUTCOMES: Readonly<Record<MailState, MailOutcome>> = {
 /**
  * Writes and sends a mail that was claimed. Returns its state: `failed` if it was given up, `waiting` if it is tried
  * again. `onFailure` gets the error of a try that failed. If the command took the mail and the process ended before
- * that was stored, the mail is sent again.
+ * that was stored, the mail is sent again, with a header that says so.
  */
 export async function sendClaimed(
   post: MailPost,
@@ -52,7 +52,7 @@ export async function sendClaimed(
     const context = { prisma, urlOf: mailer.urlOf, now: await now() }
     const mail = await writers[claimed.kind](claimed, context)
     if (mail === null) return 'dropped' as const
-    await mailer.send(mail, signal)
+    await mailer.send(mail, claimed, signal)
     return 'sent' as const
   }
   const outcome = await attempt().catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { MailKind } from '../../../src/generated/prisma/client.ts'
 import type { Mail } from '../../../src/mail/format-mail.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
@@ -8,7 +9,7 @@ import {
   inviteMember,
   withdrawInvitation,
 } from '../../../src/modules/firms/member-invitation.writes.ts'
-import { claimMail } from '../../../src/modules/mails/claim.writes.ts'
+import { claimMail, isDropped } from '../../../src/modules/mails/claim.writes.ts'
 import { addMail } from '../../../src/modules/mails/mail.writes.ts'
 import { MailJob } from '../../../src/modules/mails/mail-job.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/mails/mail-rules.ts'
@@ -208,11 +209,10 @@ describe('an address', () => {
     const email = newEmail()
     for (let firm = 0; firm < 4; firm++) await invited(email)
     const [last, ...others] = await prisma.mail.findMany({ orderBy: { id: 'desc' } })
-    const kind = 'member_invitation'
     let claiming: ReturnType<typeof claimMail> | undefined
     // Another process has claimed three, and has not committed.
     await prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail ${kind} ${email}`}, 0))`
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail other ${email}`}, 0))`
       const id = { in: others.map((each) => each.id) }
       await tx.mail.updateMany({ where: { id }, data: { tries: 1, triedAt: now() } })
       claiming = claimMail(serving.prisma, now(), last?.id)
@@ -227,6 +227,32 @@ describe('an address', () => {
       await expect.poll(waiting).toBeGreaterThan(0)
     })
     expect(await claiming).toBe('later')
+  })
+
+  test('gets 40 mails of all other kinds and 20 for the account in an hour, and no more', async () => {
+    const email = newEmail()
+    const add = (kind: MailKind, times: number) =>
+      prisma.$transaction(async (tx) => {
+        for (let i = 0; i < times; i++) await addMail(tx, { kind, email, about: {} }, now())
+      })
+    await add('notice', 35)
+    await add('webhook_paused', 8)
+    await add('member_invitation', 3)
+    await add('password_reset', 6)
+    await add('invitation', 9)
+    const claimed: Partial<Record<MailKind, number>> = {}
+    const claimAll = async () => {
+      for (;;) {
+        const claim = await claimMail(serving.prisma, now())
+        if (claim === null) return
+        if (claim !== 'later' && !isDropped(claim))
+          claimed[claim.kind] = (claimed[claim.kind] ?? 0) + 1
+      }
+    }
+    await Promise.all([claimAll(), claimAll()])
+    const { password_reset, invitation, ...others } = claimed
+    expect(Object.values(others).reduce((sum, count) => sum + count, 0)).toBe(40)
+    expect([password_reset, invitation]).toEqual([6, 9])
   })
 
   test('that strangers invite still gets the mail that its person asked for', async () => {
