@@ -2,6 +2,7 @@ import { clocks } from './clocks.ts'
 import { folders } from './folders.ts'
 import { heavyWork } from './heavy-work.ts'
 import { kills } from './kills.ts'
+import { mails } from './mails.ts'
 import { outages } from './outages.ts'
 import { overload } from './overload.ts'
 import { powerLoss } from './power-loss.ts'
@@ -27,5 +28,6 @@ export const SCENARIOS: readonly Scenario[] = [
   overload,
   heavyWork,
   webhooks,
+  mails,
   soak,
 ]
