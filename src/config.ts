@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { z } from 'zod'
 import { Environment, type LEVELS, Variables } from './config/variables.ts'
-import type { SmtpServer } from './mail/send-by-smtp.ts'
 
 // The settings of this installation, in the working directory.
 const FILE = '.env'
@@ -44,6 +43,13 @@ export interface TraceSettings {
   readonly serviceName: string
   /** The part of the requests that is traced, from 0 to 1. */
   readonly ratio: number
+}
+
+/** A mail server, and the address that mails come from. */
+export interface SmtpServer {
+  /** smtp:// or smtps://, with the credentials if there are any. */
+  readonly url: string
+  readonly from: string
 }
 
 /** The validated configuration from the environment. */
@@ -94,6 +100,11 @@ export interface Config {
   /** Undefined: nothing is traced. */
   readonly traces?: TraceSettings | undefined
   readonly logLevel: (typeof LEVELS)[number]
+}
+
+/** Whether mail is sent with this configuration. */
+export function sendsMail({ mailCommand, smtp }: Pick<Config, 'mailCommand' | 'smtp'>): boolean {
+  return mailCommand !== undefined || smtp !== undefined
 }
 
 /** The environment is not valid. The message has one line for each problem. */

@@ -8,7 +8,7 @@ const COMMAND_TIMEOUT_MS = 60_000
 const SMTP_TIMEOUT_MS = 45_000
 
 /** The settings by which mail is sent. */
-export type MailSettings = Pick<Config, 'mailCommand' | 'smtp' | 'publicUrl'>
+type MailSettings = Pick<Config, 'mailCommand' | 'smtp' | 'publicUrl'>
 
 /** A mail that is stored, with the number of this try. */
 interface StoredMail {
@@ -22,11 +22,6 @@ export interface Mailer {
   send(mail: Mail, stored: StoredMail, signal?: AbortSignal): Promise<void>
   /** The public address of a path of the portal, for a link in a mail. */
   urlOf(path: string): string
-}
-
-/** Whether mail is sent with these settings. */
-export function sendsMail({ mailCommand, smtp }: Omit<MailSettings, 'publicUrl'>): boolean {
-  return mailCommand !== undefined || smtp !== undefined
 }
 
 /**

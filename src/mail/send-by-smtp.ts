@@ -1,12 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net'
+import type { SmtpServer } from '../config.ts'
 import { GatewayError } from '../errors.ts'
-
-/** A mail server, and the address that mails come from. */
-export interface SmtpServer {
-  /** smtp:// or smtps://, with the credentials if there are any. */
-  readonly url: string
-  readonly from: string
-}
 
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const
 // The library sends such an address without them: to another mailbox.

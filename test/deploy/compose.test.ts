@@ -81,6 +81,7 @@ describe('compose.yaml', () => {
       metrics: { host: '0.0.0.0', port: 9464 },
       mcp: true,
       securityContact: 'mailto:security@example.com',
+      supportContact: 'mailto:support@example.com',
     })
     expect(readConfig(settings())).toMatchObject({ mailCommand: undefined, metrics: undefined })
   })

@@ -28,13 +28,13 @@ export const mails: Scenario = {
   },
   controls: [
     {
-      without: 'keeping a mail until it was taken',
+      without: 'another try',
       row: 'mails lost',
       removals: [
         {
           file: 'modules/mails/claim.writes.js',
-          find: 'data: { tries, triedAt: now, nextTryAt }',
-          replace: "data: { tries, triedAt: now, nextTryAt: null, state: 'sent', sentAt: now }",
+          find: "WHERE state = 'waiting' AND next_try_at <=",
+          replace: "WHERE state = 'waiting' AND tries = 0 AND next_try_at <=",
         },
       ],
     },

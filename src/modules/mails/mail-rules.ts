@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS
  * The mails that share one limit of an address. Those for the account itself have their own, so that no other mail, which
  * strangers may cause, keeps a person from signing in.
  */
-export type MailShare = 'account' | 'other'
+type MailShare = 'account' | 'other'
 
 /** The most mails to one address in an hour, of all kinds and from all senders together: 60. */
 export const SHARES: Readonly<Record<MailShare, number>> = { account: 20, other: 40 }
