@@ -18,6 +18,7 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   member_invitation: { hour: 3, day: 10, usefulMs: 7 * DAY_MS },
   password_reset: { hour: 6, day: 24, usefulMs: HOUR_MS },
   webhook_paused: { hour: 10, day: 30, usefulMs: 7 * DAY_MS },
+  deletion: { hour: 60, day: 200, usefulMs: 7 * DAY_MS },
   notice: { hour: 60, day: 200, usefulMs: 7 * DAY_MS },
 }
 
