@@ -38,6 +38,7 @@ export interface Fixtures {
   readonly requestingKeyId: string
   readonly clientId: string
   readonly adminId: string
+  readonly staffId: string
   readonly grantId: string
   readonly collectionId: string
   /** Registry ids of the client's assets by their refs. */
@@ -120,6 +121,7 @@ export async function createFixtures(
     requestingKeyId: asking.id,
     clientId,
     adminId: admin.id,
+    staffId: staff.id,
     grantId: grant.id,
     collectionId: collection?.id ?? '',
     ids: await registryIds(database, clientId),

@@ -6,10 +6,11 @@ import { schema } from '../../../src/graphql/schema.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { ACTIONS, type Action, createSubject, type Subject } from './actions.ts'
-import { codeOf, memberOf } from './fixtures.ts'
+import { ACTIONS, type Action, actorOf, createSubject, type Subject } from './actions.ts'
+import { codeOf, memberOf, someone } from './fixtures.ts'
 
 const quota = createMemoryQuota()
 const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
@@ -127,6 +128,7 @@ const UNDO: Partial<Readonly<Record<Between, Happening>>> = {
 
 /** Another person who may do the same: an admin of the firm for one, a client for the other. */
 async function peerOf({ of, userId }: Page): Promise<string> {
+  if (userId === of.staffId) return (await createStaff(prisma, OPERATOR, someone('Sue Reed'))).id
   if (userId === of.adminId) return (await memberOf(database, of.firmId, 'admin')).id
   const session = await prisma.session.findUniqueOrThrow({
     where: { id: idOf(of.bearer.other) },
@@ -142,7 +144,7 @@ async function createData(): Promise<Subject> {
 
 /** A page of the person who sends the form. */
 async function open(of: Subject, name: string): Promise<Page> {
-  const userId = actionOf(name).by === 'admin' ? of.adminId : of.clientId
+  const userId = actorOf(of, actionOf(name))
   const cookie = await sessionOf(database, userId)
   return { of, userId, cookie, named: idOf(cookie) }
 }
@@ -156,6 +158,7 @@ async function stateOf({ firmId, memberId }: Subject) {
       include: { secrets: { select: { reference: true } } },
       orderBy: { id: 'asc' },
     }),
+    await prisma.firm.findMany({ where: { id: firmId } }),
     await prisma.grant.findMany({ where: { key: firm }, orderBy: { id: 'asc' } }),
     await prisma.connectionLink.findMany({ where: { key: firm }, orderBy: { id: 'asc' } }),
     await prisma.linkVisit.findMany({
