@@ -1,8 +1,10 @@
 import { writeMemberInvitation } from '../firms/member-invitation.writes.ts'
 import type { MailPost } from '../mails/send-mails.ts'
+import { writeAccountNews } from '../people/account-news-mail.ts'
 import { writeInvitation } from '../people/password.writes.ts'
 import { writePasswordReset } from '../people/password-reset.writes.ts'
 import { writeWebhookPaused } from '../webhooks/paused-mail.ts'
+import { writeKeyNotice } from './key-notice-mail.ts'
 import { writeNotice } from './notice-mail.ts'
 
 /** The writer of each kind of mail. */
@@ -11,5 +13,7 @@ export const MAIL_WRITERS: MailPost['writers'] = {
   member_invitation: writeMemberInvitation,
   password_reset: writePasswordReset,
   webhook_paused: writeWebhookPaused,
+  account_news: writeAccountNews,
+  key_notice: writeKeyNotice,
   notice: writeNotice,
 }

@@ -309,6 +309,17 @@ export type LinkAnswer =
   /** The client has declined. */
   | 'declined';
 
+/** What a person can choose to get mails about. */
+export type MailTopic =
+  /** A firm read the portfolio for the first time under a grant. */
+  | 'first_read'
+  /** A key of the firm ends in 14 days, or has not been used for 90 days: to its admins. */
+  | 'keys'
+  /** A sign-in in a browser that has not been used for the account before. */
+  | 'new_browser'
+  /** A grant ends in 30 or 7 days: to the client, and to the admins of the firm. */
+  | 'reminders';
+
 /** An admin manages the firm's keys and members. */
 export type MemberRole =
   /** Manages the keys and the members of the firm. */
@@ -634,6 +645,21 @@ export type SignInActivityQueryVariables = Exact<{
 export type SignInActivityQuery = { signInEvents: { totalCount: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
+
+export type MailChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MailChoicesQuery = { mailChoices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> };
+
+export type ChooseMailMutationVariables = Exact<{
+  topic: MailTopic;
+  wanted: boolean;
+}>;
+
+
+export type ChooseMailMutation = { chooseMail: Array<{ id: string, topic: MailTopic, isWanted: boolean }> };
+
+export type MailChoiceFactsFragment = { id: string, topic: MailTopic, isWanted: boolean };
 
 export type MyPlantsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1309,6 +1335,13 @@ export const SignInActivityRowFragmentDoc = gql`
   userAgent
 }
     ` as unknown as DocumentNode<SignInActivityRowFragment, unknown>;
+export const MailChoiceFactsFragmentDoc = gql`
+    fragment MailChoiceFacts on MailChoice {
+  id
+  topic
+  isWanted
+}
+    ` as unknown as DocumentNode<MailChoiceFactsFragment, unknown>;
 export const TokenRowFragmentDoc = gql`
     fragment TokenRow on AccessToken {
   id
@@ -1840,6 +1873,20 @@ export const SignInActivityDocument = gql`
   }
 }
     ${SignInActivityRowFragmentDoc}` as unknown as DocumentNode<SignInActivityQuery, SignInActivityQueryVariables>;
+export const MailChoicesDocument = gql`
+    query MailChoices {
+  mailChoices {
+    ...MailChoiceFacts
+  }
+}
+    ${MailChoiceFactsFragmentDoc}` as unknown as DocumentNode<MailChoicesQuery, MailChoicesQueryVariables>;
+export const ChooseMailDocument = gql`
+    mutation ChooseMail($topic: MailTopic!, $wanted: Boolean!) {
+  chooseMail(topic: $topic, wanted: $wanted) {
+    ...MailChoiceFacts
+  }
+}
+    ${MailChoiceFactsFragmentDoc}` as unknown as DocumentNode<ChooseMailMutation, ChooseMailMutationVariables>;
 export const MyPlantsDocument = gql`
     query MyPlants($after: String) {
   plants(first: 25, after: $after) {

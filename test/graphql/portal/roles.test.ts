@@ -137,6 +137,7 @@ const QUERIES: Readonly<Record<string, Operation>> = {
     text: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,
   },
   client: { row: STAFF, text: (of) => `client(id: "${of.clientId}") { name }` },
+  mailChoices: { row: ANYONE, text: () => 'mailChoices { topic isWanted }' },
   accessTokens: { row: ANYONE, text: () => 'accessTokens { reference }' },
   signInEvents: { row: ANYONE, text: () => 'signInEvents { totalCount nodes { action } }' },
   auditEvents: {
@@ -220,6 +221,7 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
   revokeGrant: { row: GIVEN, text: (of) => `revokeGrant(grantId: "${of.grantId}") { state }` },
   confirmGrant: { row: GIVEN, text: (of) => `confirmGrant(grantId: "${of.grantId}") { state }` },
   returnGrant: { row: RETURNED, text: (of) => `returnGrant(grantId: "${of.grantId}") { state }` },
+  chooseMail: { row: ANYONE, text: (of) => ACTIONS.chooseMail?.text(of) ?? '' },
   createAccessToken: {
     row: ANYONE,
     text: () =>
