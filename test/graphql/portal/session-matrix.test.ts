@@ -6,13 +6,18 @@ import { schema } from '../../../src/graphql/schema.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { createStaff } from '../../../src/modules/people/person.writes.ts'
+import { someone } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { ACTIONS, type Action, createSubject, type Subject } from './actions.ts'
 import { codeOf, memberOf } from './fixtures.ts'
 
 const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = testGateway({
+  sendsMail: true,
+  quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) },
+})
 const { database } = gateway
 const { prisma } = database
 
@@ -76,6 +81,10 @@ const ROWS: Readonly<Record<string, Row>> = {
   withdrawMemberInvitation: FREE,
   setMemberRole: FREE,
   removeMember: FREE,
+  lockPerson: FREE,
+  unlockPerson: FREE,
+  sendInvitation: FREE,
+  resetFactors: FREE,
   createPlant: FREE,
   deletePlant: FREE,
 }
@@ -123,9 +132,10 @@ const UNDO: Partial<Readonly<Record<Between, Happening>>> = {
     prisma.connectionLink.updateMany({ where: { id: linkId }, data: { revokedAt: null } }),
 }
 
-/** Another person who may do the same: an admin of the firm for one, a client for the other. */
+/** Another person who may do the same: an admin of the firm, a member of staff, or a client. */
 async function peerOf({ of, userId }: Page): Promise<string> {
   if (userId === of.adminId) return (await memberOf(database, of.firmId, 'admin')).id
+  if (userId === of.staffId) return (await createStaff(prisma, OPERATOR, someone())).id
   const session = await prisma.session.findUniqueOrThrow({
     where: { id: idOf(of.bearer.other) },
   })
@@ -140,7 +150,8 @@ async function createData(): Promise<Subject> {
 
 /** A page of the person who sends the form. */
 async function open(of: Subject, name: string): Promise<Page> {
-  const userId = actionOf(name).by === 'admin' ? of.adminId : of.clientId
+  const { adminId: admin, clientId: client, staffId: staff } = of
+  const userId = { admin, client, staff }[actionOf(name).by]
   const cookie = await sessionOf(database, userId)
   return { of, userId, cookie, named: idOf(cookie) }
 }

@@ -78,3 +78,8 @@ function parsedOrNull(text: string): string | null {
     return null
   }
 }
+
+test('an address beyond ASCII is stored however often one was before', () => {
+  for (let i = 0; i < 50_000; i++)
+    expect(parseReturnUrls(['https://m\u00fcnchen.example/\u00fc'])).toHaveLength(1)
+})
