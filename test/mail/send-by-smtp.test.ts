@@ -88,6 +88,20 @@ describe('a mail server', () => {
     expect(given).toEqual([['us@er', 'p:ss']])
   })
 
+  test('gets no password where it has no TLS, unless it is on this machine', async () => {
+    const given: unknown[] = []
+    const { host } = await server({
+      onAuth({ password }, _session, callback) {
+        given.push(password)
+        callback(null, { user: 'known' })
+      },
+    })
+    // Another name of this machine, which does not say so.
+    const elsewhere = host.replace('127.0.0.1', '0.0.0.0')
+    expect(await failureOf(`smtp://user:canary@${elsewhere}`)).toContain('SMTP_URL answered')
+    expect(given).toEqual([])
+  })
+
   test('is named by its code alone where it refuses: neither address nor password is in the error', async () => {
     const { host } = await server({
       onRcptTo: ({ address }, _session, callback) => callback(new Error(`no ${address} here`)),

@@ -1,5 +1,6 @@
 import { parseSecret, type SecretKind } from '../../access/secret.ts'
 import { isId } from '../../values/ids.ts'
+import { keepReferences } from '../../values/redact-secrets.ts'
 import { isRegistryId } from '../../values/registry-id.ts'
 
 /** What a text is by its form. A whole secret is only its hash from here on. */
@@ -21,6 +22,9 @@ export function readSearched(text: string): Searched {
   const [, link = ''] = LINK.exec(text) ?? []
   if (isId('link', link)) return { by: 'link', id: link }
   if (isRegistryId(text)) return { by: 'registryId', id: text }
-  const [, reference] = REFERENCE.exec(text) ?? []
-  return reference === undefined ? { by: 'text', text } : { by: 'reference', reference, text }
+  // A secret that was mistyped or cut short is searched for as far as it is public.
+  const shown = keepReferences(text, '')
+  const [, reference] = REFERENCE.exec(shown) ?? []
+  if (reference === undefined) return { by: 'text', text: shown }
+  return { by: 'reference', reference, text: shown }
 }
