@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { schema } from '../../../src/graphql/schema.ts'
 import { testGateway } from '../../support/gateway.ts'
+import { rowDigests } from '../../support/row-digests.ts'
 import { serviceWith } from '../../support/service.ts'
 import { createSubject, type Subject } from './actions.ts'
 import { codeOf, ROLES, type Role } from './fixtures.ts'
@@ -60,23 +61,10 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
 const OF_STAFF = ['audit_events']
 const OF_KEYS = ['key_usage', 'error_counts', 'key_requests']
 
-/** The rows of each table, as a digest. */
-async function contents(): Promise<ReadonlyMap<string, string>> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
-  )
-  const reads = tables.map(
-    ({ name }) =>
-      `SELECT '${name}' AS name, md5(string_agg(t::text, '|' ORDER BY t::text COLLATE "C")) AS digest FROM "${name}" t`,
-  )
-  const { rows } = await pool.query<{ name: string; digest: string }>(reads.join(' UNION ALL '))
-  return new Map(rows.map(({ name, digest }) => [name, digest]))
-}
-
 async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
-  const before = await contents()
+  const before = await rowDigests(pool)
   await work()
-  const after = await contents()
+  const after = await rowDigests(pool)
   return [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name)
 }
 
