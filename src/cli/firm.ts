@@ -4,6 +4,7 @@ import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import type { FirmChange, NewFirm } from '../modules/firms/firm.writes.ts'
 import { parseName } from '../values/name.ts'
 import { addCommand, addCommandGroup, optionParser, requireChange } from './command.ts'
+import { addIdentity } from './firm-identity.ts'
 import type { Runner } from './runner.ts'
 
 export function addFirm(program: Command, runner: Runner): void {
@@ -11,7 +12,7 @@ export function addFirm(program: Command, runner: Runner): void {
     description: 'estate management firms and their plans',
     example: 'firm create --name "Hale Estates" --plan enterprise',
   })
-  for (const add of [addCreate, addList, addUpdate]) add(firm, runner)
+  for (const add of [addCreate, addList, addUpdate, addIdentity]) add(firm, runner)
 }
 
 function addCreate(firm: Command, runner: Runner): void {

@@ -25,7 +25,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   // No insert: a person who accepts an invitation gets an account by `create_user`, which never creates staff.
   users: { select: true, update: ['two_factor_enabled', 'locked_at', 'proved_at', 'updated_at'] },
   // Only operators set plan and tier. The right on `created_at` is only for locking the row.
-  firms: { select: true, update: ['created_at'] },
+  firms: { select: true, update: ['created_at', 'identity'] },
   members: { select: true, insert: true, update: ['role'], delete: true },
   member_invitations: WRITE,
 

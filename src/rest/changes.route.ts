@@ -31,14 +31,15 @@ function changesBody({ changes: { nodes, ...page } }: ChangesQuery) {
   return { data: nodes.map(changeBody), ...page }
 }
 
-// A reason and an effect are absent, not null, in changes that have none.
-function changeBody({ id, type, reason, effect, ...change }: Change) {
+// A reason, an effect and a request for deletion are absent, not null, in changes that have none.
+function changeBody({ id, type, reason, effect, deletion_requested, ...change }: Change) {
   return {
     id,
     type: restTypeOf(type),
     ...change,
     ...(reason !== null && { reason }),
     ...(effect !== null && { effect }),
+    ...(deletion_requested !== null && { deletion_requested }),
   }
 }
 

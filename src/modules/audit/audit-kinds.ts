@@ -19,6 +19,7 @@ export type AuditKind =
 export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKind>> = {
   'firm.created': 'firm',
   'firm.updated': 'firm',
+  'firm.identity_set': 'firm',
   // Release 0.2.0 recorded this action.
   'firm.plan_set': 'firm',
   'member.invited': 'member',
@@ -48,6 +49,7 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
   'grant.confirmed': 'grant',
   'grant.revoked': 'grant',
   'grant.returned': 'grant',
+  'grant.deletion_answered': 'grant',
   'token.created': 'token',
   'token.revoked': 'token',
   'service.created': 'service',
@@ -83,7 +85,7 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
 export const AuditKindType = builder.enumType('AuditKind', {
   description: 'A kind of recorded actions.',
   values: enumValues({
-    firm: 'A firm was created, or its name, plan or tier changed.',
+    firm: 'A firm was created, or its name, plan, tier or identity changed.',
     member: 'Members of a firm, their roles and invitations.',
     key: 'API keys and their secrets.',
     link: 'Connection links.',

@@ -81,6 +81,12 @@ export const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
       nullable: true,
       resolve: ({ effect }) => effect,
     }),
+    deletionRequested: t.boolean({
+      description:
+        'True if the client who ended the grant asks the firm to delete what it has read. Null otherwise.',
+      nullable: true,
+      resolve: ({ isDeletionRequested }) => isDeletionRequested || null,
+    }),
   }),
 })
 

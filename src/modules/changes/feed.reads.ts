@@ -13,6 +13,7 @@ import { readRows } from '../../database/statement.ts'
 import { isObject } from '../../values/json-object.ts'
 import { END_REASONS, type EndReason } from '../grants/end-reason.ts'
 import { EFFECTS, type Effect } from '../grants/grant-terms.ts'
+import { readDeletionRequests } from './deletion-requests.reads.ts'
 import type { FeedEvent } from './feed-events.ts'
 
 /** An entry of the feed of a key. It has the state of now: a client has one entry for several changes. */
@@ -28,6 +29,8 @@ export interface FeedEntry {
   readonly reason: EndReason | null
   /** Set for `grant.changed`. */
   readonly effect: readonly Effect[] | null
+  /** Whether the client asks the firm to delete what it has read. Only for `grant.ended`. */
+  readonly isDeletionRequested: boolean
   /** Rises with each entry of the key. A later change of the same grant moves its entry to a later position. */
   readonly position: bigint
 }
@@ -88,7 +91,8 @@ export async function readFeed(
   limit: number,
 ): Promise<FeedEntry[]> {
   const rows = await readRows(pool, ENTRIES, [keyId, after, limit], 'changes')
-  return rows.map((row) => describeEntry(readEntry(row), after))
+  const entries = rows.map((row) => describeEntry(readEntry(row), after))
+  return withRequests(pool, entries)
 }
 
 /** The grants under which the key can read, each as one that was just given, in order of positions. */
@@ -109,10 +113,11 @@ export async function readNewestEntries(
   limit: number,
 ): Promise<FeedEntry[]> {
   const rows = await readRows(pool, NEWEST, [keyId, limit], 'changes_newest')
-  return rows.map((each) => {
+  const entries = rows.map((each) => {
     const row = readEntry(each)
     return describeEntry(row, BigInt(row.position) - 1n)
   })
+  return withRequests(pool, entries)
 }
 
 /** The present end of the feed of a key. */
@@ -125,9 +130,9 @@ export async function readFeedEnd(pool: pg.Pool, keyId: string): Promise<FeedEnd
 const END = `SELECT ${GENERATION_SQL} AS generation, coalesce(f.position, 0) AS position
   FROM (SELECT) one LEFT JOIN feeds f ON f.key_id = $1`
 
-/** The JSON body of an entry, as REST and webhooks have it. A reason and an effect are absent in entries without one. */
+/** The JSON body of an entry, as REST and webhooks have it. A reason, an effect and a request are absent in entries without one. */
 export function feedEntryBody({ id, type, at, clientId, ...entry }: FeedEntry): object {
-  const { grant, reference, reason, effect } = entry
+  const { grant, reference, reason, effect, isDeletionRequested } = entry
   return {
     id,
     type,
@@ -137,7 +142,17 @@ export function feedEntryBody({ id, type, at, clientId, ...entry }: FeedEntry): 
     reference,
     ...(reason !== null && { reason }),
     ...(effect !== null && { effect }),
+    ...(isDeletionRequested && { deletion_requested: true }),
   }
+}
+
+async function withRequests(pool: pg.Pool, entries: readonly FeedEntry[]): Promise<FeedEntry[]> {
+  const ended = entries.filter(({ reason }) => reason === 'revoked_by_client')
+  const requests = await readDeletionRequests(pool, ended)
+  return entries.map((entry) => ({
+    ...entry,
+    isDeletionRequested: entry.type === 'grant.ended' && requests.has(entry.grant.id),
+  }))
 }
 
 function describeEntry(row: RowOf<typeof entry>, after: bigint): FeedEntry {
@@ -153,6 +168,7 @@ function describeEntry(row: RowOf<typeof entry>, after: bigint): FeedEntry {
     reference: row.reference,
     reason: type === 'grant.ended' ? row.end_reason : null,
     effect: type === 'grant.changed' ? effect : null,
+    isDeletionRequested: false,
     position,
   }
 }

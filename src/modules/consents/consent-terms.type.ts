@@ -5,6 +5,7 @@ import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { requireFutureExpiry } from '../../values/expiry.ts'
 import { requirePerson } from '../audit/acting-person.ts'
+import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import { storeFilter } from '../grants/grant-terms.ts'
 import { requireApprovable } from './connection-problem.ts'
 import {
@@ -28,9 +29,17 @@ const ConsentTermsType = builder.objectRef<ConsentDraft>('ConsentTerms').impleme
       description:
         'Who would see what, for what purpose, and until when: a first line, then lines of a label and a text. It is stored as it is.',
     }),
+    firmIdentity: t.field({
+      type: FirmIdentityType,
+      nullable: true,
+      description:
+        'Who the firm is, as staff have verified it. It is stored with the consent. Null: it is not verified.',
+      resolve: ({ digest, firmIdentity }) => showIdentity(digest, firmIdentity),
+    }),
     language: t.exposeString('language', { description: 'The language of the sentence, BCP 47.' }),
     digest: t.exposeString('digest', {
-      description: 'To send as termsDigest. It covers the client, the request and the terms.',
+      description:
+        'To send as termsDigest. It covers the client, the request, the identity of the firm and the terms.',
     }),
   }),
 })

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import { digestOf } from '../../values/digest.ts'
+import { type FirmIdentity, identityMembers, readIdentity } from '../firms/firm-identity.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 import { CONSENT_LANGUAGE } from '../grants/terms-in-words.ts'
 import { writeConsentSentence } from './consent-sentence.ts'
@@ -36,6 +37,8 @@ export interface ConsentDraft {
   readonly firmSentence: string
   readonly language: string
   readonly digest: string
+  /** As staff have verified it. Null: the firm is not verified. */
+  readonly firmIdentity: FirmIdentity | null
   readonly names: {
     readonly clientName: string
     readonly firmName: string
@@ -45,7 +48,7 @@ export interface ConsentDraft {
 
 /**
  * The sentence for the client, the sentence for the firm, and a digest of everything that decides them: the client, the
- * request, the terms and every name in the sentence. Throws `invalid_parameter` for an unknown time zone.
+ * request, the terms, the identity of the firm and every name in the sentence. Throws `invalid_parameter` for an unknown time zone.
  */
 export async function draftConsent(
   db: PrismaClient | Transaction,
@@ -61,9 +64,12 @@ export async function draftConsent(
   const firmSentence = writeConsentSentence({ ...named, collection: null }, timeZone)
   const { scopes, filterType, filterValues, expiresAt } = terms
   const decisive = [clientId, key.id, answers, scopes, filterType, filterValues, expiresAt]
-  const digest = digestOf([...decisive, CONSENT_LANGUAGE, sentence])
+  const firmIdentity = readIdentity(firm.identity)
+  // Without an identity it is the digest of the releases that knew none.
+  const verified = firmIdentity ? [identityMembers(firmIdentity)] : []
+  const digest = digestOf([...decisive, CONSENT_LANGUAGE, sentence, ...verified])
   const names = { clientName: client.name, firmName: firm.name, keyName: key.name }
-  return { sentence, firmSentence, language: CONSENT_LANGUAGE, digest, names }
+  return { sentence, firmSentence, language: CONSENT_LANGUAGE, digest, firmIdentity, names }
 }
 
 /** Stores the consent in the transaction of the grant. Throws `terms_changed` if the page showed something else. */
@@ -75,11 +81,16 @@ export async function recordConsent(
   at: Date,
 ): Promise<void> {
   const { clientId, purpose, answers, terms } = subject
-  const { names, ...draft } = await draftConsent(tx, subject, shown.timeZone)
+  const {
+    names,
+    firmIdentity: identity,
+    ...draft
+  } = await draftConsent(tx, subject, shown.timeZone)
   if (draft.digest !== shown.digest) throw termsChanged()
   const linkId = 'linkId' in answers ? answers.linkId : null
   const { scopes, filterType, filterValues, expiresAt } = terms
-  const agreed = { scopes, filterType, filterValues, expiresAt, ...names, ...draft }
+  const firmIdentity = identity ? { ...identity } : Prisma.DbNull
+  const agreed = { scopes, filterType, filterValues, expiresAt, firmIdentity, ...names, ...draft }
   const row = { clientId, grantId, version, linkId, purpose, ...agreed, at }
   await tx.consent.createMany({ data: row })
 }

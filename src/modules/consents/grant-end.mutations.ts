@@ -1,12 +1,12 @@
-import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
-import { beginAction, requirePerson } from '../audit/acting-person.ts'
-import { isAdminOf } from '../firms/firm-admin.ts'
-import { requireGrant } from '../grants/grant.reads.ts'
+import { beginAction } from '../audit/acting-person.ts'
 import { findPartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
 import { confirmGrant } from '../grants/grant-confirmation.writes.ts'
 import { returnGrant, revokeGrant } from '../grants/grant-revocation.writes.ts'
+import type { WithGrant } from '../grants/row-locks.ts'
+import { addDeletionMails } from '../notices/deletion-mail.ts'
+import { requireManagedGrant } from './managed-grant.ts'
 import { receiptWriter, requireOwnGrant } from './own-grant.ts'
 
 const CHANGES_A_MINUTE = 30
@@ -17,12 +17,19 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       "Revokes one of the caller's own grants permanently. Idempotent: repeating it returns the same result.",
-    args: { grantId: t.arg.id({ description: 'The id of the grant.', required: true }) },
-    resolve: async (_root, { grantId }, context, info) => {
+    args: {
+      grantId: t.arg.id({ description: 'The id of the grant.', required: true }),
+      requestDeletion: t.arg.boolean({
+        description:
+          'Whether the firm is asked to delete what it has read. False by default. It is asked only with the end of a grant that has not ended yet; otherwise the error is state_conflict.',
+      }),
+    },
+    resolve: async (_root, { grantId, requestDeletion }, context, info) => {
       const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireOwnGrant(grantId, context)
       const { prisma } = context.database
-      await revokeGrant(prisma, actor, { grantId }, context.request.now, receiptWriter(context))
+      const revocation = { grantId, requestDeletion: requestDeletion ?? false }
+      await revokeGrant(prisma, actor, revocation, context.request.now, mailsOfEnd(context))
       return findPartnerGrant(grantId, context)
     },
   }),
@@ -49,7 +56,11 @@ builder.mutationFields((t) => ({
     args: { grantId: t.arg.id({ description: 'The id of the grant.', required: true }) },
     resolve: async (_root, { grantId }, context, info) => {
       const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
-      await requireManagedGrant(grantId, context)
+      await requireManagedGrant(
+        grantId,
+        context,
+        'Only an admin of the firm gives back its grants.',
+      )
       const { prisma } = context.database
       await returnGrant(prisma, actor, { grantId }, context.request.now, receiptWriter(context))
       return findPartnerGrant(grantId, context)
@@ -57,10 +68,12 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-// `requireGrant` also accepts the client, who is not an admin of the firm.
-async function requireManagedGrant(id: string, context: Context): Promise<void> {
-  const person = requirePerson(context)
-  const grant = await requireGrant(context.database.prisma, person, id, context.request.now)
-  if (await isAdminOf(context.database.prisma, person, grant.key.firm.id)) return
-  throw new GatewayError('caller_not_allowed', 'Only an admin of the firm gives back its grants.')
+// The receipt for the client, and what the firm is told of a request for deletion.
+function mailsOfEnd(context: Context): WithGrant | undefined {
+  const addReceipt = receiptWriter(context)
+  if (!addReceipt) return undefined
+  return async (tx, grant) => {
+    await addReceipt(tx, grant)
+    if (grant.deletionRequestedAt) await addDeletionMails(tx, grant, context.request.now)
+  }
 }

@@ -55,7 +55,7 @@ export const HELD_DATA: readonly HeldData[] = [
     erase: 'delete',
     isExported: false,
   },
-  { table: 'grants', ...BY_CLIENT, erase: { set: 'reference = NULL' } },
+  { table: 'grants', ...BY_CLIENT, erase: { set: 'reference = NULL, deletion_note = NULL' } },
   { table: 'feed_grants', ...BY_CLIENT, erase: { set: 'reference = NULL' }, isExported: false },
   // A reference names one client. The rest of a link is about the firm.
   {

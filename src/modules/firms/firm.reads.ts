@@ -2,13 +2,16 @@ import type { Person } from '../../access/caller.ts'
 import type { Firm, Prisma, PrismaClient, Role } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
 import { notFound } from '../../values/record-id.ts'
+import { type FirmIdentity, readIdentity } from './firm-identity.ts'
 
 export type FirmName = Pick<Firm, 'id' | 'name'>
 
-/** The plan of a firm, and the role of the reader in it. */
+/** The plan and the identity of a firm, and the role of the reader in it. */
 export interface FirmStatus extends Pick<Firm, 'id' | 'plan' | 'planState' | 'tier'> {
   /** Null if the reader is not a member. */
   readonly role: Role | null
+  /** Null if staff have not verified the firm. */
+  readonly identity: FirmIdentity | null
 }
 
 const NAME = { id: true, name: true } as const
@@ -64,11 +67,13 @@ export async function readStatuses(
       plan: true,
       planState: true,
       tier: true,
+      identity: true,
       members: { where: { userId: person.userId }, select: { role: true } },
     },
   })
-  const statuses = firms.map(({ members, ...firm }) => ({
+  const statuses = firms.map(({ members, identity, ...firm }) => ({
     ...firm,
+    identity: readIdentity(identity),
     role: members[0]?.role ?? null,
   }))
   return new Map(statuses.map((status) => [status.id, status]))

@@ -19,6 +19,7 @@ import {
   requireFirm,
 } from './firm.reads.ts'
 import { evaluateKeyManagement } from './firm-admin.ts'
+import { FirmIdentityType, showIdentity } from './firm-identity.type.ts'
 
 /** A firm of a page. The firms of one page share their loaders. */
 export interface Firm extends FirmName {
@@ -80,6 +81,14 @@ builder.objectFields(FirmType, (t) => ({
       const { tier } = await statusOf(firm, context)
       return requestsPerMinute({ environment: 'production', tier })
     },
+  }),
+  identity: t.field({
+    type: FirmIdentityType,
+    nullable: true,
+    authScopes: { person: true },
+    description: 'Who the firm is, as staff have verified it. Null: it is not verified.',
+    resolve: async (firm, _args, context) =>
+      showIdentity(firm.id, (await statusOf(firm, context)).identity),
   }),
   keyManagement: t.field({
     description: 'Whether the caller can manage its keys.',

@@ -11,6 +11,7 @@ import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
+import { DeletionAnswerType } from './deletion-answer.type.ts'
 import { EndReasonType } from './end-reason.type.ts'
 import { countEndedGrants, type EndedGrant, readEndedGrants } from './ended-grants.reads.ts'
 
@@ -56,6 +57,14 @@ const EndedGrantType = builder.objectRef<EndedGrant>('EndedGrant').implement({
     endedAt: t.expose('endedAt', {
       description: 'The instant from which it shows nothing.',
       type: 'DateTime',
+    }),
+    deletionRequested: t.exposeBoolean('deletionRequested', {
+      description: 'Whether the client asks you to delete what you have read.',
+    }),
+    deletionAnswer: t.expose('deletionAnswer', {
+      description: 'What an admin of your firm answered in the portal. Null: nothing yet.',
+      type: DeletionAnswerType,
+      nullable: true,
     }),
   }),
 })

@@ -11,7 +11,7 @@ import {
   rowReader,
 } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
-import { FilterType, GrantRevoker } from '../../generated/prisma/client.ts'
+import { DeletionAnswer, FilterType, GrantRevoker } from '../../generated/prisma/client.ts'
 import { type EndReason, endReasonOf } from './end-reason.ts'
 
 const readEnded = rowReader('grants', {
@@ -27,6 +27,8 @@ const readEnded = rowReader('grants', {
   reference: orNull(isText),
   connectedAt: isInstant,
   endedAt: isInstant,
+  deletionRequested: isBoolean,
+  deletionAnswer: orNull(isOneOf(Object.values(DeletionAnswer))),
 })
 const readTotal = rowReader('grants', { total: isNumber })
 
@@ -49,7 +51,8 @@ const ENDED_OF_KEY = `FROM grants g WHERE g.key_id = $1 AND NOT ${liveGrantSql('
 const PAGE = `
   SELECT g.id, g.client_id AS "clientId", g.version, g.scopes::text[] AS scopes, g.filter_type::text AS "assetFilter",
          g.expires_at AS "expiresAt", g.revoked_at AS "revokedAt", g.revoked_by::text AS "revokedBy",
-         g.account_erased AS "accountErased", g.reference, g.created_at AS "connectedAt", ${ENDED_AT} AS "endedAt"
+         g.account_erased AS "accountErased", g.reference, g.created_at AS "connectedAt", ${ENDED_AT} AS "endedAt",
+         g.deletion_requested_at IS NOT NULL AS "deletionRequested", g.deletion_answer::text AS "deletionAnswer"
     ${ENDED_OF_KEY} AND ($3::timestamptz IS NULL OR (${ENDED_AT}, g.id) < ($3, $4))
    ORDER BY ${ENDED_AT} DESC, g.id DESC LIMIT $5 OFFSET $6`
 

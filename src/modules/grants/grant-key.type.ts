@@ -1,5 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { EnvironmentType, KeyStateType, ScopeType } from '../../schema/enums.ts'
+import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import { hasEnterprisePlan } from '../firms/firm-plan.ts'
 import type { GrantKey } from './grant.reads.ts'
 
@@ -27,6 +28,12 @@ export const GrantKeyType = builder.objectRef<GrantKey>('GrantKey').implement({
     firmName: t.string({
       description: 'The name of the firm that it belongs to.',
       resolve: ({ firm }) => firm.name,
+    }),
+    firmIdentity: t.field({
+      type: FirmIdentityType,
+      nullable: true,
+      description: 'Who the firm is, as staff have verified it. Null: it is not verified.',
+      resolve: ({ firm }) => showIdentity(firm.id, firm.identity),
     }),
     scopes: t.field({
       description: 'The most that it can read of a portfolio.',

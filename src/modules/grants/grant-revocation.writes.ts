@@ -1,6 +1,8 @@
+import { grantStateAt } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
+import { GatewayError } from '../../errors.ts'
 import type { ApiKey, Grant, GrantRevoker, PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent, recordEvents } from '../audit/audit.writes.ts'
 import { lockGrant, markExpired, type WithGrant, writeGrant } from './row-locks.ts'
@@ -9,20 +11,29 @@ interface Revocation {
   readonly grantId: string
 }
 
+interface RevocationByClient extends Revocation {
+  /** Whether the firm is asked to delete what it has read. Only a client asks. */
+  readonly requestDeletion?: boolean
+}
+
 /**
  * Revokes a grant permanently, for its client or an operator. Idempotent: a repeated call records no event. `withGrant`
- * runs in the transaction of a revocation. Throws `record_not_found`.
+ * runs in the transaction of a revocation. Throws `record_not_found`, and `state_conflict` for a request for deletion
+ * about a grant that had ended before.
  */
 export async function revokeGrant(
   prisma: PrismaClient,
   actor: Actor,
-  { grantId }: Revocation,
+  { grantId, requestDeletion = false }: RevocationByClient,
   given?: Date,
   withGrant?: WithGrant,
 ): Promise<Grant> {
   const now = await instantOf(prisma, given)
   const by = actor.kind === 'operator' ? 'operator' : 'client'
-  return revocation(prisma, (tx) => revoke(tx, { actor, grantId, by, now, withGrant }))
+  const asksDeletion = by === 'client' && requestDeletion
+  return revocation(prisma, (tx) =>
+    revoke(tx, { actor, grantId, by, now, withGrant, asksDeletion }),
+  )
 }
 
 /** Revokes a grant permanently, for the firm. No plan is needed. Otherwise it works like `revokeGrant`. */
@@ -98,15 +109,18 @@ interface RevocationOfOne extends Revocation {
   readonly by: GrantRevoker
   readonly now: Date
   readonly withGrant: WithGrant | undefined
+  readonly asksDeletion?: boolean
 }
 
 async function revoke(
   tx: Transaction,
-  { actor, grantId, by: revokedBy, now, withGrant }: RevocationOfOne,
+  { actor, grantId, by: revokedBy, now, withGrant, asksDeletion = false }: RevocationOfOne,
 ): Promise<Grant> {
   const { grant, key } = await lockGrant(tx, grantId)
+  if (asksDeletion) requireAskable(grant, now)
   if (grant.state === 'revoked') return grant
-  const data = { state: 'revoked' as const, revokedBy, revokedAt: now }
+  const deletionRequestedAt = asksDeletion ? now : null
+  const data = { state: 'revoked' as const, revokedBy, revokedAt: now, deletionRequestedAt }
   const revoked = await writeGrant(tx, grant, data)
   await recordEvent(tx, {
     actor,
@@ -114,8 +128,17 @@ async function revoke(
     subject: grantId,
     firmId: key.firmId,
     clientId: grant.clientId,
-    details: { key_id: grant.keyId },
+    details: { key_id: grant.keyId, ...(asksDeletion && { deletion_requested: true }) },
   })
   await withGrant?.(tx, revoked)
   return revoked
+}
+
+// The firm is told of a request with the end of the grant. What has ended has no end to come.
+function requireAskable(grant: Grant, now: Date): void {
+  if (grant.deletionRequestedAt !== null || grantStateAt(grant, now) === 'active') return
+  throw new GatewayError(
+    'state_conflict',
+    'This grant has ended. Deletion is requested only together with the end of a grant.',
+  )
 }

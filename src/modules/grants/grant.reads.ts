@@ -17,12 +17,15 @@ import type {
 import { isId } from '../../values/ids.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
+import { type FirmIdentity, readIdentity } from '../firms/firm-identity.ts'
 
 /** The data of a key that its clients may know. */
 export interface GrantKey
   extends Pick<ApiKey, 'id' | 'name' | 'environment' | 'scopes' | 'revokedAt' | 'expiresAt'> {
   readonly state: LifeState
-  readonly firm: Pick<Firm, 'id' | 'name' | 'plan' | 'planState'>
+  readonly firm: Pick<Firm, 'id' | 'name' | 'plan' | 'planState'> & {
+    readonly identity: FirmIdentity | null
+  }
   /** The public characters of the newest secret that has not expired. */
   readonly reference: string | null
 }
@@ -46,7 +49,7 @@ export function grantKeySelect(now: Date) {
     state: true,
     expiresAt: true,
     revokedAt: true,
-    firm: { select: { id: true, name: true, plan: true, planState: true } },
+    firm: { select: { id: true, name: true, plan: true, planState: true, identity: true } },
     secrets: {
       where: unexpiredWhere(now),
       select: { reference: true },
@@ -59,7 +62,8 @@ type SelectedKey = Prisma.ApiKeyGetPayload<{ select: ReturnType<typeof grantKeyS
 
 export function describeGrantKey({ secrets, ...key }: SelectedKey, now: Date): GrantKey {
   const state = keyStateAt(key, now)
-  return { ...key, state, reference: secrets[0]?.reference ?? null }
+  const firm = { ...key.firm, identity: readIdentity(key.firm.identity) }
+  return { ...key, firm, state, reference: secrets[0]?.reference ?? null }
 }
 
 function grantInclude(now: Date) {

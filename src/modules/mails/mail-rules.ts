@@ -28,6 +28,7 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   member_invitation: { share: 'other', hour: 3, day: 10, usefulMs: 7 * DAY_MS },
   password_reset: { share: 'account', hour: 6, day: 24, usefulMs: HOUR_MS },
   webhook_paused: { share: 'other', hour: 10, day: 30, usefulMs: 7 * DAY_MS },
+  deletion: { share: 'other', hour: 40, day: 200, usefulMs: 7 * DAY_MS },
   notice: { share: 'other', hour: 40, day: 200, usefulMs: 7 * DAY_MS },
 }
 

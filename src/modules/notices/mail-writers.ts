@@ -3,6 +3,7 @@ import type { MailPost } from '../mails/send-mails.ts'
 import { writeInvitation } from '../people/password.writes.ts'
 import { writePasswordReset } from '../people/password-reset.writes.ts'
 import { writeWebhookPaused } from '../webhooks/paused-mail.ts'
+import { writeDeletionMail } from './deletion-mail.ts'
 import { writeNotice } from './notice-mail.ts'
 
 /** The writer of each kind of mail. */
@@ -11,5 +12,6 @@ export const MAIL_WRITERS: MailPost['writers'] = {
   member_invitation: writeMemberInvitation,
   password_reset: writePasswordReset,
   webhook_paused: writeWebhookPaused,
+  deletion: writeDeletionMail,
   notice: writeNotice,
 }

@@ -19,9 +19,11 @@ export function receiptMail(receipt: Receipt, to: Recipient, link: string): Mail
     ['What happened', WHAT[event](receipt)],
     ['When', at.toUTCString()],
     ['Firm', firmName],
+    ['Verified', identityLine(receipt)],
     ['Key', keyName],
     ['Client', receipt.clientName],
     ['The firm knows you as', grant.reference],
+    ['Deletion', event === 'revoked' ? deletionLine(receipt) : null],
     ['Agreed to', consent?.sentence ?? null],
     ['Scopes', terms && scopesInWords(terms.scopes)],
     ['Assets', terms && ASSETS[terms.filterType](terms.filterValues)],
@@ -39,6 +41,17 @@ ${link}
 ${factLines(facts)}
 `
   return { to: to.email, subject: SUBJECTS[event], text }
+}
+
+// A receipt from before identities says nothing of them.
+function identityLine({ firmIdentity }: Receipt): string | null {
+  if (!firmIdentity) return null
+  const { website, registration, contact, verifiedOn } = firmIdentity
+  return `${website}, ${registration}, ${contact}; verified on ${verifiedOn} by staff`
+}
+
+function deletionLine({ grant }: Receipt): string | null {
+  return grant.deletionRequestedAt && 'You asked the firm to delete what it has read.'
 }
 
 const WHAT: Readonly<Record<ReceiptEvent, (receipt: Receipt) => string>> = {

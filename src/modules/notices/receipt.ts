@@ -1,5 +1,6 @@
 import { isExpired } from '../../access/liveness.ts'
 import type { Consent, GrantRevoker } from '../../generated/prisma/client.ts'
+import { type FirmIdentity, readIdentity } from '../firms/firm-identity.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 
@@ -28,6 +29,8 @@ export interface Receipt {
   readonly clientName: string
   readonly firmName: string
   readonly keyName: string
+  /** The identity of the firm that the client was shown. Null: none was verified, or none is recorded. */
+  readonly firmIdentity: FirmIdentity | null
   /** Whether the names are those at the event. False: they are those of today. */
   readonly namesRecorded: boolean
 }
@@ -76,6 +79,7 @@ export function describeReceipt(
     clientName: consent?.clientName ?? grant.client.name,
     firmName: consent?.firmName ?? grant.key.firm.name,
     keyName: consent?.keyName ?? grant.key.name,
+    firmIdentity: readIdentity(consent?.firmIdentity ?? null),
     namesRecorded: consent !== null && consent.clientName !== null,
   }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
+import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import {
   GrantRevokerType,
   type PartnerGrant,
@@ -73,6 +74,13 @@ const ReceiptType = builder.objectRef<ShownReceipt>('Receipt').implement({
     clientName: t.exposeString('clientName', { description: 'The client.' }),
     firmName: t.exposeString('firmName', { description: 'The firm of the key.' }),
     keyName: t.exposeString('keyName', { description: 'The key.' }),
+    firmIdentity: t.field({
+      type: FirmIdentityType,
+      nullable: true,
+      description:
+        'Who the firm was at the agreement, as staff had verified it. Null: it was not verified, or that is not recorded.',
+      resolve: ({ grant, id, firmIdentity }) => showIdentity(`${grant.id}:${id}`, firmIdentity),
+    }),
     namesRecorded: t.exposeBoolean('namesRecorded', {
       description: 'Whether the three names are those of the agreement. False: those of today.',
     }),

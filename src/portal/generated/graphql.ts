@@ -81,7 +81,7 @@ export type AssetOrderField =
 
 /** A kind of recorded actions. */
 export type AuditKind =
-  /** A firm was created, or its name, plan or tier changed. */
+  /** A firm was created, or its name, plan, tier or identity changed. */
   | 'firm'
   /** Grants. */
   | 'grant'

@@ -56,11 +56,17 @@ function meSchemas(selections: Selections): Record<string, Schema> {
   const viewer = Object.entries(propertiesOf(selections.at(MeDocument, null, 'viewer')))
   const grant = selections.at(MeDocument, null, 'portfolios', 'nodes', 'grant')
   const ended = selections.at(EndedGrantsDocument, null, 'endedGrants', 'nodes')
-  const { reason = {}, ended_at = {} } = propertiesOf(ended)
-  const members = { client_id: CLIENT_ID, ...propertiesOf(grant), reason, ended_at }
+  const {
+    reason = {},
+    ended_at = {},
+    deletion_requested = {},
+    deletion_answer = {},
+  } = propertiesOf(ended)
+  const ofEnded = { reason, ended_at, deletion_requested, deletion_answer }
+  const members = { client_id: CLIENT_ID, ...propertiesOf(grant), ...ofEnded }
   return {
     Key: object(Object.fromEntries(viewer.map(([name, member]) => [name, present(member)]))),
-    ClientGrant: object(members, ['reason', 'ended_at']),
+    ClientGrant: object(members, Object.keys(ofEnded)),
   }
 }
 
@@ -71,11 +77,15 @@ function changeTypes({ named }: Selections): Schema {
   return { ...type, pattern: '^[a-z][a-z0-9_.]{0,63}$', 'x-extensible-enum': names }
 }
 
-// A reason and an effect are absent instead of null.
+// A reason, an effect and a request for deletion are absent instead of null.
 function changeSchema(selections: Selections): Schema {
   const derived = selections.at(ChangesDocument, null, 'changes', 'nodes')
-  const { reason = {}, effect = {}, ...others } = propertiesOf(derived)
-  const optional = { reason: present(reason), effect: present(effect) }
+  const { reason = {}, effect = {}, deletion_requested = {}, ...others } = propertiesOf(derived)
+  const optional = {
+    reason: present(reason),
+    effect: present(effect),
+    deletion_requested: present(deletion_requested),
+  }
   return { ...derived, ...object({ ...others, ...optional }, Object.keys(optional)) }
 }
 

@@ -35,6 +35,7 @@ export class TestFeed {
       reference: null,
       reason: type === 'grant.ended' ? 'key_revoked' : null,
       effect: null,
+      isDeletionRequested: false,
       position: this.#position,
     }
     this.#entries.set(keyId, [...this.#of(keyId), entry])

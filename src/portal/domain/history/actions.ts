@@ -4,6 +4,7 @@ import { findLabel } from '../../words/format.ts'
 export const ACTIONS: Readonly<Record<string, string>> = {
   'firm.created': 'Firm created',
   'firm.updated': 'Name, plan or tier changed',
+  'firm.identity_set': 'Identity of the firm changed',
   // As 0.2.0 recorded it.
   'firm.plan_set': 'Plan changed',
   'member.invited': 'Member invited',
@@ -33,6 +34,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'grant.confirmed': 'Access kept',
   'grant.revoked': 'Access revoked',
   'grant.returned': 'Access given back',
+  'grant.deletion_answered': 'Request for deletion answered',
   'token.created': 'Access token created',
   'token.revoked': 'Access token revoked',
   'service.created': 'Service account created',

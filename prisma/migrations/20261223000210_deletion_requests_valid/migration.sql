@@ -1,0 +1,2 @@
+ALTER TABLE grants VALIDATE CONSTRAINT grants_deletion_requested;
+ALTER TABLE grants VALIDATE CONSTRAINT grants_deletion_answered;

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { GatewayError } from '../../errors.ts'
+import { isDate } from '../../values/instant.ts'
+import { parseLine } from '../../values/name.ts'
+
+const MAX_LENGTH = 200
+
+// A browser reads a backslash as a slash, and drops line breaks and tabs. An @ before the path makes what is before it a
+// credential.
+const WEBSITE = /^https:\/\/[^/?#@\\\s\p{C}]+(?:[/?][^#\\\s\p{C}]*)?$/iu
+
+/** Who a firm is, as staff have verified it. */
+export interface FirmIdentity {
+  /** An https address, serialized: a host in other letters is in its ASCII form. */
+  readonly website: string
+  /** The register and the number in it. */
+  readonly registration: string
+  /** An email address or a phone number. */
+  readonly contact: string
+  /** The day on which staff verified all of it. */
+  readonly verifiedOn: string
+}
+
+const Stored = z.object({
+  website: z.string(),
+  registration: z.string(),
+  contact: z.string(),
+  verifiedOn: z.string(),
+})
+
+/** The identity of a firm from a stored column. Null: the firm is not verified. */
+export function readIdentity(stored: unknown): FirmIdentity | null {
+  return stored === null ? null : Stored.parse(stored)
+}
+
+/** Parses an identity that staff enter. Throws `invalid_parameter`. */
+export function parseIdentity(input: FirmIdentity, now: Date): FirmIdentity {
+  return {
+    website: parseWebsite(input.website),
+    registration: parseLine(input.registration, 'registration', MAX_LENGTH),
+    contact: parseLine(input.contact, 'contact', MAX_LENGTH),
+    verifiedOn: parseVerifiedOn(input.verifiedOn, now),
+  }
+}
+
+/** What decides a consent: the members in one order, whatever the order of the stored column is. */
+export function identityMembers(of: FirmIdentity): readonly string[] {
+  return [of.website, of.registration, of.contact, of.verifiedOn]
+}
+
+/** Parses the address of a firm's website. Throws `invalid_parameter`. */
+export function parseWebsite(text: string): string {
+  const typed = text.trim()
+  if (typed.length > MAX_LENGTH || !WEBSITE.test(typed) || !URL.canParse(typed))
+    throw invalidWebsite()
+  const { href } = new URL(typed)
+  // The serialized form can be longer: characters that are not of ASCII are percent-encoded.
+  if (href.length > MAX_LENGTH) throw invalidWebsite()
+  return href
+}
+
+function parseVerifiedOn(text: string, now: Date): string {
+  if (isDate(text) && text <= now.toISOString().slice(0, 10)) return text
+  throw new GatewayError(
+    'invalid_parameter',
+    'verifiedOn takes a date of the calendar, YYYY-MM-DD, that is not in the future (UTC).',
+  )
+}
+
+function invalidWebsite(): GatewayError {
+  return new GatewayError(
+    'invalid_parameter',
+    `website takes an https address of at most ${MAX_LENGTH} characters, without credentials, backslashes, spaces or a fragment, such as https://firm.example.`,
+  )
+}

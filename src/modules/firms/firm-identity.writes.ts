@@ -1,0 +1,48 @@
+import { change } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { compareMembers } from '../audit/details.ts'
+import { type FirmIdentity, parseIdentity, readIdentity } from './firm-identity.ts'
+import { lockFirm } from './firm-lock.ts'
+
+interface NewIdentity {
+  readonly firmId: string
+  /** Null removes the identity: the firm is not verified then. */
+  readonly identity: FirmIdentity | null
+}
+
+/**
+ * Sets or removes the identity of a firm, for staff and operators. If nothing changes, no event is recorded. Throws
+ * `invalid_parameter` and `record_not_found`.
+ */
+export async function setFirmIdentity(
+  prisma: PrismaClient,
+  actor: Actor,
+  { firmId, identity: given }: NewIdentity,
+  at?: Date,
+) {
+  const identity = given && parseIdentity(given, await instantOf(prisma, at))
+  return change(prisma, async (tx) => {
+    const { id, name, identity: stored } = await lockFirm(tx, firmId)
+    const details = compareMembers(
+      recordedIdentity(readIdentity(stored)),
+      recordedIdentity(identity),
+    )
+    if (Object.keys(details).length > 0) {
+      const data = { identity: identity ? { ...identity } : Prisma.DbNull }
+      await tx.firm.updateMany({ where: { id }, data })
+      await recordEvent(tx, { actor, action: 'firm.identity_set', subject: id, firmId, details })
+    }
+    return { id, name, identity }
+  })
+}
+
+function recordedIdentity(identity: FirmIdentity | null) {
+  return {
+    website: identity?.website ?? null,
+    registration: identity?.registration ?? null,
+    contact: identity?.contact ?? null,
+    verified_on: identity?.verifiedOn ?? null,
+  }
+}

@@ -1,0 +1,76 @@
+import { change, type Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { GatewayError } from '../../errors.ts'
+import type { DeletionAnswer, Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import { parseLine } from '../../values/name.ts'
+import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+
+const MAX_NOTE = 500
+
+interface NewAnswer {
+  readonly grantId: string
+  readonly answer: DeletionAnswer
+  readonly note?: string | null | undefined
+}
+
+/**
+ * Stores the firm's answer to a request for deletion. It is given once: a repeated call with the same answer changes
+ * nothing. Throws `record_not_found`, `invalid_parameter`, and `state_conflict` without a request or after another answer.
+ */
+export async function answerDeletion(
+  prisma: PrismaClient,
+  actor: Actor,
+  { grantId, answer, note: text }: NewAnswer,
+  given?: Date,
+): Promise<void> {
+  requireIdShape('grant', grantId)
+  const note = text == null ? null : parseLine(text, 'note', MAX_NOTE)
+  const now = await instantOf(prisma, given)
+  await change(prisma, async (tx) => {
+    const grant = await tx.grant.findFirst({ where: { id: grantId } })
+    if (!grant) throw notFound('grant')
+    if (!(await storeAnswer(tx, grant, { answer, note }, now))) return
+    await recordAnswer(tx, actor, grant, answer)
+  })
+}
+
+// The condition on the row decides between two answers at a time. False: the same answer was stored before.
+async function storeAnswer(
+  tx: Transaction,
+  { clientId, id }: Grant,
+  { answer, note }: { readonly answer: DeletionAnswer; readonly note: string | null },
+  now: Date,
+): Promise<boolean> {
+  const where = { clientId, id }
+  const { count } = await tx.grant.updateMany({
+    where: { ...where, deletionRequestedAt: { not: null }, deletionAnswer: null },
+    data: { deletionAnswer: answer, deletionNote: note, deletionAnsweredAt: now },
+  })
+  if (count === 1) return true
+  const stored = await tx.grant.findUniqueOrThrow({ where: { clientId_id: where } })
+  if (stored.deletionRequestedAt === null)
+    throw new GatewayError('state_conflict', 'The client did not request deletion.')
+  if (stored.deletionAnswer === answer && stored.deletionNote === note) return false
+  throw new GatewayError('state_conflict', 'This request was answered. An answer is given once.')
+}
+
+async function recordAnswer(
+  tx: Transaction,
+  actor: Actor,
+  { id, clientId, keyId }: Grant,
+  answer: DeletionAnswer,
+): Promise<void> {
+  const { firmId } = await tx.apiKey.findUniqueOrThrow({
+    where: { id: keyId },
+    select: { firmId: true },
+  })
+  await recordEvent(tx, {
+    actor,
+    action: 'grant.deletion_answered',
+    subject: id,
+    firmId,
+    clientId,
+    details: { key_id: keyId, answer },
+  })
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Transaction } from '../../database/change.ts'
+import type { Grant } from '../../generated/prisma/client.ts'
+import { factLines } from '../../mail/fact-lines.ts'
+import { addMail } from '../mails/mail.writes.ts'
+import type { MailWriter } from '../mails/send-mails.ts'
+import { readAdmins } from './notice.reads.ts'
+
+const About = z.object({ clientId: z.string(), grantId: z.string() })
+
+/** Stores the mails to the admins of the firm about a request for deletion, in the transaction of the revocation. */
+export async function addDeletionMails(
+  tx: Transaction,
+  { clientId, id: grantId, keyId }: Grant,
+  now: Date,
+): Promise<void> {
+  const { firmId } = await tx.apiKey.findUniqueOrThrow({
+    where: { id: keyId },
+    select: { firmId: true },
+  })
+  const about = { clientId, grantId }
+  for (const { email } of await readAdmins(tx, firmId))
+    await addMail(tx, { kind: 'deletion', email, about }, now)
+}
+
+/**
+ * Writes the mail to an admin about a request for deletion, unless it was answered meanwhile, or the person is no longer
+ * an admin.
+ */
+export const writeDeletionMail: MailWriter = async ({ email, about }, { prisma, urlOf }) => {
+  const { clientId, grantId: id } = About.parse(about)
+  const grant = await prisma.grant.findUnique({
+    where: { clientId_id: { clientId, id } },
+    include: { key: true, portfolio: { include: { client: true } } },
+  })
+  if (!grant?.deletionRequestedAt || grant.deletionAnswer !== null) return null
+  const { key, portfolio, reference, deletionRequestedAt } = grant
+  const admins = await readAdmins(prisma, key.firmId)
+  if (!admins.some((admin) => admin.email === email)) return null
+  const text = `Hello,
+
+a client has ended the access of your firm to their portfolio, and asks your firm to delete what it has read.
+
+${factLines([
+  ['Client', portfolio.client.name],
+  ['Reference', reference],
+  ['Key', key.name],
+  ['Requested', deletionRequestedAt.toUTCString()],
+  ['Grant', id],
+])}
+
+Answer once here. The client reads the answer:
+
+${urlOf(`/connected-apps/${id}`)}
+`
+  return { to: email, subject: 'A client asks your firm to delete what it has read', text }
+}
