@@ -107,6 +107,7 @@ describe('the terms of a grant', () => {
       scopes: ['registry', 'valuation', 'estate'],
       state: 'active',
       hasEnterprisePlan: true,
+      firmIdentity: null,
     },
     ...changes,
   })

@@ -68,6 +68,8 @@ describe('the ended grants of a key', () => {
           connected_at: grant.createdAt.toISOString(),
           reason: 'ended_by_operator',
           ended_at: row.revokedAt?.toISOString(),
+          deletion_requested: false,
+          deletion_answer: null,
         },
       ],
       pagination: {

@@ -10,6 +10,7 @@ import { type Column, RecordTable } from '../ui/record-table.tsx'
 import { formatNumber } from '../words/format.ts'
 import { formatPlan } from '../words/plan.ts'
 import { formatRateLimit } from '../words/rate-limit.ts'
+import { FirmIdentityCell } from './firm-identity-cell.tsx'
 
 type Firm = FirmsQuery['firms']['nodes'][number]
 
@@ -36,7 +37,7 @@ export default function FirmsPage() {
       <PagesView of={firms}>
         {(records) =>
           records.length > 0 ? (
-            <FirmTable firms={records} />
+            <FirmTable firms={records} isStaff={isStaff} />
           ) : (
             <EmptyState title="No firms">You are not a member of any firm.</EmptyState>
           )
@@ -46,10 +47,16 @@ export default function FirmsPage() {
   )
 }
 
-function FirmTable({ firms }: { firms: readonly Firm[] }) {
+interface TableProps {
+  readonly firms: readonly Firm[]
+  readonly isStaff: boolean
+}
+
+function FirmTable({ firms, isStaff }: TableProps) {
+  const columns = isStaff ? [...COLUMNS, IDENTITY] : COLUMNS
   return (
     <Card p={0}>
-      <RecordTable label="Firms" inset columns={COLUMNS} records={firms} keyOf={({ id }) => id} />
+      <RecordTable label="Firms" inset columns={columns} records={firms} keyOf={({ id }) => id} />
     </Card>
   )
 }
@@ -71,3 +78,8 @@ const COLUMNS: readonly Column<Firm>[] = [
     cell: ({ clientCount }) => formatNumber(clientCount),
   },
 ]
+
+const IDENTITY: Column<Firm> = {
+  name: 'Identity',
+  cell: (firm) => <FirmIdentityCell firm={firm} />,
+}

@@ -1,5 +1,6 @@
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
@@ -7,6 +8,7 @@ import { createEndpoint, pauseEndpoint } from '../../../src/modules/webhooks/web
 import { createOutbound } from '../../../src/outbound/create-outbound.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { deriveSecret, type TestGateway } from '../../support/gateway.ts'
+import { grantWith } from '../../support/portfolio.ts'
 import { changedTerms, connectionOf, idOfLink, linkOf, terms } from './connections.fixtures.ts'
 import {
   createFixtures,
@@ -34,6 +36,8 @@ export interface Subject extends Fixtures {
   readonly endpointId: string
   readonly pausedEndpointId: string
   readonly attemptId: string
+  /** A grant that the client has revoked, with a request for deletion. */
+  readonly endedGrantId: string
   /** Of the approval and of the change in the table. */
   readonly approved: string
   readonly changed: string
@@ -281,6 +285,23 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     again: 'same',
     perMinute: 30,
   },
+  answerDeletion: {
+    by: 'admin',
+    text: ({ endedGrantId }) =>
+      `answerDeletion(grantId: "${endedGrantId}", answer: deleted, note: "On all disks") { deletionRequest { answer answeredAt note } }`,
+    action: 'grant.deletion_answered',
+    again: 'same',
+    perMinute: 30,
+  },
+  setFirmIdentity: {
+    by: 'staff',
+    text: ({ firmId }) => `setFirmIdentity(firmId: "${firmId}", identity: {
+      website: "https://hale.example", registration: "Companies House 01234567",
+      contact: "office@hale.example", verifiedOn: "2026-01-02" }) { identity { website verifiedOn } }`,
+    action: 'firm.identity_set',
+    again: 'same',
+    perMinute: 30,
+  },
   createAccessToken: {
     by: 'client',
     text: () =>
@@ -338,6 +359,7 @@ export async function createSubject(gateway: TestGateway): Promise<Subject> {
     lockedId,
     invitationId,
     ...webhooks,
+    endedGrantId: await endedGrantOf(gateway, fixtures),
     approved: approval.input.termsDigest,
     changed: change.input.termsDigest,
   }
@@ -347,6 +369,17 @@ async function withFactor({ database: { prisma } }: TestGateway, userId: string)
   const secrets = { totpSecret: 'sealed', recoveryCodes: 'sealed' }
   await prisma.twoFactor.create({ data: { id: createId('event'), userId, ...secrets } })
   await prisma.user.update({ where: { id: userId }, data: { twoFactorEnabled: true } })
+}
+
+/** A grant of the client to the key that asks, revoked with a request for deletion. */
+export async function endedGrantOf(
+  { database }: Pick<TestGateway, 'database'>,
+  { requestingKeyId, clientId }: Pick<Fixtures, 'requestingKeyId' | 'clientId'>,
+): Promise<string> {
+  const { id: grantId } = await grantWith(database, requestingKeyId, clientId)
+  const client = { kind: 'user', userId: clientId, requestId: 'before' } as const
+  await revokeGrant(database.prisma, client, { grantId, requestDeletion: true })
+  return grantId
 }
 
 /** Two webhook endpoints of a key, of which one is paused, and an attempt. */

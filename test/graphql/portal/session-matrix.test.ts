@@ -68,6 +68,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   revokeGrant: FREE,
   confirmGrant: FREE,
   returnGrant: FREE,
+  answerDeletion: FREE,
+  setFirmIdentity: FREE,
   createAccessToken: FREE,
   revokeAccessToken: FREE,
   createWebhookEndpoint: PLANNED,

@@ -1,6 +1,7 @@
 import { Blockquote, Text } from '@mantine/core'
 import { usePerson } from '../../data/session/person.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
+import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { KeyName } from '../../domain/keys/key-name.tsx'
 import type { ConsentRequestQuery } from '../../generated/graphql.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -22,6 +23,7 @@ export function ConsentRequest({ request }: { request: Request }) {
       </Blockquote>
       <FactList
         of={[
+          ...identityFacts(key.firmIdentity),
           ['The firm knows you as', reference && <Name key="reference">{reference}</Name>],
           ['Access through', <KeyName key="key" of={key} />],
           ['Wants to see', <ScopeBadges key="scopes" scopes={scopes} />],

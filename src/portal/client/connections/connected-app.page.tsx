@@ -13,6 +13,7 @@ import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
+import { DeletionSection } from './deletion-section.tsx'
 import { GrantHistory } from './grant-history.tsx'
 import { GrantNotice } from './grant-notice.tsx'
 import { canChange } from './idle-grant.ts'
@@ -54,6 +55,7 @@ export default function ConnectedAppPage() {
           grant && (
             <>
               <GrantNotice grant={grant} />
+              <DeletionSection grant={grant} />
               <TermsSection grant={grant} isOwn={isOwn} />
               <Section {...describeConsents(grant, isOwn)}>
                 <ConsentList grantId={grantId} />

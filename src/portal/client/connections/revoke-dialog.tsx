@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
+import { useState } from 'react'
 import { type GrantFactsFragment, RevokeGrantDocument } from '../../generated/graphql.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
@@ -8,14 +9,15 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Confirms and revokes a grant. */
-export function RevokeDialog({ grant: { id, key }, onClose }: Props) {
+/** Confirms and revokes a grant, with a request to delete what was read if the client wants it. */
+export function RevokeDialog({ grant: { id, key, state }, onClose }: Props) {
+  const [requestDeletion, setRequestDeletion] = useState(false)
   return (
     <ConfirmDialog
       title="Revoke this connection"
       verb="Revoke"
       mutation={RevokeGrantDocument}
-      variables={{ grantId: id }}
+      variables={{ grantId: id, requestDeletion }}
       onClose={onClose}
     >
       <Text>
@@ -23,6 +25,15 @@ export function RevokeDialog({ grant: { id, key }, onClose }: Props) {
         <Name>{key.name}</Name> is rejected. It keeps what it has already read. To connect again, it
         has to send you a new link.
       </Text>
+      {state === 'active' && (
+        <Checkbox
+          mt="md"
+          label="Ask the firm to delete what it has read"
+          description="The firm is told, and answers once. You see the answer here."
+          checked={requestDeletion}
+          onChange={({ currentTarget }) => setRequestDeletion(currentTarget.checked)}
+        />
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { ExplainedScopes, GrantBadge } from '../../domain/badges.tsx'
+import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { KeyName } from '../../domain/keys/key-name.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { GrantTermsFragment } from '../../generated/graphql.ts'
@@ -38,6 +39,7 @@ export function TermsSection({ grant, isOwn }: Props) {
       <FactList
         of={[
           ['Key', <KeyName key="key" of={key} />],
+          ...identityFacts(key.firmIdentity),
           [
             isOwn ? 'The firm knows you as' : 'The firm knows the client as',
             reference && <Name key="reference">{reference}</Name>,

@@ -1,6 +1,8 @@
 import { Card, Code, Stack, Text, Title } from '@mantine/core'
+import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { AgreedText } from '../../domain/grants/agreed-text.tsx'
-import type { ReceiptFactsFragment } from '../../generated/graphql.ts'
+import { formatDeletionAnswer } from '../../domain/grants/deletion-answers.ts'
+import type { DeletionFactsFragment, ReceiptFactsFragment } from '../../generated/graphql.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Name } from '../../ui/name.tsx'
@@ -11,10 +13,12 @@ import { formatEnd, formatEvent, formatExactTime, formatTermsFilter } from './fo
 interface Props {
   readonly receipt: ReceiptFactsFragment
   readonly grantId: string
+  /** The request that came with the end of the grant. */
+  readonly deletion: DeletionFactsFragment | null
 }
 
 /** What a receipt states, on a sheet of its own. */
-export function ReceiptSheet({ receipt, grantId }: Props) {
+export function ReceiptSheet({ receipt, grantId, deletion }: Props) {
   const { sentence, language, namesRecorded } = receipt
   return (
     <Card component="article" className="receipt">
@@ -23,6 +27,7 @@ export function ReceiptSheet({ receipt, grantId }: Props) {
           {formatEvent(receipt)}
         </Title>
         <FactList of={factsOf(receipt, grantId)} />
+        {receipt.event === 'revoked' && deletion && <Deletion of={deletion} />}
         {sentence && (
           <section>
             <Title order={3} size="h4" mb={4}>
@@ -44,7 +49,7 @@ export function ReceiptSheet({ receipt, grantId }: Props) {
           </Text>
         )}
         <Terms receipt={receipt} />
-        <Identifiers receipt={receipt} grantId={grantId} />
+        <Identifiers receipt={receipt} />
       </Stack>
     </Card>
   )
@@ -61,12 +66,32 @@ function factsOf(receipt: ReceiptFactsFragment, grantId: string): Fact[] {
     ],
     ['Ended by', formatEnd(receipt)],
     ['Firm', firmName],
+    ...identityFacts(receipt.firmIdentity, 'None was verified, or none is recorded'),
     ['Key', keyName],
     ['Client', clientName],
     ['The firm knows the client as', reference && <Name key="reference">{reference}</Name>],
     ['Purpose', purpose ?? 'None is recorded'],
     ['Grant', <CopyId key="grant" id={grantId} of="the grant" />],
   ]
+}
+
+function Deletion({ of: request }: { of: DeletionFactsFragment }) {
+  const { requestedAt, answer, answeredAt, note } = request
+  return (
+    <section>
+      <Title order={3} size="h4" mb={4}>
+        Request for deletion
+      </Title>
+      <FactList
+        of={[
+          ['Requested', formatExactTime(requestedAt)],
+          ['Answer of the firm', answer === null ? 'None yet' : formatDeletionAnswer(answer)],
+          ['Answered', answeredAt && formatExactTime(answeredAt)],
+          ['Note of the firm', note && <Name key="note">{note}</Name>],
+        ]}
+      />
+    </section>
+  )
 }
 
 function Terms({ receipt: { terms } }: Pick<Props, 'receipt'>) {
@@ -96,7 +121,7 @@ function Terms({ receipt: { terms } }: Pick<Props, 'receipt'>) {
   )
 }
 
-function Identifiers({ receipt }: Props) {
+function Identifiers({ receipt }: Pick<Props, 'receipt'>) {
   const { version, consentId, linkId, digest, language } = receipt
   return (
     <section>

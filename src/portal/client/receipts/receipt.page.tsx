@@ -21,7 +21,15 @@ export default function ReceiptPage() {
   return (
     <PortalPage title="Receipt" action={receipt && <Actions grantId={grantId} />}>
       <QueryView of={found} skeleton={<RowsSkeleton rows={1} height={480} />}>
-        {() => receipt && <ReceiptSheet receipt={receipt} grantId={grantId} />}
+        {() =>
+          receipt && (
+            <ReceiptSheet
+              receipt={receipt}
+              grantId={grantId}
+              deletion={data?.grant?.deletionRequest ?? null}
+            />
+          )
+        }
       </QueryView>
     </PortalPage>
   )

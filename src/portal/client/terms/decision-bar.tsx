@@ -2,8 +2,11 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CombinedError } from 'urql'
 import { toPortalError } from '../../data/error.ts'
+import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { AgreedText } from '../../domain/grants/agreed-text.tsx'
+import type { IdentityFactsFragment } from '../../generated/graphql.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import classes from './terms-editor.module.css'
 
 interface Props {
@@ -13,6 +16,8 @@ interface Props {
   readonly summary: readonly string[]
   /** What is agreed to, or what is still to be chosen. Null: the server is writing it. */
   readonly sentence: string | null
+  /** The firm in the terms that are shown. Absent: no terms are shown. */
+  readonly identity: IdentityFactsFragment | null | undefined
   /** Why there is no sentence. */
   readonly error: CombinedError | null
   readonly onRetry: () => void
@@ -26,7 +31,7 @@ const WRITING = 'Writing what you agree to…'
 
 /** What is agreed to, and beside it the buttons. */
 export function DecisionBar(props: Props) {
-  const { id, summary, sentence, error, onRetry, notice, children } = props
+  const { id, summary, sentence, identity, error, onRetry, notice, children } = props
   return (
     <Stack className={classes.bar} gap="sm">
       {notice}
@@ -43,6 +48,7 @@ export function DecisionBar(props: Props) {
           <div aria-busy={!sentence && !error}>
             <AgreedText text={sentence ?? (error ? NOTHING : WRITING)} />
           </div>
+          {identity !== undefined && <FactList of={identityFacts(identity)} />}
         </Text>
         <Group gap="sm">{children}</Group>
       </Group>

@@ -1,6 +1,7 @@
-import { formatCode, formatDateTime } from '../../words/format.ts'
+import { formatCalendarDate, formatCode, formatDateTime } from '../../words/format.ts'
 import { formatRecordedOverlap } from '../../words/overlaps.ts'
 import { formatScope } from '../../words/scopes.ts'
+import { formatDeletionAnswer } from '../grants/deletion-answers.ts'
 import { formatAction } from './actions.ts'
 import { formatAssets } from './format-assets.ts'
 import {
@@ -39,6 +40,12 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['single_use', { label: 'Use', format: formatUse }],
   ['cause', { label: 'Cause', format: formatAction }],
   ['keys', { label: 'API keys', format: String }],
+  ['website', { label: 'Website', format: String }],
+  ['registration', { label: 'Registration', format: String }],
+  ['contact', { label: 'Contact', format: String }],
+  ['verified_on', { label: 'Verified on', format: formatCalendarDate }],
+  ['deletion_requested', { label: 'Deletion of what was read', format: formatRequested }],
+  ['answer', { label: 'Answer', format: formatDeletionAnswer }],
   ['host', { label: 'Host', format: String }],
 ])
 
@@ -93,6 +100,10 @@ function formatValue(value: Value, { format, empty = 'none' }: Member): string {
 
 function formatUse(text: string): string {
   return text === 'true' ? 'one approval' : 'any number of approvals'
+}
+
+function formatRequested(text: string): string {
+  return text === 'true' ? 'requested' : 'not requested'
 }
 
 function formatText(text: string): string {

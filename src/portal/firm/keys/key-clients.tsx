@@ -148,6 +148,16 @@ const COLUMNS: readonly Column<Grant>[] = [
   },
 ]
 
+function DeletionBadge({ of: request }: { of: Grant['deletionRequest'] }) {
+  if (!request) return null
+  if (request.answer === null) return <Badge color="red">Deletion requested</Badge>
+  return (
+    <Badge color="gray" variant="outline">
+      Deletion answered
+    </Badge>
+  )
+}
+
 function statusColumn(keyState: KeyState): Column<Grant> {
   return {
     name: 'Status',
@@ -157,6 +167,7 @@ function statusColumn(keyState: KeyState): Column<Grant> {
         <Stack gap={4} align="flex-start">
           <GrantBadge state={grant.state} keyState={keyState} />
           {endsSoon && <Badge color="fruit">{endsSoon}</Badge>}
+          <DeletionBadge of={grant.deletionRequest} />
         </Stack>
       )
     },

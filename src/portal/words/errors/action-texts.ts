@@ -137,6 +137,28 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
       next: 'The newer state of an event is sent by itself. Reload the page.',
     },
   },
+  SetFirmIdentity: {
+    invalid_parameter: {
+      says: 'The website, a text or the date is not accepted.',
+      next: 'The website is an https address without a user name. The date is not in the future (UTC).',
+    },
+  },
+  RevokeGrant: {
+    state_conflict: {
+      says: 'This access has ended already.',
+      next: 'Deletion is requested only together with the end. Reload the page.',
+    },
+  },
+  AnswerDeletion: {
+    invalid_parameter: {
+      says: 'The note is not accepted.',
+      next: 'Use one line of at most 500 characters.',
+    },
+    state_conflict: {
+      says: 'This request was answered already.',
+      next: 'Reload the page to see the answer.',
+    },
+  },
   InviteMember: {
     invalid_parameter: {
       says: 'The name or the email is not accepted.',

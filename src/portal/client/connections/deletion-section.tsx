@@ -1,0 +1,50 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { usePerson } from '../../data/session/person.ts'
+import { formatDeletionAnswer } from '../../domain/grants/deletion-answers.ts'
+import type { DeletionFactsFragment, GrantTermsFragment } from '../../generated/graphql.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { Name } from '../../ui/name.tsx'
+import { Section } from '../../ui/section.tsx'
+import { AnswerDeletionDialog } from './answer-deletion-dialog.tsx'
+
+/** The request to delete what the firm has read, and the firm's answer, which an admin of the firm gives here. */
+export function DeletionSection({ grant }: { grant: GrantTermsFragment }) {
+  const [answering, setAnswering] = useState(false)
+  const { memberships, isStaff } = usePerson()
+  const request = grant.deletionRequest
+  if (!request) return null
+  const { firmId } = grant.key
+  const isAdmin = memberships.some(({ firm, role }) => firm.id === firmId && role === 'admin')
+  const canAnswer = isAdmin && !isStaff && request.answer === null
+  return (
+    <Section
+      title="Request for deletion"
+      description="The client asks the firm to delete what it has read."
+      action={canAnswer && <Button onClick={() => setAnswering(true)}>Answer</Button>}
+    >
+      <Answer of={request} />
+      {answering && <AnswerDeletionDialog grant={grant} onClose={() => setAnswering(false)} />}
+    </Section>
+  )
+}
+
+function Answer({ of: request }: { of: DeletionFactsFragment }) {
+  const { requestedAt, answer, answeredAt, note } = request
+  return (
+    <>
+      <FactList
+        of={[
+          ['Requested', <Instant key="requested" at={requestedAt} />],
+          ['Answer of the firm', answer === null ? 'None yet' : formatDeletionAnswer(answer)],
+          ['Answered', answeredAt && <Instant key="answered" at={answeredAt} />],
+          ['Note of the firm', note && <Name key="note">{note}</Name>],
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        The answer is what the firm says. Orangery cannot check it.
+      </Text>
+    </>
+  )
+}

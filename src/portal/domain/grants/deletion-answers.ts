@@ -1,0 +1,14 @@
+import type { DeletionAnswer } from '../../generated/graphql.ts'
+import { findLabel } from '../../words/format.ts'
+
+/** What a firm can answer to a request for deletion, with what it says to the client. */
+export const DELETION_ANSWERS: Readonly<Record<DeletionAnswer, string>> = {
+  deleted: 'Deleted what it had read',
+  retained_by_law: 'A law requires it to keep some or all of it',
+  nothing_stored: 'Had stored nothing',
+}
+
+/** The answer in words. The API may add answers: an unknown one keeps its name. */
+export function formatDeletionAnswer(answer: string): string {
+  return findLabel(DELETION_ANSWERS, answer) ?? answer.replaceAll('_', ' ')
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { formatVerified } from '../domain/firms/firm-identity.tsx'
+import { type FirmsQuery, SetFirmIdentityDocument } from '../generated/graphql.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { IdentityDialog } from './identity-dialog.tsx'
+
+interface Props {
+  readonly firm: FirmsQuery['firms']['nodes'][number]
+}
+
+/** Whether a firm is verified, with the actions of staff. */
+export function FirmIdentityCell({ firm }: Props) {
+  const { id, name, identity } = firm
+  const [open, setOpen] = useState<'set' | 'remove' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Stack gap={4} align="flex-start">
+      <Text inherit>{identity ? formatVerified(identity) : 'Not verified'}</Text>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`${identity ? 'Change' : 'Set'} identity of ${name}`}
+          onClick={() => setOpen('set')}
+        >
+          {identity ? 'Change' : 'Set identity'}
+        </Button>
+        {identity && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Remove identity of ${name}`}
+            onClick={() => setOpen('remove')}
+          >
+            Remove
+          </Button>
+        )}
+      </Group>
+      {open === 'set' && <IdentityDialog firm={firm} onClose={close} />}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title={`Remove the identity of ${name}`}
+          verb="Remove"
+          mutation={SetFirmIdentityDocument}
+          variables={{ firmId: id, identity: null }}
+          onClose={close}
+        >
+          <Text size="sm">Clients then read that the firm is not verified.</Text>
+        </ConfirmDialog>
+      )}
+    </Stack>
+  )
+}

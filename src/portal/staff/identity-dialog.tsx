@@ -1,0 +1,88 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { serverNow } from '../data/server-clock.ts'
+import { useAction } from '../data/use-action.ts'
+import { type FirmsQuery, SetFirmIdentityDocument } from '../generated/graphql.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
+
+interface Props {
+  readonly firm: FirmsQuery['firms']['nodes'][number]
+  readonly onClose: () => void
+}
+
+interface Field {
+  readonly name: 'website' | 'registration' | 'contact' | 'verifiedOn'
+  readonly label: string
+  readonly description: string
+  readonly type: 'text' | 'url' | 'date'
+}
+
+const FIELDS: readonly Field[] = [
+  { name: 'website', label: 'Website', description: 'An https address', type: 'url' },
+  {
+    name: 'registration',
+    label: 'Registration',
+    description: 'The register and the number in it',
+    type: 'text',
+  },
+  {
+    name: 'contact',
+    label: 'Contact',
+    description: 'An email address or a phone number',
+    type: 'text',
+  },
+  {
+    name: 'verifiedOn',
+    label: 'Verified on',
+    description: 'The day on which you verified all of it',
+    type: 'date',
+  },
+]
+
+/** Sets who a firm is, as staff have verified it. */
+export function IdentityDialog({ firm: { id, name, identity }, onClose }: Props) {
+  const [typed, setTyped] = useState({
+    website: identity?.website ?? '',
+    registration: identity?.registration ?? '',
+    contact: identity?.contact ?? '',
+    verifiedOn: identity?.verifiedOn ?? '',
+  })
+  const save = useAction(SetFirmIdentityDocument)
+  const submit = async () => {
+    if (await save.run({ firmId: id, identity: typed })) onClose()
+  }
+  return (
+    <FormDialog
+      title={`Identity of ${name}`}
+      verb="Save"
+      busy={save.busy}
+      error={save.error}
+      errorTitle="The identity was not saved"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {FIELDS.map((field) => (
+        <TextInput
+          key={field.name}
+          label={field.label}
+          description={field.description}
+          type={field.type}
+          max={field.type === 'date' ? latestDay() : undefined}
+          required
+          withAsterisk={false}
+          maxLength={200}
+          autoComplete="off"
+          value={typed[field.name]}
+          onChange={({ currentTarget }) =>
+            setTyped({ ...typed, [field.name]: currentTarget.value })
+          }
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+// The server compares with the date in UTC.
+function latestDay(): string {
+  return new Date(serverNow()).toISOString().slice(0, 10)
+}
