@@ -1,6 +1,5 @@
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
@@ -377,8 +376,10 @@ export async function endedGrantOf(
   { requestingKeyId, clientId }: Pick<Fixtures, 'requestingKeyId' | 'clientId'>,
 ): Promise<string> {
   const { id: grantId } = await grantWith(database, requestingKeyId, clientId)
-  const client = { kind: 'user', userId: clientId, requestId: 'before' } as const
-  await revokeGrant(database.prisma, client, { grantId, requestDeletion: true })
+  const at = new Date()
+  const end = { state: 'revoked', revokedBy: 'client', revokedAt: at } as const
+  const data = { ...end, deletionRequestedAt: at }
+  await database.prisma.grant.updateMany({ where: { id: grantId }, data })
   return grantId
 }
 
@@ -404,4 +405,9 @@ export async function webhooksOf({ database: { prisma } }: TestGateway, keyId: s
     data: { id: attemptId, endpointId, ...event, milliseconds: 12 },
   })
   return { endpointId, pausedEndpointId, attemptId }
+}
+
+/** The person who sends an action. */
+export function actorOf(of: Subject, { by }: Pick<Action, 'by'>): string {
+  return { admin: of.adminId, client: of.clientId, staff: of.staffId }[by]
 }

@@ -6,7 +6,7 @@ import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { sendInWaves } from '../../support/waves.ts'
-import { ACTIONS, type Action, createSubject, type Subject } from './actions.ts'
+import { ACTIONS, actorOf, createSubject } from './actions.ts'
 import { codeOf, memberOf } from './fixtures.ts'
 
 /** The limits that the fields have asked for: their names and calls a minute. */
@@ -22,9 +22,6 @@ const gateway = testGateway({
   },
 })
 const { prisma } = gateway.database
-
-const actorOf = (of: Subject, { by }: Action) =>
-  ({ admin: of.adminId, client: of.clientId, staff: of.staffId })[by]
 
 const eventsOf = (actor: string) =>
   prisma.auditEvent.findMany({ where: { actor }, orderBy: { id: 'asc' } })

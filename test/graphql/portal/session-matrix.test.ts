@@ -7,11 +7,10 @@ import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
-import { someone } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { ACTIONS, type Action, createSubject, type Subject } from './actions.ts'
-import { codeOf, memberOf } from './fixtures.ts'
+import { ACTIONS, type Action, actorOf, createSubject, type Subject } from './actions.ts'
+import { codeOf, memberOf, someone } from './fixtures.ts'
 
 const quota = createMemoryQuota()
 const gateway = testGateway({
@@ -136,8 +135,8 @@ const UNDO: Partial<Readonly<Record<Between, Happening>>> = {
 
 /** Another person who may do the same: an admin of the firm, a member of staff, or a client. */
 async function peerOf({ of, userId }: Page): Promise<string> {
+  if (userId === of.staffId) return (await createStaff(prisma, OPERATOR, someone('Sue Reed'))).id
   if (userId === of.adminId) return (await memberOf(database, of.firmId, 'admin')).id
-  if (userId === of.staffId) return (await createStaff(prisma, OPERATOR, someone())).id
   const session = await prisma.session.findUniqueOrThrow({
     where: { id: idOf(of.bearer.other) },
   })
@@ -152,8 +151,7 @@ async function createData(): Promise<Subject> {
 
 /** A page of the person who sends the form. */
 async function open(of: Subject, name: string): Promise<Page> {
-  const { adminId: admin, clientId: client, staffId: staff } = of
-  const userId = { admin, client, staff }[actionOf(name).by]
+  const userId = actorOf(of, actionOf(name))
   const cookie = await sessionOf(database, userId)
   return { of, userId, cookie, named: idOf(cookie) }
 }
@@ -167,6 +165,7 @@ async function stateOf({ firmId, memberId }: Subject) {
       include: { secrets: { select: { reference: true } } },
       orderBy: { id: 'asc' },
     }),
+    await prisma.firm.findMany({ where: { id: firmId } }),
     await prisma.grant.findMany({ where: { key: firm }, orderBy: { id: 'asc' } }),
     await prisma.connectionLink.findMany({ where: { key: firm }, orderBy: { id: 'asc' } }),
     await prisma.linkVisit.findMany({
