@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
+import { sessionOf } from '../../support/session.ts'
+import { codeOf, dataOf, memberOf } from './fixtures.ts'
+import { receiptGateway } from './receipts.fixtures.ts'
+
+const { gateway, firm, mailsTo, mailed, send, approved, run } = receiptGateway()
+const { prisma } = gateway.database
+
+const DELETION = 'deletionRequest { requestedAt answer answeredAt note }'
+const REVOKE = (id: string, more = ', requestDeletion: true') =>
+  `mutation { revokeGrant(grantId: "${id}"${more}) { state revokedAt ${DELETION} } }`
+const ANSWER = (id: string, more = 'answer: deleted') =>
+  `mutation { answerDeletion(grantId: "${id}", ${more}) { ${DELETION} } }`
+
+const adminEmail = async () =>
+  (await prisma.user.findUniqueOrThrow({ where: { id: firm().adminId } })).email
+
+/** A grant that its client has revoked with a request. */
+async function requested() {
+  const given = await approved()
+  const { revokeGrant: revoked } = await dataOf(gateway, given.key, REVOKE(given.id))
+  return { ...given, revoked }
+}
+
+const answer = (id: string, more?: string, key = firm().bearer.admin) =>
+  gateway.graphql(ANSWER(id, more), { key })
+
+describe('a request', () => {
+  test('is recorded with the end, and repeating it changes nothing', async () => {
+    const { key, id, revoked } = await requested()
+    expect(revoked).toEqual({
+      state: 'revoked',
+      revokedAt: expect.any(String),
+      deletionRequest: {
+        requestedAt: revoked.revokedAt,
+        answer: null,
+        answeredAt: null,
+        note: null,
+      },
+    })
+    expect((await dataOf(gateway, key, REVOKE(id))).revokeGrant).toEqual(revoked)
+    const events = await prisma.auditEvent.findMany({
+      where: { subject: id, action: 'grant.revoked' },
+    })
+    expect(events.map(({ details }) => details)).toEqual([
+      { key_id: firm().requestingKeyId, deletion_requested: true },
+    ])
+  })
+
+  test.each([
+    '',
+    ', requestDeletion: false',
+    ', requestDeletion: null',
+  ])('is not made by a revocation with "%s", nor afterwards', async (more) => {
+    const { key, id } = await approved()
+    const { revokeGrant: revoked } = await dataOf(gateway, key, REVOKE(id, more))
+    expect(revoked.deletionRequest).toBeNull()
+    expect(codeOf(await gateway.graphql(REVOKE(id), { key }))).toBe('state_conflict')
+  })
+
+  test('about an expired grant is refused, and the grant stays as it is', async () => {
+    const { key, id } = await approved()
+    await prisma.grant.updateMany({ where: { id }, data: { expiresAt: new Date(0) } })
+    expect(codeOf(await gateway.graphql(REVOKE(id), { key }))).toBe('state_conflict')
+    expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ revokedAt: null })
+  })
+
+  test('is never made by an operator or the firm', async () => {
+    const [byOperator, byFirm] = [await approved(), await approved()]
+    await revokeGrant(prisma, OPERATOR, { grantId: byOperator.id, requestDeletion: true })
+    await run(firm().bearer.admin, `returnGrant(grantId: "${byFirm.id}") { id }`)
+    for (const { id } of [byOperator, byFirm])
+      expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({
+        state: 'revoked',
+        deletionRequestedAt: null,
+      })
+  })
+
+  test('is mailed to each admin once, and not after the answer', async () => {
+    const email = await adminEmail()
+    const before = mailsTo(email).length
+    const { id, name } = await requested()
+    await mailed(email, before + 1)
+    const mail = mailsTo(email).at(-1) ?? ''
+    expect(mail).toContain('Subject: A client asks your firm to delete what it has read')
+    expect(mail).toContain(`Client:\n    ${name}\n`)
+    expect(mail).toContain(`\nhttp://gateway.example.com/connected-apps/${id}\n`)
+    const { id: second } = await requested()
+    await answer(second)
+    await mailed(email, before + 1)
+  })
+
+  test('is not mailed to a person who is no longer an admin', async () => {
+    const { id: userId } = await memberOf(gateway.database, firm().firmId, 'admin')
+    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
+    await requested()
+    await prisma.member.updateMany({ where: { userId }, data: { role: 'member' } })
+    await send()
+    expect(mailsTo(email)).toEqual([])
+  })
+
+  test('is named in the client’s receipt of the end', async () => {
+    const { email, id } = await requested()
+    await send()
+    const mail = mailsTo(email).find((each) => each.includes(`${id}/receipts/1-revoked`)) ?? ''
+    expect(mail).toContain('You asked the firm to delete what it has read.')
+  })
+})
+
+describe('the answer', () => {
+  test('is given once, and its client reads it', async () => {
+    const { key, id } = await requested()
+    const note = 'answer: retained_by_law, note: "Tax law, until 2034"'
+    const given = await answer(id, note)
+    const shown = {
+      requestedAt: expect.any(String),
+      answer: 'retained_by_law',
+      answeredAt: expect.any(String),
+      note: 'Tax law, until 2034',
+    }
+    expect(given.json.data.answerDeletion.deletionRequest).toEqual(shown)
+    expect((await answer(id, note)).json.data).toEqual(given.json.data)
+    for (const other of ['answer: deleted', 'answer: retained_by_law'])
+      expect(codeOf(await answer(id, other))).toBe('state_conflict')
+    const history = `{ grant(id: "${id}") { ${DELETION} auditEvents { nodes { action changes { member after { text } } } } } }`
+    const { grant } = await dataOf(gateway, key, history)
+    expect(grant.deletionRequest).toEqual(shown)
+    expect(grant.auditEvents.nodes[0]).toEqual({
+      action: 'grant.deletion_answered',
+      changes: expect.arrayContaining([{ member: 'answer', after: { text: 'retained_by_law' } }]),
+    })
+  })
+
+  test('of two admins at a time is one', async () => {
+    const { id } = await requested()
+    const { id: userId } = await memberOf(gateway.database, firm().firmId, 'admin')
+    const other = await sessionOf(gateway.database, userId)
+    const codes = (
+      await Promise.all([answer(id), answer(id, 'answer: nothing_stored', other)])
+    ).map(codeOf)
+    expect(codes.sort()).toEqual([null, 'state_conflict'].sort())
+    expect(
+      await prisma.auditEvent.count({
+        where: { subject: id, action: 'grant.deletion_answered' },
+      }),
+    ).toBe(1)
+  })
+
+  test.each([
+    'a\\nb',
+    '\u202eabc',
+    ' ',
+    'a'.repeat(501),
+  ])('with the note %j is refused', async (note) => {
+    const { id } = await requested()
+    expect(codeOf(await answer(id, `answer: deleted, note: "${note}"`))).toBe('invalid_parameter')
+    expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ deletionAnswer: null })
+  })
+
+  test('without a request is refused', async () => {
+    const { key, id } = await approved()
+    expect(codeOf(await answer(id))).toBe('state_conflict')
+    await dataOf(gateway, key, REVOKE(id, ''))
+    expect(codeOf(await answer(id))).toBe('state_conflict')
+  })
+
+  test('of anyone but an admin of the firm is refused', async () => {
+    const { key, id } = await requested()
+    const { bearer } = firm()
+    const replies = [key, bearer.member, bearer.staff, bearer.outsider].map((caller) =>
+      answer(id, undefined, caller),
+    )
+    expect((await Promise.all(replies)).map(codeOf)).toEqual([
+      'caller_not_allowed',
+      'caller_not_allowed',
+      'caller_not_allowed',
+      'record_not_found',
+    ])
+  })
+
+  test('is never changed in the database, except that an erasure removes its note', async () => {
+    const { id } = await requested()
+    const where = { id }
+    const change = (data: object) => prisma.grant.updateMany({ where, data })
+    await expect(change({ deletionRequestedAt: null })).rejects.toThrow('never changes')
+    await expect(change({ deletionNote: 'x' })).rejects.toThrow()
+    await answer(id, 'answer: deleted, note: "On all disks"')
+    for (const data of [
+      { deletionAnswer: 'retained_by_law' },
+      { deletionNote: 'Other' },
+      { deletionAnswer: null, deletionAnsweredAt: null, deletionNote: null },
+    ])
+      await expect(change(data)).rejects.toThrow('never changes')
+    await change({ reference: null, deletionNote: null })
+    expect(await prisma.grant.findFirst({ where })).toMatchObject({
+      deletionAnswer: 'deleted',
+      deletionNote: null,
+    })
+  })
+})

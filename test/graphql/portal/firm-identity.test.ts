@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { digestOf } from '../../../src/values/digest.ts'
+import { changedTerms, GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
+import { codeOf, dataOf } from './fixtures.ts'
+import { receiptGateway } from './receipts.fixtures.ts'
+
+const { gateway, firm, mailsTo, approved } = receiptGateway()
+const { prisma } = gateway.database
+
+const SET = `mutation ($firmId: ID!, $identity: NewFirmIdentity) { setFirmIdentity(firmId: $firmId, identity: $identity) {
+  identity { website registration contact verifiedOn } } }`
+const SHOWN = '{ website registration contact verifiedOn }'
+const HALE = {
+  website: 'https://hale.example/',
+  registration: 'Companies House 01234567',
+  contact: 'office@hale.example',
+  verifiedOn: '2026-01-02',
+}
+
+const set = (identity: unknown, key = firm().bearer.staff) =>
+  gateway.graphql(SET, { key, variables: { firmId: firm().firmId, identity } })
+const stored = async () =>
+  (await prisma.firm.findUniqueOrThrow({ where: { id: firm().firmId } })).identity
+const receiptIdentity = async (key: string, id: string, name: string) => {
+  const document = `{ grant(id: "${id}") { receipt(name: "${name}") { firmIdentity ${SHOWN} } } }`
+  return (await dataOf(gateway, key, document)).grant.receipt.firmIdentity
+}
+
+beforeEach(async () => {
+  await set(null)
+})
+
+describe('the identity of a firm', () => {
+  test('is set by staff, recorded, and removed', async () => {
+    const { firmId, staffId } = firm()
+    const at = new Date()
+    expect((await set(HALE)).json.data.setFirmIdentity.identity).toEqual(HALE)
+    await set(HALE)
+    await set(null)
+    expect(await stored()).toBeNull()
+    const events = await prisma.auditEvent.findMany({
+      where: { firmId, action: 'firm.identity_set', at: { gte: at } },
+      orderBy: { id: 'asc' },
+    })
+    expect(events.map(({ actor }) => actor)).toEqual([staffId, staffId])
+    expect(events[0]?.details).toMatchObject({
+      website: { before: null, after: HALE.website },
+      verified_on: { before: null, after: '2026-01-02' },
+    })
+  })
+
+  test.each([
+    ['http', { website: 'http://hale.example' }],
+    ['a script', { website: 'javascript:alert(1)' }],
+    ['credentials', { website: 'https://bank.example@evil.example/' }],
+    ['a backslash', { website: 'https:\\\\evil.example' }],
+    ['a fragment', { website: 'https://hale.example/#x' }],
+    ['a line break in the address', { website: 'https://hale.example/\n' + 'x' }],
+    ['a hidden character in the address', { website: 'https://hale\u202e.example/' }],
+    ['a long address', { website: `https://hale.example/${'a'.repeat(200)}` }],
+    ['an address that grows', { website: `https://hale.example/${'é'.repeat(100)}` }],
+    ['a change of direction', { registration: 'HR \u202e123' }],
+    ['a character without width', { contact: 'office\u200b@hale.example' }],
+    ['two lines', { contact: 'office\nfax' }],
+    ['nothing to see', { registration: ' ' }],
+    ['a long text', { contact: 'a'.repeat(201) }],
+    ['tomorrow', { verifiedOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }],
+    ['a day that is none', { verifiedOn: '2026-02-30' }],
+    ['an instant', { verifiedOn: '2026-01-02T00:00:00Z' }],
+  ])('with %s is refused', async (_name, wrong) => {
+    expect(codeOf(await set({ ...HALE, ...wrong }))).toBe('invalid_parameter')
+    expect(await stored()).toBeNull()
+  })
+
+  test('is not removed by a request that does not say so', async () => {
+    await set(HALE)
+    const document = `mutation { setFirmIdentity(firmId: "${firm().firmId}") { id } }`
+    const reply = await gateway.graphql(document, { key: firm().bearer.staff })
+    expect(codeOf(reply)).toBe('missing_parameter')
+    expect(await stored()).toEqual(HALE)
+  })
+
+  test('is set by nobody of the firm, and read by its members', async () => {
+    await set(HALE)
+    for (const role of ['admin', 'member', 'outsider', 'client'] as const)
+      expect(codeOf(await set({ ...HALE, contact: role }, firm().bearer[role]))).toBe(
+        'caller_not_allowed',
+      )
+    const document = `{ firm(id: "${firm().firmId}") { identity ${SHOWN} } }`
+    const { firm: read } = await dataOf(gateway, firm().bearer.member, document)
+    expect(read.identity).toEqual(HALE)
+  })
+
+  test('of a host in other letters is in the ASCII form', async () => {
+    const { json } = await set({ ...HALE, website: 'https://b\u00fccher.example' })
+    expect(json.data.setFirmIdentity.identity.website).toBe('https://xn--bcher-kva.example/')
+  })
+})
+
+describe('a client', () => {
+  test('reads it on the page of a link, of a connection, and in the terms', async () => {
+    await set(HALE)
+    const { key, id } = await approved()
+    const link = await linkOf(gateway, firm())
+    const page = `{ connectionRequest(link: "${link}") { key { firmIdentity ${SHOWN} } }
+      consentTerms(input: { link: "${await linkOf(gateway, firm())}", scopes: [registry], filter: { type: all } }) { firmIdentity ${SHOWN} }
+      grant(id: "${id}") { key { firmIdentity ${SHOWN} } } }`
+    const read = await dataOf(gateway, key, page)
+    for (const shown of [read.connectionRequest.key, read.consentTerms, read.grant.key])
+      expect(shown.firmIdentity).toEqual(HALE)
+  })
+
+  test('keeps what they were shown in the receipt, also in its mail', async () => {
+    await set(HALE)
+    const { key, id, email } = await approved()
+    await set({ ...HALE, contact: '+44 20 7946 0000', verifiedOn: '2026-03-04' })
+    expect(await receiptIdentity(key, id, '1')).toEqual(HALE)
+    const [mail = ''] = mailsTo(email)
+    expect(mail).toContain('Verified:\n    https://hale.example/, Companies House 01234567,')
+  })
+
+  test('is asked again when it changes between showing and approving', async () => {
+    const { key } = await newClient(gateway)
+    for (const next of [HALE, { ...HALE, contact: 'other@hale.example' }, null]) {
+      const variables = await terms(gateway, key, await linkOf(gateway, firm()))
+      await set(next)
+      expect(codeOf(await gateway.graphql(GRANT, { key, variables }))).toBe('terms_changed')
+    }
+    expect(await prisma.consent.count({ where: { grant: { key: { name: 'none' } } } })).toBe(0)
+  })
+
+  test('is asked again when it changes before a change of the terms is saved', async () => {
+    const { key, id } = await approved()
+    const change = { grantId: id, version: 1, scopes: ['valuation'] }
+    const variables = await changedTerms(gateway, key, change)
+    await set(HALE)
+    const document = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) { version } }`
+    expect(codeOf(await gateway.graphql(document, { key, variables }))).toBe('terms_changed')
+    await dataOf(gateway, key, document, await changedTerms(gateway, key, change))
+    expect(await receiptIdentity(key, id, '1')).toBeNull()
+    expect(await receiptIdentity(key, id, '2')).toEqual(HALE)
+  })
+})
+
+test('without an identity the digest is that of earlier releases', async () => {
+  const { id, clientId, termsDigest } = await approved()
+  const consent = await prisma.consent.findFirstOrThrow({ where: { grantId: id } })
+  const { linkId, scopes, filterType, filterValues, expiresAt, language, sentence } = consent
+  const decisive = [clientId, firm().requestingKeyId, { linkId }, scopes, filterType, filterValues]
+  expect(consent.firmIdentity).toBeNull()
+  expect(termsDigest).toBe(digestOf([...decisive, expiresAt, language, sentence]))
+})
