@@ -2,7 +2,7 @@ import { builder } from '../../schema/builder.ts'
 import type { FirmIdentity } from './firm-identity.ts'
 
 /** An identity as it is shown, with the id of what it belongs to. */
-export interface ShownIdentity extends FirmIdentity {
+interface ShownIdentity extends FirmIdentity {
   readonly of: string
 }
 
