@@ -12,7 +12,7 @@ import { AnswerDeletionDialog } from './answer-deletion-dialog.tsx'
 /** The request to delete what the firm has read, and the firm's answer, which an admin of the firm gives here. */
 export function DeletionSection({ grant }: { grant: GrantTermsFragment }) {
   const [answering, setAnswering] = useState(false)
-  const { memberships, isStaff } = usePerson()
+  const { id, memberships, isStaff } = usePerson()
   const request = grant.deletionRequest
   if (!request) return null
   const { firmId } = grant.key
@@ -21,7 +21,7 @@ export function DeletionSection({ grant }: { grant: GrantTermsFragment }) {
   return (
     <Section
       title="Request for deletion"
-      description="The client asks the firm to delete what it has read."
+      description={`${grant.client.id === id ? 'You asked' : 'The client asks'} the firm to delete what it has read.`}
       action={canAnswer && <Button onClick={() => setAnswering(true)}>Answer</Button>}
     >
       <Answer of={request} />

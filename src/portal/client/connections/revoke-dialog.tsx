@@ -28,6 +28,7 @@ export function RevokeDialog({ grant: { id, key, state }, onClose }: Props) {
       {state === 'active' && (
         <Checkbox
           mt="md"
+          mb="xs"
           label="Ask the firm to delete what it has read"
           description="The firm is told, and answers once. You see the answer here."
           checked={requestDeletion}
