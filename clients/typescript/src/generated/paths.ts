@@ -8,7 +8,7 @@ export interface paths {
         };
         /**
          * The API key and its grants
-         * @description The key that makes the request, and its live grants in order of client id. A partner finds its clients by them. With `state=ended`: the grants that have ended, the newest end first, with `reason` and `ended_at`. No scope is needed, and no client is named.
+         * @description The key that makes the request, and its live grants in order of client id. A partner finds its clients by them. With `state=ended`: the grants that have ended, the newest end first, with `reason`, `ended_at`, `deletion_requested` and `deletion_answer`. No scope is needed, and no client is named.
          */
         get: operations["get_me"];
         put?: never;
@@ -276,6 +276,8 @@ export interface components {
             reason?: components["schemas"]["EndReason"];
             /** @description What the change of the terms did. Null for other changes. */
             effect?: components["schemas"]["GrantEffect"][];
+            /** @description True if the client who ended the grant asks you to delete what you have read. Absent otherwise. */
+            deletion_requested?: boolean;
         };
         Key: {
             /** @description key_ and a ULID. It is not secret. */
@@ -324,6 +326,10 @@ export interface components {
              * @description The instant from which it shows nothing. Present with `state=ended`.
              */
             ended_at?: string;
+            /** @description Whether the client asks you to delete what you have read. Present with `state=ended`. */
+            deletion_requested?: boolean;
+            /** @description What an admin of your firm answered in the portal. Null: nothing yet, or nothing was asked. Present with `state=ended`. */
+            deletion_answer?: components["schemas"]["DeletionAnswer"] | null;
         };
         /** @description A client's answer to a connection link of the key. */
         Connection: {
@@ -902,6 +908,14 @@ export interface components {
             /** @description The name of the firm. */
             name: string;
         };
+        /**
+         * @description What a firm answered to a request to delete what it has read.
+         *
+         *     - `deleted`: It has deleted what it had read.
+         *     - `nothing_stored`: It had stored nothing.
+         *     - `retained_by_law`: A law requires it to keep some or all of it.
+         */
+        DeletionAnswer: string;
         /**
          * @description The outcome of a connection.
          *

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CombinedError } from 'urql'
 import { toPortalError } from '../../data/error.ts'
@@ -48,7 +48,11 @@ export function DecisionBar(props: Props) {
           <div aria-busy={!sentence && !error}>
             <AgreedText text={sentence ?? (error ? NOTHING : WRITING)} />
           </div>
-          {identity !== undefined && <FactList of={identityFacts(identity)} />}
+          {identity !== undefined && (
+            <Box mt="sm">
+              <FactList of={identityFacts(identity)} />
+            </Box>
+          )}
         </Text>
         <Group gap="sm">{children}</Group>
       </Group>
