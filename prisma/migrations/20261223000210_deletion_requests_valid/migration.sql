@@ -1,2 +1,1 @@
 ALTER TABLE grants VALIDATE CONSTRAINT grants_deletion_requested;
-ALTER TABLE grants VALIDATE CONSTRAINT grants_deletion_answered;

@@ -1,0 +1,1 @@
+ALTER TABLE grants VALIDATE CONSTRAINT grants_deletion_answered;
