@@ -11,6 +11,7 @@ const COMMANDS = [
   'firm create',
   'firm list',
   'firm update',
+  'firm identity',
   'client',
   'client create',
   'client list',

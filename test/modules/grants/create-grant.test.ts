@@ -58,6 +58,10 @@ describe('createGrant', () => {
       revokedBy: null,
       accountErased: false,
       confirmedAt: null,
+      deletionRequestedAt: null,
+      deletionAnswer: null,
+      deletionAnsweredAt: null,
+      deletionNote: null,
     })
     expect(await prisma.grant.findFirst({ where: { id: grant.id } })).toEqual(grant)
     expect(await prisma.auditEvent.findMany({ where: { subject: grant.id } })).toMatchObject([
