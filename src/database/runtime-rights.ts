@@ -23,7 +23,10 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   installation: {},
 
   // No insert: a person who accepts an invitation gets an account by `create_user`, which never creates staff.
-  users: { select: true, update: ['two_factor_enabled', 'locked_at', 'proved_at', 'updated_at'] },
+  users: {
+    select: true,
+    update: ['two_factor_enabled', 'locked_at', 'proved_at', 'updated_at', 'muted_topics'],
+  },
   // Only operators set plan and tier. The right on `created_at` is only for locking the row.
   firms: { select: true, update: ['created_at', 'identity'] },
   members: { select: true, insert: true, update: ['role'], delete: true },
@@ -56,6 +59,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   key_secrets: { select: true, insert: true, update: ['expires_at'] },
   grants: { select: true, insert: true, update: true },
   consents: { select: true, insert: true },
+  sent_key_notices: { select: true, insert: true, delete: true },
   sent_notices: { select: true, insert: true, delete: true },
   connection_links: { select: true, insert: true, update: ['used_at', 'revoked_at'], delete: true },
   link_visits: {

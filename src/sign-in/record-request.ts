@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import type { Person } from '../access/caller.ts'
+import { change } from '../database/change.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { measured } from '../measured.ts'
+import { type AccountNews, addAccountNews, NEWS_OF } from '../modules/people/account-news.writes.ts'
 import { normalizeEmail } from '../modules/people/email.ts'
 import { recordSignInEvent } from '../modules/people/sign-in-event.writes.ts'
 import type { SignInAction } from '../modules/people/sign-in-kinds.ts'
@@ -49,6 +51,10 @@ export interface CompletedRequest {
   readonly responseBody: unknown
   /** The sign-in that waits for this request as its second step; null if there is none. */
   readonly waiting: WaitingSignIn | null
+  /** Whether the person signed in in this browser before. */
+  isKnownBrowser(email: string): boolean
+  /** Whether mail is sent. */
+  readonly sendsMail: boolean
   /** The code of the error; null if the request succeeded. */
   readonly errorCode: string | null
 }
@@ -73,13 +79,28 @@ export async function recordSignInRequest(
     log.info({ request_id: requestContext.requestId, user_id: userId, ...common }, 'sign-in')
     if (userId === null) return
     const { requestId, now: at } = requestContext
-    await recordSignInEvent(prisma, { userId, ...common, requestId, at })
+    const news = completed.sendsMail ? newsOf(completed, action) : null
+    await change(prisma, async (tx) => {
+      if (news) await addAccountNews(tx, { userId, news, agent }, at)
+      await recordSignInEvent(tx, { userId, ...common, requestId, at })
+    })
   } catch (error) {
     log.error(
       { err: error, request_id: requestContext.requestId, ...common },
       'sign-in not recorded',
     )
   }
+}
+
+// Of a sign-in, the news is the browser; of a second step in a session, the set-up that it completes.
+function newsOf(completed: CompletedRequest, action: SignInAction): AccountNews | null {
+  const { errorCode, responseBody, person, isKnownBrowser } = completed
+  if (errorCode !== null) return null
+  if (action === 'second_step' && person) return 'second_factor_set'
+  const news = NEWS_OF[action] ?? null
+  if (news !== 'new_browser') return news
+  const signedIn = SignedIn.safeParse(responseBody)
+  return signedIn.success && !isKnownBrowser(signedIn.data.user.email) ? news : null
 }
 
 function outcomeOf({ errorCode, responseBody }: CompletedRequest): string {

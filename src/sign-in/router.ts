@@ -94,6 +94,10 @@ async function serve(
     person,
     userAgent: userAgentOf(request),
     waiting,
+    sendsMail: deps.sendsMail,
+    isKnownBrowser: (email: string) =>
+      deps.devices.subjectFor(request.get('Cookie'), email, 'password') !==
+      deps.devices.unknownSubject(email, 'password'),
   }
   let requestBody: unknown
   // The event is recorded after the response, so that the response time does not reveal whether the account exists.

@@ -39,6 +39,7 @@ const PAGES: Readonly<Record<Path, Shown>> = {
     heading: 'Sign-in activity',
     says: 'Signed in with password',
   },
+  '/account/mails': { as: 'client', heading: 'Mails', says: 'Receipts' },
   '/account/tokens': { as: 'client', heading: 'Access tokens', says: 'No tokens yet' },
   '/account/plants': { as: 'client', heading: 'Plants', says: 'No plants yet' },
   '/connect/:link': { as: 'client', heading: 'Connection request', says: 'Hale Estates' },

@@ -63,6 +63,7 @@ export const AUDIT_MEMBERS = {
   'person.passkey_added': PASSKEY,
   'person.passkey_renamed': PASSKEY,
   'person.passkey_removed': PASSKEY,
+  'person.mail_chosen': ['topic', 'wanted'],
   'person.locked': ['sessions', 'access_tokens', 'keys', 'reason'],
   'person.unlocked': ['reason'],
   'portfolio.read': [],

@@ -71,6 +71,7 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
   'person.passkey_added': 'person',
   'person.passkey_renamed': 'person',
   'person.passkey_removed': 'person',
+  'person.mail_chosen': 'person',
   'person.locked': 'person',
   'person.unlocked': 'person',
   'portfolio.read': 'read',

@@ -103,7 +103,7 @@ export const HELD_DATA: readonly HeldData[] = [
     by: 'id',
     erase: {
       set: `name = 'Erased client', email = lower(id) || '@erased.invalid', two_factor_enabled = false,
-            locked_at = now(), proved_at = NULL, updated_at = now()`,
+            locked_at = now(), proved_at = NULL, muted_topics = '{}', updated_at = now()`,
     },
   },
 ]
@@ -126,6 +126,7 @@ export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
   shown_expiries: 'an instant of the portfolio',
   key_usage: 'counts of all requests of a key',
   error_counts: 'counts of the errors of a key',
+  sent_key_notices: 'keys of firms',
   webhook_counts: 'counts of the requests to an address of a firm',
   platform_figures: 'counts of all firms together',
   request_errors: 'endpoints and codes, without ids',

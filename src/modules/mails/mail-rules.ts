@@ -29,6 +29,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   password_reset: { share: 'account', hour: 6, day: 24, usefulMs: HOUR_MS },
   webhook_paused: { share: 'other', hour: 10, day: 30, usefulMs: 7 * DAY_MS },
   deletion: { share: 'other', hour: 40, day: 200, usefulMs: 7 * DAY_MS },
+  account_news: { share: 'other', hour: 10, day: 30, usefulMs: 2 * DAY_MS },
+  key_notice: { share: 'other', hour: 20, day: 60, usefulMs: 7 * DAY_MS },
   notice: { share: 'other', hour: 40, day: 200, usefulMs: 7 * DAY_MS },
 }
 

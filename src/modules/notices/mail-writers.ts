@@ -1,9 +1,11 @@
 import { writeMemberInvitation } from '../firms/member-invitation.writes.ts'
 import type { MailPost } from '../mails/send-mails.ts'
+import { writeAccountNews } from '../people/account-news-mail.ts'
 import { writeInvitation } from '../people/password.writes.ts'
 import { writePasswordReset } from '../people/password-reset.writes.ts'
 import { writeWebhookPaused } from '../webhooks/paused-mail.ts'
 import { writeDeletionMail } from './deletion-mail.ts'
+import { writeKeyNotice } from './key-notice-mail.ts'
 import { writeNotice } from './notice-mail.ts'
 
 /** The writer of each kind of mail. */
@@ -13,5 +15,7 @@ export const MAIL_WRITERS: MailPost['writers'] = {
   password_reset: writePasswordReset,
   webhook_paused: writeWebhookPaused,
   deletion: writeDeletionMail,
+  account_news: writeAccountNews,
+  key_notice: writeKeyNotice,
   notice: writeNotice,
 }

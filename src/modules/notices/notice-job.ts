@@ -4,6 +4,8 @@ import type { Database } from '../../database/client.ts'
 import type { Clock } from '../../database/clock.ts'
 import { measured } from '../../measured.ts'
 import { dueNotice } from './due-notice.ts'
+import { readFirstReads } from './first-read.reads.ts'
+import { addDueKeyNotices } from './key-notice.writes.ts'
 import { type NoticedGrant, readNoticedGrants } from './notice.reads.ts'
 import { addNotice, unclaimed } from './notice.writes.ts'
 
@@ -17,8 +19,8 @@ interface NoticeOptions {
 }
 
 /**
- * Stores the mails of the notices that no request causes: before an expiry, once a year for a grant without an end, and
- * after an end that no request has caused. It runs when it is started, and an hour after each run.
+ * Stores the mails of the notices that no request causes: before an expiry of a grant or a key, once a year for a grant
+ * without an end, after an end that no request has caused, after the first read, and for a key that nobody uses. It runs when it is started, and an hour after each run.
  */
 export class NoticeJob {
   readonly #options: NoticeOptions
@@ -47,7 +49,11 @@ export class NoticeJob {
   async #run(): Promise<void> {
     const { log, now } = this.#options
     try {
-      await addDueNotices(this.#options.database, await now(), { isStopping: () => this.#stopping })
+      const isStopping = () => this.#stopping
+      const { database } = this.#options
+      await addDueNotices(database, await now(), { isStopping })
+      await addFirstReads(database, await now(), isStopping)
+      await addDueKeyNotices(database, await now(), isStopping)
       measured.emit('job', 'notices', 'succeeded')
     } catch (error) {
       measured.emit('job', 'notices', 'failed')
@@ -80,4 +86,21 @@ export async function addDueNotices(
     }
     last = grants.length < batchSize ? null : (grants.at(-1) ?? null)
   } while (last !== null)
+}
+
+/** Stores the mail of each first read under a grant that was not stored. */
+export async function addFirstReads(
+  { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
+  now: Date,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  for (const { createdAt: dueAt, ...grant } of await readFirstReads(pool, now)) {
+    if (isStopping()) return
+    // The same for every version: the first read of a grant is told once.
+    const notice = {
+      grant: { ...grant, version: 1 },
+      notice: { kind: 'first_read', dueAt },
+    } as const
+    await change(prisma, (tx) => addNotice(tx, notice, now))
+  }
 }

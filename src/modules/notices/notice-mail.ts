@@ -3,11 +3,17 @@ import { NoticeKind, type PrismaClient } from '../../generated/prisma/client.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import { type GrantDetails, readGrants } from '../grants/grant.reads.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
+import { type MailTopic, wantsMail } from '../mails/topics.ts'
 import { type Recipient, readAdmins, readClient } from './notice.reads.ts'
 import { findReceipt } from './receipt.reads.ts'
 import { type ReceiptName, receiptPath } from './receipt.ts'
 import { receiptMail } from './receipt-mail.ts'
-import { clientReminderMail, firmReminderMail, stillInUseMail } from './reminder-mail.ts'
+import {
+  clientReminderMail,
+  firmReminderMail,
+  firstReadMail,
+  stillInUseMail,
+} from './reminder-mail.ts'
 
 const instant = z.iso.datetime().transform((text) => new Date(text))
 const About = z.object({
@@ -34,9 +40,27 @@ export const writeNotice: MailWriter = async ({ email, about }, { prisma, urlOf 
   if (grant === undefined) return null
   const noticed = await findRecipient(prisma, grant, email)
   if (noticed === null) return null
+  const topic = TOPIC_OF[notice.kind]
+  if (topic && !(await wantsMail(prisma, email, topic))) return null
   if (notice.kind === 'agreement' || notice.kind === 'end')
     return writeReceipt(prisma, noticed, notice, urlOf)
+  if (notice.kind === 'first_read') return writeFirstRead(noticed, urlOf)
   return writeReminder(noticed, notice, urlOf)
+}
+
+// The others are always sent: the law of consent demands them.
+const TOPIC_OF: Partial<Readonly<Record<NoticeKind, MailTopic>>> = {
+  thirty_days: 'reminders',
+  seven_days: 'reminders',
+  first_read: 'first_read',
+}
+
+function writeFirstRead(
+  { grant, to, isClient }: Noticed,
+  urlOf: (path: string) => string,
+): Mail | null {
+  if (!isClient || grant.state !== 'active') return null
+  return firstReadMail({ grant, to, link: urlOf(`/connected-apps/${grant.id}`) })
 }
 
 // A person who was locked out meanwhile, or who is no longer an admin, gets no mail.

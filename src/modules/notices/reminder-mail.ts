@@ -41,6 +41,21 @@ ${link}
   return { to: to.email, subject: 'The access to a portfolio ends soon', text }
 }
 
+/** The mail to a client after the first read under a grant. */
+export function firstReadMail({ grant, to, link }: Reminded): Mail {
+  const text = `Hello,
+
+a firm has read your portfolio for the first time since you gave it access.
+
+${factLines(partiesOf(grant))}
+
+What it reads, and how to change or end the access:
+
+${link}
+`
+  return { to: to.email, subject: 'A firm has read your portfolio', text }
+}
+
 /** The yearly mail to a client whose grant has no end. */
 export function stillInUseMail({ grant, to, link }: Reminded): Mail {
   const text = `Hello,

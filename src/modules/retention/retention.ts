@@ -45,6 +45,7 @@ export const RETENTION: readonly Retention[] = [
   record('connection_links', 'expires_at', 400),
   // A yearly notice is due for a year and must be mailed only once.
   { ...record('sent_notices', 'sent_at', 400), isWhole: true },
+  record('sent_key_notices', 'sent_at', 400),
   record('idempotency_keys', 'at', 90),
   record('key_usage', 'hour', USAGE_DAYS),
   record('grant_usage', 'hour', USAGE_DAYS),

@@ -7,6 +7,7 @@ export const PATHS = [
   '/account/profile',
   '/account/security',
   '/account/activity',
+  '/account/mails',
   '/account/tokens',
   '/account/plants',
   '/connect/:link',

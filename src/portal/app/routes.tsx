@@ -43,6 +43,7 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
   '/account/profile': page(() => import('../account/profile.page.tsx')),
   '/account/security': page(() => import('../account/security.page.tsx')),
   '/account/activity': page(() => import('../account/activity.page.tsx')),
+  '/account/mails': page(() => import('../account/mails.page.tsx')),
   '/account/tokens': page(() => import('../account/tokens.page.tsx')),
   '/account/plants': page(() => import('../account/plants.page.tsx')),
   '/connect/:link': page(() => import('../client/approve-link/approve-link.page.tsx')),

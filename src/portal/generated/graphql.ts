@@ -194,6 +194,15 @@ export type ConsentTermsInput = {
   timeZone?: string | null | undefined;
 };
 
+/** What a firm answered to a request to delete what it has read. */
+export type DeletionAnswer =
+  /** It has deleted what it had read. */
+  | 'deleted'
+  /** It had stored nothing. */
+  | 'nothing_stored'
+  /** A law requires it to keep some or all of it. */
+  | 'retained_by_law';
+
 /** The direction of an order. */
 export type Direction =
   /** The lowest first. */
@@ -309,6 +318,17 @@ export type LinkAnswer =
   /** The client has declined. */
   | 'declined';
 
+/** What a person can choose to get mails about. */
+export type MailTopic =
+  /** A firm read the portfolio for the first time under a grant. */
+  | 'first_read'
+  /** A key of the firm ends in 14 days, or has not been used for 90 days: to its admins. */
+  | 'keys'
+  /** A sign-in in a browser that has not been used for the account before. */
+  | 'new_browser'
+  /** A grant ends in 30 or 7 days: to the client, and to the admins of the firm. */
+  | 'reminders';
+
 /** An admin manages the firm's keys and members. */
 export type MemberRole =
   /** Manages the keys and the members of the firm. */
@@ -372,6 +392,18 @@ export type NewConnectionLink = {
   singleUse?: boolean | null | undefined;
   /** Goes back with the client as the parameter state: 1 to 512 characters. It needs returnUrl. */
   state?: string | null | undefined;
+};
+
+/** Who a firm is. */
+export type NewFirmIdentity = {
+  /** An email address or a phone number; 1 to 200 characters. */
+  contact: string;
+  /** The register and the number in it; 1 to 200 characters. */
+  registration: string;
+  /** The day on which all of it was verified. Not in the future. */
+  verifiedOn: string;
+  /** An https address of at most 200 characters, without credentials. */
+  website: string;
 };
 
 /** A person to invite to a firm. */
@@ -635,6 +667,21 @@ export type SignInActivityQuery = { signInEvents: { totalCount: number, nodes: A
 
 export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
 
+export type MailChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MailChoicesQuery = { mailChoices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> };
+
+export type ChooseMailMutationVariables = Exact<{
+  topic: MailTopic;
+  wanted: boolean;
+}>;
+
+
+export type ChooseMailMutation = { chooseMail: Array<{ id: string, topic: MailTopic, isWanted: boolean }> };
+
+export type MailChoiceFactsFragment = { id: string, topic: MailTopic, isWanted: boolean };
+
 export type MyPlantsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -682,7 +729,7 @@ export type ConsentRequestQueryVariables = Exact<{
 }>;
 
 
-export type ConsentRequestQuery = { connectionRequest: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, wayBack: string | null, grantCount: number, readCount: number, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, activeGrant: { id: string } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } }> } };
+export type ConsentRequestQuery = { connectionRequest: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, wayBack: string | null, grantCount: number, readCount: number, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, activeGrant: { id: string } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } }> } };
 
 export type GivenAccessFragment = { id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } };
 
@@ -731,14 +778,14 @@ export type ConnectedAppQueryVariables = Exact<{
 }>;
 
 
-export type ConnectedAppQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type ConnectedAppQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
 
 export type GrantToChangeQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
 
 export type GrantHistoryQueryVariables = Exact<{
   id: string | number;
@@ -762,23 +809,33 @@ export type ChangeGrantMutationVariables = Exact<{
 }>;
 
 
-export type ChangeGrantMutation = { updateGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type ChangeGrantMutation = { updateGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
 
 export type KeepGrantMutationVariables = Exact<{
   grantId: string | number;
 }>;
 
 
-export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
 
 export type RevokeGrantMutationVariables = Exact<{
   grantId: string | number;
+  requestDeletion?: boolean | null | undefined;
 }>;
 
 
-export type RevokeGrantMutation = { revokeGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type RevokeGrantMutation = { revokeGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
 
-export type GrantTermsFragment = { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } };
+export type AnswerDeletionMutationVariables = Exact<{
+  grantId: string | number;
+  answer: DeletionAnswer;
+  note?: string | null | undefined;
+}>;
+
+
+export type AnswerDeletionMutation = { answerDeletion: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+
+export type GrantTermsFragment = { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } };
 
 export type GrantFactsFragment = { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } };
 
@@ -893,9 +950,9 @@ export type ReceiptQueryVariables = Exact<{
 }>;
 
 
-export type ReceiptQuery = { grant: { id: string, receipt: { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null } | null } };
+export type ReceiptQuery = { grant: { id: string, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, receipt: { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null } | null } };
 
-export type ReceiptFactsFragment = { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null };
+export type ReceiptFactsFragment = { id: string, event: ReceiptEvent, at: string, version: number, endedBy: GrantRevoker | null, clientName: string, firmName: string, keyName: string, reference: string | null, namesRecorded: boolean, sentence: string | null, language: string | null, purpose: string | null, linkId: string | null, consentId: string | null, digest: string | null, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null, terms: { id: string, scopes: Array<Scope>, filterType: AssetFilterType, filterValues: Array<string>, expiresAt: string | null } | null };
 
 export type GroupChoicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -915,7 +972,7 @@ export type ConsentTermsQueryVariables = Exact<{
 }>;
 
 
-export type ConsentTermsQuery = { consentTerms: { sentence: string, language: string, digest: string } };
+export type ConsentTermsQuery = { consentTerms: { sentence: string, language: string, digest: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } };
 
 export type PreviewCountsQueryVariables = Exact<{
   link?: string | null | undefined;
@@ -958,6 +1015,8 @@ export type VerificationFieldsFragment = { status: string | null, riskScore: num
 
 export type AmountFragment = { amount: string, currency: string };
 
+export type IdentityFactsFragment = { id: string, website: string, registration: string, contact: string, verifiedOn: string };
+
 export type FirmStatusFragment = { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement };
 
 export type GrantConsentsQueryVariables = Exact<{
@@ -969,6 +1028,8 @@ export type GrantConsentsQueryVariables = Exact<{
 export type GrantConsentsQuery = { grant: { id: string, client: { isSandboxClient: boolean, id: string }, consents: { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type ConsentsFragment = { nodes: Array<{ id: string, version: number, sentence: string, language: string, purpose: string | null, linkId: string | null, at: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+
+export type DeletionFactsFragment = { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null };
 
 export type HistoryEventsFragment = { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
@@ -1019,7 +1080,7 @@ export type KeyClientsQueryVariables = Exact<{
 }>;
 
 
-export type KeyClientsQuery = { apiKey: { id: string, grants: { totalCount: number, nodes: Array<{ id: string, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, client: { name: string, isSandboxClient: boolean, id: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type KeyClientsQuery = { apiKey: { id: string, grants: { totalCount: number, nodes: Array<{ id: string, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type KeyHistoryQueryVariables = Exact<{
   keyId: string | number;
@@ -1252,7 +1313,15 @@ export type FirmsQueryVariables = Exact<{
 }>;
 
 
-export type FirmsQuery = { firms: { totalCount: number, nodes: Array<{ id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, clientCount: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type FirmsQuery = { firms: { totalCount: number, nodes: Array<{ id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, clientCount: number, identity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type SetFirmIdentityMutationVariables = Exact<{
+  firmId: string | number;
+  identity?: NewFirmIdentity | null | undefined;
+}>;
+
+
+export type SetFirmIdentityMutation = { setFirmIdentity: { id: string, identity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } };
 
 export type PersonAccountQueryVariables = Exact<{
   userId: string | number;
@@ -1309,6 +1378,13 @@ export const SignInActivityRowFragmentDoc = gql`
   userAgent
 }
     ` as unknown as DocumentNode<SignInActivityRowFragment, unknown>;
+export const MailChoiceFactsFragmentDoc = gql`
+    fragment MailChoiceFacts on MailChoice {
+  id
+  topic
+  isWanted
+}
+    ` as unknown as DocumentNode<MailChoiceFactsFragment, unknown>;
 export const TokenRowFragmentDoc = gql`
     fragment TokenRow on AccessToken {
   id
@@ -1378,10 +1454,37 @@ export const GrantFactsFragmentDoc = gql`
   }
 }
     ` as unknown as DocumentNode<GrantFactsFragment, unknown>;
+export const DeletionFactsFragmentDoc = gql`
+    fragment DeletionFacts on DeletionRequest {
+  id
+  requestedAt
+  answer
+  answeredAt
+  note
+}
+    ` as unknown as DocumentNode<DeletionFactsFragment, unknown>;
+export const IdentityFactsFragmentDoc = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+    ` as unknown as DocumentNode<IdentityFactsFragment, unknown>;
 export const GrantTermsFragmentDoc = gql`
     fragment GrantTerms on PartnerGrant {
   ...GrantFacts
   replacedBy
+  deletionRequest {
+    ...DeletionFacts
+  }
+  key {
+    id: keyId
+    firmIdentity {
+      ...IdentityFacts
+    }
+  }
   filter {
     type
     count
@@ -1454,6 +1557,9 @@ export const ReceiptFactsFragmentDoc = gql`
   clientName
   firmName
   keyName
+  firmIdentity {
+    ...IdentityFacts
+  }
   reference
   namesRecorded
   sentence
@@ -1840,6 +1946,20 @@ export const SignInActivityDocument = gql`
   }
 }
     ${SignInActivityRowFragmentDoc}` as unknown as DocumentNode<SignInActivityQuery, SignInActivityQueryVariables>;
+export const MailChoicesDocument = gql`
+    query MailChoices {
+  mailChoices {
+    ...MailChoiceFacts
+  }
+}
+    ${MailChoiceFactsFragmentDoc}` as unknown as DocumentNode<MailChoicesQuery, MailChoicesQueryVariables>;
+export const ChooseMailDocument = gql`
+    mutation ChooseMail($topic: MailTopic!, $wanted: Boolean!) {
+  chooseMail(topic: $topic, wanted: $wanted) {
+    ...MailChoiceFacts
+  }
+}
+    ${MailChoiceFactsFragmentDoc}` as unknown as DocumentNode<ChooseMailMutation, ChooseMailMutationVariables>;
 export const MyPlantsDocument = gql`
     query MyPlants($after: String) {
   plants(first: 25, after: $after) {
@@ -1907,6 +2027,9 @@ export const ConsentRequestDocument = gql`
     problem
     key {
       ...RequestingKey
+      firmIdentity {
+        ...IdentityFacts
+      }
     }
     activeGrant {
       id
@@ -1922,6 +2045,7 @@ export const ConsentRequestDocument = gql`
   }
 }
     ${RequestingKeyFragmentDoc}
+${IdentityFactsFragmentDoc}
 ${GivenAccessFragmentDoc}` as unknown as DocumentNode<ConsentRequestQuery, ConsentRequestQueryVariables>;
 export const ApproveConnectionDocument = gql`
     mutation ApproveConnection($input: NewPartnerGrant!) {
@@ -2012,6 +2136,8 @@ export const ConnectedAppDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${DeletionFactsFragmentDoc}
+${IdentityFactsFragmentDoc}
 ${UsageOfDaysFragmentDoc}` as unknown as DocumentNode<ConnectedAppQuery, ConnectedAppQueryVariables>;
 export const GrantToChangeDocument = gql`
     query GrantToChange($id: ID!) {
@@ -2021,7 +2147,9 @@ export const GrantToChangeDocument = gql`
 }
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}` as unknown as DocumentNode<GrantToChangeQuery, GrantToChangeQueryVariables>;
+${RequestingKeyFragmentDoc}
+${DeletionFactsFragmentDoc}
+${IdentityFactsFragmentDoc}` as unknown as DocumentNode<GrantToChangeQuery, GrantToChangeQueryVariables>;
 export const GrantHistoryDocument = gql`
     query GrantHistory($id: ID!, $after: String, $lastDays: Int) {
   grant(id: $id) {
@@ -2064,7 +2192,9 @@ export const ChangeGrantDocument = gql`
 }
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}` as unknown as DocumentNode<ChangeGrantMutation, ChangeGrantMutationVariables>;
+${RequestingKeyFragmentDoc}
+${DeletionFactsFragmentDoc}
+${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ChangeGrantMutation, ChangeGrantMutationVariables>;
 export const KeepGrantDocument = gql`
     mutation KeepGrant($grantId: ID!) {
   confirmGrant(grantId: $grantId) {
@@ -2073,16 +2203,31 @@ export const KeepGrantDocument = gql`
 }
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}` as unknown as DocumentNode<KeepGrantMutation, KeepGrantMutationVariables>;
+${RequestingKeyFragmentDoc}
+${DeletionFactsFragmentDoc}
+${IdentityFactsFragmentDoc}` as unknown as DocumentNode<KeepGrantMutation, KeepGrantMutationVariables>;
 export const RevokeGrantDocument = gql`
-    mutation RevokeGrant($grantId: ID!) {
-  revokeGrant(grantId: $grantId) {
+    mutation RevokeGrant($grantId: ID!, $requestDeletion: Boolean) {
+  revokeGrant(grantId: $grantId, requestDeletion: $requestDeletion) {
     ...GrantTerms
   }
 }
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
-${RequestingKeyFragmentDoc}` as unknown as DocumentNode<RevokeGrantMutation, RevokeGrantMutationVariables>;
+${RequestingKeyFragmentDoc}
+${DeletionFactsFragmentDoc}
+${IdentityFactsFragmentDoc}` as unknown as DocumentNode<RevokeGrantMutation, RevokeGrantMutationVariables>;
+export const AnswerDeletionDocument = gql`
+    mutation AnswerDeletion($grantId: ID!, $answer: DeletionAnswer!, $note: String) {
+  answerDeletion(grantId: $grantId, answer: $answer, note: $note) {
+    ...GrantTerms
+  }
+}
+    ${GrantTermsFragmentDoc}
+${GrantFactsFragmentDoc}
+${RequestingKeyFragmentDoc}
+${DeletionFactsFragmentDoc}
+${IdentityFactsFragmentDoc}` as unknown as DocumentNode<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
 export const AssetToLeaveOutDocument = gql`
     query AssetToLeaveOut($clientId: ID!, $registryId: ID!) {
   portfolio(clientId: $clientId) {
@@ -2350,12 +2495,17 @@ export const ReceiptDocument = gql`
     query Receipt($grantId: ID!, $name: String!) {
   grant(id: $grantId) {
     id
+    deletionRequest {
+      ...DeletionFacts
+    }
     receipt(name: $name) {
       ...ReceiptFacts
     }
   }
 }
-    ${ReceiptFactsFragmentDoc}` as unknown as DocumentNode<ReceiptQuery, ReceiptQueryVariables>;
+    ${DeletionFactsFragmentDoc}
+${ReceiptFactsFragmentDoc}
+${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ReceiptQuery, ReceiptQueryVariables>;
 export const GroupChoicesDocument = gql`
     query GroupChoices {
   grantChoices {
@@ -2386,11 +2536,14 @@ export const ConsentTermsDocument = gql`
     query ConsentTerms($input: ConsentTermsInput!) {
   consentTerms(input: $input) {
     sentence
+    firmIdentity {
+      ...IdentityFacts
+    }
     language
     digest
   }
 }
-    ` as unknown as DocumentNode<ConsentTermsQuery, ConsentTermsQueryVariables>;
+    ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ConsentTermsQuery, ConsentTermsQueryVariables>;
 export const PreviewCountsDocument = gql`
     query PreviewCounts($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
   grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {
@@ -2566,6 +2719,10 @@ export const KeyClientsDocument = gql`
         createdAt
         expiresAt
         endedAt
+        deletionRequest {
+          id
+          answer
+        }
         lastReadAt
         reference
         client {
@@ -2942,6 +3099,9 @@ export const FirmsDocument = gql`
       tier
       requestsPerMinute
       clientCount
+      identity {
+        ...IdentityFacts
+      }
     }
     pageInfo {
       hasNextPage
@@ -2950,7 +3110,17 @@ export const FirmsDocument = gql`
     totalCount
   }
 }
-    ` as unknown as DocumentNode<FirmsQuery, FirmsQueryVariables>;
+    ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<FirmsQuery, FirmsQueryVariables>;
+export const SetFirmIdentityDocument = gql`
+    mutation SetFirmIdentity($firmId: ID!, $identity: NewFirmIdentity) {
+  setFirmIdentity(firmId: $firmId, identity: $identity) {
+    id
+    identity {
+      ...IdentityFacts
+    }
+  }
+}
+    ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<SetFirmIdentityMutation, SetFirmIdentityMutationVariables>;
 export const PersonAccountDocument = gql`
     query PersonAccount($userId: ID!) {
   personAccount(userId: $userId) {

@@ -301,6 +301,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     again: 'same',
     perMinute: 30,
   },
+  chooseMail: {
+    by: 'client',
+    text: () => 'chooseMail(topic: first_read, wanted: false) { topic isWanted }',
+    action: 'person.mail_chosen',
+    again: 'same',
+    perMinute: 30,
+  },
   createAccessToken: {
     by: 'client',
     text: () =>

@@ -137,6 +137,7 @@ const QUERIES: Readonly<Record<string, Operation>> = {
     text: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,
   },
   client: { row: STAFF, text: (of) => `client(id: "${of.clientId}") { name }` },
+  mailChoices: { row: ANYONE, text: () => 'mailChoices { topic isWanted }' },
   accessTokens: { row: ANYONE, text: () => 'accessTokens { reference }' },
   signInEvents: { row: ANYONE, text: () => 'signInEvents { totalCount nodes { action } }' },
   auditEvents: {
@@ -222,6 +223,7 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
   returnGrant: { row: RETURNED, text: (of) => `returnGrant(grantId: "${of.grantId}") { state }` },
   answerDeletion: { row: RETURNED, text: (of) => ACTIONS.answerDeletion?.text(of) ?? '' },
   setFirmIdentity: { row: STAFF, text: (of) => ACTIONS.setFirmIdentity?.text(of) ?? '' },
+  chooseMail: { row: ANYONE, text: (of) => ACTIONS.chooseMail?.text(of) ?? '' },
   createAccessToken: {
     row: ANYONE,
     text: () =>

@@ -82,6 +82,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   withdrawMemberInvitation: FREE,
   setMemberRole: FREE,
   removeMember: FREE,
+  chooseMail: FREE,
   lockPerson: FREE,
   unlockPerson: FREE,
   sendInvitation: FREE,

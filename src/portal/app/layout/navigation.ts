@@ -62,6 +62,7 @@ function accountGroup(person: Person): NavigationGroup {
       { label: 'Profile', path: '/account/profile' },
       { label: 'Security', path: '/account/security' },
       { label: 'Sign-in activity', path: '/account/activity' },
+      { label: 'Mails', path: '/account/mails' },
     ],
     groups: [
       {

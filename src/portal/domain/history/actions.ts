@@ -56,6 +56,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'person.passkey_added': 'Passkey added',
   'person.passkey_renamed': 'Passkey renamed',
   'person.passkey_removed': 'Passkey removed',
+  'person.mail_chosen': 'Choice of mails changed',
   'person.locked': 'User locked out',
   'person.unlocked': 'User unlocked',
   'portfolio.read': 'Portfolio read by staff',

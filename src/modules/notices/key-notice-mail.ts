@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { keyStateAt } from '../../access/liveness.ts'
+import { factLines } from '../../mail/fact-lines.ts'
+import type { MailWriter } from '../mails/send-mails.ts'
+import { wantsMail } from '../mails/topics.ts'
+import { KEY_NOTICES } from './key-notice.reads.ts'
+import { readAdmins } from './notice.reads.ts'
+
+const About = z.object({ keyId: z.string(), kind: z.enum(KEY_NOTICES) })
+
+const TEXTS = {
+  expires_soon: {
+    subject: 'An API key of your firm ends soon',
+    says: 'an API key of your firm ends soon. From then on its requests are refused. Create a new key in time, and ask your clients for access with it.',
+  },
+  unused: {
+    subject: 'An API key of your firm is not used',
+    says: 'an API key of your firm has not been used for 90 days. If no program needs it, revoke it: nobody can then misuse it.',
+  },
+} as const
+
+/** Writes the mail about a key to an admin of its firm, unless it ended meanwhile or the person is no longer an admin. */
+export const writeKeyNotice: MailWriter = async ({ email, about }, { prisma, urlOf, now }) => {
+  const { keyId, kind } = About.parse(about)
+  const key = await prisma.apiKey.findUnique({ where: { id: keyId } })
+  if (!key || keyStateAt(key, now) !== 'active') return null
+  const admins = await readAdmins(prisma, key.firmId)
+  if (!admins.some((admin) => admin.email === email)) return null
+  if (!(await wantsMail(prisma, email, 'keys'))) return null
+  const { subject, says } = TEXTS[kind]
+  const text = `Hello,
+
+${says}
+
+${factLines([
+  ['Key', key.name],
+  ['Ends', key.expiresAt?.toUTCString() ?? 'no end'],
+])}
+
+${urlOf(`/firms/${key.firmId}/service-api/${keyId}`)}
+`
+  return { to: email, subject, text }
+}

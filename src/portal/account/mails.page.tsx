@@ -1,0 +1,93 @@
+import { List, Stack, Switch } from '@mantine/core'
+import { useQuery } from 'urql'
+import { type Person, usePerson } from '../data/session/person.ts'
+import { useAction } from '../data/use-action.ts'
+import {
+  ChooseMailDocument,
+  type MailChoiceFactsFragment,
+  MailChoicesDocument,
+  type MailTopic,
+} from '../generated/graphql.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { PortalPage } from '../ui/portal-page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { Section } from '../ui/section.tsx'
+
+interface Topic {
+  readonly label: string
+  readonly says: string
+  readonly isFor: (person: Person) => boolean
+}
+
+const ANYONE = () => true
+const OF_CLIENTS = ({ hasPortfolio }: Person) => hasPortfolio
+const OF_FIRMS = ({ memberships }: Person) => memberships.some(({ role }) => role === 'admin')
+
+const TOPICS: Readonly<Record<MailTopic, Topic>> = {
+  first_read: {
+    label: 'First read',
+    says: 'A firm has read your portfolio for the first time since you gave it access.',
+    isFor: OF_CLIENTS,
+  },
+  reminders: {
+    label: 'Access that ends',
+    says: '30 and 7 days before the end of an access.',
+    isFor: (person) => OF_CLIENTS(person) || OF_FIRMS(person),
+  },
+  keys: {
+    label: 'Keys of your firm',
+    says: 'An API key ends in 14 days, or has not been used for 90 days.',
+    isFor: OF_FIRMS,
+  },
+  new_browser: {
+    label: 'New browser',
+    says: 'Someone signed in to your account in a browser that was not used for it before.',
+    isFor: ANYONE,
+  },
+}
+
+/** What the user gets mails about, and what is always sent. */
+export default function MailsPage() {
+  const choices = useQuery({ query: MailChoicesDocument })
+  return (
+    <PortalPage
+      title="Mails"
+      description="What you get mails about, where this service sends mail."
+    >
+      <Section title="You choose">
+        <QueryView of={choices}>{({ mailChoices }) => <Choices of={mailChoices} />}</QueryView>
+      </Section>
+      <Section title="Always sent" description="They protect your consent and your account.">
+        <List spacing="xs" size="sm">
+          <List.Item>Receipts: when access to your portfolio is given, changed or ends</List.Item>
+          <List.Item>Once a year: whether an access without an end is still in use</List.Item>
+          <List.Item>Requests to delete what a firm has read, and their answers</List.Item>
+          <List.Item>Changes of your password, passkeys and two-step verification</List.Item>
+          <List.Item>Invitations, and links that you ask for</List.Item>
+        </List>
+      </Section>
+    </PortalPage>
+  )
+}
+
+function Choices({ of: choices }: { of: readonly MailChoiceFactsFragment[] }) {
+  const person = usePerson()
+  const { run, busy, error } = useAction(ChooseMailDocument)
+  return (
+    <Stack gap="md">
+      {error && <ErrorNotice error={error} title="The choice was not stored" />}
+      {choices
+        .filter(({ topic }) => TOPICS[topic].isFor(person))
+        .map(({ id, topic, isWanted }) => (
+          <Switch
+            key={id}
+            label={TOPICS[topic].label}
+            description={TOPICS[topic].says}
+            checked={isWanted}
+            disabled={busy}
+            onChange={({ currentTarget }) => void run({ topic, wanted: currentTarget.checked })}
+          />
+        ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { chooseTopic } from '../../src/modules/people/mail-choice.writes.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
+import { testGateway } from '../support/gateway.ts'
+import { sendMails } from '../support/mails.ts'
+
+const gateway = testGateway({ sendsMail: true })
+const mailless = testGateway({ database: gateway.database })
+const { prisma } = gateway.database
+
+/** What a person is mailed. */
+async function mailed(email: string): Promise<string[]> {
+  const subjects: string[] = []
+  const mailer = {
+    urlOf: (path: string) => `https://gateway.example.com${path}`,
+    send: async ({ to, subject }: { to: string; subject: string }) => {
+      if (to === email) subjects.push(subject)
+    },
+  }
+  await sendMails(gateway.database, mailer)
+  return subjects
+}
+
+const stored = (email: string) => prisma.mail.count({ where: { email, kind: 'account_news' } })
+const NEW_BROWSER = 'You signed in in a browser that was not used for this account before'
+
+test('a sign-in in another browser is told, not the first one, and not one in a known browser', async () => {
+  const person = await personWithPassword(gateway)
+  const first = new Browser(gateway)
+  await first.signIn(person)
+  await first.signIn(person)
+  await expect.poll(() => prisma.signInEvent.count({ where: { userId: person.userId } })).toBe(2)
+  expect(await stored(person.email)).toBe(0)
+  await new Browser(gateway).signIn(person)
+  await expect.poll(() => stored(person.email)).toBe(1)
+  expect(await mailed(person.email)).toEqual([NEW_BROWSER])
+})
+
+test('who wants no such mails gets none, but of a new password', async () => {
+  const person = await personWithPassword(gateway)
+  const { userId, email, password } = person
+  const browser = new Browser(gateway)
+  await browser.signIn(person)
+  await chooseTopic(prisma, OPERATOR, { userId, topic: 'new_browser', wanted: false })
+  const other = new Browser(gateway)
+  await other.signIn(person)
+  await expect.poll(() => stored(email)).toBe(1)
+  const body = { currentPassword: password, newPassword: 'several-unrelated-words-9' }
+  expect((await other.post('/api/auth/change-password', body)).status).toBe(200)
+  await expect.poll(() => stored(email)).toBe(2)
+  expect(await mailed(email)).toEqual(['The password of your account was set'])
+})
+
+test('where no mail is sent, none is stored', async () => {
+  const person = await personWithPassword(mailless)
+  await new Browser(mailless).signIn(person)
+  await new Browser(mailless).signIn(person)
+  await expect.poll(() => prisma.signInEvent.count({ where: { userId: person.userId } })).toBe(2)
+  expect(await stored(person.email)).toBe(0)
+})
