@@ -4,7 +4,6 @@ import {
   formatAverage,
   formatCalendarDate,
   formatCode,
-  formatCount,
   formatDate,
   formatDateTime,
   formatDecimal,
@@ -80,20 +79,6 @@ describe('numbers', () => {
     [100, '100%'],
   ])('%s percent is %s', (percent, expected) => {
     expect(formatPercent(percent)).toBe(expected)
-  })
-
-  test.each([
-    [0, '0 assets'],
-    [1, '1 asset'],
-    [2, '2 assets'],
-    [1_204, '1,204 assets'],
-  ])('%s assets are %s', (count, expected) => {
-    expect(formatCount(count, 'asset')).toBe(expected)
-  })
-
-  test('an irregular plural is given', () => {
-    expect(formatCount(1, 'category', 'categories')).toBe('1 category')
-    expect(formatCount(3, 'category', 'categories')).toBe('3 categories')
   })
 })
 

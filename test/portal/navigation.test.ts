@@ -18,7 +18,7 @@ const labelsOf = (groups: readonly NavigationGroup[]): string[] =>
   ])
 
 const MEMBERSHIP = { role: 'member' as const, firm: { id: 'firm_1', name: 'Hale Estates' } }
-const ACCOUNT = ['Profile', 'Security', 'Sign-in activity']
+const ACCOUNT = ['Profile', 'Security', 'Sign-in activity', 'Mails']
 const DEVELOPER = ['Plants', 'Explore']
 
 test.each([

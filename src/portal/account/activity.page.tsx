@@ -3,6 +3,7 @@ import { usePages } from '../data/use-pages.ts'
 import { eventFilter, SIGN_IN_KINDS } from '../domain/history/event-choices.ts'
 import { EventCount, EventFilters } from '../domain/history/event-filters.tsx'
 import { SignInActivityDocument, type SignInActivityRowFragment } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Instant } from '../ui/instant.tsx'
 import { useListSearch } from '../ui/list-search/use-list-search.ts'
@@ -23,17 +24,21 @@ export default function ActivityPage() {
   )
   return (
     <PortalPage
-      title="Sign-in activity"
-      description="The last 400 days. If you do not recognize something, change your password and sign out everywhere else."
+      title={t('Sign-in activity')}
+      description={t(
+        'The last 400 days. If you do not recognize something, change your password and sign out everywhere else.',
+      )}
     >
       <Stack>
-        <EventFilters of={search} label="Filters of the activity" kinds={SIGN_IN_KINDS} />
+        <EventFilters of={search} label={t('Filters of the activity')} kinds={SIGN_IN_KINDS} />
         <PagesView of={events}>
           {(records) => (
             <>
               <EventCount of={search} count={events.totalCount ?? 0} />
               {records.length === 0 && !search.isNarrowed && (
-                <EmptyState title="No activity yet">Sign-ins are listed here.</EmptyState>
+                <EmptyState title={t('No activity yet')}>
+                  {t('Sign-ins are listed here.')}
+                </EmptyState>
               )}
               {records.length > 0 && <EventTable events={records} />}
             </>
@@ -48,7 +53,7 @@ function EventTable({ events }: { events: readonly SignInActivityRowFragment[] }
   return (
     <Card p={0}>
       <RecordTable
-        label="Sign-in activity"
+        label={t('Sign-in activity')}
         inset
         columns={COLUMNS}
         records={events}
@@ -59,8 +64,8 @@ function EventTable({ events }: { events: readonly SignInActivityRowFragment[] }
 }
 
 const COLUMNS: Column<SignInActivityRowFragment>[] = [
-  { name: 'Event', cell: formatSignInEvent },
-  { name: 'When', cell: ({ at }) => <Instant at={at} /> },
-  { name: 'Address', cell: ({ ipAddress }) => ipAddress ?? 'Unknown' },
-  { name: 'Device', cell: ({ userAgent }) => formatBrowser(userAgent ?? null) },
+  { name: t('Event'), cell: formatSignInEvent },
+  { name: t('When'), cell: ({ at }) => <Instant at={at} /> },
+  { name: t('Address'), cell: ({ ipAddress }) => ipAddress ?? t('Unknown') },
+  { name: t('Device'), cell: ({ userAgent }) => formatBrowser(userAgent ?? null) },
 ]

@@ -8,6 +8,7 @@ import {
   MailChoicesDocument,
   type MailTopic,
 } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -25,23 +26,23 @@ const OF_FIRMS = ({ memberships }: Person) => memberships.some(({ role }) => rol
 
 const TOPICS: Readonly<Record<MailTopic, Topic>> = {
   first_read: {
-    label: 'First read',
-    says: 'A firm has read your portfolio for the first time since you gave it access.',
+    label: t('First read'),
+    says: t('A firm has read your portfolio for the first time since you gave it access.'),
     isFor: OF_CLIENTS,
   },
   reminders: {
-    label: 'Access that ends',
-    says: '30 and 7 days before the end of an access.',
+    label: t('Access that ends'),
+    says: t('30 and 7 days before the end of an access.'),
     isFor: (person) => OF_CLIENTS(person) || OF_FIRMS(person),
   },
   keys: {
-    label: 'Keys of your firm',
-    says: 'An API key ends in 14 days, or has not been used for 90 days.',
+    label: t('Keys of your firm'),
+    says: t('An API key ends in 14 days, or has not been used for 90 days.'),
     isFor: OF_FIRMS,
   },
   new_browser: {
-    label: 'New browser',
-    says: 'Someone signed in to your account in a browser that was not used for it before.',
+    label: t('New browser'),
+    says: t('Someone signed in to your account in a browser that was not used for it before.'),
     isFor: ANYONE,
   },
 }
@@ -51,19 +52,26 @@ export default function MailsPage() {
   const choices = useQuery({ query: MailChoicesDocument })
   return (
     <PortalPage
-      title="Mails"
-      description="What you get mails about, where this service sends mail."
+      title={t('Mails')}
+      description={t('What you get mails about, where this service sends mail.')}
     >
-      <Section title="You choose">
+      <Section title={t('You choose')}>
         <QueryView of={choices}>{({ mailChoices }) => <Choices of={mailChoices} />}</QueryView>
       </Section>
-      <Section title="Always sent" description="They protect your consent and your account.">
+      <Section
+        title={t('Always sent')}
+        description={t('They protect your consent and your account.')}
+      >
         <List spacing="xs" size="sm">
-          <List.Item>Receipts: when access to your portfolio is given, changed or ends</List.Item>
-          <List.Item>Once a year: whether an access without an end is still in use</List.Item>
-          <List.Item>Requests to delete what a firm has read, and their answers</List.Item>
-          <List.Item>Changes of your password, passkeys and two-step verification</List.Item>
-          <List.Item>Invitations, and links that you ask for</List.Item>
+          <List.Item>
+            {t('Receipts: when access to your portfolio is given, changed or ends')}
+          </List.Item>
+          <List.Item>
+            {t('Once a year: whether an access without an end is still in use')}
+          </List.Item>
+          <List.Item>{t('Requests to delete what a firm has read, and their answers')}</List.Item>
+          <List.Item>{t('Changes of your password, passkeys and two-step verification')}</List.Item>
+          <List.Item>{t('Invitations, and links that you ask for')}</List.Item>
         </List>
       </Section>
     </PortalPage>
@@ -75,7 +83,7 @@ function Choices({ of: choices }: { of: readonly MailChoiceFactsFragment[] }) {
   const { run, busy, error } = useAction(ChooseMailDocument)
   return (
     <Stack gap="md">
-      {error && <ErrorNotice error={error} title="The choice was not stored" />}
+      {error && <ErrorNotice error={error} title={t('The choice was not stored')} />}
       {choices
         .filter(({ topic }) => TOPICS[topic].isFor(person))
         .map(({ id, topic, isWanted }) => (

@@ -2,12 +2,13 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../data/use-action.ts'
 import { AddPlantDocument } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 
 const FIELDS = [
-  { name: 'id', label: 'ID', description: 'A whole number of your choice', required: true },
-  { name: 'name', label: 'Name', required: true },
-  { name: 'tag', label: 'Tag', description: 'Optional', required: false },
+  { name: 'id', label: t('ID'), description: t('A whole number of your choice'), required: true },
+  { name: 'name', label: t('Name'), required: true },
+  { name: 'tag', label: t('Tag'), description: t('Optional'), required: false },
 ] as const
 
 const WHOLE_NUMBER = /^-?\d+$/
@@ -24,14 +25,14 @@ export function NewPlantDialog({ onClose }: { onClose: () => void }) {
     if (await add.run({ plant: { id, name, ...(tag !== '' && { tag }) } })) onClose()
   }
   const problemOf = (name: string) =>
-    name === 'id' && id !== '' && !isValidId ? 'The id must be a whole number.' : null
+    name === 'id' && id !== '' && !isValidId ? t('The id must be a whole number.') : null
   return (
     <FormDialog
-      title="Add a plant"
-      verb="Add"
+      title={t('Add a plant')}
+      verb={t('Add')}
       busy={add.busy}
       error={add.error}
-      errorTitle="The plant could not be added"
+      errorTitle={t('The plant could not be added')}
       onSubmit={submit}
       onClose={onClose}
     >

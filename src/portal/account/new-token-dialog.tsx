@@ -8,6 +8,7 @@ import {
   type CreateAccessTokenMutation,
   type TokenScope,
 } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { daysFromNow } from '../words/dates.ts'
 import { TokenScopeChoice } from './token-scope-choice.tsx'
@@ -22,10 +23,10 @@ interface Props {
 
 /** In days. */
 const LIFETIMES = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'One year' },
-  { value: '', label: 'Never (until you revoke it)' },
+  { value: '30', label: t('30 days') },
+  { value: '90', label: t('90 days') },
+  { value: '365', label: t('One year') },
+  { value: '', label: t('Never (until you revoke it)') },
 ]
 
 /** Creates an access token. */
@@ -47,17 +48,17 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
   }
   return (
     <FormDialog
-      title="New token"
-      verb="Create token"
+      title={t('New token')}
+      verb={t('Create token')}
       busy={create.busy}
       error={create.error}
-      errorTitle="The token could not be created"
+      errorTitle={t('The token could not be created')}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="What will use it, e.g. “Backup script”"
+        label={t('Name')}
+        description={t('What will use it, e.g. “Backup script”')}
         required
         withAsterisk={false}
         maxLength={200}
@@ -67,7 +68,7 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
       />
       <TokenScopeChoice value={scopes} onChange={setScopes} />
       <NativeSelect
-        label="Expires after"
+        label={t('Expires after')}
         data={LIFETIMES}
         value={days}
         onChange={({ currentTarget }) => setDays(currentTarget.value)}

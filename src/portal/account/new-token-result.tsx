@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { RevokeAccessTokenDocument } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
 import type { CreatedToken } from './new-token-dialog.tsx'
@@ -14,25 +15,29 @@ export function NewTokenResult({ created: { tokenId, token, secret }, onClose }:
   if (secret === null)
     return (
       <ConfirmDialog
-        title="The token was lost on its way"
-        verb="Revoke it"
+        title={t('The token was lost on its way')}
+        verb={t('Revoke it')}
         mutation={RevokeAccessTokenDocument}
         variables={{ tokenId }}
         onClose={onClose}
       >
         <Text size="sm">
-          Your first attempt did create {token ? `“${token.name}”` : 'the token'}. But the answer
-          did not reach this browser, and a token is shown only once. Revoke it, then create another
-          one.
+          {t(
+            'Your first attempt did create {hasName, select, true {“{name}”} other {the token}}. But the answer did not reach this browser, and a token is shown only once. Revoke it, then create another one.',
+            { hasName: token !== undefined, name: token?.name ?? '' },
+          )}
         </Text>
       </ConfirmDialog>
     )
   return (
     <SecretDialog
-      title="Your new token"
-      what="the token"
+      title={t('Your new token')}
+      what={t('the token')}
       secret={secret}
-      curl={`curl '${window.location.origin}/plants?limit=3' \\\n  -H 'Authorization: Bearer ${secret}'`}
+      curl={t("curl '{origin}/plants?limit=3' \\\n  -H 'Authorization: Bearer {secret}'", {
+        origin: window.location.origin,
+        secret,
+      })}
       onClose={onClose}
     />
   )

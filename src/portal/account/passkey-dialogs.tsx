@@ -1,6 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
+import { t } from '../i18n/text.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { formatBrowser } from './format-browser.ts'
 import type { Passkey } from './passkeys-section.tsx'
@@ -17,17 +18,18 @@ export function AddPasskeyDialog({ onDone, onClose }: Props) {
   const { run, busy, error } = useAddPasskey()
   return (
     <FormDialog
-      title="Add a passkey"
-      verb="Continue"
+      title={t('Add a passkey')}
+      verb={t('Continue')}
       busy={busy}
       error={error}
-      errorTitle="The passkey was not added"
+      errorTitle={t('The passkey was not added')}
       onSubmit={async () => void ((await run(name)) && onDone())}
       onClose={onClose}
     >
       <Text size="sm">
-        Your browser or device then asks you to confirm with a fingerprint, your face, a PIN or a
-        screen lock.
+        {t(
+          'Your browser or device then asks you to confirm with a fingerprint, your face, a PIN or a screen lock.',
+        )}
       </Text>
       <NameInput value={name} onChange={setName} />
     </FormDialog>
@@ -40,11 +42,11 @@ export function RenamePasskeyDialog({ passkey, onDone, onClose }: Props & { pass
   const { run, busy, error } = usePost('/api/auth/passkey/rename')
   return (
     <FormDialog
-      title="Rename passkey"
-      verb="Rename"
+      title={t('Rename passkey')}
+      verb={t('Rename')}
       busy={busy}
       error={error}
-      errorTitle="The passkey was not renamed"
+      errorTitle={t('The passkey was not renamed')}
       onSubmit={async () => void ((await run({ id: passkey.id, name })) && onDone())}
       onClose={onClose}
     >
@@ -63,19 +65,21 @@ export function RemovePasskeyDialog({ passkey, onDone, onClose }: Props & { pass
   }
   return (
     <FormDialog
-      title="Remove passkey"
+      title={t('Remove passkey')}
       takesOpener={confirmed && !error}
-      verb="Remove"
+      verb={t('Remove')}
       busy={busy}
       error={error}
-      errorTitle="The passkey was not removed"
+      errorTitle={t('The passkey was not removed')}
       destructive
       onSubmit={remove}
       onClose={onClose}
     >
       <Text>
-        “{passkey.name}” no longer signs you in, and other browsers that are signed in with it are
-        signed out. The device may still list it: remove it there too.
+        {t(
+          '“{name}” no longer signs you in, and other browsers that are signed in with it are signed out. The device may still list it: remove it there too.',
+          { name: passkey.name },
+        )}
       </Text>
     </FormDialog>
   )
@@ -84,8 +88,8 @@ export function RemovePasskeyDialog({ passkey, onDone, onClose }: Props & { pass
 function NameInput({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   return (
     <TextInput
-      label="Name"
-      description="To tell your passkeys apart, e.g. “Work laptop”"
+      label={t('Name')}
+      description={t('To tell your passkeys apart, e.g. “Work laptop”')}
       required
       withAsterisk={false}
       maxLength={200}

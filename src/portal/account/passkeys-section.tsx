@@ -2,6 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { passkeysWork } from '../data/passkeys/passkeys-work.ts'
 import { useGet } from '../data/session/use-get.ts'
+import { rich } from '../i18n/rich-text.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Instant } from '../ui/instant.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
@@ -32,9 +34,13 @@ export function PasskeysSection() {
   }
   return (
     <Section
-      title="Passkeys"
-      description="Sign in with a fingerprint, your face or a screen lock, without password and code."
-      action={works && <Button onClick={() => setOpen({ what: 'add' })}>Add a passkey</Button>}
+      title={t('Passkeys')}
+      description={t(
+        'Sign in with a fingerprint, your face or a screen lock, without password and code.',
+      )}
+      action={
+        works && <Button onClick={() => setOpen({ what: 'add' })}>{t('Add a passkey')}</Button>
+      }
     >
       {passkeys.error && <ErrorNotice error={passkeys.error} onRetry={passkeys.reload} />}
       {!passkeys.body && !passkeys.error && <RowsSkeleton rows={1} height={44} />}
@@ -51,9 +57,10 @@ export function PasskeysSection() {
   )
 }
 
-const NONE = 'You have no passkeys.'
-const NOT_HERE =
-  'This browser offers no passkeys at this address. They need https and a domain name.'
+const NONE = t('You have no passkeys.')
+const NOT_HERE = t(
+  'This browser offers no passkeys at this address. They need https and a domain name.',
+)
 
 function Row({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => void }) {
   const { name, createdAt, lastUsedAt } = passkey
@@ -62,7 +69,10 @@ function Row({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => vo
       <div style={{ flex: '1 1 14rem' }}>
         <Text style={{ overflowWrap: 'anywhere' }}>{name}</Text>
         <Text size="sm" c="dimmed">
-          Added <Instant at={createdAt} />. Last used: <Instant at={lastUsedAt} />
+          {rich('Added {added}. Last used: {used}', {
+            added: <Instant at={createdAt} />,
+            used: <Instant at={lastUsedAt} />,
+          })}
         </Text>
       </div>
       <Group gap="xs">
@@ -82,4 +92,4 @@ function Row({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => vo
   )
 }
 
-const VERBS = { rename: 'Rename', remove: 'Remove' } as const
+const VERBS = { rename: t('Rename'), remove: t('Remove') } as const

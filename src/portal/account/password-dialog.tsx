@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
+import { t } from '../i18n/text.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 
 interface Props<Body> {
@@ -31,7 +32,7 @@ export function PasswordDialog<Body = object>(props: Props<Body>) {
       onClose={onClose}
     >
       <PasswordInput
-        label="Your password"
+        label={t('Your password')}
         autoComplete="current-password"
         required
         withAsterisk={false}

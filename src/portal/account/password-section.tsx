@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../data/session/password-rules.ts'
 import { usePost } from '../data/session/use-post.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Section } from '../ui/section.tsx'
 
@@ -21,16 +22,16 @@ export function PasswordSection() {
   }
   return (
     <Section
-      title="Password"
-      description="Changing it signs you out everywhere else. Access tokens keep working."
+      title={t('Password')}
+      description={t('Changing it signs you out everywhere else. Access tokens keep working.')}
     >
       <form onSubmit={submit}>
         <Stack maw={360}>
           {change.error && (
-            <ErrorNotice error={change.error} title="The password was not changed" />
+            <ErrorNotice error={change.error} title={t('The password was not changed')} />
           )}
           <PasswordInput
-            label="Current password"
+            label={t('Current password')}
             autoComplete="current-password"
             required
             withAsterisk={false}
@@ -38,7 +39,7 @@ export function PasswordSection() {
             onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
           />
           <PasswordInput
-            label="New password"
+            label={t('New password')}
             description={PASSWORD_HINT}
             autoComplete="new-password"
             minLength={MIN_PASSWORD_LENGTH}
@@ -49,11 +50,11 @@ export function PasswordSection() {
           />
           <Group>
             <Button type="submit" loading={change.busy}>
-              Change password
+              {t('Change password')}
             </Button>
           </Group>
           <Text size="sm" role="status">
-            {isChanged && 'Password changed. You are signed out everywhere else.'}
+            {isChanged && t('Password changed. You are signed out everywhere else.')}
           </Text>
         </Stack>
       </form>

@@ -1,6 +1,7 @@
 import { Button, Card, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type MyPlantsQuery, RemovePlantDocument } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
@@ -9,8 +10,8 @@ type Plant = MyPlantsQuery['plants']['nodes'][number]
 
 export function NoPlants() {
   return (
-    <EmptyState title="No plants yet">
-      Add one here, or send POST /plants with an access token.
+    <EmptyState title={t('No plants yet')}>
+      {t('Add one here, or send POST /plants with an access token.')}
     </EmptyState>
   )
 }
@@ -21,7 +22,7 @@ export function PlantTable({ plants }: { plants: readonly Plant[] }) {
   return (
     <Card p={0}>
       <RecordTable
-        label="Plants"
+        label={t('Plants')}
         inset
         columns={columnsOf(setDeleting)}
         records={plants}
@@ -29,13 +30,15 @@ export function PlantTable({ plants }: { plants: readonly Plant[] }) {
       />
       {deleting && (
         <ConfirmDialog
-          title="Delete plant"
-          verb="Delete"
+          title={t('Delete plant')}
+          verb={t('Delete')}
           mutation={RemovePlantDocument}
           variables={{ id: deleting.id }}
           onClose={() => setDeleting(null)}
         >
-          <Text>“{deleting.name}” will be deleted. This cannot be undone.</Text>
+          <Text>
+            {t('“{name}” will be deleted. This cannot be undone.', { name: deleting.name })}
+          </Text>
         </ConfirmDialog>
       )}
     </Card>
@@ -44,11 +47,11 @@ export function PlantTable({ plants }: { plants: readonly Plant[] }) {
 
 function columnsOf(onDelete: (plant: Plant) => void): Column<Plant>[] {
   return [
-    { name: 'Name', cell: ({ name }) => name },
-    { name: 'Tag', cell: ({ tag }) => tag ?? '–' },
-    { name: 'ID', cell: ({ id }) => id },
+    { name: t('Name'), cell: ({ name }) => name },
+    { name: t('Tag'), cell: ({ tag }) => tag ?? '–' },
+    { name: t('ID'), cell: ({ id }) => id },
     {
-      name: 'Delete',
+      name: t('Delete'),
       plain: true,
       align: 'right',
       cell: (plant) => (
@@ -56,9 +59,9 @@ function columnsOf(onDelete: (plant: Plant) => void): Column<Plant>[] {
           variant="default"
           size="xs"
           onClick={() => onDelete(plant)}
-          aria-label={`Delete ${plant.name}`}
+          aria-label={t('Delete {name}', { name: plant.name })}
         >
-          Delete
+          {t('Delete')}
         </Button>
       ),
     },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { usePages } from '../data/use-pages.ts'
 import { MyPlantsDocument } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { PagesView } from '../ui/pages-view.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { NewPlantDialog } from './new-plant-dialog.tsx'
@@ -17,9 +18,9 @@ export default function PlantsPage() {
   const [adding, setAdding] = useState(false)
   return (
     <PortalPage
-      title="Plants"
-      description="Your plants in the plant store. The API serves them at /plants."
-      action={<Button onClick={() => setAdding(true)}>Add a plant</Button>}
+      title={t('Plants')}
+      description={t('Your plants in the plant store. The API serves them at /plants.')}
+      action={<Button onClick={() => setAdding(true)}>{t('Add a plant')}</Button>}
     >
       <PagesView of={plants}>
         {(records) => (records.length > 0 ? <PlantTable plants={records} /> : <NoPlants />)}

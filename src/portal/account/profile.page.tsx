@@ -2,31 +2,35 @@ import { Anchor, Group, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isOnlyClient, type Person, usePerson } from '../data/session/person.ts'
+import { t } from '../i18n/text.ts'
 import { CopyId } from '../ui/copy-id.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { Section } from '../ui/section.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
 
-const ROLES = { admin: 'Admin', member: 'Member' } as const
+const ROLES = { admin: t('Admin'), member: t('Member') } as const
 
 /** The user's details and firms. */
 export default function ProfilePage() {
   const person = usePerson()
   return (
-    <PortalPage title="Profile" description="Your details. Ask your administrator to change them.">
-      <Section title="Account">
+    <PortalPage
+      title={t('Profile')}
+      description={t('Your details. Ask your administrator to change them.')}
+    >
+      <Section title={t('Account')}>
         <Stack component="dl" gap="sm" m={0}>
           <Entry name="Name">{person.name}</Entry>
           <Entry name="Email">{person.email}</Entry>
           <Entry name="User ID">
-            <CopyId id={person.id} of="your user" />
+            <CopyId id={person.id} of={t('your user')} />
           </Entry>
           <Entry name="Portfolio">{portfolioOf(person)}</Entry>
         </Stack>
         <SupportLink />
       </Section>
       {person.memberships.length > 0 && (
-        <Section title="Your firms">
+        <Section title={t('Your firms')}>
           <List listStyleType="none" spacing="xs">
             {person.memberships.map(({ firm, role }) => (
               <List.Item key={firm.id}>
@@ -47,15 +51,18 @@ export default function ProfilePage() {
 }
 
 const PAGES = [
-  ['/account/tokens', 'Access tokens', 'Let a program of yours use your account.'],
-  ['/account/plants', 'Plants', 'Records that your programs keep.'],
-  ['/explore', 'Explore', 'Run GraphQL queries as yourself.'],
+  ['/account/tokens', t('Access tokens'), t('Let a program of yours use your account.')],
+  ['/account/plants', t('Plants'), t('Records that your programs keep.')],
+  ['/explore', t('Explore'), t('Run GraphQL queries as yourself.')],
 ] as const
 
 /** What a member of a firm has in the menu, and only some clients want. */
 function ForPrograms() {
   return (
-    <Section title="For programs" description="You need these only if you write programs.">
+    <Section
+      title={t('For programs')}
+      description={t('You need these only if you write programs.')}
+    >
       <List listStyleType="none" spacing="xs">
         {PAGES.map(([path, name, description]) => (
           <List.Item key={path}>
@@ -86,10 +93,10 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function portfolioOf({ hasPortfolio, environment }: Person): ReactNode {
-  if (!hasPortfolio) return 'None'
+  if (!hasPortfolio) return t('None')
   return (
     <Anchor component={Link} href="/portfolio" inherit>
-      {environment === 'sandbox' ? 'Your portfolio, for tests' : 'Your portfolio'}
+      {environment === 'sandbox' ? t('Your portfolio, for tests') : t('Your portfolio')}
     </Anchor>
   )
 }

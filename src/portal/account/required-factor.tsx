@@ -1,6 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useGet } from '../data/session/use-get.ts'
+import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { SignOut } from '../ui/sign-out.tsx'
@@ -14,17 +15,19 @@ export function RequiredFactor() {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <CenteredPage
-      title="Set up two-step verification"
-      description="Staff accounts need it. You need an authenticator app on your phone or computer."
+      title={t('Set up two-step verification')}
+      description={t(
+        'Staff accounts need it. You need an authenticator app on your phone or computer.',
+      )}
     >
       <Group justify="space-between">
         <Button disabled={!session.body} onClick={() => setSettingUp(true)}>
-          Set up
+          {t('Set up')}
         </Button>
         <SignOut>
           {(signOut) => (
             <Anchor component="button" type="button" size="sm" onClick={signOut}>
-              Sign out
+              {t('Sign out')}
             </Anchor>
           )}
         </SignOut>
@@ -40,9 +43,9 @@ export function RequiredFactor() {
       )}
       {codes && (
         <SecretDialog
-          title="Recovery codes"
-          what="this list of codes"
-          note="Each works once, in place of the app."
+          title={t('Recovery codes')}
+          what={t('this list of codes')}
+          note={t('Each works once, in place of the app.')}
           secret={codes.join('\n')}
           onClose={() => window.location.reload()}
         />

@@ -2,6 +2,7 @@ import { Badge, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { usePerson } from '../data/session/person.ts'
 import { useGet } from '../data/session/use-get.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
@@ -24,9 +25,9 @@ export function SecondFactorSection() {
   }
   return (
     <Section
-      title="Two-step verification"
-      description="Sign in with your password plus a 6-digit code from an authenticator app."
-      action={session.body && <Badge color={on ? 'leaf' : 'gray'}>{on ? 'On' : 'Off'}</Badge>}
+      title={t('Two-step verification')}
+      description={t('Sign in with your password plus a 6-digit code from an authenticator app.')}
+      action={session.body && <Badge color={on ? 'leaf' : 'gray'}>{on ? t('On') : t('Off')}</Badge>}
     >
       {session.error && <ErrorNotice error={session.error} onRetry={session.reload} />}
       {!session.body && !session.error && <RowsSkeleton rows={1} height={36} />}
@@ -34,8 +35,8 @@ export function SecondFactorSection() {
       {open === 'turn on' && <SecondFactorSetup onDone={finish} onClose={() => setOpen('none')} />}
       {open === 'turn off' && (
         <PasswordDialog
-          title="Turn off two-step verification"
-          verb="Turn off"
+          title={t('Turn off two-step verification')}
+          verb={t('Turn off')}
           path="/api/auth/two-factor/disable"
           onDone={() => finish(null)}
           onClose={() => setOpen('none')}
@@ -43,8 +44,8 @@ export function SecondFactorSection() {
       )}
       {open === 'new codes' && (
         <PasswordDialog<{ backupCodes: string[] }>
-          title="New recovery codes"
-          verb="Create new codes"
+          title={t('New recovery codes')}
+          verb={t('Create new codes')}
           path="/api/auth/two-factor/generate-backup-codes"
           onDone={({ backupCodes }) => finish(backupCodes)}
           onClose={() => setOpen('none')}
@@ -52,9 +53,9 @@ export function SecondFactorSection() {
       )}
       {codes && (
         <SecretDialog
-          title="Recovery codes"
-          what="this list of codes"
-          note="Each works once, in place of the app. Earlier codes no longer work."
+          title={t('Recovery codes')}
+          what={t('this list of codes')}
+          note={t('Each works once, in place of the app. Earlier codes no longer work.')}
           secret={codes.join('\n')}
           onClose={() => setCodes(null)}
         />
@@ -69,18 +70,18 @@ function Choices({ on, onChoose }: { on: boolean; onChoose: (dialog: OpenDialog)
   if (!on) {
     return (
       <Group>
-        <Button onClick={() => onChoose('turn on')}>Turn on</Button>
+        <Button onClick={() => onChoose('turn on')}>{t('Turn on')}</Button>
       </Group>
     )
   }
   return (
     <Group>
       <Button variant="default" onClick={() => onChoose('new codes')}>
-        New recovery codes
+        {t('New recovery codes')}
       </Button>
       {!isStaff && (
         <Button variant="outline" color="red" onClick={() => onChoose('turn off')}>
-          Turn off
+          {t('Turn off')}
         </Button>
       )}
     </Group>

@@ -1,6 +1,8 @@
 import { Center, Code, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
+import { rich } from '../i18n/rich-text.ts'
+import { t } from '../i18n/text.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -22,8 +24,8 @@ export function SecondFactorSetup({ onDone, onClose }: Props) {
   if (enrolment) return <CodeDialog enrolment={enrolment} onDone={onDone} onClose={onClose} />
   return (
     <PasswordDialog<Enrolment>
-      title="Turn on two-step verification"
-      verb="Continue"
+      title={t('Turn on two-step verification')}
+      verb={t('Continue')}
       path="/api/auth/two-factor/enable"
       onDone={setEnrolment}
       onClose={onClose}
@@ -40,23 +42,27 @@ function CodeDialog({ enrolment, onDone, onClose }: Props & { enrolment: Enrolme
   }
   return (
     <FormDialog
-      title="Turn on two-step verification"
+      title={t('Turn on two-step verification')}
       closeOnClickOutside={false}
-      verb="Turn on"
+      verb={t('Turn on')}
       busy={busy}
       error={error}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">Scan this with your authenticator app, then enter the code it shows.</Text>
+      <Text size="sm">
+        {t('Scan this with your authenticator app, then enter the code it shows.')}
+      </Text>
       <Center>
-        <QrCode text={enrolment.totpURI} label="Key for the authenticator app" />
+        <QrCode text={enrolment.totpURI} label={t('Key for the authenticator app')} />
       </Center>
       <Text size="sm">
-        Or enter the key by hand: <Code style={{ overflowWrap: 'anywhere' }}>{key}</Code>
+        {rich('Or enter the key by hand: {code}', {
+          code: <Code style={{ overflowWrap: 'anywhere' }}>{key}</Code>,
+        })}
       </Text>
       <TextInput
-        label="Code"
+        label={t('Code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={64}

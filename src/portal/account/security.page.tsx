@@ -1,3 +1,4 @@
+import { t } from '../i18n/text.ts'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -7,7 +8,10 @@ import { SessionsSection } from './sessions-section.tsx'
 /** Password, two-step verification, passkeys and sessions. */
 export default function SecurityPage() {
   return (
-    <PortalPage title="Security" description="How you sign in, and where you are signed in.">
+    <PortalPage
+      title={t('Security')}
+      description={t('How you sign in, and where you are signed in.')}
+    >
       <PasswordSection />
       <SecondFactorSection />
       <PasskeysSection />

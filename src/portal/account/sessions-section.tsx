@@ -1,6 +1,8 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useGet } from '../data/session/use-get.ts'
 import { usePost } from '../data/session/use-post.ts'
+import { rich } from '../i18n/rich-text.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Instant } from '../ui/instant.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
@@ -27,14 +29,14 @@ export function SessionsSection() {
   }
   const action = (
     <Button variant="default" disabled={!others} loading={revokeOthers.busy} onClick={endOthers}>
-      Sign out everywhere else
+      {t('Sign out everywhere else')}
     </Button>
   )
   const error = sessions.error ?? revokeOthers.error
   return (
     <Section
-      title="Signed-in devices"
-      description="If you do not recognize one, sign it out and change your password."
+      title={t('Signed-in devices')}
+      description={t('If you do not recognize one, sign it out and change your password.')}
       action={action}
     >
       {error && <ErrorNotice error={error} onRetry={sessions.reload} />}
@@ -59,16 +61,18 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
       <div>
         <Group gap="xs">
           <Text>{browser}</Text>
-          {session.current && <Badge>This browser</Badge>}
+          {session.current && <Badge>{t('This browser')}</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
-          {session.ipAddress ?? 'Unknown address'}, signed in
-          {session.byPasskey ? ' with a passkey ' : ' '}
-          <Instant at={session.createdAt} />
-          {!session.current && (
-            <>
-              . Last active: <Instant at={session.activeAt} />
-            </>
+          {rich(
+            '{address}, signed in {byPasskey, select, true {with a passkey } other {}}{signedIn}{isCurrent, select, true {} other {. Last active: {active}}}',
+            {
+              address: session.ipAddress ?? t('Unknown address'),
+              byPasskey: session.byPasskey,
+              signedIn: <Instant at={session.createdAt} />,
+              isCurrent: session.current,
+              active: <Instant at={session.activeAt} />,
+            },
           )}
         </Text>
         {revoke.error && <ErrorNotice error={revoke.error} />}
@@ -79,9 +83,9 @@ function Row({ session, onEnded }: { session: Session; onEnded: () => void }) {
           size="xs"
           loading={revoke.busy}
           onClick={end}
-          aria-label={`Sign out ${browser}`}
+          aria-label={t('Sign out {browser}', { browser })}
         >
-          Sign out
+          {t('Sign out')}
         </Button>
       )}
     </Group>

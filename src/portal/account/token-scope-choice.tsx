@@ -1,5 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core'
 import type { TokenScope } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { ALL_TOKEN_SCOPES, TOKEN_SCOPES } from './token-scopes.ts'
 
 interface Props {
@@ -11,10 +12,12 @@ interface Props {
 export function TokenScopeChoice({ value, onChange }: Props) {
   return (
     <Checkbox.Group
-      label="What it can do"
-      description="Choose only what the program needs. A token never changes keys, connections or how you sign in."
+      label={t('What it can do')}
+      description={t(
+        'Choose only what the program needs. A token never changes keys, connections or how you sign in.',
+      )}
       value={[...value]}
-      error={value.length === 0 && 'Choose at least one.'}
+      error={value.length === 0 && t('Choose at least one.')}
       onChange={(chosen) => onChange(ALL_TOKEN_SCOPES.filter((scope) => chosen.includes(scope)))}
     >
       <Stack gap="xs" mt="sm">

@@ -1,11 +1,12 @@
 import type { TokenScope } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 
 /** The label of each token scope, and what it allows. */
 export const TOKEN_SCOPES: Readonly<Record<TokenScope, { label: string; allows: string }>> = {
-  plants: { label: 'Plants', allows: 'List, add and delete your plants' },
+  plants: { label: t('Plants'), allows: t('List, add and delete your plants') },
   portfolio_read: {
-    label: 'Read portfolio',
-    allows: 'Read everything in your own portfolio over GraphQL, without changing it',
+    label: t('Read portfolio'),
+    allows: t('Read everything in your own portfolio over GraphQL, without changing it'),
   },
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { serverNow } from '../data/server-clock.ts'
 import { StateBadge } from '../domain/badges.tsx'
 import { RevokeAccessTokenDocument, type TokenRowFragment } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Instant } from '../ui/instant.tsx'
 import { type Column, RecordTable } from '../ui/record-table.tsx'
@@ -15,7 +16,7 @@ export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) 
   return (
     <Card p={0}>
       <RecordTable
-        label="Access tokens"
+        label={t('Access tokens')}
         inset
         columns={columnsOf(setRevoking)}
         records={tokens}
@@ -23,14 +24,16 @@ export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) 
       />
       {revoking && (
         <ConfirmDialog
-          title="Revoke token"
-          verb="Revoke"
+          title={t('Revoke token')}
+          verb={t('Revoke')}
           mutation={RevokeAccessTokenDocument}
           variables={{ tokenId: revoking.id }}
           onClose={() => setRevoking(null)}
         >
           <Text>
-            Programs that use “{revoking.name}” stop working immediately. This cannot be undone.
+            {t('Programs that use “{name}” stop working immediately. This cannot be undone.', {
+              name: revoking.name,
+            })}
           </Text>
         </ConfirmDialog>
       )}
@@ -40,22 +43,25 @@ export function TokenTable({ tokens }: { tokens: readonly TokenRowFragment[] }) 
 
 function columnsOf(onRevoke: (token: TokenRowFragment) => void): Column<TokenRowFragment>[] {
   return [
-    { name: 'Name', cell: ({ name }) => name },
-    { name: 'Prefix', cell: ({ reference }) => <Code>pat_{reference}</Code> },
-    { name: 'Status', cell: (token) => <StateBadge state={stateOf(token)} /> },
+    { name: t('Name'), cell: ({ name }) => name },
     {
-      name: 'Scopes',
+      name: t('Prefix'),
+      cell: ({ reference }) => <Code>{t('pat_{reference}', { reference })}</Code>,
+    },
+    { name: t('Status'), cell: (token) => <StateBadge state={stateOf(token)} /> },
+    {
+      name: t('Scopes'),
       cell: ({ scopes }) => formatList(scopes.map((scope) => TOKEN_SCOPES[scope].label)),
     },
-    { name: 'Created', cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    { name: t('Created'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
     {
-      name: 'Expires',
+      name: t('Expires'),
       cell: ({ revokedAt, expiresAt }) => (
-        <Instant at={revokedAt ?? expiresAt} otherwise="No end date" />
+        <Instant at={revokedAt ?? expiresAt} otherwise={t('No end date')} />
       ),
     },
     {
-      name: 'Revoke',
+      name: t('Revoke'),
       plain: true,
       align: 'right',
       cell: (token) =>
@@ -64,9 +70,9 @@ function columnsOf(onRevoke: (token: TokenRowFragment) => void): Column<TokenRow
             variant="default"
             size="xs"
             onClick={() => onRevoke(token)}
-            aria-label={`Revoke ${token.name}`}
+            aria-label={t('Revoke {name}', { name: token.name })}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         ),
     },

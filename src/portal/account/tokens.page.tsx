@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { AccessTokensDocument } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -14,19 +15,20 @@ export default function TokensPage() {
   const tokens = useQuery({ query: AccessTokensDocument, variables: {} })
   const [creating, setCreating] = useState(false)
   const [created, setCreated] = useState<CreatedToken | null>(null)
-  const create = <Button onClick={() => setCreating(true)}>New token</Button>
+  const create = <Button onClick={() => setCreating(true)}>{t('New token')}</Button>
   return (
     <PortalPage
-      title="Access tokens"
-      description="Let your own scripts access your account, within the scopes you choose."
+      title={t('Access tokens')}
+      description={t('Let your own scripts access your account, within the scopes you choose.')}
       action={create}
     >
       <QueryView of={tokens}>
         {({ accessTokens }) =>
           accessTokens.length === 0 ? (
-            <EmptyState title="No tokens yet">
-              Anyone with a token can act as you within its scopes. Create one for each program, so
-              that you can revoke each separately.
+            <EmptyState title={t('No tokens yet')}>
+              {t(
+                'Anyone with a token can act as you within its scopes. Create one for each program, so that you can revoke each separately.',
+              )}
             </EmptyState>
           ) : (
             <TokenTable tokens={accessTokens} />

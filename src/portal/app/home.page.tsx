@@ -1,5 +1,6 @@
 import { Redirect } from 'wouter'
 import { usePerson } from '../data/session/person.ts'
+import { t } from '../i18n/text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { useOpenFirm } from './layout/open-firm.ts'
@@ -16,10 +17,11 @@ export default function Home() {
 // Such as a member who was removed from their only firm.
 function NoAccess() {
   return (
-    <PortalPage title="Home">
-      <EmptyState title="You are not a member of any firm">
-        If you were one, an admin of the firm has removed you. Ask them to invite you again. Your
-        account stays: you can see it under Account settings.
+    <PortalPage title={t('Home')}>
+      <EmptyState title={t('You are not a member of any firm')}>
+        {t(
+          'If you were one, an admin of the firm has removed you. Ask them to invite you again. Your account stays: you can see it under Account settings.',
+        )}
       </EmptyState>
     </PortalPage>
   )

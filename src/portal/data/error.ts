@@ -1,5 +1,6 @@
 import type { CombinedError } from 'urql'
 import { formatWait } from '../../values/wait.ts'
+import { t } from '../i18n/text.ts'
 import { ACTION_TEXTS } from '../words/errors/action-texts.ts'
 import {
   ERROR_TEXTS,
@@ -71,6 +72,6 @@ function textOf({ code, action = '' }: ErrorResponse): ErrorText {
 function messageOf({ says, next }: ErrorText, { code, retryAfter }: ErrorResponse): string {
   const seconds = Number(retryAfter ?? '')
   if (code === 'rate_limit_exceeded' && seconds > 0)
-    return `${says} Try again in ${formatWait(seconds)}.`
+    return t('{says} Try again in {seconds}.', { says, seconds: formatWait(seconds) })
   return `${says} ${next}`
 }

@@ -1,4 +1,5 @@
 import { CombinedError, type OperationResult } from 'urql'
+import { t } from '../i18n/text.ts'
 
 /**
  * The result without its data where a root field is null: it has failed, and the types of the documents have no null
@@ -14,6 +15,9 @@ export function wholeResult<Result extends Pick<OperationResult, 'data' | 'error
 
 const NULL_ROOT = new CombinedError({
   graphQLErrors: [
-    { message: 'A root field is null without an error.', extensions: { code: 'internal_error' } },
+    {
+      message: t('A root field is null without an error.'),
+      extensions: { code: 'internal_error' },
+    },
   ],
 })

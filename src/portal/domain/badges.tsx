@@ -1,13 +1,14 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import type { Environment, Scope } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { FactList } from '../ui/fact-list.tsx'
 import { ENVIRONMENTS } from '../words/environments.ts'
 import { SCOPES } from '../words/scopes.ts'
 
 const STATES = {
-  active: { label: 'Active', color: 'leaf' },
-  expired: { label: 'Expired', color: 'gray' },
-  revoked: { label: 'Revoked', color: 'red' },
+  active: { label: t('Active'), color: 'leaf' },
+  expired: { label: t('Expired'), color: 'gray' },
+  revoked: { label: t('Revoked'), color: 'red' },
 } as const
 
 /** The state of a key or a token. For a grant, see `GrantBadge`. */
@@ -16,7 +17,7 @@ export function StateBadge({ state }: { state: keyof typeof STATES }) {
   return <Badge color={color}>{label}</Badge>
 }
 
-const ENDED_KEYS = { expired: 'Key expired', revoked: 'Key revoked' } as const
+const ENDED_KEYS = { expired: t('Key expired'), revoked: t('Key revoked') } as const
 
 interface GrantBadgeProps {
   readonly state: keyof typeof STATES
@@ -44,7 +45,7 @@ export function EnvironmentBadge({ environment }: { environment: Environment }) 
 export function SandboxClientBadge() {
   return (
     <Badge color="gray" variant="outline">
-      Fictional, for trying the API
+      {t('Fictional, for trying the API')}
     </Badge>
   )
 }
@@ -68,7 +69,7 @@ export function ExplainedScopes({ scopes }: { scopes: readonly Scope[] }) {
     <Stack gap={6}>
       <ScopeBadges scopes={scopes} />
       <Text component="details" size="sm">
-        <summary>What the scopes show</summary>
+        <summary>{t('What the scopes show')}</summary>
         <FactList of={scopes.map((scope) => [SCOPES[scope].label, SCOPES[scope].shows])} />
       </Text>
     </Stack>

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 /** Asks for the email to which the link is mailed. */
@@ -14,9 +15,9 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
   return (
     <form onSubmit={submit}>
       <Stack>
-        {request.error && <ErrorNotice error={request.error} title="No link was sent" />}
+        {request.error && <ErrorNotice error={request.error} title={t('No link was sent')} />}
         <TextInput
-          label="Email"
+          label={t('Email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -27,7 +28,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
         <Button type="submit" loading={request.busy} fullWidth>
-          Send a link
+          {t('Send a link')}
         </Button>
       </Stack>
     </form>

@@ -2,6 +2,7 @@ import { Anchor, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useGet } from '../data/session/use-get.ts'
+import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
@@ -13,8 +14,8 @@ export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <CenteredPage
-      title="Forgot your password?"
-      description="A new one is set with a link that works once."
+      title={t('Forgot your password?')}
+      description={t('A new one is set with a link that works once.')}
     >
       {error && <ErrorNotice error={error} onRetry={reload} />}
       {!body && !error && <Skeleton height={120} aria-busy />}
@@ -23,7 +24,7 @@ export default function ForgotPasswordPage() {
       {sentTo !== null && <Sent to={sentTo} />}
       {(body?.byMail === false || sentTo !== null) && <SupportLink />}
       <Anchor component={Link} href="/sign-in" size="sm">
-        Back to sign-in
+        {t('Back to sign-in')}
       </Anchor>
     </CenteredPage>
   )
@@ -32,8 +33,9 @@ export default function ForgotPasswordPage() {
 function AskAdministrator() {
   return (
     <Text>
-      Ask your Orangery administrator for a new link. Tell them the email address that you sign in
-      with.
+      {t(
+        'Ask your Orangery administrator for a new link. Tell them the email address that you sign in with.',
+      )}
     </Text>
   )
 }
@@ -42,9 +44,10 @@ function AskAdministrator() {
 function Sent({ to }: { to: string }) {
   return (
     <Text role="status" style={{ overflowWrap: 'anywhere' }}>
-      If {to} has an account with a password, a link is on its way to it. It works once, within an
-      hour. If no mail arrives, look into the spam folder, try again after five minutes, or ask your
-      Orangery administrator.
+      {t(
+        'If {to} has an account with a password, a link is on its way to it. It works once, within an hour. If no mail arrives, look into the spam folder, try again after five minutes, or ask your Orangery administrator.',
+        { to },
+      )}
     </Text>
   )
 }

@@ -7,7 +7,9 @@ import {
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../data/session/password-rules.ts'
 import { usePost } from '../data/session/use-post.ts'
 import type { MemberRole } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
+import { formatList } from '../words/format.ts'
 import { takeConnection } from './pending-connection.ts'
 
 export interface Invited {
@@ -20,7 +22,9 @@ export interface Invited {
 /** What a new password ends, as a sentence; empty for nothing. */
 export function describeEnded(ends: Invited['ends']): string {
   if (ends.length === 0) return ''
-  return `This ends ${new Intl.ListFormat('en').format(ends.map((each) => RECOVERED_CREDENTIALS[each]))} of your account.`
+  return t('This ends {credentials} of your account.', {
+    credentials: formatList(ends.map((each) => RECOVERED_CREDENTIALS[each])),
+  })
 }
 
 /** An invitation to a firm, and how it is accepted. */
@@ -53,10 +57,10 @@ export function InvitationForm({ token, invited }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {accept.error && <ErrorNotice error={accept.error} title="The password was not set" />}
-        <TextInput label="Email" value={invited.email} autoComplete="username" readOnly />
+        {accept.error && <ErrorNotice error={accept.error} title={t('The password was not set')} />}
+        <TextInput label={t('Email')} value={invited.email} autoComplete="username" readOnly />
         <PasswordInput
-          label="New password"
+          label={t('New password')}
           description={PASSWORD_HINT}
           autoComplete="new-password"
           minLength={MIN_PASSWORD_LENGTH}
@@ -66,16 +70,16 @@ export function InvitationForm({ token, invited }: Props) {
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         <PasswordInput
-          label="Repeat password"
+          label={t('Repeat password')}
           autoComplete="new-password"
           required
           withAsterisk={false}
-          error={differs && 'Passwords do not match'}
+          error={differs && t('Passwords do not match')}
           value={repeated}
           onChange={({ currentTarget }) => setRepeated(currentTarget.value)}
         />
         <Button type="submit" loading={accept.busy} disabled={differs} fullWidth>
-          Set password
+          {t('Set password')}
         </Button>
       </Stack>
     </form>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import type { PortalError } from '../data/error.ts'
 import { post } from '../data/session/http.ts'
+import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { ROLES } from '../words/roles.ts'
@@ -32,15 +33,15 @@ export default function InvitationPage() {
   }, [token])
   if (error) {
     return (
-      <CenteredPage title="Invitation">
-        <ErrorNotice error={error} title="This invitation does not work" />
-        <Anchor href="/sign-in">Sign in instead</Anchor>
+      <CenteredPage title={t('Invitation')}>
+        <ErrorNotice error={error} title={t('This invitation does not work')} />
+        <Anchor href="/sign-in">{t('Sign in instead')}</Anchor>
       </CenteredPage>
     )
   }
   if (!invited) {
     return (
-      <CenteredPage title="Invitation">
+      <CenteredPage title={t('Invitation')}>
         <Stack aria-busy>
           <Skeleton height={60} />
           <Skeleton height={60} />
@@ -52,11 +53,11 @@ export default function InvitationPage() {
   if ('firm' in invited) return <FirmInvitationPage token={token} invited={invited} />
   return (
     <CenteredPage
-      title={`Welcome, ${invited.name}`}
+      title={t('Welcome, {name}', { name: invited.name })}
       description={
         invited.ends.length > 0
-          ? `Choose a new password. ${describeEnded(invited.ends)}`
-          : 'Choose a password to finish setting up your account.'
+          ? t('Choose a new password. {ends}', { ends: describeEnded(invited.ends) })
+          : t('Choose a password to finish setting up your account.')
       }
     >
       <InvitationForm token={token} invited={invited} />
@@ -66,17 +67,24 @@ export default function InvitationPage() {
 
 function FirmInvitationPage({ token, invited }: { token: string; invited: FirmInvitation }) {
   const { firm, role, acceptance } = invited
-  const asRole = `${firm} invites you as ${role === 'admin' ? 'an admin' : 'a member'}. ${ROLES[role].may}.`
+  const asRole = t(
+    '{firm} invites you as {role, select, admin {an admin} other {a member}}. {may}.',
+    {
+      firm,
+      role,
+      may: ROLES[role].may,
+    },
+  )
   if (acceptance === 'sign_in' || acceptance === 'signed_in')
     return (
-      <CenteredPage title={`Join ${firm}`} description={asRole}>
+      <CenteredPage title={t('Join {firm}', { firm })} description={asRole}>
         <JoinFirm token={token} invited={invited} />
       </CenteredPage>
     )
   return (
     <CenteredPage
-      title={`Welcome, ${invited.name}`}
-      description={`${asRole} Choose a password to accept.`}
+      title={t('Welcome, {name}', { name: invited.name })}
+      description={t('{asRole} Choose a password to accept.', { asRole })}
     >
       <InvitationForm token={token} invited={invited} />
       {acceptance === 'either' && <SignInInstead token={token} />}

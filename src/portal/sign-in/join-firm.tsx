@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { usePost } from '../data/session/use-post.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import type { FirmInvitation } from './invitation-form.tsx'
 
@@ -19,17 +20,20 @@ export function JoinFirm({ token, invited: { email, firm, acceptance } }: Props)
   }
   return (
     <Stack>
-      {join.error && <ErrorNotice error={join.error} title="The invitation was not accepted" />}
+      {join.error && (
+        <ErrorNotice error={join.error} title={t('The invitation was not accepted')} />
+      )}
       <Text style={{ overflowWrap: 'anywhere' }}>
-        {acceptance === 'signed_in' ? 'You are signed in as' : 'It is for the account of'} {email}.
+        {acceptance === 'signed_in' ? t('You are signed in as') : t('It is for the account of')}{' '}
+        {email}.
       </Text>
       {acceptance === 'signed_in' ? (
         <Button onClick={accept} loading={join.busy} fullWidth>
-          Join {firm}
+          {t('Join {firm}', { firm })}
         </Button>
       ) : (
         <Button onClick={signIn} fullWidth>
-          Sign in to accept
+          {t('Sign in to accept')}
         </Button>
       )}
     </Stack>
@@ -41,7 +45,7 @@ export function SignInInstead({ token }: Pick<Props, 'token'>) {
   const signIn = useSignIn(token)
   return (
     <Button variant="subtle" onClick={signIn} fullWidth mt="sm">
-      I have an account: sign in
+      {t('I have an account: sign in')}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 interface Props {
@@ -23,9 +24,9 @@ export function PasswordForm({ knownEmail = '', onSignedIn, onSecondFactor }: Pr
   return (
     <form onSubmit={submit}>
       <Stack>
-        {signIn.error && <ErrorNotice error={signIn.error} title="Sign-in failed" />}
+        {signIn.error && <ErrorNotice error={signIn.error} title={t('Sign-in failed')} />}
         <TextInput
-          label="Email"
+          label={t('Email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -35,7 +36,7 @@ export function PasswordForm({ knownEmail = '', onSignedIn, onSecondFactor }: Pr
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
         <PasswordInput
-          label="Password"
+          label={t('Password')}
           name="password"
           autoComplete="current-password"
           required
@@ -45,7 +46,7 @@ export function PasswordForm({ knownEmail = '', onSignedIn, onSecondFactor }: Pr
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         <Button type="submit" loading={signIn.busy} fullWidth>
-          Sign in
+          {t('Sign in')}
         </Button>
       </Stack>
     </form>

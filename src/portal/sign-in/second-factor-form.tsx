@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 
 interface Props {
@@ -11,14 +12,14 @@ interface Props {
 const KINDS = {
   totp: {
     path: '/api/auth/two-factor/verify-totp',
-    label: 'Code from your authenticator app',
-    other: 'Use a recovery code instead',
+    label: t('Code from your authenticator app'),
+    other: t('Use a recovery code instead'),
     input: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 64 },
   },
   recovery: {
     path: '/api/auth/two-factor/verify-backup-code',
-    label: 'Recovery code',
-    other: 'Use the authenticator app instead',
+    label: t('Recovery code'),
+    other: t('Use the authenticator app instead'),
     input: { inputMode: 'text', autoComplete: 'off', maxLength: 64 },
   },
 } as const
@@ -40,7 +41,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {verify.error && <ErrorNotice error={verify.error} title="Sign-in failed" />}
+        {verify.error && <ErrorNotice error={verify.error} title={t('Sign-in failed')} />}
         <TextInput
           key={kind}
           label={label}
@@ -52,14 +53,14 @@ export function SecondFactorForm({ onSignedIn, onBack }: Props) {
           {...input}
         />
         <Button type="submit" loading={verify.busy} fullWidth>
-          Sign in
+          {t('Sign in')}
         </Button>
         <Group justify="space-between">
           <Anchor component="button" type="button" size="sm" onClick={change}>
             {other}
           </Anchor>
           <Anchor component="button" type="button" size="sm" onClick={onBack}>
-            Start over
+            {t('Start over')}
           </Anchor>
         </Group>
       </Stack>

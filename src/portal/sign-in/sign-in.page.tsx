@@ -2,6 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { pathAfterSignIn } from '../data/session/sign-in-redirect.ts'
+import { t } from '../i18n/text.ts'
 import { CenteredPage } from '../ui/centered-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -28,25 +29,28 @@ export default function SignInPage() {
   if (second) {
     return (
       <CenteredPage
-        title="Two-step verification"
-        description="Enter the code from your authenticator app."
+        title={t('Two-step verification')}
+        description={t('Enter the code from your authenticator app.')}
       >
         <SecondFactorForm onSignedIn={enter} onBack={() => setSecond(false)} />
       </CenteredPage>
     )
   }
   return (
-    <CenteredPage title="Sign in" description="To manage keys, connections and your account.">
+    <CenteredPage
+      title={t('Sign in')}
+      description={t('To manage keys, connections and your account.')}
+    >
       {reason && <Alert color="gray">{reason}</Alert>}
       <PasswordForm onSignedIn={enter} onSecondFactor={() => setSecond(true)} />
       <PasskeyButton
         path="/api/auth/passkey/sign-in"
-        label="Sign in with a passkey"
-        errorTitle="Sign-in failed"
+        label={t('Sign in with a passkey')}
+        errorTitle={t('Sign-in failed')}
         onDone={enter}
       />
       <Anchor component={Link} href="/forgot-password" size="sm">
-        Forgot password?
+        {t('Forgot password?')}
       </Anchor>
     </CenteredPage>
   )

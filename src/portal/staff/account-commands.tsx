@@ -1,19 +1,23 @@
 import { Stack } from '@mantine/core'
+import { t } from '../i18n/text.ts'
 import { CopyBlock } from '../ui/copy-block.tsx'
 import { Section } from '../ui/section.tsx'
 
 /** The commands for a client's whole data. The server itself may neither export nor erase a portfolio. */
 export function AccountCommands({ userId }: { userId: string }) {
-  const exporting = `orangery client export ${userId} --file ${userId}.ndjson --reason "…"`
-  const erasing = `orangery client erase ${userId} --reason "…"`
+  const exporting = t('orangery client export {userId} --file {userId2}.ndjson --reason "…"', {
+    userId,
+    userId2: userId,
+  })
+  const erasing = t('orangery client erase {userId} --reason "…"', { userId })
   return (
     <Section
-      title="All data of the client"
-      description="An operator exports or erases it at the command line. Both are recorded."
+      title={t('All data of the client')}
+      description={t('An operator exports or erases it at the command line. Both are recorded.')}
     >
       <Stack gap="sm">
-        <CopyBlock text={exporting} what="the command" label="Command that exports" />
-        <CopyBlock text={erasing} what="the command" label="Command that erases" />
+        <CopyBlock text={exporting} what={t('the command')} label={t('Command that exports')} />
+        <CopyBlock text={erasing} what={t('the command')} label={t('Command that erases')} />
       </Stack>
     </Section>
   )

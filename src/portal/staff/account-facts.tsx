@@ -2,6 +2,7 @@ import { Anchor, List } from '@mantine/core'
 import { Link } from 'wouter'
 import { EnvironmentBadge } from '../domain/badges.tsx'
 import type { AccountFactsFragment } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { CopyId } from '../ui/copy-id.tsx'
 import { type Fact, FactList } from '../ui/fact-list.tsx'
 import { Instant } from '../ui/instant.tsx'
@@ -12,7 +13,7 @@ import { ROLES } from '../words/roles.ts'
 /** Who the person is, and what they sign in with. */
 export function AccountFacts({ of: account }: { of: AccountFactsFragment }) {
   return (
-    <Section title="Account">
+    <Section title={t('Account')}>
       <FactList of={[...whoIs(account), ...signInOf(account)]} />
     </Section>
   )
@@ -20,19 +21,19 @@ export function AccountFacts({ of: account }: { of: AccountFactsFragment }) {
 
 function whoIs({ userId, email, isStaff, environment, memberships }: AccountFactsFragment): Fact[] {
   return [
-    ['Email', email],
-    ['User ID', <CopyId key="id" id={userId} of="the user" />],
-    ['Staff', isStaff ? 'Yes' : null],
-    ['Client', environment && <EnvironmentBadge key="client" environment={environment} />],
-    ['Connections', environment && <Connections key="connections" userId={userId} />],
-    ['Firms', memberships.length > 0 && <Firms key="firms" of={memberships} />],
+    [t('Email'), email],
+    [t('User ID'), <CopyId key="id" id={userId} of={t('the user')} />],
+    [t('Staff'), isStaff ? t('Yes') : null],
+    [t('Client'), environment && <EnvironmentBadge key="client" environment={environment} />],
+    [t('Connections'), environment && <Connections key="connections" userId={userId} />],
+    [t('Firms'), memberships.length > 0 && <Firms key="firms" of={memberships} />],
   ]
 }
 
 function Connections({ userId }: { userId: string }) {
   return (
     <Anchor component={Link} inherit href={`/connected-apps?client=${userId}`}>
-      All connected apps
+      {t('All connected apps')}
     </Anchor>
   )
 }
@@ -57,15 +58,21 @@ function signInOf(account: AccountFactsFragment): Fact[] {
   const { passkeyCount, sessionCount, lastSignInAt, invitedUntil, createdAt } = account
   return [
     [
-      'State',
-      erasedAt ? 'Erased' : isLockedOut ? 'Locked out' : hasPassword ? 'Active' : 'No password yet',
+      t('State'),
+      erasedAt
+        ? t('Erased')
+        : isLockedOut
+          ? t('Locked out')
+          : hasPassword
+            ? t('Active')
+            : t('No password yet'),
     ],
-    ['Proved', isProved ? 'Yes, by the mailbox' : 'No'],
-    ['Two-step verification', hasSecondFactor ? 'On' : 'Off'],
-    ['Passkeys', formatNumber(passkeyCount)],
-    ['Sessions', formatNumber(sessionCount)],
-    ['Last sign-in', lastSignInAt ? <Instant key="last" at={lastSignInAt} /> : 'Never'],
-    ['Invitation ends', invitedUntil && <Instant key="invited" at={invitedUntil} />],
-    ['Created', <Instant key="created" at={createdAt} />],
+    [t('Proved'), isProved ? t('Yes, by the mailbox') : t('No')],
+    [t('Two-step verification'), hasSecondFactor ? t('On') : t('Off')],
+    [t('Passkeys'), formatNumber(passkeyCount)],
+    [t('Sessions'), formatNumber(sessionCount)],
+    [t('Last sign-in'), lastSignInAt ? <Instant key="last" at={lastSignInAt} /> : t('Never')],
+    [t('Invitation ends'), invitedUntil && <Instant key="invited" at={invitedUntil} />],
+    [t('Created'), <Instant key="created" at={createdAt} />],
   ]
 }

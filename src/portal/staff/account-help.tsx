@@ -8,28 +8,33 @@ import {
   SendInvitationDocument,
   UnlockPersonDocument,
 } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { Section } from '../ui/section.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 
 const HELP = {
   lock: {
-    verb: 'Lock out',
-    says: 'Password, second factor, passkeys, sessions, access tokens, connection links and the grants that they gave end now. Unlocking brings nothing of it back.',
+    verb: t('Lock out'),
+    says: t(
+      'Password, second factor, passkeys, sessions, access tokens, connection links and the grants that they gave end now. Unlocking brings nothing of it back.',
+    ),
     mutation: LockPersonDocument,
   },
   unlock: {
-    verb: 'Unlock',
-    says: 'They get a mail with a link to set a new password.',
+    verb: t('Unlock'),
+    says: t('They get a mail with a link to set a new password.'),
     mutation: UnlockPersonDocument,
   },
   invite: {
-    verb: 'Send a link for a password',
-    says: 'They get a mail with a link to set a password. An earlier link no longer works.',
+    verb: t('Send a link for a password'),
+    says: t('They get a mail with a link to set a password. An earlier link no longer works.'),
     mutation: SendInvitationDocument,
   },
   reset: {
-    verb: 'Reset sign-in factors',
-    says: 'The second factor and all passkeys are removed; sessions and access tokens end. The password alone then signs them in: make sure first who asks you.',
+    verb: t('Reset sign-in factors'),
+    says: t(
+      'The second factor and all passkeys are removed; sessions and access tokens end. The password alone then signs them in: make sure first who asks you.',
+    ),
     mutation: ResetFactorsDocument,
   },
 } as const
@@ -43,7 +48,7 @@ export function AccountHelp({ of: account }: { of: AccountFactsFragment }) {
   if (account.isStaff || account.userId === id) return <OnlyOperator />
   const close = () => setOpen(null)
   return (
-    <Section title="Help" description="Each is recorded with its reason.">
+    <Section title={t('Help')} description={t('Each is recorded with its reason.')}>
       <Group gap="sm">
         {kindsFor(account).map((kind) => (
           <Button
@@ -70,8 +75,8 @@ function kindsFor({ isLockedOut, hasSecondFactor, passkeyCount, erasedAt }: Acco
 
 function OnlyOperator() {
   return (
-    <Section title="Help">
-      <Text size="sm">Only an operator changes the account of a member of staff.</Text>
+    <Section title={t('Help')}>
+      <Text size="sm">{t('Only an operator changes the account of a member of staff.')}</Text>
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatVerified } from '../domain/firms/firm-identity.tsx'
 import { type FirmsQuery, SetFirmIdentityDocument } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
 
@@ -16,37 +17,41 @@ export function FirmIdentityCell({ firm }: Props) {
   const close = () => setOpen(null)
   return (
     <Stack gap={4} align="flex-start">
-      <Text inherit>{identity ? formatVerified(identity) : 'Not verified'}</Text>
+      <Text inherit>{identity ? formatVerified(identity) : t('Not verified')}</Text>
       <Group gap="xs">
         <Button
           variant="default"
           size="xs"
-          aria-label={`${identity ? 'Change' : 'Set'} identity of ${name}`}
+          aria-label={
+            identity
+              ? t('Change identity of {name}', { name })
+              : t('Set identity of {name}', { name })
+          }
           onClick={() => setOpen('set')}
         >
-          {identity ? 'Change' : 'Set identity'}
+          {identity ? t('Change') : t('Set identity')}
         </Button>
         {identity && (
           <Button
             variant="default"
             size="xs"
-            aria-label={`Remove identity of ${name}`}
+            aria-label={t('Remove identity of {name}', { name })}
             onClick={() => setOpen('remove')}
           >
-            Remove
+            {t('Remove')}
           </Button>
         )}
       </Group>
       {open === 'set' && <IdentityDialog firm={firm} onClose={close} />}
       {open === 'remove' && (
         <ConfirmDialog
-          title={`Remove the identity of ${name}`}
-          verb="Remove"
+          title={t('Remove the identity of {name}', { name })}
+          verb={t('Remove')}
           mutation={SetFirmIdentityDocument}
           variables={{ firmId: id, identity: null }}
           onClose={close}
         >
-          <Text size="sm">Clients then read that the firm is not verified.</Text>
+          <Text size="sm">{t('Clients then read that the firm is not verified.')}</Text>
         </ConfirmDialog>
       )}
     </Stack>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { usePerson } from '../data/session/person.ts'
 import { usePages } from '../data/use-pages.ts'
 import { FirmsDocument, type FirmsQuery } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagesView } from '../ui/pages-view.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
@@ -24,12 +25,12 @@ export default function FirmsPage() {
   )
   return (
     <PortalPage
-      title="Firms"
-      description="All firms with their plan and number of clients."
+      title={t('Firms')}
+      description={t('All firms with their plan and number of clients.')}
       action={
         isStaff && (
           <Anchor component={Link} href="/search">
-            Search
+            {t('Search')}
           </Anchor>
         )
       }
@@ -39,7 +40,7 @@ export default function FirmsPage() {
           records.length > 0 ? (
             <FirmTable firms={records} isStaff={isStaff} />
           ) : (
-            <EmptyState title="No firms">You are not a member of any firm.</EmptyState>
+            <EmptyState title={t('No firms')}>{t('You are not a member of any firm.')}</EmptyState>
           )
         }
       </PagesView>
@@ -56,30 +57,36 @@ function FirmTable({ firms, isStaff }: TableProps) {
   const columns = isStaff ? [...COLUMNS, IDENTITY] : COLUMNS
   return (
     <Card p={0}>
-      <RecordTable label="Firms" inset columns={columns} records={firms} keyOf={({ id }) => id} />
+      <RecordTable
+        label={t('Firms')}
+        inset
+        columns={columns}
+        records={firms}
+        keyOf={({ id }) => id}
+      />
     </Card>
   )
 }
 
 const COLUMNS: readonly Column<Firm>[] = [
   {
-    name: 'Name',
+    name: t('Name'),
     cell: ({ id, name }) => (
       <Anchor component={Link} inherit href={`/firms/${id}`}>
         {name}
       </Anchor>
     ),
   },
-  { name: 'Plan', cell: formatPlan },
-  { name: 'Tier', cell: formatRateLimit },
+  { name: t('Plan'), cell: formatPlan },
+  { name: t('Tier'), cell: formatRateLimit },
   {
-    name: 'Clients',
+    name: t('Clients'),
     align: 'right',
     cell: ({ clientCount }) => formatNumber(clientCount),
   },
 ]
 
 const IDENTITY: Column<Firm> = {
-  name: 'Identity',
+  name: t('Identity'),
   cell: (firm) => <FirmIdentityCell firm={firm} />,
 }

@@ -3,6 +3,7 @@ import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../data/use-action.ts'
 import type { AccountFactsFragment, AccountHelp } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Name } from '../ui/name.tsx'
 
@@ -41,8 +42,8 @@ export function HelpDialog({ of: { userId, name, email }, verb, says, mutation, 
       </Text>
       <Text size="sm">{says}</Text>
       <Textarea
-        label="Reason"
-        description="For the audit history. The person and firms do not see it."
+        label={t('Reason')}
+        description={t('For the audit history. The person and firms do not see it.')}
         required
         withAsterisk={false}
         maxLength={MAX_REASON_LENGTH}

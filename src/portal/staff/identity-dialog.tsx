@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { serverNow } from '../data/server-clock.ts'
 import { useAction } from '../data/use-action.ts'
 import { type FirmsQuery, SetFirmIdentityDocument } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 
 interface Props {
@@ -18,23 +19,23 @@ interface Field {
 }
 
 const FIELDS: readonly Field[] = [
-  { name: 'website', label: 'Website', description: 'An https address', type: 'url' },
+  { name: 'website', label: t('Website'), description: t('An https address'), type: 'url' },
   {
     name: 'registration',
-    label: 'Registration',
-    description: 'The register and the number in it',
+    label: t('Registration'),
+    description: t('The register and the number in it'),
     type: 'text',
   },
   {
     name: 'contact',
-    label: 'Contact',
-    description: 'An email address or a phone number',
+    label: t('Contact'),
+    description: t('An email address or a phone number'),
     type: 'text',
   },
   {
     name: 'verifiedOn',
-    label: 'Verified on',
-    description: 'The day on which you verified all of it',
+    label: t('Verified on'),
+    description: t('The day on which you verified all of it'),
     type: 'date',
   },
 ]
@@ -53,11 +54,11 @@ export function IdentityDialog({ firm: { id, name, identity }, onClose }: Props)
   }
   return (
     <FormDialog
-      title={`Identity of ${name}`}
-      verb="Save"
+      title={t('Identity of {name}', { name })}
+      verb={t('Save')}
       busy={save.busy}
       error={save.error}
-      errorTitle="The identity was not saved"
+      errorTitle={t('The identity was not saved')}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -5,6 +5,7 @@ import { isNotFound } from '../data/not-found.ts'
 import { usePerson } from '../data/session/person.ts'
 import { HistoryList } from '../domain/history/history-list.tsx'
 import { PersonAccountDocument, type PersonAccountQuery } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -30,8 +31,8 @@ export default function PersonPage() {
   if (!isStaff || isNotFound(query)) return <NotFound />
   return (
     <PortalPage
-      title={data?.personAccount?.name ?? 'Person'}
-      description="An account. Your visit is recorded."
+      title={data?.personAccount?.name ?? t('Person')}
+      description={t('An account. Your visit is recorded.')}
     >
       <QueryView of={query}>
         {({ personAccount: account }) => account && <Account of={account} />}
@@ -49,10 +50,13 @@ function Account({ of: account }: { of: Account }) {
       <AccountFacts of={account} />
       <AccountHelp of={account} />
       {account.environment !== null && <AccountCommands userId={account.userId} />}
-      <Section title="History" description={`The newest ${nodes.length} of ${totalCount}.`}>
+      <Section
+        title={t('History')}
+        description={t('The newest {count} of {totalCount}.', { count: nodes.length, totalCount })}
+      >
         {nodes.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nothing is recorded.
+            {t('Nothing is recorded.')}
           </Text>
         )}
         <HistoryList events={nodes} withPerson={false} />

@@ -4,6 +4,7 @@ import { EnvironmentBadge, SandboxClientBadge, StateBadge } from '../domain/badg
 import { formatAsked } from '../domain/requests/format-request.ts'
 import { RequestId } from '../domain/requests/request-id.tsx'
 import type { StaffSearchQuery } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { CopyId } from '../ui/copy-id.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Instant } from '../ui/instant.tsx'
@@ -22,16 +23,18 @@ export function SearchResults({
   const records = [firms, people, clients, keys, grants, requests]
   if (records.every(({ length }) => length === 0))
     return (
-      <EmptyState title="Nothing found">Check the spelling, or search for a part of it.</EmptyState>
+      <EmptyState title={t('Nothing found')}>
+        {t('Check the spelling, or search for a part of it.')}
+      </EmptyState>
     )
   return (
     <>
-      <Results title="Firms" columns={FIRMS} records={firms} />
-      <Results title="People" columns={PEOPLE} records={people} />
-      <Results title="Clients" columns={CLIENTS} records={clients} />
-      <Results title="Keys" columns={KEYS} records={keys} />
-      <Results title="Grants" columns={GRANTS} records={grants} />
-      <Results title="Requests" columns={REQUESTS} records={requests} />
+      <Results title={t('Firms')} columns={FIRMS} records={firms} />
+      <Results title={t('People')} columns={PEOPLE} records={people} />
+      <Results title={t('Clients')} columns={CLIENTS} records={clients} />
+      <Results title={t('Keys')} columns={KEYS} records={keys} />
+      <Results title={t('Grants')} columns={GRANTS} records={grants} />
+      <Results title={t('Requests')} columns={REQUESTS} records={requests} />
     </>
   )
 }
@@ -47,7 +50,7 @@ function Results<Record extends { id: string }>({ title, columns, records }: Res
     <Section title={title}>
       {records.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None
+          {t('None')}
         </Text>
       ) : (
         <RecordTable label={title} columns={columns} records={records} keyOf={({ id }) => id} />
@@ -79,19 +82,19 @@ const keyPath = (firmId: string, id: string) => `/firms/${firmId}/service-api/${
 const clientPath = (id: string) => `/connected-apps?client=${id}`
 
 const FIRMS: readonly Column<Found['firms'][number]>[] = [
-  { name: 'Name', cell: ({ id, name }) => <Named id={id} path={firmPath(id)} name={name} /> },
-  { name: 'Plan', cell: formatPlan },
+  { name: t('Name'), cell: ({ id, name }) => <Named id={id} path={firmPath(id)} name={name} /> },
+  { name: t('Plan'), cell: formatPlan },
 ]
 
 const PEOPLE: readonly Column<Found['people'][number]>[] = [
-  { name: 'Name', cell: ({ id, name }) => <Named id={id} path={`/people/${id}`} name={name} /> },
-  { name: 'Email', cell: ({ email }) => email },
-  { name: 'Staff', cell: ({ isStaff }) => (isStaff ? 'Yes' : 'No') },
+  { name: t('Name'), cell: ({ id, name }) => <Named id={id} path={`/people/${id}`} name={name} /> },
+  { name: t('Email'), cell: ({ email }) => email },
+  { name: t('Staff'), cell: ({ isStaff }) => (isStaff ? t('Yes') : t('No')) },
 ]
 
 const CLIENTS: readonly Column<Found['clients'][number]>[] = [
   {
-    name: 'Name',
+    name: t('Name'),
     cell: ({ id, name, sandboxFirmName: firm }) => (
       <>
         <Named id={id} path={clientPath(id)} name={firm === null ? name : `${name} of ${firm}`} />
@@ -100,50 +103,53 @@ const CLIENTS: readonly Column<Found['clients'][number]>[] = [
     ),
   },
   {
-    name: 'Environment',
+    name: t('Environment'),
     cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
   },
 ]
 
 const KEYS: readonly Column<Found['keys'][number]>[] = [
   {
-    name: 'Name',
+    name: t('Name'),
     cell: ({ id, name, firm }) => <Named id={id} path={keyPath(firm.id, id)} name={name} />,
   },
-  { name: 'Firm', cell: ({ firm }) => <To path={firmPath(firm.id)} name={firm.name} /> },
+  { name: t('Firm'), cell: ({ firm }) => <To path={firmPath(firm.id)} name={firm.name} /> },
   {
-    name: 'Environment',
+    name: t('Environment'),
     cell: ({ environment }) => <EnvironmentBadge environment={environment} />,
   },
-  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
+  { name: t('Status'), cell: ({ state }) => <StateBadge state={state} /> },
 ]
 
 const GRANTS: readonly Column<Found['grants'][number]>[] = [
   {
-    name: 'Grant',
+    name: t('Grant'),
     cell: ({ id, client, key }) => (
       <Named id={id} path={`/connected-apps/${id}`} name={`${client.name} to ${key.firmName}`} />
     ),
   },
-  { name: 'Client', cell: ({ client }) => <To path={clientPath(client.id)} name={client.name} /> },
-  { name: 'Key', cell: ({ key }) => <To path={keyPath(key.firmId, key.id)} name={key.name} /> },
-  { name: 'Given', cell: ({ createdAt }) => <Instant at={createdAt} /> },
-  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    name: t('Client'),
+    cell: ({ client }) => <To path={clientPath(client.id)} name={client.name} />,
+  },
+  { name: t('Key'), cell: ({ key }) => <To path={keyPath(key.firmId, key.id)} name={key.name} /> },
+  { name: t('Given'), cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  { name: t('Status'), cell: ({ state }) => <StateBadge state={state} /> },
 ]
 
 const REQUESTS: readonly Column<Found['requests'][number]>[] = [
   {
-    name: 'Request',
+    name: t('Request'),
     cell: ({ requestId, key }) => (
       <RequestId id={requestId} keyPath={keyPath(key.firm.id, key.id)} />
     ),
   },
-  { name: 'Asked', cell: formatAsked },
-  { name: 'When', cell: ({ at }) => <Instant at={at} /> },
-  { name: 'Status', cell: ({ status }) => status },
+  { name: t('Asked'), cell: formatAsked },
+  { name: t('When'), cell: ({ at }) => <Instant at={at} /> },
+  { name: t('Status'), cell: ({ status }) => status },
   {
-    name: 'Key',
+    name: t('Key'),
     cell: ({ key }) => <To path={keyPath(key.firm.id, key.id)} name={key.name} />,
   },
-  { name: 'Firm', cell: ({ key }) => <To path={firmPath(key.firm.id)} name={key.firm.name} /> },
+  { name: t('Firm'), cell: ({ key }) => <To path={firmPath(key.firm.id)} name={key.firm.name} /> },
 ]

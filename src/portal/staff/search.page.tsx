@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { keepReferences } from '../../values/redact-secrets.ts'
 import { usePerson } from '../data/session/person.ts'
 import { StaffSearchDocument } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { keepTexts, useSearchTexts } from '../ui/list-search/search-text.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
@@ -22,8 +23,10 @@ export default function SearchPage() {
   if (!isStaff) return <NotFound />
   return (
     <PortalPage
-      title="Search"
-      description="Firms, people, clients, keys, grants and requests. People and grants that you find are recorded as read, as a client can see."
+      title={t('Search')}
+      description={t(
+        'Firms, people, clients, keys, grants and requests. People and grants that you find are recorded as read, as a client can see.',
+      )}
     >
       <SearchForm
         key={text}
@@ -52,10 +55,12 @@ function SearchForm({ text, onSearch }: FormProps) {
       <form onSubmit={submit}>
         <Group align="flex-end" gap="sm">
           <TextInput
-            flex="1 1 16rem"
+            flex={t('1 1 16rem')}
             maw={480}
-            label="Search for"
-            description="A part of a name or email, an ID, a registry ID, a request ID, a connection link, or a secret or its prefix"
+            label={t('Search for')}
+            description={t(
+              'A part of a name or email, an ID, a registry ID, a request ID, a connection link, or a secret or its prefix',
+            )}
             minLength={2}
             maxLength={200}
             required
@@ -63,7 +68,7 @@ function SearchForm({ text, onSearch }: FormProps) {
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
-          <Button type="submit">Search</Button>
+          <Button type="submit">{t('Search')}</Button>
         </Group>
       </form>
     </search>

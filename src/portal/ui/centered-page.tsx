@@ -1,6 +1,7 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Brand } from './brand.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 
 interface Props {
   readonly title: string
@@ -28,6 +29,7 @@ export function CenteredPage({ title, description, children }: Props) {
             {children}
           </Stack>
         </Paper>
+        <LanguageChoice />
       </Stack>
     </Center>
   )

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { AnyVariables } from 'urql'
 import { useAction } from '../data/use-action.ts'
+import { t } from '../i18n/text.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { isSameName } from './same-name.ts'
 
@@ -46,7 +47,7 @@ export function ConfirmDialog<Data, Variables extends AnyVariables>(props: Props
       <div>{children}</div>
       {typedName !== undefined && (
         <TextInput
-          label={`Type “${typedName}” to confirm`}
+          label={t('Type “{typedName}” to confirm', { typedName })}
           autoComplete="off"
           data-autofocus
           value={typed}

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
+import { t } from '../i18n/text.ts'
 
 interface Props extends ButtonProps {
   readonly text: string
@@ -15,11 +16,17 @@ export function CopyButton({ text, what, ...button }: Props) {
       variant="default"
       size="xs"
       {...button}
-      aria-label={copied ? 'Copied' : error ? `Copy ${what} manually` : `Copy ${what}`}
+      aria-label={
+        copied
+          ? t('Copied')
+          : error
+            ? t('Copy {what} manually', { what })
+            : t('Copy {what}', { what })
+      }
       aria-live="polite"
       onClick={() => copy(text)}
     >
-      {copied ? 'Copied' : error ? 'Copy manually' : 'Copy'}
+      {copied ? t('Copied') : error ? t('Copy manually') : t('Copy')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { Code } from '@mantine/core'
+import { t } from '../i18n/text.ts'
 import { CopyButton } from './copy-button.tsx'
 
 interface Props {
@@ -17,7 +18,7 @@ export function CopyId({ id, of, fz }: Props) {
       </Code>
       <CopyButton
         text={id}
-        what={`the id of ${of}`}
+        what={t('the id of {of}', { of })}
         size="compact-sm"
         fz="xs"
         className="screen-only"
@@ -30,7 +31,7 @@ const ROW = {
   display: 'inline-flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '0.25rem 0.5rem',
+  gap: t('0.25rem 0.5rem'),
   maxWidth: '100%',
 } as const
 

@@ -1,5 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { PortalError } from '../data/error.ts'
+import { rich } from '../i18n/rich-text.ts'
+import { t } from '../i18n/text.ts'
 import { helpAddress } from '../words/errors/error-texts.ts'
 import { CopyId } from './copy-id.tsx'
 import { SupportLink } from './support-link.tsx'
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** An error with its request id, a link to its explanation and, if `onRetry` is given, a retry button. Read out when it appears. */
-export function ErrorNotice({ error, title = 'Something went wrong', onRetry }: Props) {
+export function ErrorNotice({ error, title = t('Something went wrong'), onRetry }: Props) {
   const help = helpAddress(error.code)
   return (
     <Alert color="red" title={title} role="alert" maw={640}>
@@ -19,19 +21,21 @@ export function ErrorNotice({ error, title = 'Something went wrong', onRetry }: 
         <Text size="sm">{error.message}</Text>
         {error.requestId && (
           <Text size="xs">
-            Request <CopyId id={error.requestId} of="the request" />
+            {rich('Request {copyid}', {
+              copyid: <CopyId id={error.requestId} of={t('the request')} />,
+            })}
           </Text>
         )}
         {error.asksSupport && <SupportLink />}
         {help && (
           <Anchor size="xs" href={help} target="_blank">
-            About this error
+            {t('About this error')}
           </Anchor>
         )}
         {onRetry && (
           <Group>
             <Button size="xs" variant="default" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
           </Group>
         )}

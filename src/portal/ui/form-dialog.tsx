@@ -1,6 +1,7 @@
 import { Button, Group, type ModalProps, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { PortalError } from '../data/error.ts'
+import { t } from '../i18n/text.ts'
 import { Dialog } from './dialog.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import classes from './form-dialog.module.css'
@@ -49,7 +50,7 @@ export function FormDialog(props: Props) {
         </Stack>
         <Group justify="flex-end" className={classes.buttons}>
           <Button variant="default" disabled={busy} onClick={dialog.onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             type="submit"

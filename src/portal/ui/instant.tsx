@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useNow } from '../data/use-now.ts'
+import { t } from '../i18n/text.ts'
 import { formatDateTime, formatRelativeTime } from '../words/format.ts'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** The exact time and how far away it is. Both are text, since a tooltip needs a mouse. */
-export function Instant({ at, otherwise = 'Never', exact = false }: Props) {
+export function Instant({ at, otherwise = t('Never'), exact = false }: Props) {
   if (!at)
     return (
       <Text span inherit c="dimmed">

@@ -1,4 +1,5 @@
 import { Center, Stack, Text } from '@mantine/core'
+import { t } from '../i18n/text.ts'
 import { Brand } from './brand.tsx'
 
 /** Shown until the pages of a session are loaded. */
@@ -8,7 +9,7 @@ export function Loading() {
       <Stack align="center" gap="xs" aria-busy>
         <Brand />
         <Text component="h1" fw={400} fz="md" ff="text" m={0} c="dimmed">
-          Loading…
+          {t('Loading…')}
         </Text>
       </Stack>
     </Center>

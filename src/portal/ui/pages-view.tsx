@@ -2,6 +2,7 @@ import { Button, Center, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { toPortalError } from '../data/error.ts'
 import type { Pages } from '../data/use-pages.ts'
+import { t } from '../i18n/text.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
@@ -46,7 +47,7 @@ export function PagesView<Data, Node>({
         <Center>
           {/* Not disabled meanwhile: it would lose the focus. */}
           <Button ref={button} variant="default" aria-disabled={isLoadingMore} onClick={more}>
-            {isLoadingMore ? 'Loading…' : 'Show more'}
+            {isLoadingMore ? t('Loading…') : t('Show more')}
           </Button>
         </Center>
       )}

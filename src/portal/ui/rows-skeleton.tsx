@@ -1,4 +1,5 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { t } from '../i18n/text.ts'
 
 interface Props {
   readonly rows?: number
@@ -9,7 +10,7 @@ interface Props {
 export function RowsSkeleton({ rows = 4, height = 56 }: Props) {
   return (
     <Stack gap="sm" aria-busy>
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
         <Skeleton key={row} height={height} />
       ))}

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { t } from '../i18n/text.ts'
 import { CopyBlock } from './copy-block.tsx'
 import { Dialog } from './dialog.tsx'
 import { useLeaveGuard } from './leave-guard.ts'
@@ -34,8 +35,8 @@ export function SecretDialog({
   curl,
   note,
   trial,
-  advice = 'Copy it now and keep it in a password manager or secret store.',
-  tryIt = 'Try it:',
+  advice = t('Copy it now and keep it in a password manager or secret store.'),
+  tryIt = t('Try it:'),
   onClose,
 }: Props) {
   const [saved, setSaved] = useState(false)
@@ -51,26 +52,26 @@ export function SecretDialog({
     >
       <Stack>
         <Alert color="fruit" variant="light">
-          This is the only time that {what} is shown. {advice}
+          {t('This is the only time that {what} is shown. {advice}', { what, advice })}
         </Alert>
         {wentBack && (
-          <Alert color="red" role="alert" title="You are still on this page">
-            If you leave now, {what} is lost. Save it first, then choose Done.
+          <Alert color="red" role="alert" title={t('You are still on this page')}>
+            {t('If you leave now, {what} is lost. Save it first, then choose Done.', { what })}
           </Alert>
         )}
         <CopyBlock text={secret} what={what} label={what} />
         {note && <Text size="sm">{note}</Text>}
         {curl && <Text size="sm">{tryIt}</Text>}
-        {curl && <CopyBlock text={curl} what="the command" label="Test command" />}
+        {curl && <CopyBlock text={curl} what={t('the command')} label={t('Test command')} />}
         {trial}
         <Checkbox
-          label="I have saved it"
+          label={t('I have saved it')}
           checked={saved}
           onChange={({ currentTarget }) => setSaved(currentTarget.checked)}
         />
         <Group justify="flex-end">
           <Button disabled={!saved} onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         </Group>
       </Stack>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { usePost } from '../data/session/use-post.ts'
+import { t } from '../i18n/text.ts'
 import { FormDialog } from './form-dialog.tsx'
 
 interface Props {
@@ -24,15 +25,15 @@ export function SignOut({ children, onSignedOut = openSignIn }: Props) {
       {children(signOut)}
       {failed && (
         <FormDialog
-          title="You are still signed in"
-          verb="Try again"
+          title={t('You are still signed in')}
+          verb={t('Try again')}
           busy={busy}
           error={error}
-          errorTitle="The sign-out failed"
+          errorTitle={t('The sign-out failed')}
           onSubmit={signOut}
           onClose={() => setFailed(false)}
         >
-          <Text size="sm">Whoever uses this browser can still open your account.</Text>
+          <Text size="sm">{t('Whoever uses this browser can still open your account.')}</Text>
         </FormDialog>
       )}
     </>

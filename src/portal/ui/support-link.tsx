@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { readSupportContact } from '../data/support-contact.ts'
+import { rich } from '../i18n/rich-text.ts'
 
 /** The address of the support, below a text that says to ask an administrator. Shows nothing if none is set. */
 export function SupportLink() {
@@ -7,10 +8,13 @@ export function SupportLink() {
   if (!contact) return null
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      Contact:{' '}
-      <Anchor href={contact.href} inherit rel="noreferrer">
-        {contact.label}
-      </Anchor>
+      {rich('Contact: {anchor}', {
+        anchor: (
+          <Anchor href={contact.href} inherit rel="noreferrer">
+            {contact.label}
+          </Anchor>
+        ),
+      })}
     </Text>
   )
 }

@@ -1,6 +1,7 @@
 import type { AssetFilterType } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { formatCategory } from './categories.ts'
-import { formatCount, formatList } from './format.ts'
+import { formatList } from './format.ts'
 
 /** One value of a filter: a category, an asset or a collection. */
 export interface FilterValue {
@@ -22,36 +23,26 @@ interface TypeLabel {
 /** The types of a filter, as the client chooses among them. */
 export const FILTER_TYPES: Readonly<Record<AssetFilterType, TypeLabel>> = {
   all: {
-    label: 'All assets',
-    description: 'Including assets you add later',
+    label: t('All assets'),
+    description: t('Including assets you add later'),
   },
   category: {
-    label: 'Some categories',
-    description: 'Including assets you add to them later',
+    label: t('Some categories'),
+    description: t('Including assets you add to them later'),
   },
   items: {
-    label: 'Some assets',
-    description: 'Only these, even if you add more later',
+    label: t('Some assets'),
+    description: t('Only these, even if you add more later'),
   },
   collection: {
-    label: 'One collection',
-    description: 'Follows the collection as it changes',
+    label: t('One collection'),
+    description: t('Follows the collection as it changes'),
   },
 }
 
 /** Whether a text is one of the filter types. */
 export function isFilterType(text: string): text is AssetFilterType {
   return Object.hasOwn(FILTER_TYPES, text)
-}
-
-type Noun = readonly [singular: string, plural: string]
-
-/** What the values of a filter are called; null for the types that cannot have several. */
-export const FILTER_NOUNS: Readonly<Record<AssetFilterType, Noun | null>> = {
-  all: null,
-  category: ['category', 'categories'],
-  items: ['asset', 'assets'],
-  collection: null,
 }
 
 const MAX_NAMES = 3
@@ -61,20 +52,27 @@ export function formatFilter({ type, count, values }: Filter): string {
   const names = values.map(({ label }) => label)
   switch (type) {
     case 'all':
-      return `${FILTER_TYPES.all.label}, including those added later`
+      return t('{label}, including those added later', { label: FILTER_TYPES.all.label })
     case 'category':
-      return `Everything in ${formatList(values.map(({ id }) => formatCategory(id)))}`
+      return t('Everything in {categories}', {
+        categories: formatList(values.map(({ id }) => formatCategory(id))),
+      })
     case 'items':
-      return `${formatCount(count, 'chosen asset')}: ${formatFirst(names, count)}`
+      return t('{count, plural, one {# chosen asset} other {# chosen assets}}: {names}', {
+        count,
+        names: formatFirst(names, count),
+      })
     case 'collection':
-      return `The collection “${names[0] ?? ''}”`
+      return t('The collection “{name}”', { name: names[0] ?? '' })
   }
 }
 
 /** For the firm, which sees no names: "All assets", "2 categories", "12 assets", "One collection". */
 export function formatFilterCount({ type, count }: Pick<Filter, 'type' | 'count'>): string {
-  const noun = FILTER_NOUNS[type]
-  return noun ? formatCount(count, ...noun) : FILTER_TYPES[type].label
+  if (type === 'category')
+    return t('{count, plural, one {# category} other {# categories}}', { count })
+  if (type === 'items') return t('{count, plural, one {# asset} other {# assets}}', { count })
+  return FILTER_TYPES[type].label
 }
 
 /** The first few of `count` names, and how many more there are. `names` need not be all of them. */

@@ -1,21 +1,22 @@
 import type { Category } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 
 export const CATEGORIES: Readonly<Record<Category, string>> = {
-  precious_metals: 'Precious metals',
-  watches: 'Watches',
-  jewelry: 'Jewellery',
-  gemstones: 'Gemstones',
-  art: 'Art',
-  antiques: 'Antiques',
-  coins: 'Coins',
-  wine: 'Wine',
-  vehicles: 'Vehicles',
-  books: 'Books',
-  musical_instruments: 'Musical instruments',
-  fashion: 'Fashion',
-  collectibles: 'Collectibles',
-  real_estate: 'Real estate',
-  other: 'Other',
+  precious_metals: t('Precious metals'),
+  watches: t('Watches'),
+  jewelry: t('Jewellery'),
+  gemstones: t('Gemstones'),
+  art: t('Art'),
+  antiques: t('Antiques'),
+  coins: t('Coins'),
+  wine: t('Wine'),
+  vehicles: t('Vehicles'),
+  books: t('Books'),
+  musical_instruments: t('Musical instruments'),
+  fashion: t('Fashion'),
+  collectibles: t('Collectibles'),
+  real_estate: t('Real estate'),
+  other: t('Other'),
 }
 
 /** Whether a text is one of the categories. */

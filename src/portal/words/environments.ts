@@ -1,6 +1,7 @@
 import type { Environment } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 
 export const ENVIRONMENTS: Readonly<Record<Environment, string>> = {
-  sandbox: 'Sandbox',
-  production: 'Production',
+  sandbox: t('Sandbox'),
+  production: t('Production'),
 }

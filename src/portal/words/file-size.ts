@@ -1,4 +1,4 @@
-import { LANGUAGE } from './format.ts'
+import { LOCALE } from '../i18n/language.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
@@ -7,5 +7,5 @@ export function formatSize(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3)
   const unit = UNITS[Math.min(power, UNITS.length - 1)] ?? 'byte'
   const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(LANGUAGE, format).format(bytes / 1_000 ** UNITS.indexOf(unit))
+  return new Intl.NumberFormat(LOCALE, format).format(bytes / 1_000 ** UNITS.indexOf(unit))
 }

@@ -1,22 +1,19 @@
-/**
- * The language of the portal, with its forms of dates and numbers: its words are English whatever the browser
- * speaks, and a number between them reads in one way only. The time zone is that of the browser.
- */
-export const LANGUAGE = 'en-GB'
+import { LOCALE } from '../i18n/language.ts'
+import { t } from '../i18n/text.ts'
 
-const DATE = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' })
-const DATE_TIME = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'short' })
-const CALENDAR_DATE = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' })
-const NUMBER = new Intl.NumberFormat(LANGUAGE)
-const AVERAGE = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 })
-const LIST = new Intl.ListFormat(LANGUAGE)
-const RELATIVE = new Intl.RelativeTimeFormat(LANGUAGE)
-const NOW = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' }).format(0, 'second')
-const PERCENT = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 2 })
-const SHARE = new Intl.NumberFormat(LANGUAGE, {
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
+const DATE_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
+const CALENDAR_DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })
+const NUMBER = new Intl.NumberFormat(LOCALE)
+const AVERAGE = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
+const LIST = new Intl.ListFormat(LOCALE)
+const RELATIVE = new Intl.RelativeTimeFormat(LOCALE)
+const NOW = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(0, 'second')
+const PERCENT = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 2 })
+const SHARE = new Intl.NumberFormat(LOCALE, {
   ...{ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
 })
-const DECIMAL = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 20 })
+const DECIMAL = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20 })
 
 // Each with its seconds, and the number of it that the next unit shows. Terms of 30 and 90 days are
 // common, so they stay days.
@@ -35,7 +32,9 @@ export const formatNumber = (number: number) => NUMBER.format(number)
 
 /** To one decimal place; "under 0.1" for less. */
 export function formatAverage(average: number): string {
-  return average > 0 && average < 0.1 ? `under ${AVERAGE.format(0.1)}` : AVERAGE.format(average)
+  return average > 0 && average < 0.1
+    ? t('under {limit}', { limit: AVERAGE.format(0.1) })
+    : AVERAGE.format(average)
 }
 
 /** A date without a time (YYYY-MM-DD), the same in every time zone. */
@@ -59,7 +58,7 @@ export function formatStatedTime(instant: string): string {
 
 /** -440 is "440 BC". */
 export function formatYear(year: number): string {
-  return year < 0 ? `${-year} BC` : String(year)
+  return year < 0 ? t('{year} BC', { year: String(-year) }) : String(year)
 }
 
 /** "2 days ago", "in 90 days": rounded to the nearest number of the unit. */
@@ -82,7 +81,7 @@ const MONEY = new Map<string, Intl.NumberFormat>()
 function moneyFormatOf(currency: string): Intl.NumberFormat {
   const known = MONEY.get(currency)
   if (known) return known
-  const created = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency })
+  const created = new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
   MONEY.set(currency, created)
   return created
 }
@@ -90,11 +89,6 @@ function moneyFormatOf(currency: string): Intl.NumberFormat {
 /** Exact, like `formatMoney`. */
 export function formatDecimal(text: string): string {
   return isNumeric(text) ? DECIMAL.format(text) : text
-}
-
-/** "1 asset", "1,204 assets"; `plural` where it is not the noun with an s. */
-export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? noun : plural}`
 }
 
 /** "heirs_missing" is "Heirs missing". */
@@ -118,7 +112,7 @@ function isNumeric(text: string): text is `${number}` {
 /** "Art, Coins and Wine". If `count` is more than the names, "Art, Coins and 3 more". */
 export function formatList(names: readonly string[], count: number = names.length): string {
   const more = count - names.length
-  return LIST.format(more > 0 ? [...names, `${formatNumber(more)} more`] : names)
+  return LIST.format(more > 0 ? [...names, t('{more} more', { more: formatNumber(more) })] : names)
 }
 
 /** 0.5 is "50.0%": in a column, the points are below each other. */

@@ -1,4 +1,5 @@
 import type { Overlap } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { DAY_MS, HOUR_MS } from './dates.ts'
 import { findLabel } from './format.ts'
 
@@ -9,10 +10,10 @@ export interface OverlapChoice {
 }
 
 const LABELS: Readonly<Record<Overlap, string>> = {
-  none: 'Not at all',
-  one_hour: '1 hour',
-  one_day: '24 hours',
-  one_week: '7 days',
+  none: t('Not at all'),
+  one_hour: t('1 hour'),
+  one_day: t('24 hours'),
+  one_week: t('7 days'),
 }
 
 export const DEFAULT_OVERLAP: OverlapChoice = {

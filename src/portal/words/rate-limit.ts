@@ -1,11 +1,12 @@
 import type { Tier } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { formatNumber } from './format.ts'
 
 export const TIERS: Readonly<Record<Tier, string>> = {
-  sandbox: 'Sandbox',
-  standard: 'Standard',
-  elevated: 'Elevated',
-  enterprise: 'Enterprise',
+  sandbox: t('Sandbox'),
+  standard: t('Standard'),
+  elevated: t('Elevated'),
+  enterprise: t('Enterprise'),
 }
 
 interface RateLimit {
@@ -15,5 +16,8 @@ interface RateLimit {
 
 /** "Standard, 1,000 per minute". */
 export function formatRateLimit({ tier, requestsPerMinute }: RateLimit): string {
-  return `${TIERS[tier]}, ${formatNumber(requestsPerMinute)} per minute`
+  return t('{tier}, {requestsPerMinute} per minute', {
+    tier: TIERS[tier],
+    requestsPerMinute: formatNumber(requestsPerMinute),
+  })
 }

@@ -1,36 +1,38 @@
 import type { Scope } from '../generated/graphql.ts'
+import { t } from '../i18n/text.ts'
 import { formatList } from './format.ts'
 
 /** The label of each scope, and what it shows of an asset. In the order of the documentation. */
 export const SCOPES: Readonly<Record<Scope, { label: string; shows: string }>> = {
   registry: {
-    label: 'Basic information',
-    shows: 'Title, category, quantity and ID of each asset',
+    label: t('Basic information'),
+    shows: t('Title, category, quantity and ID of each asset'),
   },
   valuation: {
-    label: 'Valuation',
-    shows: 'Market value, purchase price, insurance value, and the history of values',
+    label: t('Valuation'),
+    shows: t('Market value, purchase price, insurance value, and the history of values'),
   },
   detail: {
-    label: 'Details',
-    shows: 'Description, notes, seller, storage location, collections',
+    label: t('Details'),
+    shows: t('Description, notes, seller, storage location, collections'),
   },
   category_detail: {
-    label: 'Category details',
-    shows: 'Specifics by type: metal and purity, brand and model, vintage…',
+    label: t('Category details'),
+    shows: t('Specifics by type: metal and purity, brand and model, vintage…'),
   },
   documentation: {
-    label: 'Documentation',
-    shows: 'Which documents exist and how complete they are; never their contents',
+    label: t('Documentation'),
+    shows: t('Which documents exist and how complete they are; never their contents'),
   },
   estate: {
-    label: 'Estate',
-    shows:
+    label: t('Estate'),
+    shows: t(
       'Who inherits each asset and what share, shared links, how complete the estate planning is',
+    ),
   },
   verification: {
-    label: 'Verification',
-    shows: 'Authenticity checks: status, risk score, signs of tampering, recent scans',
+    label: t('Verification'),
+    shows: t('Authenticity checks: status, risk score, signs of tampering, recent scans'),
   },
 }
 

@@ -1,9 +1,10 @@
 import { Box, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { t } from '../../i18n/text.ts'
 
 const CHOICES: readonly [MantineColorScheme, string][] = [
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-  ['auto', 'System'],
+  ['light', t('Light')],
+  ['dark', t('Dark')],
+  ['auto', t('System')],
 ]
 
 /** Menu items that choose the color scheme. */
@@ -14,8 +15,8 @@ export function ColorSchemeItems() {
     if (chosen) setColorScheme(chosen[0])
   }
   return (
-    <Box role="group" aria-label="Appearance">
-      <Menu.Label aria-hidden>Appearance</Menu.Label>
+    <Box role="group" aria-label={t('Appearance')}>
+      <Menu.Label aria-hidden>{t('Appearance')}</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={choose}>
         {CHOICES.map(([scheme, label]) => (
           <Menu.RadioItem key={scheme} value={scheme}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { registerConfirmHandler } from '../../data/session/step-up.ts'
 import { useGet } from '../../data/session/use-get.ts'
 import { usePost } from '../../data/session/use-post.ts'
+import { t } from '../../i18n/text.ts'
 import { PasskeyButton } from '../../sign-in/passkey-button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -40,24 +41,24 @@ function ConfirmIdentityDialog({ onClose }: { onClose: Resolve }) {
   return (
     <FormDialog
       isAbove
-      title="Confirm it’s you"
-      verb="Confirm"
+      title={t('Confirm it’s you')}
+      verb={t('Confirm')}
       busy={confirm.busy}
       error={confirm.error}
-      errorTitle="Could not confirm"
+      errorTitle={t('Could not confirm')}
       disabled={!session.body}
       onSubmit={submit}
       onClose={() => onClose(false)}
     >
-      <Text>Important changes need you to confirm your identity every 15 minutes.</Text>
+      <Text>{t('Important changes need you to confirm your identity every 15 minutes.')}</Text>
       {session.error && <ErrorNotice error={session.error} onRetry={session.reload} />}
       {!session.body && !session.error && <RowsSkeleton rows={1} height={60} />}
       {session.body && <SecretInput byCode={byCode} value={secret} onChange={setSecret} />}
       {hasPasskey && (
         <PasskeyButton
           path="/api/auth/confirm/passkey"
-          label="Use a passkey instead"
-          errorTitle="Could not confirm"
+          label={t('Use a passkey instead')}
+          errorTitle={t('Could not confirm')}
           disabled={confirm.busy}
           onDone={() => onClose(true)}
         />
@@ -82,11 +83,11 @@ function SecretInput({ byCode, value, onChange }: InputProps) {
       onChange(currentTarget.value),
   }
   if (!byCode)
-    return <PasswordInput label="Your password" autoComplete="current-password" {...common} />
+    return <PasswordInput label={t('Your password')} autoComplete="current-password" {...common} />
   return (
     <TextInput
-      label="Code from your authenticator app"
-      description="Without the app, sign out and sign in again with a recovery code."
+      label={t('Code from your authenticator app')}
+      description={t('Without the app, sign out and sign in again with a recovery code.')}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={64}

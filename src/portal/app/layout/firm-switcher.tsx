@@ -1,6 +1,7 @@
 import { Select, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
+import { t } from '../../i18n/text.ts'
 
 interface Props {
   readonly firmId: string | null
@@ -34,7 +35,7 @@ export function FirmSwitcher({ firmId, onNavigate }: Props) {
   }
   return (
     <Select
-      label="Firm"
+      label={t('Firm')}
       mb="md"
       allowDeselect={false}
       data={memberships.map(({ firm }) => ({ value: firm.id, label: firm.name }))}

@@ -1,4 +1,5 @@
 import { isOnlyClient, type Person } from '../../data/session/person.ts'
+import { t } from '../../i18n/text.ts'
 
 export interface NavigationLink {
   readonly label: string
@@ -31,42 +32,45 @@ function seesMembers({ isStaff, memberships }: Person, firmId: string): boolean 
 
 function firmGroups(firmId: string, withMembers: boolean): NavigationGroup[] {
   const firm = `/firms/${firmId}`
-  const members = { label: 'Members', path: `${firm}/members` }
-  const dashboard = { label: 'Dashboard', path: firm, exact: true }
+  const members = { label: t('Members'), path: `${firm}/members` }
+  const dashboard = { label: t('Dashboard'), path: firm, exact: true }
   return [
     { label: null, links: withMembers ? [dashboard, members] : [dashboard] },
-    { label: 'API & Integrations', links: [{ label: 'Service API', path: `${firm}/service-api` }] },
+    {
+      label: t('API & Integrations'),
+      links: [{ label: t('Service API'), path: `${firm}/service-api` }],
+    },
   ]
 }
 
 const STAFF: NavigationGroup = {
-  label: 'Staff',
+  label: t('Staff'),
   links: [
-    { label: 'Search', path: '/search' },
-    { label: 'All firms', path: '/firms', exact: true },
+    { label: t('Search'), path: '/search' },
+    { label: t('All firms'), path: '/firms', exact: true },
   ],
 }
 
 const PORTFOLIO: NavigationGroup = {
   label: null,
-  links: [{ label: 'Portfolio', path: '/portfolio' }],
+  links: [{ label: t('Portfolio'), path: '/portfolio' }],
 }
 
 // What only programs need is on the profile of a client.
 function accountGroup(person: Person): NavigationGroup {
-  const apps = { label: 'Connected Apps', path: '/connected-apps' }
-  const tokens = { label: 'Access tokens', path: '/account/tokens' }
+  const apps = { label: t('Connected Apps'), path: '/connected-apps' }
+  const tokens = { label: t('Access tokens'), path: '/account/tokens' }
   return {
-    label: 'Account settings',
+    label: t('Account settings'),
     links: [
-      { label: 'Profile', path: '/account/profile' },
-      { label: 'Security', path: '/account/security' },
-      { label: 'Sign-in activity', path: '/account/activity' },
-      { label: 'Mails', path: '/account/mails' },
+      { label: t('Profile'), path: '/account/profile' },
+      { label: t('Security'), path: '/account/security' },
+      { label: t('Sign-in activity'), path: '/account/activity' },
+      { label: t('Mails'), path: '/account/mails' },
     ],
     groups: [
       {
-        label: 'Access',
+        label: t('Access'),
         links: [...(person.hasPortfolio ? [apps] : []), ...(isOnlyClient(person) ? [] : [tokens])],
       },
     ],
@@ -74,9 +78,9 @@ function accountGroup(person: Person): NavigationGroup {
 }
 
 const DEVELOPER: NavigationGroup = {
-  label: 'Developer',
+  label: t('Developer'),
   links: [
-    { label: 'Plants', path: '/account/plants' },
-    { label: 'Explore', path: '/explore' },
+    { label: t('Plants'), path: '/account/plants' },
+    { label: t('Explore'), path: '/explore' },
   ],
 }

@@ -1,5 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
+import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 
@@ -20,12 +21,14 @@ export class PageBoundary extends Component<Props, { broken: boolean }> {
   override render() {
     if (!this.state.broken) return this.props.children
     const notice = (
-      <PortalPage title="This page could not be loaded">
+      <PortalPage title={t('This page could not be loaded')}>
         <EmptyState
-          title="Reload to get the latest version"
-          action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+          title={t('Reload to get the latest version')}
+          action={<Button onClick={() => window.location.reload()}>{t('Reload')}</Button>}
         >
-          The portal may have been updated, or your connection was lost. Anything you saved is kept.
+          {t(
+            'The portal may have been updated, or your connection was lost. Anything you saved is kept.',
+          )}
         </EmptyState>
       </PortalPage>
     )

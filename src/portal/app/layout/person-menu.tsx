@@ -1,8 +1,10 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
+import { t } from '../../i18n/text.ts'
 import { SignOut } from '../../ui/sign-out.tsx'
 import { ColorSchemeItems } from './color-scheme-menu.tsx'
+import { LanguageItems } from './language-menu.tsx'
 
 /** The menu of the signed-in user: account, appearance, sign out. */
 export function PersonMenu() {
@@ -19,7 +21,7 @@ export function PersonMenu() {
         >
           <Menu.Target>
             <UnstyledButton>
-              <VisuallyHidden>Account of {name}</VisuallyHidden>
+              <VisuallyHidden>{t('Account of {name}', { name })}</VisuallyHidden>
               <Avatar name={name} color="leaf" variant="filled" size={36} aria-hidden />
             </UnstyledButton>
           </Menu.Target>
@@ -31,12 +33,14 @@ export function PersonMenu() {
               {email}
             </Menu.Label>
             <Menu.Item component={Link} href="/account/profile">
-              Account settings
+              {t('Account settings')}
             </Menu.Item>
             <Menu.Divider />
             <ColorSchemeItems />
             <Menu.Divider />
-            <Menu.Item onClick={signOut}>Sign out</Menu.Item>
+            <LanguageItems />
+            <Menu.Divider />
+            <Menu.Item onClick={signOut}>{t('Sign out')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}

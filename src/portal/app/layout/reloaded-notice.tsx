@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import { wasReloaded } from '../../data/session/page-session.ts'
+import { t } from '../../i18n/text.ts'
 
 /** Says why the page was loaded again: another session began in this browser. */
 export function ReloadedNotice({ name }: { readonly name: string }) {
@@ -12,13 +13,15 @@ export function ReloadedNotice({ name }: { readonly name: string }) {
       mb="lg"
       maw={640}
       role="alert"
-      title="This page was loaded again"
+      title={t('This page was loaded again')}
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={t('Close')}
       onClose={() => setShown(false)}
     >
-      Somebody signed in in another tab of this browser. You are now signed in as {name}. Nothing
-      was changed.
+      {t(
+        'Somebody signed in in another tab of this browser. You are now signed in as {name}. Nothing was changed.',
+        { name },
+      )}
     </Alert>
   )
 }

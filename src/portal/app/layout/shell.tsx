@@ -2,6 +2,7 @@ import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { usePerson } from '../../data/session/person.ts'
+import { t } from '../../i18n/text.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 import { FirmSwitcher } from './firm-switcher.tsx'
@@ -39,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a className="skip-link" href="#page">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <AppShell.Header className={classes.header}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -50,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={open ? 'Close the menu' : 'Open the menu'}
+              aria-label={open ? t('Close the menu') : t('Open the menu')}
               aria-expanded={open}
             />
             <Brand />
@@ -58,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <PersonMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar aria-label="Main" className={open ? undefined : classes.closed}>
+      <AppShell.Navbar aria-label={t('Main')} className={open ? undefined : classes.closed}>
         <AppShell.Section grow component={ScrollArea} p="sm">
           <FirmSwitcher firmId={firmId} onNavigate={close} />
           <Sidebar groups={navigationOf(person, firmId)} onNavigate={close} />

@@ -5,6 +5,7 @@ import { usePerson } from '../../data/session/person.ts'
 import { registerSignInHandler } from '../../data/session/sign-in-again.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
 import { SessionDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { PasskeyButton } from '../../sign-in/passkey-button.tsx'
 import { PasswordForm } from '../../sign-in/password-form.tsx'
 import { SecondFactorForm } from '../../sign-in/second-factor-form.tsx'
@@ -54,7 +55,7 @@ function SignInDialog({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <Dialog
       isAbove
-      title="Sign in again"
+      title={t('Sign in again')}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
@@ -62,7 +63,7 @@ function SignInDialog({ onSignedIn }: { onSignedIn: () => void }) {
       onClose={leave}
     >
       <Stack>
-        <Text size="sm">Your session has ended. What you entered on this page is kept.</Text>
+        <Text size="sm">{t('Your session has ended. What you entered on this page is kept.')}</Text>
         {second ? (
           <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setSecond(false)} />
         ) : (
@@ -74,14 +75,14 @@ function SignInDialog({ onSignedIn }: { onSignedIn: () => void }) {
             />
             <PasskeyButton
               path="/api/auth/passkey/sign-in"
-              label="Sign in with a passkey"
-              errorTitle="Sign-in failed"
+              label={t('Sign in with a passkey')}
+              errorTitle={t('Sign-in failed')}
               onDone={onSignedIn}
             />
           </>
         )}
         <Anchor component="button" type="button" size="sm" onClick={leave}>
-          Leave this page and sign in
+          {t('Leave this page and sign in')}
         </Anchor>
       </Stack>
     </Dialog>

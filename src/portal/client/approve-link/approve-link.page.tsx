@@ -5,6 +5,7 @@ import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { toPortalError } from '../../data/error.ts'
 import { ConsentRequestDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Connected } from './connected.tsx'
@@ -32,7 +33,7 @@ export default function ConnectPage() {
   const [decision, setDecision] = useState<Decision | null>(null)
   const [{ data, error }] = query
   const linkError = error && toPortalError(error, 'ConsentRequest')
-  const firm = data?.connectionRequest.key.firmName ?? 'The firm'
+  const firm = data?.connectionRequest.key.firmName ?? t('The firm')
   if (decision?.kind === 'connected')
     return <Connected link={link} firm={firm} grantId={decision.grantId} />
   if (decision?.kind === 'declined') return <Declined link={link} />
@@ -40,8 +41,10 @@ export default function ConnectPage() {
     return <InvalidLink error={linkError} />
   return (
     <PortalPage
-      title="Connection request"
-      description="A firm asks to read your portfolio. You decide what it can see, and can change that at any time."
+      title={t('Connection request')}
+      description={t(
+        'A firm asks to read your portfolio. You decide what it can see, and can change that at any time.',
+      )}
     >
       <QueryView of={query} skeleton={<Loading />}>
         {({ connectionRequest }) => (

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { ConsentRequestDocument } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Name } from '../../ui/name.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
@@ -22,17 +24,19 @@ export function Connected({ link, firm, grantId }: Props) {
     requestPolicy: 'network-only',
   })
   return (
-    <PortalPage title="Connected">
+    <PortalPage title={t('Connected')}>
       <EmptyState
-        title="The firm can now read what you chose"
+        title={t('The firm can now read what you chose')}
         action={
           <Button component={Link} href={`/connected-apps/${grantId}`}>
-            View the connection
+            {t('View the connection')}
           </Button>
         }
       >
-        It is <Name>{firm}</Name>. You can change or revoke this at any time under Account settings,
-        Access, Connected Apps. What the firm reads is listed there as well.
+        {rich(
+          'It is {name}. You can change or revoke this at any time under Account settings, Access, Connected Apps. What the firm reads is listed there as well.',
+          { name: <Name>{firm}</Name> },
+        )}
       </EmptyState>
       <QueryView of={query} skeleton={null}>
         {({ connectionRequest: { wayBack } }) => (

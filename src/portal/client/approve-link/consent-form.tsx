@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { ApproveConnectionDocument, DeclineConnectionDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { EMPTY_FILTER } from '../terms/terms.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'
@@ -39,9 +40,9 @@ export function ConsentForm({ link, request, onConnected, onDeclined }: Props) {
     if (await decline.run({ link })) onDeclined()
   }
   const notice = approve.error ? (
-    <ErrorNotice error={approve.error} title="Access was not granted" />
+    <ErrorNotice error={approve.error} title={t('Access was not granted')} />
   ) : (
-    decline.error && <ErrorNotice error={decline.error} title="Your answer was not saved" />
+    decline.error && <ErrorNotice error={decline.error} title={t('Your answer was not saved')} />
   )
   return (
     <form onSubmit={submit} noValidate ref={terms.form}>
@@ -60,7 +61,7 @@ export function ConsentForm({ link, request, onConnected, onDeclined }: Props) {
           disabled={decline.busy}
           aria-describedby={terms.sentenceId}
         >
-          Approve
+          {t('Approve')}
         </Button>
         <Button
           variant="default"
@@ -68,7 +69,7 @@ export function ConsentForm({ link, request, onConnected, onDeclined }: Props) {
           loading={decline.busy}
           disabled={approve.busy}
         >
-          Decline
+          {t('Decline')}
         </Button>
       </TermsEditor>
     </form>

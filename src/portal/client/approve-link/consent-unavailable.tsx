@@ -3,6 +3,8 @@ import { Link } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
 import type { ConnectionProblem, Environment, LinkAnswer } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
 import { SignOut } from '../../ui/sign-out.tsx'
 import { SupportLink } from '../../ui/support-link.tsx'
@@ -14,53 +16,59 @@ interface Reason {
 
 const REASONS: Readonly<Record<Exclude<ConnectionProblem, 'other_environment'>, Reason>> = {
   no_portfolio: {
-    title: 'Only clients can approve this',
-    text: 'This account has no portfolio. If you have another account, sign in with that one.',
+    title: t('Only clients can approve this'),
+    text: t('This account has no portfolio. If you have another account, sign in with that one.'),
   },
   not_proved: {
-    title: 'Prove first that this account is yours',
-    text: 'Set a new password by “Forgot password?” on the sign-in page, or with a link from your administrator. Then open this link again.',
+    title: t('Prove first that this account is yours'),
+    text: t(
+      'Set a new password by “Forgot password?” on the sign-in page, or with a link from your administrator. Then open this link again.',
+    ),
   },
   key_ended: {
-    title: 'This request is no longer valid',
-    text: 'The firm’s key has been revoked or has expired. Ask the firm for a new link.',
+    title: t('This request is no longer valid'),
+    text: t('The firm’s key has been revoked or has expired. Ask the firm for a new link.'),
   },
   link_revoked: {
-    title: 'The firm has withdrawn this link',
-    text: 'Ask the firm for a new one.',
+    title: t('The firm has withdrawn this link'),
+    text: t('Ask the firm for a new one.'),
   },
   link_used: {
-    title: 'This link was for one approval',
-    text: 'It was approved by another person. Ask the firm for a new one.',
+    title: t('This link was for one approval'),
+    text: t('It was approved by another person. Ask the firm for a new one.'),
   },
   link_expired: {
-    title: 'This link has expired',
-    text: 'Ask the firm for a new one.',
+    title: t('This link has expired'),
+    text: t('Ask the firm for a new one.'),
   },
   link_ended: {
-    title: 'This link is no longer valid',
-    text: 'The person at the firm who created it can no longer share links. Ask the firm for a new one.',
+    title: t('This link is no longer valid'),
+    text: t(
+      'The person at the firm who created it can no longer share links. Ask the firm for a new one.',
+    ),
   },
   plan_lapsed: {
-    title: 'The firm cannot connect at the moment',
-    text: 'Its Enterprise plan is not active. Once it is, this link works again until it expires.',
+    title: t('The firm cannot connect at the moment'),
+    text: t(
+      'Its Enterprise plan is not active. Once it is, this link works again until it expires.',
+    ),
   },
 }
 
 const USED_BY_SELF: Reason = {
-  title: 'This link was for one approval',
-  text: 'It was yours. Ask the firm for a new one.',
+  title: t('This link was for one approval'),
+  text: t('It was yours. Ask the firm for a new one.'),
 }
 
 /** By the environment of the firm's key, where the client's is the other one. */
 const OTHER_ENVIRONMENT: Readonly<Record<Environment, Reason>> = {
   sandbox: {
-    title: 'This is a test request',
-    text: 'It cannot be used with a real account. Ask the firm for a production link.',
+    title: t('This is a test request'),
+    text: t('It cannot be used with a real account. Ask the firm for a production link.'),
   },
   production: {
-    title: 'This request is for real accounts',
-    text: 'It cannot be used with a test account. Ask the firm for a sandbox link.',
+    title: t('This request is for real accounts'),
+    text: t('It cannot be used with a test account. Ask the firm for a sandbox link.'),
   },
 }
 
@@ -83,11 +91,11 @@ export function ConsentUnavailable({ problem, answer, environment }: Unavailable
         {problem === 'not_proved' && <SupportLink />}
         {problem === 'no_portfolio' && (
           <>
-            <Text size="sm">You are signed in as {email}.</Text>
+            <Text size="sm">{t('You are signed in as {email}.', { email })}</Text>
             <SignOut onSignedOut={redirectToSignIn}>
               {(signOut) => (
                 <Button variant="default" size="xs" onClick={signOut}>
-                  Sign in with another account
+                  {t('Sign in with another account')}
                 </Button>
               )}
             </SignOut>
@@ -110,14 +118,16 @@ function reasonOf(
 /** Shown to a client who has an active grant for this key: a key has one grant per client. */
 export function AlreadyConnected({ firm, grantId }: { firm: string; grantId: string }) {
   return (
-    <Alert color="leaf" title="You are already connected" maw={640}>
+    <Alert color="leaf" title={t('You are already connected')} maw={640}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          <Name>{firm}</Name> already has access to your portfolio through this key. To share more
-          or less, change that connection.
+          {rich(
+            '{name} already has access to your portfolio through this key. To share more or less, change that connection.',
+            { name: <Name>{firm}</Name> },
+          )}
         </Text>
         <Button component={Link} href={`/connected-apps/${grantId}/edit`} size="xs">
-          Change the connection
+          {t('Change the connection')}
         </Button>
       </Stack>
     </Alert>

@@ -1,5 +1,6 @@
 import { useQuery } from 'urql'
 import { ConsentRequestDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { ConnectedAppsButton } from './invalid-link.tsx'
@@ -15,8 +16,10 @@ export function Declined({ link }: { readonly link: string }) {
   })
   return (
     <PortalPage
-      title="Declined"
-      description="The firm sees your answer. If you change your mind, open the link again while it is valid."
+      title={t('Declined')}
+      description={t(
+        'The firm sees your answer. If you change your mind, open the link again while it is valid.',
+      )}
       action={<ConnectedAppsButton />}
     >
       <QueryView of={query}>

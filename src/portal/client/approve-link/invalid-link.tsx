@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { PortalError } from '../../data/error.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
@@ -8,14 +10,18 @@ import { PortalPage } from '../../ui/portal-page.tsx'
 /** Shown for a link that is incomplete, changed, forged or no longer stored. */
 export function InvalidLink({ error }: { error: PortalError }) {
   return (
-    <PortalPage title="This link does not work">
-      <EmptyState title="Nothing was shared by opening it" action={<ConnectedAppsButton />}>
-        {error.message} What you shared before is listed under Connected Apps.
-        {error.requestId && (
-          <Text span display="block" size="xs" mt="xs">
-            Request <CopyId id={error.requestId} of="the request" />
-          </Text>
-        )}
+    <PortalPage title={t('This link does not work')}>
+      <EmptyState title={t('Nothing was shared by opening it')} action={<ConnectedAppsButton />}>
+        {rich('{message} What you shared before is listed under Connected Apps.{requestId}', {
+          message: error.message,
+          requestId: error.requestId && (
+            <Text span display="block" size="xs" mt="xs">
+              {rich('Request {copyid}', {
+                copyid: <CopyId id={error.requestId} of={t('the request')} />,
+              })}
+            </Text>
+          ),
+        })}
       </EmptyState>
     </PortalPage>
   )
@@ -25,7 +31,7 @@ export function InvalidLink({ error }: { error: PortalError }) {
 export function ConnectedAppsButton() {
   return (
     <Button component={Link} href="/connected-apps" variant="default">
-      Connected Apps
+      {t('Connected Apps')}
     </Button>
   )
 }

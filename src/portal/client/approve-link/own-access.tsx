@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import { KeyName } from '../../domain/keys/key-name.tsx'
 import type { GivenAccessFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -31,8 +32,8 @@ export function AccessToFirm({ request }: Props) {
   const unlisted = formatUnlisted(request)
   return (
     <Section
-      title="What you have shared with this firm"
-      description="Reads are counted within a minute."
+      title={t('What you have shared with this firm')}
+      description={t('Reads are counted within a minute.')}
     >
       <Text size="sm">
         {formatAnswer(request)} {formatAccess(request, new Date(serverNow()))}
@@ -44,7 +45,7 @@ export function AccessToFirm({ request }: Props) {
         <Text size="sm">
           {unlisted}{' '}
           <Anchor component={Link} href="/connected-apps" inherit underline="always">
-            See all under Connected Apps
+            {t('See all under Connected Apps')}
           </Anchor>
         </Text>
       )}
@@ -64,14 +65,17 @@ function GivenAccess({ grant, linkId }: GrantProps) {
     <Stack component="article" gap="xs">
       <FactList
         of={[
-          ['Key', <KeyName key="key" of={key} />],
-          [grant.linkId ? 'Approved' : 'Given', <Instant key="given" at={createdAt} />],
-          ['Link', formatLink(grant.linkId, linkId)],
-          ['Read', formatReads(grant, new Date(serverNow()))],
-          ['Last read', lastReadAt && <Instant key="read" at={lastReadAt} />],
-          ['Ended', endedAt && <Instant key="ended" at={endedAt} />],
-          ['Ended by', endCause && END_CAUSES[endCause]],
-          ['Ends', endedAt ? null : <Instant key="ends" at={expiresAt} otherwise="No end date" />],
+          [t('Key'), <KeyName key="key" of={key} />],
+          [grant.linkId ? t('Approved') : t('Given'), <Instant key="given" at={createdAt} />],
+          [t('Link'), formatLink(grant.linkId, linkId)],
+          [t('Read'), formatReads(grant, new Date(serverNow()))],
+          [t('Last read'), lastReadAt && <Instant key="read" at={lastReadAt} />],
+          [t('Ended'), endedAt && <Instant key="ended" at={endedAt} />],
+          [t('Ended by'), endCause && END_CAUSES[endCause]],
+          [
+            t('Ends'),
+            endedAt ? null : <Instant key="ends" at={expiresAt} otherwise={t('No end date')} />,
+          ],
         ]}
       />
       <Links of={grant} />
@@ -82,9 +86,9 @@ function GivenAccess({ grant, linkId }: GrantProps) {
 function Links({ of: { id, version, state, linkId, key } }: { of: GivenAccessFragment }) {
   const path = `/connected-apps/${id}`
   const links: readonly (readonly [text: string, href: string | null])[] = [
-    ['The connection', path],
-    ['Receipt of the approval', linkId && `${path}/receipts/1`],
-    ['Receipt of the end', state === 'active' ? null : `${path}/receipts/${version}-${state}`],
+    [t('The connection'), path],
+    [t('Receipt of the approval'), linkId && `${path}/receipts/1`],
+    [t('Receipt of the end'), state === 'active' ? null : `${path}/receipts/${version}-${state}`],
   ]
   return (
     <Group gap="md">
@@ -92,8 +96,7 @@ function Links({ of: { id, version, state, linkId, key } }: { of: GivenAccessFra
         ([text, href]) =>
           href && (
             <Anchor key={text} component={Link} href={href} size="sm" underline="always">
-              {text}
-              <VisuallyHidden> of {key.name}</VisuallyHidden>
+              {text} <VisuallyHidden>{t('of {name}', { name: key.name })}</VisuallyHidden>
             </Anchor>
           ),
       )}

@@ -1,5 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
 import { Section } from '../../ui/section.tsx'
 import { parseWayBack, RETURN_SECONDS } from './way-back.ts'
@@ -29,25 +31,29 @@ function Return({ url: { href, host }, firm, isFresh }: ReturnProps) {
   const { isCounting, seconds, stop } = useReturn(href, isFresh)
   return (
     <Section
-      title="Back to the firm"
-      description="This address belongs to the firm, not to Orangery."
+      title={t('Back to the firm')}
+      description={t('This address belongs to the firm, not to Orangery.')}
     >
       <Text size="sm" id={address}>
-        <Name>{firm}</Name> asks you to come back to <Name>{host}</Name>. It learns your answer, and
-        nothing else by that.
+        {rich(
+          '{firm} asks you to come back to {host}. It learns your answer, and nothing else by that.',
+          { firm: <Name>{firm}</Name>, host: <Name>{host}</Name> },
+        )}
       </Text>
       <Text size="sm" role="status">
-        {isCounting && `You go there in ${RETURN_SECONDS} seconds, unless you choose to stay.`}
-        {isFresh && !isCounting && 'You stay here. You can go back whenever you like.'}
+        {isCounting &&
+          t('You go there in {seconds} seconds, unless you choose to stay.', {
+            seconds: RETURN_SECONDS,
+          })}
+        {isFresh && !isCounting && t('You stay here. You can go back whenever you like.')}
       </Text>
       <Group gap="sm">
         <Button component="a" href={href} rel="noreferrer" aria-describedby={address}>
-          Go back
+          {t('Go back')}
         </Button>
         {isCounting && (
           <Button variant="default" onClick={stop}>
-            Stay here
-            {/* Hidden from a screen reader: it would be read each second. */}
+            {t('Stay here')}
             <Text span inherit aria-hidden ml={6} className="digits">
               {seconds}
             </Text>

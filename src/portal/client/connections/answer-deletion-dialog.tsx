@@ -7,6 +7,7 @@ import {
   type DeletionAnswer,
   type GrantTermsFragment,
 } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 interface Props {
@@ -28,20 +29,22 @@ export function AnswerDeletionDialog({ grant: { id }, onClose }: Props) {
   }
   return (
     <FormDialog
-      title="Answer the request for deletion"
-      verb="Send answer"
+      title={t('Answer the request for deletion')}
+      verb={t('Send answer')}
       busy={send.busy}
       error={send.error}
-      errorTitle="The answer was not saved"
+      errorTitle={t('The answer was not saved')}
       disabled={answer === null}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">The client reads the answer. It is given once and cannot be changed.</Text>
+      <Text size="sm">
+        {t('The client reads the answer. It is given once and cannot be changed.')}
+      </Text>
       <AnswerChoice value={answer} onChange={setAnswer} />
       <Textarea
-        label="Note (optional)"
-        description="For the client, in one line, such as which law and until when."
+        label={t('Note (optional)')}
+        description={t('For the client, in one line, such as which law and until when.')}
         maxLength={500}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
@@ -61,7 +64,7 @@ function AnswerChoice({ value, onChange }: ChoiceProps) {
     if (answer) onChange(answer)
   }
   return (
-    <Radio.Group label="The firm" value={value} onChange={choose}>
+    <Radio.Group label={t('The firm')} value={value} onChange={choose}>
       <Stack gap="xs" mt="xs">
         {ANSWERS.map((answer) => (
           <Radio key={answer} value={answer} label={DELETION_ANSWERS[answer]} />

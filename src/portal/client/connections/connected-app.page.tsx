@@ -7,6 +7,8 @@ import { toPortalError } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { ConsentList } from '../../domain/grants/consent-list.tsx'
 import { ConnectedAppDocument, type GrantTermsFragment } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
@@ -38,12 +40,11 @@ export default function ConnectedAppPage() {
   const isOwn = grant?.client.id === id
   return (
     <PortalPage
-      title={grant ? grant.key.firmName : 'Connected app'}
+      title={grant ? grant.key.firmName : t('Connected app')}
       description={
         grant && (
           <>
-            <Reading of={grant} isOwn={isOwn} /> with the key{' '}
-            {isStaff ? <KeyLink of={grant.key} /> : <Name>{grant.key.name}</Name>}.
+            <Reading of={grant} isOwn={isOwn} isStaff={isStaff} />
             {isStaff && !isOwn && <AllOf client={grant.client} />}
           </>
         )
@@ -60,7 +61,7 @@ export default function ConnectedAppPage() {
               <Section {...describeConsents(grant, isOwn)}>
                 <ConsentList grantId={grantId} />
               </Section>
-              <Section title="Requests" description="Per day, in the last 30 days.">
+              <Section title={t('Requests')} description={t('Per day, in the last 30 days.')}>
                 <Requests usage={grant.usage} firm={grant.key.firmName} />
               </Section>
               {(isOwn || isStaff) && <ReadLog grantId={grantId} />}
@@ -81,25 +82,34 @@ function KeyLink({ of: { id, name, firmId } }: { of: GrantTermsFragment['key'] }
   )
 }
 
-function Reading({ of: { client }, isOwn }: { of: GrantTermsFragment; isOwn: boolean }) {
-  if (client.isSandboxClient) return 'Reads the sandbox client of the firm, which is fictional,'
-  if (isOwn) return 'Reads your portfolio'
-  return (
-    <>
-      Reads the portfolio of <Name>{client.name}</Name>
-    </>
-  )
+interface ReadingProps {
+  readonly of: GrantTermsFragment
+  readonly isOwn: boolean
+  readonly isStaff: boolean
+}
+
+function Reading({ of: { client, key }, isOwn, isStaff }: ReadingProps) {
+  const named = isStaff ? <KeyLink of={key} /> : <Name>{key.name}</Name>
+  if (client.isSandboxClient)
+    return rich('Reads the sandbox client of the firm, which is fictional, with the key {key}.', {
+      key: named,
+    })
+  if (isOwn) return rich('Reads your portfolio with the key {key}.', { key: named })
+  return rich('Reads the portfolio of {client} with the key {key}.', {
+    client: <Name>{client.name}</Name>,
+    key: named,
+  })
 }
 
 function describeConsents({ client }: GrantTermsFragment, isOwn: boolean) {
   if (client.isSandboxClient)
     return {
-      title: 'Access that nobody had to approve',
-      description: 'The sandbox client is fictional, and no person.',
+      title: t('Access that nobody had to approve'),
+      description: t('The sandbox client is fictional, and no person.'),
     }
   return {
-    title: isOwn ? 'What you agreed to' : 'What the client agreed to',
-    description: 'Word for word as it was shown, newest first. Kept as long as this connection.',
+    title: isOwn ? t('What you agreed to') : t('What the client agreed to'),
+    description: t('Word for word as it was shown, newest first. Kept as long as this connection.'),
   }
 }
 
@@ -108,7 +118,7 @@ function AllOf({ client: { id, name } }: { client: GrantTermsFragment['client'] 
     <>
       {' '}
       <Anchor component={Link} href={`/connected-apps?client=${id}`} inherit>
-        All connected apps of <Name>{name}</Name>
+        {rich('All connected apps of {name}', { name: <Name>{name}</Name> })}
       </Anchor>
     </>
   )
@@ -121,11 +131,11 @@ function Actions({ grant }: { grant: GrantTermsFragment }) {
     <Group gap="sm">
       {canChange(grant) && (
         <Button component={Link} href={`/connected-apps/${grant.id}/edit`}>
-          Edit
+          {t('Edit')}
         </Button>
       )}
       <Button variant="outline" color="red" onClick={() => setRevoking(true)}>
-        Revoke
+        {t('Revoke')}
       </Button>
       {revoking && <RevokeDialog grant={grant} onClose={() => setRevoking(false)} />}
     </Group>

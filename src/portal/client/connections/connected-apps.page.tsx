@@ -5,6 +5,7 @@ import { usePerson } from '../../data/session/person.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { askForGrants, CLIENT_GRANT_CHOICES } from '../../domain/grants/grant-choices.ts'
 import { ConnectedAppsDocument, ConnectedClientDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
 import { useListSearch } from '../../ui/list-search/use-list-search.ts'
@@ -27,17 +28,19 @@ export default function ConnectedAppsPage() {
   const ofClient = useClientName(clientId)
   return (
     <PortalPage
-      title={ofClient === null ? 'Connected Apps' : `Connected Apps of ${ofClient}`}
+      title={
+        ofClient === null ? t('Connected Apps') : t('Connected Apps of {ofClient}', { ofClient })
+      }
       description={
         clientId === null
-          ? 'Who can read your portfolio, what they can see, and what they have read.'
-          : 'Who can read this client’s portfolio. Only the client can change this.'
+          ? t('Who can read your portfolio, what they can see, and what they have read.')
+          : t('Who can read this client’s portfolio. Only the client can change this.')
       }
     >
       <Stack>
         <ListControls
           of={search}
-          label="Search by firm or key"
+          label={t('Search by firm or key')}
           choices={CLIENT_GRANT_CHOICES}
           count={apps.totalCount}
         />
@@ -69,13 +72,22 @@ function useClientName(clientId: string | null): string | null {
 function NoGrants({ clientId }: { clientId: string | null }) {
   const { hasPortfolio } = usePerson()
   if (clientId !== null)
-    return <EmptyState title="No connected apps">This client has given no firm access.</EmptyState>
+    return (
+      <EmptyState title={t('No connected apps')}>
+        {t('This client has given no firm access.')}
+      </EmptyState>
+    )
   if (!hasPortfolio)
-    return <EmptyState title="No portfolio">This account has no portfolio to connect.</EmptyState>
+    return (
+      <EmptyState title={t('No portfolio')}>
+        {t('This account has no portfolio to connect.')}
+      </EmptyState>
+    )
   return (
-    <EmptyState title="No connected apps">
-      A firm that wants to read your portfolio sends you a connection link. Open it, choose what the
-      firm can see, and approve it. The connection is then listed here.
+    <EmptyState title={t('No connected apps')}>
+      {t(
+        'A firm that wants to read your portfolio sends you a connection link. Open it, choose what the firm can see, and approve it. The connection is then listed here.',
+      )}
     </EmptyState>
   )
 }

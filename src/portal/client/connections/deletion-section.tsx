@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { usePerson } from '../../data/session/person.ts'
 import { formatDeletionAnswer } from '../../domain/grants/deletion-answers.ts'
 import type { DeletionFactsFragment, GrantTermsFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Name } from '../../ui/name.tsx'
@@ -20,9 +21,13 @@ export function DeletionSection({ grant }: { grant: GrantTermsFragment }) {
   const canAnswer = isAdmin && !isStaff && request.answer === null
   return (
     <Section
-      title="Request for deletion"
-      description={`${grant.client.id === id ? 'You asked' : 'The client asks'} the firm to delete what it has read.`}
-      action={canAnswer && <Button onClick={() => setAnswering(true)}>Answer</Button>}
+      title={t('Request for deletion')}
+      description={
+        grant.client.id === id
+          ? t('You asked the firm to delete what it has read.')
+          : t('The client asks the firm to delete what it has read.')
+      }
+      action={canAnswer && <Button onClick={() => setAnswering(true)}>{t('Answer')}</Button>}
     >
       <Answer of={request} />
       {answering && <AnswerDeletionDialog grant={grant} onClose={() => setAnswering(false)} />}
@@ -36,14 +41,14 @@ function Answer({ of: request }: { of: DeletionFactsFragment }) {
     <>
       <FactList
         of={[
-          ['Requested', <Instant key="requested" at={requestedAt} />],
-          ['Answer of the firm', answer === null ? 'None yet' : formatDeletionAnswer(answer)],
-          ['Answered', answeredAt && <Instant key="answered" at={answeredAt} />],
-          ['Note of the firm', note && <Name key="note">{note}</Name>],
+          [t('Requested'), <Instant key="requested" at={requestedAt} />],
+          [t('Answer of the firm'), answer === null ? t('None yet') : formatDeletionAnswer(answer)],
+          [t('Answered'), answeredAt && <Instant key="answered" at={answeredAt} />],
+          [t('Note of the firm'), note && <Name key="note">{note}</Name>],
         ]}
       />
       <Text size="sm" c="dimmed">
-        The answer is what the firm says. Orangery cannot check it.
+        {t('The answer is what the firm says. Orangery cannot check it.')}
       </Text>
     </>
   )

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import type { PortalError } from '../../data/error.ts'
 import { useAction } from '../../data/use-action.ts'
 import { ChangeGrantDocument, type GrantTermsFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
@@ -57,10 +58,10 @@ export function EditForm({ grant, proposal = null, onConflict }: Props) {
           aria-disabled={terms.isWaiting}
           aria-describedby={terms.sentenceId}
         >
-          Save
+          {t('Save')}
         </Button>
         <Button component={Link} href={page} variant="default">
-          Cancel
+          {t('Cancel')}
         </Button>
       </TermsEditor>
     </form>
@@ -70,11 +71,11 @@ export function EditForm({ grant, proposal = null, onConflict }: Props) {
 function NotSaved({ error, onConflict }: Pick<Props, 'onConflict'> & { error: PortalError }) {
   return (
     <>
-      <ErrorNotice error={error} title="Your change was not saved" />
+      <ErrorNotice error={error} title={t('Your change was not saved')} />
       {error.code === 'state_conflict' && (
         <Group>
           <Button variant="default" size="xs" onClick={onConflict}>
-            Reload and start over
+            {t('Reload and start over')}
           </Button>
         </Group>
       )}

@@ -10,6 +10,8 @@ import {
   type GrantTermsFragment,
   GrantToChangeDocument,
 } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
@@ -45,13 +47,12 @@ export default function EditPage() {
   if (isClosed || (!grant && isNotFound(query))) return <NotFound />
   return (
     <PortalPage
-      title={without === null ? 'Change what the firm can see' : 'Stop sharing an asset'}
+      title={without === null ? t('Change what the firm can see') : t('Stop sharing an asset')}
       description={
-        grant && (
-          <>
-            The firm is <Name>{grant.key.firmName}</Name>. Changes apply immediately.
-          </>
-        )
+        grant &&
+        rich('The firm is {name}. Changes apply immediately.', {
+          name: <Name>{grant.key.firmName}</Name>,
+        })
       }
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>

@@ -4,6 +4,7 @@ import { GrantBadge, ScopeBadges } from '../../domain/badges.tsx'
 import { KeyName } from '../../domain/keys/key-name.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { ConnectedAppsQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ENTRY } from '../../ui/entry.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Name } from '../../ui/name.tsx'
@@ -31,22 +32,22 @@ export function GrantCard({ grant }: { grant: Grant }) {
         <GrantNotice grant={grant} />
         <FactList
           of={[
-            ['Key', <KeyName key="key" of={key} />],
-            ['Known to the firm as', reference && <Name key="reference">{reference}</Name>],
+            [t('Key'), <KeyName key="key" of={key} />],
+            [t('Known to the firm as'), reference && <Name key="reference">{reference}</Name>],
             [
-              hasEnded(grant) ? 'Could see' : 'Can see',
+              hasEnded(grant) ? t('Could see') : t('Can see'),
               <ScopeBadges key="scopes" scopes={scopes} />,
             ],
-            ['Assets', formatFilter(filter)],
+            [t('Assets'), formatFilter(filter)],
             [
-              hasEnded(grant) ? 'Access ended' : 'Access ends',
+              hasEnded(grant) ? t('Access ended') : t('Access ends'),
               <AccessEnd key="ends" grant={grant} />,
             ],
             [
-              'Last accessed',
+              t('Last accessed'),
               <LastUse key="read" at={grant.lastReadAt} createdAt={grant.createdAt} />,
             ],
-            ['Requests', <Requests key="usage" usage={usage} firm={key.firmName} small />],
+            [t('Requests'), <Requests key="usage" usage={usage} firm={key.firmName} small />],
           ]}
         />
       </Stack>

@@ -1,4 +1,6 @@
 import type { GrantFactsFragment } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { Instant } from '../../ui/instant.tsx'
 
 /** Whether a grant shows nothing any more: it has ended, or its key has. */
@@ -9,17 +11,8 @@ export function hasEnded({ state, key }: GrantFactsFragment): boolean {
 /** The end date of a grant, or when it was revoked. */
 export function AccessEnd({ grant }: { grant: GrantFactsFragment }) {
   const { state, expiresAt, revokedAt, endedAt, key } = grant
-  if (state === 'revoked')
-    return (
-      <>
-        Revoked <Instant at={revokedAt} />
-      </>
-    )
+  if (state === 'revoked') return rich('Revoked {instant}', { instant: <Instant at={revokedAt} /> })
   if (state === 'active' && key.state !== 'active')
-    return (
-      <>
-        When the firm’s key ended: <Instant at={endedAt} />
-      </>
-    )
-  return <Instant at={expiresAt} otherwise="No end date" />
+    return rich('When the firm’s key ended: {instant}', { instant: <Instant at={endedAt} /> })
+  return <Instant at={expiresAt} otherwise={t('No end date')} />
 }

@@ -2,6 +2,7 @@ import { usePages } from '../../data/use-pages.ts'
 import { eventFilter } from '../../domain/history/event-choices.ts'
 import { EventHistory } from '../../domain/history/event-history.tsx'
 import { GrantHistoryDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { Section } from '../../ui/section.tsx'
 
@@ -15,11 +16,14 @@ export function GrantHistory({ grantId }: { grantId: string }) {
     ({ grant }) => grant?.auditEvents,
   )
   return (
-    <Section title="History" description="Every change of this connection, and who made it.">
+    <Section
+      title={t('History')}
+      description={t('Every change of this connection, and who made it.')}
+    >
       <EventHistory
         of={events}
         search={search}
-        label="Filters of the history"
+        label={t('Filters of the history')}
         kinds={null}
         withPerson={false}
       />

@@ -6,6 +6,8 @@ import { useAction } from '../../data/use-action.ts'
 import { useNow } from '../../data/use-now.ts'
 import { formatEndSoon, isReviewDue } from '../../domain/grants/end-soon.ts'
 import { type GrantFactsFragment, KeepGrantDocument } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Name } from '../../ui/name.tsx'
 import { formatDateTime } from '../../words/format.ts'
@@ -29,7 +31,7 @@ function Kept() {
   useEffect(() => text.current?.focus(), [])
   return (
     <Text size="sm" role="status" ref={text} tabIndex={-1}>
-      You kept this access. You will be asked again in a year.
+      {t('You kept this access. You will be asked again in a year.')}
     </Text>
   )
 }
@@ -49,7 +51,7 @@ function EndSoon({ grant: { id, expiresAt, key }, title, isOwn }: EndSoonProps) 
   return (
     <Alert color="fruit" title={title}>
       <Text size="sm">
-        On {expiresAt && formatDateTime(expiresAt)}.{' '}
+        {t('On {date}.', { date: expiresAt ? formatDateTime(expiresAt) : '' })}{' '}
         {isOwn ? (
           <Anchor
             component={Link}
@@ -58,13 +60,13 @@ function EndSoon({ grant: { id, expiresAt, key }, title, isOwn }: EndSoonProps) 
             inherit
             underline="always"
           >
-            {key.hasEnterprisePlan ? 'Choose another end' : 'Choose an earlier end'}
+            {key.hasEnterprisePlan ? t('Choose another end') : t('Choose an earlier end')}
           </Anchor>
         ) : (
-          'Only the client can extend it.'
-        )}
+          t('Only the client can extend it.')
+        )}{' '}
         {!key.hasEnterprisePlan &&
-          ' It can be extended once the firm has an active Enterprise plan.'}
+          t('It can be extended once the firm has an active Enterprise plan.')}
       </Text>
     </Alert>
   )
@@ -78,29 +80,31 @@ function StillInUse({ grant, onKept }: StillInUseProps) {
     if (await run({ grantId: grant.id })) onKept()
   }
   return (
-    <Alert color="fruit" title="Still in use?">
+    <Alert color="fruit" title={t('Still in use?')}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          <Name>{firmName}</Name> can read your portfolio, without an end date. You agreed to it or
-          kept it more than a year ago.
+          {rich(
+            '{name} can read your portfolio, without an end date. You agreed to it or kept it more than a year ago.',
+            { name: <Name>{firmName}</Name> },
+          )}
         </Text>
-        {error && <ErrorNotice error={error} title="Your answer was not saved" />}
+        {error && <ErrorNotice error={error} title={t('Your answer was not saved')} />}
         <Group gap="sm">
           <Button
             size="xs"
             loading={busy}
             onClick={keep}
-            aria-label={`Keep the access of ${firmName}`}
+            aria-label={t('Keep the access of {firmName}', { firmName })}
           >
-            Keep
+            {t('Keep')}
           </Button>
           <Button
             size="xs"
             variant="default"
             onClick={() => setEnding(true)}
-            aria-label={`End the access of ${firmName}`}
+            aria-label={t('End the access of {firmName}', { firmName })}
           >
-            End
+            {t('End')}
           </Button>
         </Group>
       </Stack>

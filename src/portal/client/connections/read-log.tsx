@@ -3,6 +3,7 @@ import { USAGE_DAYS } from '../../../values/usage-days.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
 import { GrantReadsDocument, type GrantReadsQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -19,8 +20,10 @@ export function ReadLog({ grantId }: { grantId: string }) {
   )
   return (
     <Section
-      title="Read log"
-      description="What was read per hour, and with which scopes. An asset that is returned ten times counts ten times."
+      title={t('Read log')}
+      description={t(
+        'What was read per hour, and with which scopes. An asset that is returned ten times counts ten times.',
+      )}
       action={<ExportReads grantId={grantId} />}
     >
       <PagesView of={reads}>
@@ -33,7 +36,10 @@ export function ReadLog({ grantId }: { grantId: string }) {
 function NoReads() {
   return (
     <Text size="sm" c="dimmed">
-      No read is stored. New ones appear here within a minute, and stay for {USAGE_DAYS} days.
+      {t(
+        'No read is stored. New ones appear here within a minute, and stay for {USAGE_DAYS} days.',
+        { USAGE_DAYS },
+      )}
     </Text>
   )
 }
@@ -41,16 +47,18 @@ function NoReads() {
 type Entry = NonNullable<GrantReadsQuery['grant']>['reads']['nodes'][number]
 
 function Entries({ entries }: { entries: readonly Entry[] }) {
-  return <RecordTable label="Read log" columns={COLUMNS} records={entries} keyOf={({ id }) => id} />
+  return (
+    <RecordTable label={t('Read log')} columns={COLUMNS} records={entries} keyOf={({ id }) => id} />
+  )
 }
 
 const COLUMNS: readonly Column<Entry>[] = [
   {
-    name: 'Hour starting',
+    name: t('Hour starting'),
     cell: ({ hour }) => <time dateTime={hour}>{formatDateTime(hour)}</time>,
   },
   {
-    name: 'What was read',
+    name: t('What was read'),
     cell: ({ endpoint }) => (
       <>
         {formatEndpoint(endpoint)}
@@ -60,7 +68,7 @@ const COLUMNS: readonly Column<Entry>[] = [
       </>
     ),
   },
-  { name: 'Scopes', cell: ({ scopes }) => <ScopeBadges scopes={scopes} /> },
-  { name: 'Requests', align: 'right', cell: ({ requests }) => formatNumber(requests) },
-  { name: 'Assets returned', align: 'right', cell: ({ assets }) => formatNumber(assets) },
+  { name: t('Scopes'), cell: ({ scopes }) => <ScopeBadges scopes={scopes} /> },
+  { name: t('Requests'), align: 'right', cell: ({ requests }) => formatNumber(requests) },
+  { name: t('Assets returned'), align: 'right', cell: ({ assets }) => formatNumber(assets) },
 ]

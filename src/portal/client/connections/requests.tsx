@@ -2,6 +2,7 @@ import { Box, Text } from '@mantine/core'
 import { answersOf, CLIENT_RESULTS } from '../../domain/usage/request-results.ts'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 
 interface Props {
   readonly usage: UsageOfDaysFragment
@@ -14,13 +15,13 @@ export function Requests({ usage, firm, small = false }: Props) {
   if (usage.total === 0)
     return (
       <Text size="sm" c="dimmed">
-        None in the last 30 days
+        {t('None in the last 30 days')}
       </Text>
     )
   const chart = (
     <UsageChart
       usage={answersOf(usage)}
-      label={`Requests of ${firm}`}
+      label={t('Requests of {firm}', { firm })}
       small={small}
       results={CLIENT_RESULTS}
     />

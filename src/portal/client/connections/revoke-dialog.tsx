@@ -1,6 +1,8 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type GrantFactsFragment, RevokeGrantDocument } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
 
@@ -14,23 +16,24 @@ export function RevokeDialog({ grant: { id, key, state }, onClose }: Props) {
   const [requestDeletion, setRequestDeletion] = useState(false)
   return (
     <ConfirmDialog
-      title="Revoke this connection"
-      verb="Revoke"
+      title={t('Revoke this connection')}
+      verb={t('Revoke')}
       mutation={RevokeGrantDocument}
       variables={{ grantId: id, requestDeletion }}
       onClose={onClose}
     >
       <Text>
-        <Name>{key.firmName}</Name> loses access immediately: its next request with the key{' '}
-        <Name>{key.name}</Name> is rejected. It keeps what it has already read. To connect again, it
-        has to send you a new link.
+        {rich(
+          '{firm} loses access immediately: its next request with the key {key} is rejected. It keeps what it has already read. To connect again, it has to send you a new link.',
+          { firm: <Name>{key.firmName}</Name>, key: <Name>{key.name}</Name> },
+        )}
       </Text>
       {state === 'active' && (
         <Checkbox
           mt="md"
           mb="xs"
-          label="Ask the firm to delete what it has read"
-          description="The firm is told, and answers once. You see the answer here."
+          label={t('Ask the firm to delete what it has read')}
+          description={t('The firm is told, and answers once. You see the answer here.')}
           checked={requestDeletion}
           onChange={({ currentTarget }) => setRequestDeletion(currentTarget.checked)}
         />

@@ -5,6 +5,8 @@ import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { KeyName } from '../../domain/keys/key-name.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { GrantTermsFragment } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Instant } from '../../ui/instant.tsx'
@@ -27,36 +29,36 @@ export function TermsSection({ grant, isOwn }: Props) {
   const idle = formatIdle(grant, isOwn)
   return (
     <Section
-      title={hasEnded(grant) ? 'What they could see' : 'What they can see'}
+      title={hasEnded(grant) ? t('What they could see') : t('What they can see')}
       action={<GrantBadge state={state} keyState={key.state} />}
     >
       {idle && (
-        <Alert color="fruit" title="This access is off">
+        <Alert color="fruit" title={t('This access is off')}>
           <Text size="sm">{idle}</Text>
           <IdleLinks grant={grant} />
         </Alert>
       )}
       <FactList
         of={[
-          ['Key', <KeyName key="key" of={key} />],
+          [t('Key'), <KeyName key="key" of={key} />],
           ...identityFacts(key.firmIdentity),
           [
-            isOwn ? 'The firm knows you as' : 'The firm knows the client as',
+            isOwn ? t('The firm knows you as') : t('The firm knows the client as'),
             reference && <Name key="reference">{reference}</Name>,
           ],
           [
-            hasEnded(grant) ? 'Could see' : 'Can see',
+            hasEnded(grant) ? t('Could see') : t('Can see'),
             <ExplainedScopes key="scopes" scopes={scopes} />,
           ],
-          ['Not in effect', formatIdleScopes(grant)],
-          ['Assets', formatFilter(filter)],
-          [linkId ? 'Approved' : 'Given', <Instant key="given" at={createdAt} />],
+          [t('Not in effect'), formatIdleScopes(grant)],
+          [t('Assets'), formatFilter(filter)],
+          [linkId ? t('Approved') : t('Given'), <Instant key="given" at={createdAt} />],
           [
-            hasEnded(grant) ? 'Access ended' : 'Access ends',
+            hasEnded(grant) ? t('Access ended') : t('Access ends'),
             <AccessEnd key="ends" grant={grant} />,
           ],
-          ['Last accessed', <LastUse key="read" at={lastReadAt} createdAt={createdAt} />],
-          ['Grant ID', <CopyId key="id" id={grant.id} of="the grant" />],
+          [t('Last accessed'), <LastUse key="read" at={lastReadAt} createdAt={createdAt} />],
+          [t('Grant ID'), <CopyId key="id" id={grant.id} of={t('the grant')} />],
         ]}
       />
     </Section>
@@ -70,7 +72,10 @@ function IdleLinks({ grant: { id, state, version, key, replacedBy } }: Pick<Prop
     <Group gap="md">
       {ended && (
         <Anchor component={Link} href={ended} c="inherit" size="sm" underline="always">
-          Receipt of the end<VisuallyHidden> of the access of {key.firmName}</VisuallyHidden>
+          {rich('Receipt of the end<visuallyhidden> of the access of {firmName}</visuallyhidden>', {
+            firmName: key.firmName,
+            visuallyhidden: (parts) => <VisuallyHidden>{parts}</VisuallyHidden>,
+          })}
         </Anchor>
       )}
       {replacedBy && (
@@ -81,7 +86,7 @@ function IdleLinks({ grant: { id, state, version, key, replacedBy } }: Pick<Prop
           size="sm"
           underline="always"
         >
-          The connection that has replaced it
+          {t('The connection that has replaced it')}
         </Anchor>
       )}
     </Group>
@@ -91,5 +96,5 @@ function IdleLinks({ grant: { id, state, version, key, replacedBy } }: Pick<Prop
 function formatIdleScopes({ scopes, effectiveScopes }: GrantTermsFragment): string | null {
   const idle = scopes.filter((scope) => !effectiveScopes.includes(scope))
   if (idle.length === 0) return null
-  return `${formatScopes(idle)} (not included in the key)`
+  return t('{idle} (not included in the key)', { idle: formatScopes(idle) })
 }

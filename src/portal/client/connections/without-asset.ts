@@ -1,7 +1,7 @@
 import type { AssetsBesidesQuery, Category, GrantTermsFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
 import { CATEGORIES } from '../../words/categories.ts'
-import { formatCount } from '../../words/format.ts'
 import { EMPTY_FILTER, type FilterChoice } from '../terms/terms.ts'
 
 /** How a grant can be changed so that it does not show one asset any more. */
@@ -24,10 +24,15 @@ interface Without {
   readonly categories: AssetsBesidesQuery['grantChoices']['categories']
 }
 
-const ALONE = 'This connection shows this asset alone. To stop sharing it, revoke the connection.'
-const IMPOSSIBLE =
-  'The terms cannot leave out this asset alone. Choose below what they can see, or revoke the connection.'
-const NOTHING_ELSE = 'Nothing else changes: they still see the other assets that you have chosen.'
+const ALONE = t(
+  'This connection shows this asset alone. To stop sharing it, revoke the connection.',
+)
+const IMPOSSIBLE = t(
+  'The terms cannot leave out this asset alone. Choose below what they can see, or revoke the connection.',
+)
+const NOTHING_ELSE = t(
+  'Nothing else changes: they still see the other assets that you have chosen.',
+)
 
 /**
  * The filter that leaves out one asset and as little else as the terms allow. Filters name what they show, and none
@@ -48,7 +53,10 @@ export function proposeWithout(grant: Grant, asset: Without): Proposal {
 }
 
 function noteOfItems(count: number): string {
-  return `They still see ${formatCount(count, 'other asset')} that they see now, each named in the terms. They do not see assets that you add later.`
+  return t(
+    'They still see {count, plural, one {# other asset} other {# other assets}} that they see now, each named in the terms. They do not see assets that you add later.',
+    { count },
+  )
 }
 
 function withoutCategory({ filter }: Grant, { category, categories }: Without): Proposal | null {
@@ -58,7 +66,10 @@ function withoutCategory({ filter }: Grant, { category, categories }: Without): 
   const count = categories.find((each) => each.category === category)?.assetCount ?? 0
   return {
     filter: { ...EMPTY_FILTER, type: 'category', categories: kept },
-    note: `This hides the whole category ${CATEGORIES[category]}, with ${formatCount(count, 'asset')}, and what you add to it later.`,
+    note: t(
+      'This hides the whole category {category}, with {count, plural, one {# asset} other {# assets}}, and what you add to it later.',
+      { category: CATEGORIES[category], count },
+    ),
   }
 }
 

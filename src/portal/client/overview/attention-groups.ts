@@ -1,6 +1,7 @@
 import { formatEndSoon } from '../../domain/grants/end-soon.ts'
 import type { ExpiringDocumentsFragment, OverviewQuery } from '../../generated/graphql.ts'
-import { formatCalendarDate, formatCount } from '../../words/format.ts'
+import { t } from '../../i18n/text.ts'
+import { formatCalendarDate } from '../../words/format.ts'
 import type { OverviewGrant } from './use-grants.ts'
 
 type Portfolio = NonNullable<OverviewQuery['portfolio']>
@@ -26,29 +27,43 @@ export function attentionGroups(
   now: number,
 ): AttentionGroup[] {
   return [
-    documentGroup(expired, ['document has expired', 'documents have expired'], 'Expired on'),
-    documentGroup(
-      expiring,
-      ['document expires within 90 days', 'documents expire within 90 days'],
-      'Expires on',
-    ),
+    documentGroup(expired, EXPIRED),
+    documentGroup(expiring, EXPIRING),
     endingGroup(grants, now),
     unvaluedGroup(summary),
   ].filter(({ items }) => items.length > 0)
 }
 
+interface DocumentTexts {
+  readonly title: (count: number) => string
+  readonly detail: (date: string) => string
+}
+
+const EXPIRED: DocumentTexts = {
+  title: (count) =>
+    t('{count, plural, one {# document has expired} other {# documents have expired}}', { count }),
+  detail: (date) => t('Expired on {date}', { date }),
+}
+const EXPIRING: DocumentTexts = {
+  title: (count) =>
+    t(
+      '{count, plural, one {# document expires within 90 days} other {# documents expire within 90 days}}',
+      { count },
+    ),
+  detail: (date) => t('Expires on {date}', { date }),
+}
+
 function documentGroup(
   documents: ExpiringDocumentsFragment | null,
-  [one, several]: readonly [string, string],
-  verb: string,
+  texts: DocumentTexts,
 ): AttentionGroup {
   const { totalCount = 0, nodes = [] } = documents ?? {}
   return {
-    title: formatCount(totalCount, one, several),
+    title: texts.title(totalCount),
     items: nodes.map(({ id, registryId, assetTitle, document }) => ({
       key: id,
       title: `${document.title} (${assetTitle})`,
-      detail: `${verb} ${document.expiresOn ? formatCalendarDate(document.expiresOn) : ''}`,
+      detail: texts.detail(document.expiresOn ? formatCalendarDate(document.expiresOn) : ''),
       href: `/portfolio/${registryId}`,
     })),
   }
@@ -63,7 +78,9 @@ function endingGroup(grants: readonly OverviewGrant[], now: number): AttentionGr
       : [{ key: id, title: key.firmName, detail, href: `/connected-apps/${id}` }]
   })
   return {
-    title: formatCount(items.length, 'connection ends soon', 'connections end soon'),
+    title: t('{count, plural, one {# connection ends soon} other {# connections end soon}}', {
+      count: items.length,
+    }),
     items,
   }
 }
@@ -71,10 +88,12 @@ function endingGroup(grants: readonly OverviewGrant[], now: number): AttentionGr
 // In the order by value, the assets without one come first.
 function unvaluedGroup({ assetCount, valuedAssetCount }: Portfolio['summary']): AttentionGroup {
   const count = assetCount - (valuedAssetCount ?? assetCount)
-  const title = formatCount(count, 'asset has no value', 'assets have no value')
+  const title = t('{count, plural, one {# asset has no value} other {# assets have no value}}', {
+    count,
+  })
   const item = {
     key: 'unvalued',
-    title: 'Show them first in the list',
+    title: t('Show them first in the list'),
     detail: '',
     href: '/portfolio?assets-sort=value-up#assets',
   }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { useNow } from '../../data/use-now.ts'
 import type { OverviewQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -22,7 +23,7 @@ interface Props {
 export function Attention({ of, grants }: Props) {
   const now = useNow()
   return (
-    <Section title="Needs attention">
+    <Section title={t('Needs attention')}>
       <QueryView of={grants} skeleton={<RowsSkeleton rows={2} height={24} />}>
         {({ connectedApps }) => <Groups of={attentionGroups(of, connectedApps.nodes, now)} />}
       </QueryView>
@@ -31,7 +32,7 @@ export function Attention({ of, grants }: Props) {
 }
 
 function Groups({ of }: { of: readonly AttentionGroup[] }) {
-  if (of.length === 0) return <Text size="sm">Nothing needs your attention.</Text>
+  if (of.length === 0) return <Text size="sm">{t('Nothing needs your attention.')}</Text>
   return of.map((group) => <Group key={group.title} of={group} />)
 }
 
@@ -58,7 +59,7 @@ function Group({ of: { title, items } }: { of: AttentionGroup }) {
       </ul>
       {shown.length < items.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)} w="fit-content">
-          Show all {formatNumber(items.length)}
+          {t('Show all {count}', { count: formatNumber(items.length) })}
         </Button>
       )}
     </Stack>

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
+import { t } from '../../i18n/text.ts'
 import { type Share, ShareBars } from '../../ui/chart/share-bars.tsx'
 import { Section } from '../../ui/section.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
-import { formatCount } from '../../words/format.ts'
 import { type CategorySums, sharesOf } from './category-shares.ts'
 
 /** How the portfolio is spread over categories. Each leads to its assets in the list below. */
@@ -11,11 +11,11 @@ export function Categories({ of: summary }: { of: CategorySums }) {
   const { byValue, shares } = sharesOf(summary)
   return (
     <Section
-      title="By category"
-      description={byValue ? 'Market value, and its part of the total.' : 'Number of assets.'}
+      title={t('By category')}
+      description={byValue ? t('Market value, and its part of the total.') : t('Number of assets.')}
     >
       <ShareBars
-        label="Categories"
+        label={t('Categories')}
         of={shares.map(
           ({ category, assetCount, amount, part }): Share => ({
             key: category,
@@ -28,7 +28,8 @@ export function Categories({ of: summary }: { of: CategorySums }) {
                 {CATEGORIES[category]}
               </Anchor>
             ),
-            amount: amount ?? formatCount(assetCount, 'asset'),
+            amount:
+              amount ?? t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount }),
             part,
           }),
         )}

@@ -1,4 +1,5 @@
 import type { OverviewQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { formatMoney } from '../../words/format.ts'
 
 type Summary = NonNullable<OverviewQuery['portfolio']>['summary']
@@ -32,5 +33,5 @@ export function sharesOf({ assetCount, totalValue, categories }: CategorySums) {
 }
 
 function amountOf({ totalValue }: Category): string {
-  return totalValue && Number(totalValue.amount) > 0 ? formatMoney(totalValue) : 'No value'
+  return totalValue && Number(totalValue.amount) > 0 ? formatMoney(totalValue) : t('No value')
 }

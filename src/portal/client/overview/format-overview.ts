@@ -1,5 +1,6 @@
 import type { OverviewQuery } from '../../generated/graphql.ts'
-import { formatCount, formatNumber } from '../../words/format.ts'
+import { t } from '../../i18n/text.ts'
+import { formatNumber } from '../../words/format.ts'
 
 type Summary = NonNullable<OverviewQuery['portfolio']>['summary']
 
@@ -8,8 +9,11 @@ export function describeCounts({
   assetCount,
   valuedAssetCount,
 }: Pick<Summary, 'assetCount' | 'valuedAssetCount'>): string {
-  const assets = formatCount(assetCount, 'asset')
+  const assets = t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })
   if (valuedAssetCount === null || valuedAssetCount === assetCount) return assets
-  if (valuedAssetCount === 0) return `${assets}. None of them has a value yet.`
-  return `Assets with a value: ${formatNumber(valuedAssetCount)} of ${formatNumber(assetCount)}`
+  if (valuedAssetCount === 0) return t('{assets}. None of them has a value yet.', { assets })
+  return t('Assets with a value: {valuedAssetCount} of {assetCount}', {
+    valuedAssetCount: formatNumber(valuedAssetCount),
+    assetCount: formatNumber(assetCount),
+  })
 }

@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -12,14 +13,14 @@ import { isLive, type OverviewGrant, type useOverviewGrants } from './use-grants
 /** Each firm that can read the portfolio now, with what it sees, in a line that leads to the connection. */
 export function GrantLines({ of }: { of: ReturnType<typeof useOverviewGrants> }) {
   return (
-    <Section title="Who can see what">
+    <Section title={t('Who can see what')}>
       <QueryView of={of} skeleton={<RowsSkeleton rows={2} height={44} />}>
         {({ connectedApps: { nodes, pageInfo } }) => {
           const live = nodes.filter(isLive)
           return (
             <>
               {live.length === 0 ? (
-                <Text size="sm">No firm can see your portfolio.</Text>
+                <Text size="sm">{t('No firm can see your portfolio.')}</Text>
               ) : (
                 <ul className={classes.list}>
                   {live.map((grant) => (
@@ -29,7 +30,7 @@ export function GrantLines({ of }: { of: ReturnType<typeof useOverviewGrants> })
               )}
               {(pageInfo.hasNextPage || live.length < nodes.length) && (
                 <Anchor component={Link} href="/connected-apps" size="sm">
-                  All connections, also those that have ended
+                  {t('All connections, also those that have ended')}
                 </Anchor>
               )}
             </>
@@ -59,7 +60,9 @@ function Line({
         </Text>
       </span>
       <Text size="sm" c="dimmed" className="digits">
-        {expiresAt ? `Until ${formatDate(expiresAt)}` : 'No end date'}
+        {expiresAt
+          ? t('Until {expiresAt}', { expiresAt: formatDate(expiresAt) })
+          : t('No end date')}
       </Text>
     </li>
   )

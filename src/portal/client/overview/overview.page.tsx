@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import { serverNow } from '../../data/server-clock.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { OverviewDocument, type OverviewQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -25,11 +26,11 @@ const FEW_CATEGORIES = 6
 export default function OverviewPage() {
   const { id, hasPortfolio } = usePerson()
   return (
-    <PortalPage title="Portfolio" action={hasPortfolio && <ExportAssets clientId={id} />}>
+    <PortalPage title={t('Portfolio')} action={hasPortfolio && <ExportAssets clientId={id} />}>
       {hasPortfolio ? (
         <Overview clientId={id} />
       ) : (
-        <EmptyState title="No portfolio">This account has no portfolio.</EmptyState>
+        <EmptyState title={t('No portfolio')}>{t('This account has no portfolio.')}</EmptyState>
       )}
     </PortalPage>
   )
@@ -68,8 +69,8 @@ function Shown({ of: portfolio, clientId, grants }: ShownProps) {
   return (
     <>
       {isEmpty ? (
-        <EmptyState title="No assets yet">
-          Your portfolio is empty. Its assets are listed here once they have been recorded.
+        <EmptyState title={t('No assets yet')}>
+          {t('Your portfolio is empty. Its assets are listed here once they have been recorded.')}
         </EmptyState>
       ) : (
         <Value clientId={clientId} summary={summary} />

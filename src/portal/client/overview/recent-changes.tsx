@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { Link } from 'wouter'
 import { type OverviewGrantsQuery, RecentChangesDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -24,7 +25,7 @@ export function RecentChanges({ clientId, grants }: Props) {
     context: CONTEXT,
   })
   return (
-    <Section title="What changed lately" description="Assets, and what firms can see.">
+    <Section title={t('What changed lately')} description={t('Assets, and what firms can see.')}>
       <QueryView of={recent} skeleton={<RowsSkeleton rows={5} height={28} />}>
         {(data) => (
           <ul className={classes.list}>

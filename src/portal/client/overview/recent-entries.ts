@@ -1,5 +1,6 @@
 import { formatAction } from '../../domain/history/actions.ts'
 import type { OverviewGrantsQuery, RecentChangesQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { CATEGORIES } from '../../words/categories.ts'
 
 /** A recent change: of an asset, or of what a firm can see. */
@@ -25,7 +26,7 @@ export function recentEntries(
       key: registryId,
       at: updatedAt,
       title,
-      kind: `${CATEGORIES[category]}, added or changed`,
+      kind: t('{category}, added or changed', { category: CATEGORIES[category] }),
       href: `/portfolio/${registryId}`,
     }),
   )
@@ -33,7 +34,7 @@ export function recentEntries(
     ({ id, at, action, subject }): RecentEntry => ({
       key: id,
       at,
-      title: firms.get(subject) ?? 'A connection',
+      title: firms.get(subject) ?? t('A connection'),
       kind: formatAction(action),
       href: `/connected-apps/${subject}`,
     }),

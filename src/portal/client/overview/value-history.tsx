@@ -8,6 +8,7 @@ import {
   ValueHistoryDocument,
   type ValueHistoryQuery,
 } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { withParam } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { formatCompactMoney } from '../../words/compact-money.ts'
@@ -22,11 +23,15 @@ const REPLACE = { replace: true } as const
 const RANGES = Object.entries(VALUE_RANGES).map(([value, { label }]) => ({ value, label }))
 
 const NOTES: Readonly<Record<Interval, string>> = {
-  month:
+  month: t(
     'The value of the assets that you have now, at the end of each month, by their valuations. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
-  quarter:
+  ),
+  quarter: t(
     'The value of the assets that you have now, at the end of each quarter, by their valuations. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
-  year: 'The value of the assets that you have now, at the end of each year, by their valuations. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
+  ),
+  year: t(
+    'The value of the assets that you have now, at the end of each year, by their valuations. It is not what you owned then: assets that you no longer have are left out, and each asset counts from its first valuation.',
+  ),
 }
 
 /** What the assets of now were worth at earlier dates. The range is in the address. */
@@ -37,7 +42,7 @@ export function ValueHistory({ clientId }: { clientId: string }) {
   const controls = (
     <SegmentedControl
       size="xs"
-      aria-label="Period"
+      aria-label={t('Period')}
       value={name}
       onChange={(next) => setParams(withParam(params, 'range', next), REPLACE)}
       data={RANGES}
@@ -72,16 +77,18 @@ function Chart({ of: history, controls }: { of: History; controls: ReactNode }) 
     return (
       <Stack gap="sm" align="flex-start" mih={HEIGHT}>
         {controls}
-        <Text size="sm">None of your assets had a value at the end of a part of this period.</Text>
+        <Text size="sm">
+          {t('None of your assets had a value at the end of a part of this period.')}
+        </Text>
       </Stack>
     )
   return (
     <Suspense fallback={<Skeleton height={HEIGHT} />}>
       <ChartOrTable
         points={points}
-        label="Value of your assets"
+        label={t('Value of your assets')}
         summary={summarize(points)}
-        valueName="Value"
+        valueName={t('Value')}
         formatTick={(value) => formatCompactMoney(value, currency)}
         controls={controls}
       />

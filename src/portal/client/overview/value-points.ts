@@ -1,4 +1,5 @@
 import type { ValueHistoryQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import type { ChartPoint } from '../../ui/chart/line-chart.tsx'
 import { formatCalendarDate, formatMoney } from '../../words/format.ts'
 
@@ -25,6 +26,16 @@ function lastDayBefore(end: string): string {
 export function summarize(points: readonly ChartPoint[]): string {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ''
-  if (points.length === 1) return `Value of your assets: ${last.text} on ${last.date}.`
-  return `Value of your assets, from ${first.text} on ${first.date} to ${last.text} on ${last.date}. The table lists all ${points.length} values.`
+  if (points.length === 1)
+    return t('Value of your assets: {value} on {date}.', { value: last.text, date: last.date })
+  return t(
+    'Value of your assets, from {first} on {firstDate} to {last} on {lastDate}. The table lists all {count} values.',
+    {
+      first: first.text,
+      firstDate: first.date,
+      last: last.text,
+      lastDate: last.date,
+      count: points.length,
+    },
+  )
 }

@@ -1,4 +1,5 @@
 import type { Interval } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 
 /** A part of the history that can be chosen. */
 export interface ValueRange {
@@ -9,9 +10,9 @@ export interface ValueRange {
 
 // A history has at most 240 points, and one of 200 years begins before any valuation that is likely.
 export const VALUE_RANGES = {
-  '1': { label: '1 year', interval: 'month', years: 1 },
-  '5': { label: '5 years', interval: 'quarter', years: 5 },
-  all: { label: 'All', interval: 'year', years: 200 },
+  '1': { label: t('1 year'), interval: 'month', years: 1 },
+  '5': { label: t('5 years'), interval: 'quarter', years: 5 },
+  all: { label: t('All'), interval: 'year', years: 200 },
 } as const satisfies Readonly<Record<string, ValueRange>>
 
 export type RangeName = keyof typeof VALUE_RANGES

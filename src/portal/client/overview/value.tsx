@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import type { OverviewQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { Section } from '../../ui/section.tsx'
 import { formatMoney } from '../../words/format.ts'
 import { describeCounts } from './format-overview.ts'
@@ -18,7 +19,7 @@ export function Value({ clientId, summary }: Props) {
   const { totalValue, valuedAssetCount } = summary
   const hasValues = totalValue !== null && valuedAssetCount !== null && valuedAssetCount > 0
   return (
-    <Section title="Value">
+    <Section title={t('Value')}>
       <Stack gap={4}>
         {hasValues && <Text className={`digits ${classes.total}`}>{formatMoney(totalValue)}</Text>}
         <Text c="dimmed" className="digits">

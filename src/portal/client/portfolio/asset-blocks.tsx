@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { exampleFacts, registryFacts } from '../../domain/assets/example-facts.ts'
 import type { OwnAssetQuery, Scope } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { type Fact, FactList, hasValue } from '../../ui/fact-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatDateTime, formatStatedTime } from '../../words/format.ts'
@@ -26,13 +27,15 @@ export function AssetBlocks({ asset, readers }: Props) {
     <Section
       key={scope}
       title={SCOPES[scope].label}
-      description={readers ? formatReadersOf(scope, readers) : 'Who can see this is not known yet.'}
+      description={
+        readers ? formatReadersOf(scope, readers) : t('Who can see this is not known yet.')
+      }
     >
       {facts?.some(hasValue) ? (
         <FactList of={facts} />
       ) : (
         <Text size="sm" c="dimmed">
-          Nothing recorded for this asset.
+          {t('Nothing recorded for this asset.')}
         </Text>
       )}
     </Section>
@@ -41,9 +44,9 @@ export function AssetBlocks({ asset, readers }: Props) {
 
 function ownRegistryFacts(asset: Asset): Fact[] {
   return [
-    ['Title', asset.title],
+    [t('Title'), asset.title],
     ...registryFacts(asset),
-    ['Recorded', formatStatedTime(asset.createdAt)],
-    ['Last changed', formatDateTime(asset.updatedAt)],
+    [t('Recorded'), formatStatedTime(asset.createdAt)],
+    [t('Last changed'), formatDateTime(asset.updatedAt)],
   ]
 }

@@ -1,4 +1,5 @@
 import type { AssetOrder, Category } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import type { Choice, ListSearch } from '../../ui/list-search/use-list-search.ts'
 import { CATEGORIES } from '../../words/categories.ts'
 import { formatNumber } from '../../words/format.ts'
@@ -18,22 +19,22 @@ const ORDERS: Readonly<Record<Sort, AssetOrder>> = {
 
 const SORT: Choice<Sort> = {
   name: 'sort',
-  label: 'Sort by',
-  otherwise: 'Value, highest first',
+  label: t('Sort by'),
+  otherwise: t('Value, highest first'),
   options: {
-    'value-up': 'Value, lowest first',
-    title: 'Title, A to Z',
-    'title-down': 'Title, Z to A',
-    category: 'Category',
-    changed: 'Last changed first',
-    'changed-first': 'Changed longest ago first',
+    'value-up': t('Value, lowest first'),
+    title: t('Title, A to Z'),
+    'title-down': t('Title, Z to A'),
+    category: t('Category'),
+    changed: t('Last changed first'),
+    'changed-first': t('Changed longest ago first'),
   },
 }
 
 const CATEGORY: Choice<Category> = {
   name: 'category',
-  label: 'Category',
-  otherwise: 'All categories',
+  label: t('Category'),
+  otherwise: t('All categories'),
   options: CATEGORIES,
 }
 

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { AssetDocumentsDocument, type DocumentsFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
@@ -17,7 +18,10 @@ interface Props {
 export function AssetDocuments({ clientId, registryId }: Props) {
   const found = useQuery({ query: AssetDocumentsDocument, variables: { clientId, registryId } })
   return (
-    <Section title="Documents" description="What is recorded about them. The files are not here.">
+    <Section
+      title={t('Documents')}
+      description={t('What is recorded about them. The files are not here.')}
+    >
       <QueryView of={found} skeleton={<RowsSkeleton rows={2} height={44} />}>
         {({ portfolio }) => {
           const documents = portfolio?.asset?.documents
@@ -26,10 +30,10 @@ export function AssetDocuments({ clientId, registryId }: Props) {
           return (
             <>
               {documents.totalCount === 0 ? (
-                <Text size="sm">No document is recorded for this asset.</Text>
+                <Text size="sm">{t('No document is recorded for this asset.')}</Text>
               ) : (
                 <RecordTable
-                  label="Documents"
+                  label={t('Documents')}
                   columns={COLUMNS}
                   records={documents.nodes}
                   keyOf={({ id }) => id}
@@ -37,7 +41,9 @@ export function AssetDocuments({ clientId, registryId }: Props) {
               )}
               {missing.length > 0 && (
                 <Text size="sm" c="dimmed">
-                  {`Recommended and missing: ${formatList(missing.map(formatCode))}.`}
+                  {t('Recommended and missing: {formatCode}.', {
+                    formatCode: formatList(missing.map(formatCode)),
+                  })}
                 </Text>
               )}
             </>
@@ -51,13 +57,13 @@ export function AssetDocuments({ clientId, registryId }: Props) {
 type Document = DocumentsFragment['nodes'][number]
 
 const COLUMNS: readonly Column<Document>[] = [
-  { name: 'Document', cell: ({ title }) => title },
-  { name: 'Kind', cell: ({ type }) => formatCode(type) },
-  { name: 'Issuer', cell: ({ issuer }) => issuer ?? '–' },
-  { name: 'Issued', align: 'right', cell: ({ issuedOn }) => dateOrNone(issuedOn) },
-  { name: 'Expires', align: 'right', cell: ({ expiresOn }) => dateOrNone(expiresOn) },
+  { name: t('Document'), cell: ({ title }) => title },
+  { name: t('Kind'), cell: ({ type }) => formatCode(type) },
+  { name: t('Issuer'), cell: ({ issuer }) => issuer ?? '–' },
+  { name: t('Issued'), align: 'right', cell: ({ issuedOn }) => dateOrNone(issuedOn) },
+  { name: t('Expires'), align: 'right', cell: ({ expiresOn }) => dateOrNone(expiresOn) },
   {
-    name: 'Size',
+    name: t('Size'),
     align: 'right',
     cell: ({ fileSize }) => (fileSize === null ? '–' : formatSize(fileSize)),
   },

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
 import { toPortalError } from '../../data/error.ts'
 import { OwnAssetsDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
 import { type ListPages, useListPages } from '../../ui/list-search/use-list-pages.ts'
 import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
@@ -31,10 +32,10 @@ export function AssetList({ clientId, categories }: Props) {
   useFirstPageInstead(found[0].error, pages)
   return (
     <div ref={top} tabIndex={-1} style={TOP}>
-      <Section title="Assets">
+      <Section title={t('Assets')}>
         <ListControls
           of={search}
-          label="Search by title or ID"
+          label={t('Search by title or ID')}
           choices={assetChoices(categories)}
           count={found[0].data?.portfolio?.assets.totalCount}
         />

@@ -1,6 +1,8 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { ScopeBadges } from '../../domain/badges.tsx'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -16,26 +18,30 @@ interface Props {
 export function AssetReaders({ of, registryId }: Props) {
   return (
     <Section
-      title="Who can see this asset"
-      description="Every firm that can read it now. Staff of this service can read it too; each of their reads is recorded."
+      title={t('Who can see this asset')}
+      description={t(
+        'Every firm that can read it now. Staff of this service can read it too; each of their reads is recorded.',
+      )}
     >
       <QueryView of={of}>
         {({ assetGrants: { nodes, pageInfo } }) => (
           <>
             {nodes.length > 0 && (
               <RecordTable
-                label="Who can see this asset"
+                label={t('Who can see this asset')}
                 columns={[...COLUMNS, stopColumn(registryId)]}
                 records={nodes}
                 keyOf={({ id }) => id}
               />
             )}
             {nodes.length === 0 && !pageInfo.hasNextPage && (
-              <Text size="sm">No firm can see this asset.</Text>
+              <Text size="sm">{t('No firm can see this asset.')}</Text>
             )}
             {pageInfo.hasNextPage && (
               <Text size="sm">
-                Only your newest 100 connections were looked at. Connected Apps lists all of them.
+                {t(
+                  'Only your newest 100 connections were looked at. Connected Apps lists all of them.',
+                )}
               </Text>
             )}
           </>
@@ -47,31 +53,31 @@ export function AssetReaders({ of, registryId }: Props) {
 
 const COLUMNS: readonly Column<Reader>[] = [
   {
-    name: 'Firm',
+    name: t('Firm'),
     cell: ({ id, key }) => (
       <Anchor component={Link} href={`/connected-apps/${id}`} inherit>
         {key.firmName}
       </Anchor>
     ),
   },
-  { name: 'Key', cell: ({ key }) => key.name },
+  { name: t('Key'), cell: ({ key }) => key.name },
   {
-    name: 'Can see',
+    name: t('Can see'),
     cell: ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} />,
   },
-  { name: 'Until', cell: formatEnd },
+  { name: t('Until'), cell: formatEnd },
 ]
 
 const stopColumn = (registryId: string): Column<Reader> => ({
-  name: 'Stop sharing',
+  name: t('Stop sharing'),
   plain: true,
   cell: ({ id, key }) => (
     <Anchor component={Link} href={`/connected-apps/${id}/edit?without=${registryId}`} inherit>
-      Stop sharing this asset
-      <VisuallyHidden>
-        {' '}
-        with {key.firmName} ({key.name})
-      </VisuallyHidden>
+      {rich('Stop sharing this asset<visuallyhidden> with {firmName} ({name})</visuallyhidden>', {
+        firmName: key.firmName,
+        name: key.name,
+        visuallyhidden: (parts) => <VisuallyHidden>{parts}</VisuallyHidden>,
+      })}
     </Anchor>
   ),
 })

@@ -1,4 +1,5 @@
 import type { ExportedAssetsQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import type { CsvRow } from '../../ui/export/csv.ts'
 
 /** An asset with all its blocks. */
@@ -65,8 +66,8 @@ function describeHeir({ name, relationship, sharePercent }: Heir): string {
 type ShareLink = NonNullable<ExportedAsset['estate']>['shareLinks'][number]
 
 function describeShareLink({ label, state, createdAt, expiresAt }: ShareLink): string {
-  const end = expiresAt === null ? '' : `, expires ${expiresAt}`
-  return `${label}, ${state}, created ${createdAt}${end}`
+  const end = expiresAt === null ? '' : t(', expires {expiresAt}', { expiresAt })
+  return t('{label}, {state}, created {createdAt}{end}', { label, state, createdAt, end })
 }
 
 type Scan = NonNullable<ExportedAsset['verification']>['scans'][number]
@@ -86,10 +87,10 @@ type Document = NonNullable<ExportedAsset['documents']>['nodes'][number]
 function describeDocument(document: Document): string {
   const { title, type, issuer, issuedOn, expiresOn, fileSize } = document
   const more = [
-    issuer && `issuer ${issuer}`,
-    issuedOn && `issued ${issuedOn}`,
-    expiresOn && `expires ${expiresOn}`,
-    fileSize !== null && `${fileSize} bytes`,
+    issuer && t('issuer {issuer}', { issuer }),
+    issuedOn && t('issued {issuedOn}', { issuedOn }),
+    expiresOn && t('expires {expiresOn}', { expiresOn }),
+    fileSize !== null && t('{fileSize} bytes', { fileSize }),
   ]
   return [title, type, ...more.filter(Boolean)].join(', ')
 }

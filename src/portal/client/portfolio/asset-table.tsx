@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { OwnAssetsQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import { formatDate, formatDecimal, formatMoney } from '../../words/format.ts'
@@ -10,12 +11,14 @@ type Assets = NonNullable<OwnAssetsQuery['portfolio']>['assets']
 
 /** One page of the list. It is drawn again only for other assets: a hundred rows take longer than an answer. */
 export const AssetTable = memo(function AssetTable({ of: { nodes } }: { of: Assets }) {
-  return <RecordTable label="Assets" columns={COLUMNS} records={nodes} keyOf={({ id }) => id} />
+  return (
+    <RecordTable label={t('Assets')} columns={COLUMNS} records={nodes} keyOf={({ id }) => id} />
+  )
 })
 
 const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
   {
-    name: 'Asset',
+    name: t('Asset'),
     cell: ({ title, registryId }) => (
       <>
         <Link href={`/portfolio/${registryId}`} className={classes.title}>
@@ -25,12 +28,12 @@ const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
       </>
     ),
   },
-  { name: 'Category', cell: ({ category }) => CATEGORIES[category] },
-  { name: 'Quantity', align: 'right', cell: ({ quantity }) => formatDecimal(quantity) },
+  { name: t('Category'), cell: ({ category }) => CATEGORIES[category] },
+  { name: t('Quantity'), align: 'right', cell: ({ quantity }) => formatDecimal(quantity) },
   {
-    name: 'Market value',
+    name: t('Market value'),
     align: 'right',
     cell: ({ valuation }) => (valuation?.marketValue ? formatMoney(valuation.marketValue) : '–'),
   },
-  { name: 'Last changed', align: 'right', cell: ({ updatedAt }) => formatDate(updatedAt) },
+  { name: t('Last changed'), align: 'right', cell: ({ updatedAt }) => formatDate(updatedAt) },
 ]

@@ -3,13 +3,14 @@ import { lazy, Suspense } from 'react'
 import { useQuery } from 'urql'
 import { usePages } from '../../data/use-pages.ts'
 import { AssetValuationsDocument, type ValuationsFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatCompactMoney } from '../../words/compact-money.ts'
-import { formatCode, formatCount, formatMoney, formatStatedDate } from '../../words/format.ts'
+import { formatCode, formatMoney, formatStatedDate } from '../../words/format.ts'
 import { summarizeValuations, valuationPoints } from './valuation-points.ts'
 
 const ChartOrTable = lazy(() => import('../../ui/chart/chart-or-table.tsx'))
@@ -30,12 +31,12 @@ export function AssetValues(props: Props) {
   const variables = { ...props, first: CHART_SIZE, after: null }
   const newest = useQuery({ query: AssetValuationsDocument, variables })
   return (
-    <Section title="Value over time">
+    <Section title={t('Value over time')}>
       <QueryView of={newest} skeleton={<RowsSkeleton rows={1} height={300} />}>
         {({ portfolio }) => {
           const valuations = portfolio?.asset?.valuations
           if (!valuations || valuations.totalCount === 0)
-            return <Text size="sm">No value has been recorded for this asset.</Text>
+            return <Text size="sm">{t('No value has been recorded for this asset.')}</Text>
           return (
             <Stack gap="lg">
               <Chart of={valuations} />
@@ -58,15 +59,18 @@ function Chart({ of: { nodes, totalCount } }: { of: ValuationsFragment }) {
       <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
         <ChartOrTable
           points={points}
-          label="Value of this asset"
+          label={t('Value of this asset')}
           summary={summarizeValuations(points)}
-          valueName="Value"
+          valueName={t('Value')}
           formatTick={(value) => formatCompactMoney(value, currency)}
         />
       </Suspense>
       {totalCount > nodes.length && (
         <Text size="xs" c="dimmed">
-          The chart shows the newest {formatCount(nodes.length, 'value')}. All are listed below.
+          {t(
+            'The chart shows the newest {count, plural, one {# value} other {# values}}. All are listed below.',
+            { count: nodes.length },
+          )}
         </Text>
       )}
     </>
@@ -83,7 +87,7 @@ function Entries({ clientId, registryId }: Props) {
     <PagesView of={valuations}>
       {(entries) => (
         <RecordTable
-          label="Valuations"
+          label={t('Valuations')}
           columns={COLUMNS}
           records={entries}
           keyOf={({ id }) => id}
@@ -95,9 +99,9 @@ function Entries({ clientId, registryId }: Props) {
 
 const COLUMNS: readonly Column<ValuationsFragment['nodes'][number]>[] = [
   {
-    name: 'Valued on',
+    name: t('Valued on'),
     cell: ({ valuedAt }) => <time dateTime={valuedAt}>{formatStatedDate(valuedAt)}</time>,
   },
-  { name: 'Source', cell: ({ source }) => formatCode(source) },
-  { name: 'Value', align: 'right', cell: ({ value }) => formatMoney(value) },
+  { name: t('Source'), cell: ({ source }) => formatCode(source) },
+  { name: t('Value'), align: 'right', cell: ({ value }) => formatMoney(value) },
 ]

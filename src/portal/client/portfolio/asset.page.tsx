@@ -4,6 +4,7 @@ import { Link, useParams } from 'wouter'
 import { toPortalError } from '../../data/error.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { OwnAssetDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
@@ -27,7 +28,7 @@ export default function AssetPage() {
   if (!asset && error && isUnknown(toPortalError(error).code)) return <NotFound />
   return (
     <PortalPage
-      title={asset ? asset.title : 'Asset'}
+      title={asset ? asset.title : t('Asset')}
       description={
         asset && (
           <>

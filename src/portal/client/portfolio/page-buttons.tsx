@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { t } from '../../i18n/text.ts'
 import type { ListPages } from '../../ui/list-search/use-list-pages.ts'
 import { formatNumber } from '../../words/format.ts'
 
@@ -14,24 +15,27 @@ export function PageButtons({ of, pageInfo, pageCount }: Props) {
   const { hasNextPage, endCursor } = pageInfo
   if (number === 1 && !hasNextPage) return null
   return (
-    <Group component="nav" aria-label="Pages of assets" justify="space-between" gap="sm">
+    <Group component="nav" aria-label={t('Pages of assets')} justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" className="digits">
-        Page {formatNumber(number)} of {formatNumber(Math.max(number, pageCount))}
+        {t('Page {number} of {count}', {
+          number: formatNumber(number),
+          count: formatNumber(Math.max(number, pageCount)),
+        })}
       </Text>
       <Group gap="xs">
         {number > 2 && (
           <Button variant="default" size="xs" onClick={of.first}>
-            First page
+            {t('First page')}
           </Button>
         )}
         {previous && (
           <Button variant="default" size="xs" onClick={previous}>
-            Previous page
+            {t('Previous page')}
           </Button>
         )}
         {hasNextPage && endCursor && (
           <Button variant="default" size="xs" onClick={() => of.next(endCursor)}>
-            Next page
+            {t('Next page')}
           </Button>
         )}
       </Group>

@@ -1,4 +1,5 @@
 import type { ValuationsFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import type { ChartPoint } from '../../ui/chart/line-chart.tsx'
 import { formatMoney, formatStatedDate } from '../../words/format.ts'
 
@@ -16,6 +17,16 @@ export function valuationPoints(entries: ValuationsFragment['nodes']): ChartPoin
 export function summarizeValuations(points: readonly ChartPoint[]): string {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ''
-  if (points.length === 1) return `Value of this asset: ${last.text} on ${last.date}.`
-  return `Value of this asset, from ${first.text} on ${first.date} to ${last.text} on ${last.date}. The table lists all ${points.length} values.`
+  if (points.length === 1)
+    return t('Value of this asset: {value} on {date}.', { value: last.text, date: last.date })
+  return t(
+    'Value of this asset, from {first} on {firstDate} to {last} on {lastDate}. The table lists all {count} values.',
+    {
+      first: first.text,
+      firstDate: first.date,
+      last: last.text,
+      lastDate: last.date,
+      count: points.length,
+    },
+  )
 }

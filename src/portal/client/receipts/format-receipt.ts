@@ -1,12 +1,14 @@
 import type { ReceiptFactsFragment } from '../../generated/graphql.ts'
+import { LOCALE } from '../../i18n/language.ts'
+import { t } from '../../i18n/text.ts'
 import { formatCategory } from '../../words/categories.ts'
-import { formatCount, formatList, LANGUAGE } from '../../words/format.ts'
+import { formatList } from '../../words/format.ts'
 
 type Event = Pick<ReceiptFactsFragment, 'event' | 'endedBy'>
 type Terms = Pick<NonNullable<ReceiptFactsFragment['terms']>, 'filterType' | 'filterValues'>
 
 // With seconds and the zone: a receipt is compared with logs, and read in other places.
-const EXACT = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeStyle: 'long' })
+const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'long' })
 
 /** "23 November 2026 at 10:15:02 CET", and the same in UTC where that differs. */
 export function formatExactTime(instant: string): string {
@@ -18,31 +20,31 @@ export function formatExactTime(instant: string): string {
 export function formatEvent({ event }: Event): string {
   switch (event) {
     case 'approved':
-      return 'The client let the firm read their portfolio'
+      return t('The client let the firm read their portfolio')
     case 'changed':
-      return 'The client changed what the firm can see'
+      return t('The client changed what the firm can see')
     case 'expired':
-      return 'The access of the firm expired'
+      return t('The access of the firm expired')
     case 'revoked':
-      return 'The access of the firm ended'
+      return t('The access of the firm ended')
   }
 }
 
 /** Who or what ended the access; null for a receipt of an agreement. */
 export function formatEnd({ event, endedBy }: Event): string | null {
-  if (event === 'expired') return 'The end date that was agreed to'
+  if (event === 'expired') return t('The end date that was agreed to')
   if (event !== 'revoked') return null
   switch (endedBy) {
     case 'client':
-      return 'The client, who revoked it'
+      return t('The client, who revoked it')
     case 'firm':
-      return 'The firm, which gave it back'
+      return t('The firm, which gave it back')
     case 'operator':
-      return 'The operator of this service'
+      return t('The operator of this service')
     case 'key':
-      return 'The end of the key, which was revoked'
+      return t('The end of the key, which was revoked')
     case null:
-      return 'Not recorded'
+      return t('Not recorded')
   }
 }
 
@@ -50,12 +52,16 @@ export function formatEnd({ event, endedBy }: Event): string | null {
 export function formatTermsFilter({ filterType, filterValues }: Terms): string {
   switch (filterType) {
     case 'all':
-      return 'All assets, including those added later'
+      return t('All assets, including those added later')
     case 'category':
-      return `Everything in ${formatList(filterValues.map(formatCategory))}`
+      return t('Everything in {categories}', {
+        categories: formatList(filterValues.map(formatCategory)),
+      })
     case 'items':
-      return formatCount(filterValues.length, 'chosen asset')
+      return t('{count, plural, one {# chosen asset} other {# chosen assets}}', {
+        count: filterValues.length,
+      })
     case 'collection':
-      return 'One collection, as it changes'
+      return t('One collection, as it changes')
   }
 }

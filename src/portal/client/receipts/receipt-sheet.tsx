@@ -3,6 +3,7 @@ import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { AgreedText } from '../../domain/grants/agreed-text.tsx'
 import { formatDeletionAnswer } from '../../domain/grants/deletion-answers.ts'
 import type { DeletionFactsFragment, ReceiptFactsFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Name } from '../../ui/name.tsx'
@@ -31,21 +32,23 @@ export function ReceiptSheet({ receipt, grantId, deletion }: Props) {
         {sentence && (
           <section>
             <Title order={3} size="h4" mb={4}>
-              What was agreed to, word for word
+              {t('What was agreed to, word for word')}
             </Title>
             <AgreedText text={sentence} lang={language ?? undefined} isRecord />
           </section>
         )}
         {!sentence && (
           <Text size="sm">
-            No sentence is recorded: the terms were set by the operator of this service, or before
-            sentences were recorded.
+            {t(
+              'No sentence is recorded: the terms were set by the operator of this service, or before sentences were recorded.',
+            )}
           </Text>
         )}
         {!namesRecorded && (
           <Text size="sm" c="dimmed">
-            The names are those of today. Names of that time were not recorded apart from the
-            sentence.
+            {t(
+              'The names are those of today. Names of that time were not recorded apart from the sentence.',
+            )}
           </Text>
         )}
         <Terms receipt={receipt} />
@@ -59,19 +62,19 @@ function factsOf(receipt: ReceiptFactsFragment, grantId: string): Fact[] {
   const { at, firmName, keyName, clientName, reference, purpose } = receipt
   return [
     [
-      'When',
+      t('When'),
       <time key="at" dateTime={at}>
         {formatExactTime(at)}
       </time>,
     ],
-    ['Ended by', formatEnd(receipt)],
-    ['Firm', firmName],
-    ...identityFacts(receipt.firmIdentity, 'None was verified, or none is recorded'),
-    ['Key', keyName],
-    ['Client', clientName],
-    ['The firm knows the client as', reference && <Name key="reference">{reference}</Name>],
-    ['Purpose', purpose ?? 'None is recorded'],
-    ['Grant', <CopyId key="grant" id={grantId} of="the grant" />],
+    [t('Ended by'), formatEnd(receipt)],
+    [t('Firm'), firmName],
+    ...identityFacts(receipt.firmIdentity, t('None was verified, or none is recorded')),
+    [t('Key'), keyName],
+    [t('Client'), clientName],
+    [t('The firm knows the client as'), reference && <Name key="reference">{reference}</Name>],
+    [t('Purpose'), purpose ?? t('None is recorded')],
+    [t('Grant'), <CopyId key="grant" id={grantId} of={t('the grant')} />],
   ]
 }
 
@@ -80,14 +83,14 @@ function Deletion({ of: request }: { of: DeletionFactsFragment }) {
   return (
     <section>
       <Title order={3} size="h4" mb={4}>
-        Request for deletion
+        {t('Request for deletion')}
       </Title>
       <FactList
         of={[
-          ['Requested', formatExactTime(requestedAt)],
-          ['Answer of the firm', answer === null ? 'None yet' : formatDeletionAnswer(answer)],
-          ['Answered', answeredAt && formatExactTime(answeredAt)],
-          ['Note of the firm', note && <Name key="note">{note}</Name>],
+          [t('Requested'), formatExactTime(requestedAt)],
+          [t('Answer of the firm'), answer === null ? t('None yet') : formatDeletionAnswer(answer)],
+          [t('Answered'), answeredAt && formatExactTime(answeredAt)],
+          [t('Note of the firm'), note && <Name key="note">{note}</Name>],
         ]}
       />
     </section>
@@ -95,26 +98,26 @@ function Deletion({ of: request }: { of: DeletionFactsFragment }) {
 }
 
 function Terms({ receipt: { terms } }: Pick<Props, 'receipt'>) {
-  if (!terms) return <Text size="sm">The terms are those of the sentence.</Text>
+  if (!terms) return <Text size="sm">{t('The terms are those of the sentence.')}</Text>
   const { scopes, expiresAt } = terms
   return (
     <section>
       <Title order={3} size="h4" mb={4}>
-        Terms
+        {t('Terms')}
       </Title>
       <FactList
         of={[
           [
-            'Scopes',
+            t('Scopes'),
             scopes.map((scope) => (
               <div key={scope}>
                 {SCOPES[scope].label}: {SCOPES[scope].shows}
               </div>
             )),
           ],
-          ['Assets', formatTermsFilter(terms)],
-          ['Values', terms.filterType === 'items' ? formatList(terms.filterValues) : null],
-          ['End', expiresAt ? formatExactTime(expiresAt) : 'No end date'],
+          [t('Assets'), formatTermsFilter(terms)],
+          [t('Values'), terms.filterType === 'items' ? formatList(terms.filterValues) : null],
+          [t('End'), expiresAt ? formatExactTime(expiresAt) : t('No end date')],
         ]}
       />
     </section>
@@ -126,15 +129,15 @@ function Identifiers({ receipt }: Pick<Props, 'receipt'>) {
   return (
     <section>
       <Title order={3} size="h4" mb={4}>
-        Identifiers
+        {t('Identifiers')}
       </Title>
       <FactList
         of={[
-          ['Version of the grant', version],
-          ['Consent', consentId && <CopyId id={consentId} of="the consent" />],
-          ['Connection link', linkId && <CopyId id={linkId} of="the connection link" />],
-          ['Terms digest', digest && <Code>{digest}</Code>],
-          ['Language', language],
+          [t('Version of the grant'), version],
+          [t('Consent'), consentId && <CopyId id={consentId} of={t('the consent')} />],
+          [t('Connection link'), linkId && <CopyId id={linkId} of={t('the connection link')} />],
+          [t('Terms digest'), digest && <Code>{digest}</Code>],
+          [t('Language'), language],
         ]}
       />
     </section>

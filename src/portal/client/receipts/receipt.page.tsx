@@ -3,6 +3,7 @@ import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
 import { toPortalError } from '../../data/error.ts'
 import { ReceiptDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -19,7 +20,7 @@ export default function ReceiptPage() {
   if (!data && error && toPortalError(error).code === 'record_not_found') return <NotFound />
   const receipt = data?.grant?.receipt
   return (
-    <PortalPage title="Receipt" action={receipt && <Actions grantId={grantId} />}>
+    <PortalPage title={t('Receipt')} action={receipt && <Actions grantId={grantId} />}>
       <QueryView of={found} skeleton={<RowsSkeleton rows={1} height={480} />}>
         {() =>
           receipt && (
@@ -39,9 +40,9 @@ function Actions({ grantId }: { readonly grantId: string }) {
   return (
     <Group gap="md" className="screen-only">
       <Anchor component={Link} href={`/connected-apps/${grantId}`}>
-        View the connection
+        {t('View the connection')}
       </Anchor>
-      <Button onClick={() => window.print()}>Print</Button>
+      <Button onClick={() => window.print()}>{t('Print')}</Button>
     </Group>
   )
 }

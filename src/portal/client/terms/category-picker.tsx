@@ -1,6 +1,7 @@
 import { Checkbox, SimpleGrid } from '@mantine/core'
 import { useQuery } from 'urql'
 import { type Category, GroupChoicesDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
@@ -19,7 +20,12 @@ export function CategoryPicker({ chosen, onChange }: Props) {
   return (
     <QueryView of={choices} skeleton={<RowsSkeleton rows={5} height={24} />}>
       {({ grantChoices: { categories } }) => (
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" role="group" aria-label="Categories">
+        <SimpleGrid
+          cols={{ base: 1, xs: 2 }}
+          spacing="sm"
+          role="group"
+          aria-label={t('Categories')}
+        >
           {withChosen(categories, chosen).map(({ category, assetCount }) => (
             <Checkbox
               key={category}

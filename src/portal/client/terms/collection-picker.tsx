@@ -1,9 +1,9 @@
 import { Select, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { GroupChoicesDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
-import { formatCount } from '../../words/format.ts'
 
 interface Props {
   readonly chosen: string | null
@@ -17,16 +17,16 @@ export function CollectionPicker({ chosen, onChange }: Props) {
     <QueryView of={choices} skeleton={<RowsSkeleton rows={1} height={60} />}>
       {({ grantChoices: { collections } }) =>
         collections.length === 0 ? (
-          <Text size="sm">You have no collections.</Text>
+          <Text size="sm">{t('You have no collections.')}</Text>
         ) : (
           <Select
-            label="Collection"
-            placeholder="Type to search"
+            label={t('Collection')}
+            placeholder={t('Type to search')}
             searchable
-            nothingFoundMessage="No matching collection"
+            nothingFoundMessage={t('No matching collection')}
             data={collections.map(({ id, name, assetCount }) => ({
               value: id,
-              label: `${name} (${formatCount(assetCount, 'asset')})`,
+              label: `${name} (${t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })})`,
             }))}
             value={chosen}
             onChange={onChange}

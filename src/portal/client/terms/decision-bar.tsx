@@ -5,6 +5,7 @@ import { toPortalError } from '../../data/error.ts'
 import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { AgreedText } from '../../domain/grants/agreed-text.tsx'
 import type { IdentityFactsFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import classes from './terms-editor.module.css'
@@ -26,8 +27,8 @@ interface Props {
   readonly children: ReactNode
 }
 
-const NOTHING = 'There is nothing to agree to yet.'
-const WRITING = 'Writing what you agree to…'
+const NOTHING = t('There is nothing to agree to yet.')
+const WRITING = t('Writing what you agree to…')
 
 /** What is agreed to, and beside it the buttons. */
 export function DecisionBar(props: Props) {
@@ -38,7 +39,7 @@ export function DecisionBar(props: Props) {
       {error && !notice && (
         <ErrorNotice
           error={toPortalError(error)}
-          title="The sentence could not be loaded"
+          title={t('The sentence could not be loaded')}
           onRetry={onRetry}
         />
       )}
@@ -70,7 +71,7 @@ function Summary({ of: lines }: { of: readonly string[] }) {
         </Text>
       ))}
       <Text size="xs" c="dimmed" mt="sm" mb={2}>
-        This is recorded, word for word:
+        {t('This is recorded, word for word:')}
       </Text>
     </>
   )

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { exampleFacts, registryFacts } from '../../domain/assets/example-facts.ts'
 import type { ExampleAssetFragment, Scope } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { type Fact, FactList, hasValue } from '../../ui/fact-list.tsx'
 import { SCOPES } from '../../words/scopes.ts'
@@ -34,7 +35,7 @@ function Block({ of, facts }: { of: Scope; facts: readonly Fact[] }) {
         <FactList of={facts} />
       ) : (
         <Text size="sm" c="dimmed">
-          Nothing recorded for this asset.
+          {t('Nothing recorded for this asset.')}
         </Text>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { serverNow } from '../../data/server-clock.ts'
+import { t } from '../../i18n/text.ts'
 import { today } from '../../words/dates.ts'
 import { formatDate } from '../../words/format.ts'
 import { Missing } from './missing.tsx'
@@ -26,10 +27,10 @@ interface Option {
 }
 
 const OPTIONS: readonly Option[] = [
-  { kind: 'month', label: 'In 30 days' },
-  { kind: 'year', label: 'In one year' },
-  { kind: 'date', label: 'On a date I choose' },
-  { kind: 'none', label: 'No end date (until I revoke it)' },
+  { kind: 'month', label: t('In 30 days') },
+  { kind: 'year', label: t('In one year') },
+  { kind: 'date', label: t('On a date I choose') },
+  { kind: 'none', label: t('No end date (until I revoke it)') },
 ]
 
 /** Chooses when the grant expires. */
@@ -40,7 +41,7 @@ export function ExpiryChoice({ choice, currentExpiry, strict, onChange }: Props)
     if (option) onChange({ ...choice, kind: option.kind })
   }
   return (
-    <Radio.Group aria-label="For how long" value={choice.kind} onChange={choose}>
+    <Radio.Group aria-label={t('For how long')} value={choice.kind} onChange={choose}>
       <Stack gap="sm">
         {options.map(({ kind, label }) => (
           <Stack key={kind} gap="sm">
@@ -57,7 +58,9 @@ export function ExpiryChoice({ choice, currentExpiry, strict, onChange }: Props)
 
 function optionsFor(currentExpiry: string | null): readonly Option[] {
   if (currentExpiry === null) return OPTIONS
-  const label = `Keep current end date (${formatDate(currentExpiry)})`
+  const label = t('Keep current end date ({currentExpiry})', {
+    currentExpiry: formatDate(currentExpiry),
+  })
   return [{ kind: 'current', label }, ...OPTIONS]
 }
 
@@ -66,7 +69,7 @@ function DateInput({ choice, strict, onChange }: Omit<Props, 'currentExpiry'>) {
     <Stack gap="xs" className={classes.nested}>
       <TextInput
         type="date"
-        label="Last day"
+        label={t('Last day')}
         maw={240}
         value={choice.date}
         min={today(serverNow())}

@@ -1,6 +1,7 @@
 import { Radio, Stack } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { AssetFilterType } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { FILTER_TYPES, isFilterType } from '../../words/asset-filter.ts'
 import { CategoryPicker } from './category-picker.tsx'
 import { CollectionPicker } from './collection-picker.tsx'
@@ -28,7 +29,7 @@ export function FilterChoice({ choice, strict, onChange }: Props) {
   return (
     <Stack gap="md">
       <Radio.Group
-        aria-label="Which assets"
+        aria-label={t('Which assets')}
         aria-describedby={missing === null ? undefined : error}
         value={choice.type}
         onChange={choose}

@@ -8,6 +8,7 @@ import {
   type Category,
   GroupChoicesDocument,
 } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { INPUT_DELAY_MS } from '../../ui/input-delay.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
@@ -40,9 +41,9 @@ export function ItemPicker({ chosen, onChange }: Props) {
       <Group align="flex-end" gap="sm">
         <TextInput
           type="search"
-          label="Search your assets"
-          description="By title or ID"
-          flex="2 1 14rem"
+          label={t('Search your assets')}
+          description={t('By title or ID')}
+          flex={t('2 1 14rem')}
           maxLength={200}
           value={search}
           disabled={chosenOnly}
@@ -52,11 +53,11 @@ export function ItemPicker({ chosen, onChange }: Props) {
       </Group>
       <Group justify="space-between" gap="xs">
         <Text size="sm" aria-live="polite" className="digits">
-          {formatNumber(chosen.length)} selected
+          {t('{count} selected', { count: formatNumber(chosen.length) })}
         </Text>
         <Switch
           size="sm"
-          label="Only selected"
+          label={t('Only selected')}
           checked={chosenOnly}
           onChange={({ currentTarget }) => setChosenOnly(currentTarget.checked)}
         />
@@ -66,7 +67,7 @@ export function ItemPicker({ chosen, onChange }: Props) {
         <Rows rows={rows} chosen={chosen} onToggle={toggle} busy={found.busy} />
       </Paper>
       <Text size="xs" c="dimmed">
-        Only the first matches are listed. Search to find others.
+        {t('Only the first matches are listed. Search to find others.')}
       </Text>
     </Stack>
   )
@@ -86,10 +87,10 @@ function CategorySelect({ chosen, disabled, onChange }: CategorySelectProps) {
   }))
   return (
     <NativeSelect
-      label="Category"
-      flex="1 1 10rem"
+      label={t('Category')}
+      flex={t('1 1 10rem')}
       disabled={disabled}
-      data={[{ value: '', label: 'All categories' }, ...options]}
+      data={[{ value: '', label: t('All categories') }, ...options]}
       value={chosen ?? ''}
       onChange={({ currentTarget: { value } }) => onChange(isCategory(value) ? value : null)}
     />
@@ -121,9 +122,10 @@ interface RowsProps {
 
 function Rows({ rows, chosen, busy, onToggle }: RowsProps) {
   const ids = new Set(chosen.map(({ id }) => id))
-  if (rows.length === 0) return <Text size="sm">{busy ? 'Searching…' : 'No assets found.'}</Text>
+  if (rows.length === 0)
+    return <Text size="sm">{busy ? t('Searching…') : t('No assets found.')}</Text>
   return (
-    <Stack gap="sm" role="group" aria-label="Assets">
+    <Stack gap="sm" role="group" aria-label={t('Assets')}>
       {rows.map((row) => (
         <Checkbox
           key={row.id}

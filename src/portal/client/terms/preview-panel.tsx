@@ -1,6 +1,7 @@
 import { Divider, Skeleton, Stack, Text } from '@mantine/core'
 import { toPortalError } from '../../data/error.ts'
 import type { GrantFilterInput, Scope } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatNumber } from '../../words/format.ts'
@@ -31,17 +32,19 @@ const EXAMPLE_HEIGHT = 220
 /** The number of assets that the choice shows, what it changes, and one example asset. */
 export function PreviewPanel({ of, scopes, filter, isChosen, counts, isCounted, current }: Props) {
   return (
-    <Section title="As the firm would see it">
+    <Section title={t('As the firm would see it')}>
       <div aria-live="polite">
         <Text ff="heading" fz={28} lh={1.2} className="digits">
-          {counts ? formatNumber(counts.assetCount) : '…'}
+          {counts ? formatNumber(counts.assetCount) : '…'}{' '}
           <Text span c="dimmed" fz="md">
-            {` of your ${counts ? formatNumber(counts.totalCount) : '…'} assets`}
+            {t('of your {count} assets', {
+              count: counts ? formatNumber(counts.totalCount) : '…',
+            })}
           </Text>
         </Text>
         {!isChosen && (
           <Text size="sm" c="dimmed">
-            Your whole portfolio, until you choose which assets.
+            {t('Your whole portfolio, until you choose which assets.')}
           </Text>
         )}
         {current && (
@@ -53,7 +56,7 @@ export function PreviewPanel({ of, scopes, filter, isChosen, counts, isCounted, 
           />
         )}
       </div>
-      <Divider label="Example" labelPosition="left" />
+      <Divider label={t('Example')} labelPosition="left" />
       <Example of={of} scopes={scopes} filter={filter} />
     </Section>
   )
@@ -62,7 +65,7 @@ export function PreviewPanel({ of, scopes, filter, isChosen, counts, isCounted, 
 function Example({ of, scopes, filter }: Pick<Props, 'of' | 'scopes' | 'filter'>) {
   const [{ data, error, fetching }] = useExample(of, scopes, filter)
   if (error)
-    return <ErrorNotice error={toPortalError(error)} title="The example could not be loaded" />
+    return <ErrorNotice error={toPortalError(error)} title={t('The example could not be loaded')} />
   if (!data) return <Skeleton height={EXAMPLE_HEIGHT} />
   const { example } = data.grantPreview
   return (
@@ -71,7 +74,7 @@ function Example({ of, scopes, filter }: Pick<Props, 'of' | 'scopes' | 'filter'>
         <ExampleAsset asset={example} />
       ) : (
         <Text size="sm" c="dimmed">
-          No asset to show.
+          {t('No asset to show.')}
         </Text>
       )}
     </Stack>

@@ -1,6 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { Scope } from '../../generated/graphql.ts'
-import { formatCount, formatNumber } from '../../words/format.ts'
+import { t } from '../../i18n/text.ts'
+import { formatNumber } from '../../words/format.ts'
 import { SCOPES } from '../../words/scopes.ts'
 import type { Counts } from './use-preview.ts'
 
@@ -18,11 +19,13 @@ export function ScopeChoice({ offered, chosen, counts, onChange }: Props) {
   const toggle = (scope: Scope, checked: boolean) =>
     onChange(offered.filter((each) => (each === scope ? checked : chosen.includes(each))))
   return (
-    <Stack role="group" aria-label="What they can see" gap="md">
+    <Stack role="group" aria-label={t('What they can see')} gap="md">
       {offered.map((scope) => (
         <Checkbox
           key={scope}
-          label={scope === 'registry' ? 'Basic information (always included)' : SCOPES[scope].label}
+          label={
+            scope === 'registry' ? t('Basic information (always included)') : SCOPES[scope].label
+          }
           description={<Shows scope={scope} counts={counts} />}
           checked={scope === 'registry' || chosen.includes(scope)}
           disabled={scope === 'registry'}
@@ -50,8 +53,11 @@ function Shows({ scope, counts }: { scope: Scope; counts: Counts | undefined }) 
 
 // Has a text from the start, so that nothing moves when the count arrives.
 function formatScopeCount(scope: Scope, counts: Counts | undefined): string {
-  if (!counts) return 'Counting…'
+  if (!counts) return t('Counting…')
   const count = counts.scopes.find((each) => each.scope === scope)?.count ?? 0
-  if (count === 0) return 'No data for these assets'
-  return `${formatNumber(count)} of ${formatCount(counts.assetCount, 'asset')}`
+  if (count === 0) return t('No data for these assets')
+  return t('{count} of {assetCount, plural, one {# asset} other {# assets}}', {
+    count: formatNumber(count),
+    assetCount: counts.assetCount,
+  })
 }

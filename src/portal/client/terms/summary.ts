@@ -1,6 +1,7 @@
 import type { AssetFilterType } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { formatCategory } from '../../words/categories.ts'
-import { formatCount, formatDate, formatList } from '../../words/format.ts'
+import { formatDate, formatList } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
 import type { TermsChoice } from './terms.ts'
 
@@ -17,21 +18,30 @@ export function summarizeTerms({ firm, choice, expiresAt }: Summarized): readonl
   const { type } = filter
   if (type === null) return []
   return [
-    `You let ${firm} see assets of your portfolio.`,
+    t('You let {firm} see assets of your portfolio.', { firm }),
     WHAT[type](choice, formatScopes(['registry', ...scopes.filter((each) => each !== 'registry')])),
     expiresAt === null
-      ? 'There is no end date. You can end it at any time.'
-      : `It ends on ${formatDate(expiresAt)}. You can end it earlier at any time.`,
+      ? t('There is no end date. You can end it at any time.')
+      : t('It ends on {expiresAt}. You can end it earlier at any time.', {
+          expiresAt: formatDate(expiresAt),
+        }),
   ]
 }
 
 type What = (choice: TermsChoice, scopes: string) => string
 
 const WHAT: Readonly<Record<AssetFilterType, What>> = {
-  all: (_choice, scopes) => `They see all assets, also those added later: ${scopes}.`,
+  all: (_choice, scopes) => t('They see all assets, also those added later: {scopes}.', { scopes }),
   category: ({ filter }, scopes) =>
-    `They see everything in ${formatList(filter.categories.map(formatCategory))}, also what is added later: ${scopes}.`,
+    t('They see everything in {formatCategory}, also what is added later: {scopes}.', {
+      formatCategory: formatList(filter.categories.map(formatCategory)),
+      scopes,
+    }),
   items: ({ filter }, scopes) =>
-    `They see ${formatCount(filter.items.length, 'chosen asset')}, and none that is added later: ${scopes}.`,
-  collection: (_choice, scopes) => `They see one collection, as it changes: ${scopes}.`,
+    t(
+      'They see {count, plural, one {# chosen asset} other {# chosen assets}}, and none that is added later: {scopes}.',
+      { count: filter.items.length, scopes },
+    ),
+  collection: (_choice, scopes) =>
+    t('They see one collection, as it changes: {scopes}.', { scopes }),
 }

@@ -2,6 +2,7 @@ import { Grid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { toPortalError } from '../../data/error.ts'
 import type { Scope } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -42,7 +43,10 @@ export function TermsEditor(props: Props) {
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
             {error && (
-              <ErrorNotice error={toPortalError(error)} title="The assets could not be counted" />
+              <ErrorNotice
+                error={toPortalError(error)}
+                title={t('The assets could not be counted')}
+              />
             )}
             <Choices offered={offered} terms={terms} counts={counts} />
           </Stack>
@@ -85,7 +89,7 @@ function Choices({
 }: ChoicesProps) {
   return (
     <>
-      <Section title="What they can see">
+      <Section title={t('What they can see')}>
         <ScopeChoice
           offered={offered}
           chosen={choice.scopes}
@@ -93,14 +97,14 @@ function Choices({
           onChange={(scopes) => setChoice({ ...choice, scopes })}
         />
       </Section>
-      <Section title="Which assets">
+      <Section title={t('Which assets')}>
         <FilterChoice
           choice={choice.filter}
           strict={strict}
           onChange={(filter) => setChoice({ ...choice, filter })}
         />
       </Section>
-      <Section title="For how long">
+      <Section title={t('For how long')}>
         <ExpiryChoice
           choice={choice.expiry}
           currentExpiry={currentExpiry}

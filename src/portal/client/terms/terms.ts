@@ -1,4 +1,5 @@
 import type { AssetFilterType, Category, GrantFilterInput, Scope } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
 import { daysFromNow, endOfDay } from '../../words/dates.ts'
 
@@ -34,7 +35,7 @@ export const EMPTY_FILTER: FilterChoice = {
   collectionId: null,
 }
 
-export const DATE_REQUIRED = 'Choose a date in the future.'
+export const DATE_REQUIRED = t('Choose a date in the future.')
 
 const DAYS = { month: 30, year: 365 }
 
@@ -49,15 +50,15 @@ const VALUES: Readonly<Record<AssetFilterType, ValueChoice | null>> = {
   all: null,
   category: {
     chosen: ({ categories }) => [...categories],
-    prompt: 'Choose at least one category.',
+    prompt: t('Choose at least one category.'),
   },
   items: {
     chosen: ({ items }) => items.map(({ id }) => id),
-    prompt: 'Choose at least one asset.',
+    prompt: t('Choose at least one asset.'),
   },
   collection: {
     chosen: ({ collectionId }) => (collectionId === null ? [] : [collectionId]),
-    prompt: 'Choose a collection.',
+    prompt: t('Choose a collection.'),
   },
 }
 
@@ -77,7 +78,7 @@ export function toPreviewFilter(choice: FilterChoice): GrantFilterInput {
 
 /** Asks for what the choice still needs; null if it is complete. */
 export function findMissing(choice: FilterChoice): string | null {
-  if (choice.type === null) return 'Choose which assets.'
+  if (choice.type === null) return t('Choose which assets.')
   const values = VALUES[choice.type]
   return values && values.chosen(choice).length === 0 ? values.prompt : null
 }

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { serverNow } from '../../data/server-clock.ts'
 import type { ConsentTermsInput } from '../../generated/graphql.ts'
-import { LANGUAGE } from '../../words/format.ts'
+import { LOCALE } from '../../i18n/language.ts'
 import {
   DATE_REQUIRED,
   findMissing,
@@ -68,7 +68,7 @@ function toTermsInput(
 ): TermsInput | null {
   const values = toFilterInput(filter)
   if (values === null || !isExpiryComplete(expiry, serverNow())) return null
-  const { timeZone } = Intl.DateTimeFormat(LANGUAGE).resolvedOptions()
+  const { timeZone } = Intl.DateTimeFormat(LOCALE).resolvedOptions()
   const expiresAt = toExpiresAt(expiry, currentExpiry, now)
   return { scopes: [...scopes], filter: values, expiresAt, timeZone }
 }

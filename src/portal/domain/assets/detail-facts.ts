@@ -1,3 +1,4 @@
+import { t } from '../../i18n/text.ts'
 import type { Fact } from '../../ui/fact-list.tsx'
 import { findLabel, formatCode, formatDecimal, formatList, formatYear } from '../../words/format.ts'
 
@@ -27,7 +28,7 @@ function unitOf(name: string): string {
 }
 
 function formatValue(value: unknown, unit: string): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (Array.isArray(value)) return formatList(value.map((each) => formatValue(each, '')))
   if (typeof value === 'object' && value !== null)
     return detailFacts({ ...value })

@@ -1,10 +1,10 @@
 import type { ExampleAssetFragment, Scope } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import type { Fact } from '../../ui/fact-list.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
 import {
   formatCalendarDate,
   formatCode,
-  formatCount,
   formatDecimal,
   formatList,
   formatMoney,
@@ -22,8 +22,8 @@ type Scan = NonNullable<ExampleAssetFragment['verification']>['scans'][number]
 /** What the registry scope shows of an asset, without its title, ids and times. */
 export function registryFacts({ category, quantity }: ExampleAssetFragment): Fact[] {
   return [
-    ['Category', CATEGORIES[category]],
-    ['Quantity', formatDecimal(quantity)],
+    [t('Category'), CATEGORIES[category]],
+    [t('Quantity'), formatDecimal(quantity)],
   ]
 }
 
@@ -49,21 +49,24 @@ function valuationFacts({ valuation, valuations }: ExampleAssetFragment): Fact[]
   const { marketValue, purchasePrice, insuranceValue, valuedAt } = valuation
   const count = valuations?.totalCount ?? 0
   return [
-    ['Market value', money(marketValue)],
-    ['Purchase price', money(purchasePrice)],
-    ['Insurance value', money(insuranceValue)],
-    ['Valued on', valuedAt && formatStatedDate(valuedAt)],
-    ['History', count > 0 ? formatCount(count, 'value') : null],
+    [t('Market value'), money(marketValue)],
+    [t('Purchase price'), money(purchasePrice)],
+    [t('Insurance value'), money(insuranceValue)],
+    [t('Valued on'), valuedAt && formatStatedDate(valuedAt)],
+    [
+      t('History'),
+      count > 0 ? t('{count, plural, one {# value} other {# values}}', { count }) : null,
+    ],
   ]
 }
 
 function describeDetail(detail: NonNullable<ExampleAssetFragment['detail']>): Fact[] {
   return [
-    ['Description', detail.description],
-    ['Notes', detail.notes],
-    ['Seller', detail.seller],
-    ['Stored at', detail.storageLocation],
-    ['Collections', formatList(detail.collections.map(({ name }) => name))],
+    [t('Description'), detail.description],
+    [t('Notes'), detail.notes],
+    [t('Seller'), detail.seller],
+    [t('Stored at'), detail.storageLocation],
+    [t('Collections'), formatList(detail.collections.map(({ name }) => name))],
   ]
 }
 
@@ -73,9 +76,9 @@ function documentationFacts({ documentation, documents }: ExampleAssetFragment):
     issuedOn ? `${title} (${formatCalendarDate(issuedOn)})` : title,
   )
   return [
-    ['Documents', formatNumber(documentation.documentCount)],
-    ['Completeness', formatPercent(documentation.completenessScore)],
-    ['Newest documents', formatList(titles)],
+    [t('Documents'), formatNumber(documentation.documentCount)],
+    [t('Completeness'), formatPercent(documentation.completenessScore)],
+    [t('Newest documents'), formatList(titles)],
   ]
 }
 
@@ -86,17 +89,17 @@ function estateFacts(estate: NonNullable<ExampleAssetFragment['estate']>): Fact[
   )
   const { score, gaps } = estate.readiness
   return [
-    ['Heirs', formatList(heirs)],
-    ['Readiness', score === null ? null : formatPercent(score)],
-    ['Gaps', formatList(gaps.map(formatCode))],
-    ['Share links', formatList(estate.shareLinks.map(formatShareLink))],
+    [t('Heirs'), formatList(heirs)],
+    [t('Readiness'), score === null ? null : formatPercent(score)],
+    [t('Gaps'), formatList(gaps.map(formatCode))],
+    [t('Share links'), formatList(estate.shareLinks.map(formatShareLink))],
   ]
 }
 
 function formatShareLink({ label, state, createdAt, expiresAt }: ShareLink): string {
   const dates = [
-    `created ${formatStatedDate(createdAt)}`,
-    expiresAt && `expires ${formatStatedDate(expiresAt)}`,
+    t('created {createdAt}', { createdAt: formatStatedDate(createdAt) }),
+    expiresAt && t('expires {expiresAt}', { expiresAt: formatStatedDate(expiresAt) }),
   ]
   return `${label} (${[state, ...dates.filter(Boolean)].join(', ')})`
 }
@@ -106,14 +109,16 @@ function verificationFacts(
 ): Fact[] {
   const { scanCount, scans } = verification
   return [
-    ['Status', verification.status && formatCode(verification.status)],
+    [t('Status'), verification.status && formatCode(verification.status)],
     [
-      'Risk score',
-      verification.riskScore === null ? null : `${formatNumber(verification.riskScore)} of 100`,
+      t('Risk score'),
+      verification.riskScore === null
+        ? null
+        : t('{riskScore} of 100', { riskScore: formatNumber(verification.riskScore) }),
     ],
-    ['Tamper state', verification.tamperState && formatCode(verification.tamperState)],
-    ['Scans', scanCount > 0 ? formatNumber(scanCount) : null],
-    ['Newest scans', scans.map(formatScan).join('; ')],
+    [t('Tamper state'), verification.tamperState && formatCode(verification.tamperState)],
+    [t('Scans'), scanCount > 0 ? formatNumber(scanCount) : null],
+    [t('Newest scans'), scans.map(formatScan).join('; ')],
   ]
 }
 

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
+import { t } from '../../i18n/text.ts'
 
 interface Props {
   /** Absent while it is loading. */
@@ -8,7 +9,7 @@ interface Props {
 
 /** The name of a firm, which leads to its dashboard. */
 export function FirmLink({ firm }: Props) {
-  if (!firm) return 'the firm'
+  if (!firm) return t('the firm')
   return (
     <Anchor component={Link} inherit underline="always" href={`/firms/${firm.id}`}>
       {firm.name}

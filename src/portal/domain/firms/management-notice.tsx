@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { usePerson } from '../../data/session/person.ts'
 import type { FirmStatusFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { SupportLink } from '../../ui/support-link.tsx'
 import { PLANS } from '../../words/plan.ts'
 
@@ -18,8 +19,8 @@ export function ManagementNotice({ firm }: { firm: FirmStatusFragment }) {
 }
 
 const FOR_STAFF = {
-  title: 'You are viewing this firm as staff',
-  text: 'Read-only: only the firm’s admins can change keys.',
+  title: t('You are viewing this firm as staff'),
+  text: t('Read-only: only the firm’s admins can change keys.'),
 }
 
 function noticeOf({ name, plan, planState, keyManagement }: FirmStatusFragment) {
@@ -28,18 +29,29 @@ function noticeOf({ name, plan, planState, keyManagement }: FirmStatusFragment) 
       return null
     case 'not_admin':
       return {
-        title: 'Only admins can create and change keys',
-        text: `You are a member of ${name}. Ask one of its admins to do it, or to make you an admin.`,
+        title: t('Only admins can create and change keys'),
+        text: t(
+          'You are a member of {name}. Ask one of its admins to do it, or to make you an admin.',
+          { name },
+        ),
       }
     case 'plan_missing':
       return {
-        title: 'The Service API requires the Enterprise plan',
-        text: `${name} is on the ${PLANS[plan]} plan. Ask your Orangery administrator to move it to Enterprise. Then you can create keys here.`,
+        title: t('The Service API requires the Enterprise plan'),
+        text: t(
+          '{name} is on the {plan} plan. Ask your Orangery administrator to move it to Enterprise. Then you can create keys here.',
+          { name, plan: PLANS[plan] },
+        ),
       }
     case 'plan_lapsed':
       return {
-        title: `The Enterprise plan ${planState === 'past_due' ? 'is past due' : 'was cancelled'}`,
-        text: 'Existing keys keep working with the access they have. You can revoke keys and give access back. Once the plan is active again, you can create, rotate and change keys, and clients can approve new access.',
+        title:
+          planState === 'past_due'
+            ? t('The Enterprise plan is past due')
+            : t('The Enterprise plan was cancelled'),
+        text: t(
+          'Existing keys keep working with the access they have. You can revoke keys and give access back. Once the plan is active again, you can create, rotate and change keys, and clients can approve new access.',
+        ),
       }
   }
 }

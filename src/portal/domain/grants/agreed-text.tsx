@@ -1,5 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import { readAgreedLines } from '../../../values/agreed-lines.ts'
+import { t } from '../../i18n/text.ts'
 import classes from './agreed-text.module.css'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function AgreedText({ text, lang, isRecord = false }: Props) {
   const { first, lines } = readAgreedLines(text)
   return (
-    <Box role="group" aria-label="What is agreed to">
+    <Box role="group" aria-label={t('What is agreed to')}>
       <Text inherit lang={lang} style={{ overflowWrap: 'anywhere' }}>
         {first}
       </Text>
@@ -24,8 +25,9 @@ export function AgreedText({ text, lang, isRecord = false }: Props) {
       ))}
       {isRecord && lines.length === 0 && (
         <Text size="sm" c="dimmed" mt={4}>
-          This was recorded by an earlier release, as one paragraph. The names and the purpose in it
-          are words of the firm.
+          {t(
+            'This was recorded by an earlier release, as one paragraph. The names and the purpose in it are words of the firm.',
+          )}
         </Text>
       )}
     </Box>

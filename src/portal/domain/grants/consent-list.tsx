@@ -2,11 +2,13 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePages } from '../../data/use-pages.ts'
 import { type ConsentsFragment, GrantConsentsDocument } from '../../generated/graphql.ts'
+import { LOCALE } from '../../i18n/language.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { ENTRY } from '../../ui/entry.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
-import { formatDateTime, LANGUAGE } from '../../words/format.ts'
+import { formatDateTime } from '../../words/format.ts'
 import { AgreedText } from './agreed-text.tsx'
 
 /** What the client agreed to under a grant, newest first, each sentence as it is stored. */
@@ -30,9 +32,9 @@ export function ConsentList({ grantId }: { readonly grantId: string }) {
           ))}
           {consents.length === 0 && (
             <Text size="sm">
-              No sentence and no purpose are recorded for this access. It was set up by the operator
-              of this service, or before they were recorded. They are recorded with the next change
-              by the client.
+              {t(
+                'No sentence and no purpose are recorded for this access. It was set up by the operator of this service, or before they were recorded. They are recorded with the next change by the client.',
+              )}
             </Text>
           )}
         </Stack>
@@ -58,23 +60,23 @@ function Consent({ consent, grantId, isSandbox }: ConsentProps) {
       <FactList
         of={[
           [
-            isSandbox ? 'Recorded on' : 'Agreed on',
+            isSandbox ? t('Recorded on') : t('Agreed on'),
             <time key="at" dateTime={at}>
               {formatDateTime(at)}
             </time>,
           ],
-          ['Purpose', purpose ?? 'None is recorded'],
+          [t('Purpose'), purpose ?? t('None is recorded')],
           [
-            'Answer to',
+            t('Answer to'),
             linkId ? (
-              <CopyId key="link" id={linkId} of="the connection link" />
+              <CopyId key="link" id={linkId} of={t('the connection link')} />
             ) : isSandbox ? (
-              'Nothing'
+              t('Nothing')
             ) : (
-              'No link: a change by the client'
+              t('No link: a change by the client')
             ),
           ],
-          ['Language', LANGUAGES.of(language) ?? language],
+          [t('Language'), LANGUAGES.of(language) ?? language],
         ]}
       />
       {!isSandbox && (
@@ -84,11 +86,11 @@ function Consent({ consent, grantId, isSandbox }: ConsentProps) {
           size="sm"
           underline="always"
         >
-          Receipt of version {version}
+          {t('Receipt of version {version}', { version })}
         </Anchor>
       )}
     </Stack>
   )
 }
 
-const LANGUAGES = new Intl.DisplayNames(LANGUAGE, { type: 'language' })
+const LANGUAGES = new Intl.DisplayNames(LOCALE, { type: 'language' })

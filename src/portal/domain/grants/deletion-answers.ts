@@ -1,11 +1,12 @@
 import type { DeletionAnswer } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { findLabel } from '../../words/format.ts'
 
 /** What a firm can answer to a request for deletion, with what it says to the client. */
 export const DELETION_ANSWERS: Readonly<Record<DeletionAnswer, string>> = {
-  deleted: 'Deleted what it had read',
-  retained_by_law: 'A law requires it to keep some or all of it',
-  nothing_stored: 'Had stored nothing',
+  deleted: t('Deleted what it had read'),
+  retained_by_law: t('A law requires it to keep some or all of it'),
+  nothing_stored: t('Had stored nothing'),
 }
 
 /** The answer in words. The API may add answers: an unknown one keeps its name. */

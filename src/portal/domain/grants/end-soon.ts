@@ -1,3 +1,4 @@
+import { t } from '../../i18n/text.ts'
 import { DAY_MS } from '../../words/dates.ts'
 import { formatRelativeTime } from '../../words/format.ts'
 
@@ -12,7 +13,7 @@ export function formatEndSoon(
   if (grant.state !== 'active' || keyState !== 'active' || grant.expiresAt === null) return null
   const left = Date.parse(grant.expiresAt) - now
   if (left <= 0 || left > SOON_DAYS * DAY_MS) return null
-  return `Ends ${formatRelativeTime(grant.expiresAt, now)}`
+  return t('Ends {expiresAt}', { expiresAt: formatRelativeTime(grant.expiresAt, now) })
 }
 
 /** Whether the client is asked whether the access is still in use. */

@@ -1,4 +1,5 @@
 import type { GrantOrder, GrantState } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import type { Choice, ListSearch } from '../../ui/list-search/use-list-search.ts'
 
 type Shown = 'active' | 'ended'
@@ -10,21 +11,21 @@ const STATES: Readonly<Record<Shown, GrantState[]>> = {
 
 const STATE: Choice<Shown> = {
   name: 'state',
-  label: 'Status',
-  otherwise: 'Active and ended',
-  options: { active: 'Active', ended: 'Ended' },
+  label: t('Status'),
+  otherwise: t('Active and ended'),
+  options: { active: t('Active'), ended: t('Ended') },
 }
 
 const orders = <Value extends GrantOrder>(
   otherwise: string,
   options: Record<Value, string>,
-): Choice<Value> => ({ name: 'sort', label: 'Sort by', otherwise, options })
+): Choice<Value> => ({ name: 'sort', label: t('Sort by'), otherwise, options })
 
-const FIRM_ORDER = orders('Newest first', { name: 'Client', end: 'Ends first' })
-const CLIENT_ORDER = orders('Active first', {
-  newest: 'Newest first',
-  end: 'Ends first',
-  name: 'Firm',
+const FIRM_ORDER = orders(t('Newest first'), { name: t('Client'), end: t('Ends first') })
+const CLIENT_ORDER = orders(t('Active first'), {
+  newest: t('Newest first'),
+  end: t('Ends first'),
+  name: t('Firm'),
 })
 
 /** How the grants of a key can be narrowed and ordered. */

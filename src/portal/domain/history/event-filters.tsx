@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'
+import { t } from '../../i18n/text.ts'
 import { ListChoices } from '../../ui/list-search/list-choices.tsx'
 import type { Choice, ListSearch } from '../../ui/list-search/use-list-search.ts'
-import { formatCount } from '../../words/format.ts'
 import { PERIOD } from './event-choices.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ export function EventFilters({ of, label, kinds }: Props) {
       <ListChoices of={of} choices={kinds ? [kinds, PERIOD] : [PERIOD]} />
       {of.isNarrowed && (
         <Button variant="default" onClick={clear}>
-          Clear filters
+          {t('Clear filters')}
         </Button>
       )}
     </Group>
@@ -37,7 +37,9 @@ export function EventCount({ of, count }: { of: ListSearch; count: number }) {
   if (!of.isNarrowed) return null
   return (
     <Text size="sm" role="status" className="digits">
-      {count === 0 ? 'No events match these filters.' : `${formatCount(count, 'event')} found.`}
+      {count === 0
+        ? t('No events match these filters.')
+        : t('{count, plural, one {# event} other {# events}} found.', { count })}
     </Text>
   )
 }

@@ -1,9 +1,5 @@
-import {
-  FILTER_NOUNS,
-  formatFilter,
-  formatFilterCount,
-  isFilterType,
-} from '../../words/asset-filter.ts'
+import { t } from '../../i18n/text.ts'
+import { formatFilter, formatFilterCount, isFilterType } from '../../words/asset-filter.ts'
 import { formatCategory } from '../../words/categories.ts'
 import {
   type Change,
@@ -23,9 +19,9 @@ export function formatAssets(
 ): string | null {
   if (!filter && !values) return null
   const type = filter?.after.text ?? ''
-  const noun = !filter?.before && isFilterType(type) ? FILTER_NOUNS[type] : null
-  if (noun && values?.added && values.removed)
-    return formatDifference(values.added, values.removed, formatCategory, noun)
+  const listed = !filter?.before && (type === 'category' || type === 'items') ? type : null
+  if (listed && values?.added && values.removed)
+    return formatDifference(values.added, values.removed, formatCategory, listed)
   const after = formatRecorded(filter?.after, values?.after)
   if (!filter?.before && !values?.before) return after
   return `${formatRecorded(filter?.before ?? filter?.after, values?.before)} → ${after}`
@@ -35,7 +31,7 @@ function formatRecorded(type: Value | undefined, values: Value | null | undefine
   const list = { count: values?.count ?? 0, values: values?.values ?? [] }
   const known = type?.text ?? ''
   if (!isFilterType(known))
-    return [type?.text, formatValues(list, String)].filter(Boolean).join(': ') || 'none'
+    return [type?.text, formatValues(list, String)].filter(Boolean).join(': ') || t('none')
   const named = list.values.flatMap(({ value, label }) =>
     label === null && isRecordId(value) ? [] : [{ id: value, label: label ?? value }],
   )

@@ -1,5 +1,10 @@
-import { formatCalendarDate, formatCode, formatDateTime } from '../../words/format.ts'
+import { t } from '../../i18n/text.ts'
+import { ENVIRONMENTS } from '../../words/environments.ts'
+import { findLabel, formatCalendarDate, formatCode, formatDateTime } from '../../words/format.ts'
 import { formatRecordedOverlap } from '../../words/overlaps.ts'
+import { PLAN_STATES, PLANS } from '../../words/plan.ts'
+import { TIERS } from '../../words/rate-limit.ts'
+import { ROLES } from '../../words/roles.ts'
 import { formatScope } from '../../words/scopes.ts'
 import { formatDeletionAnswer } from '../grants/deletion-answers.ts'
 import { formatAction } from './actions.ts'
@@ -20,33 +25,39 @@ interface Member {
   readonly empty?: string
 }
 
+// What a later version records stays as it is.
+function labelOf(labels: Readonly<Record<string, string>>): (code: string) => string {
+  return (code) => findLabel(labels, code) ?? formatCode(code)
+}
+
+const ROLE_LABELS = { admin: ROLES.admin.label, member: ROLES.member.label }
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** The members that the portal knows, in the order in which they are shown. */
 const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
-  ['name', { label: 'Name', format: String }],
-  ['role', { label: 'Role', format: formatCode }],
-  ['environment', { label: 'Environment', format: formatCode }],
-  ['plan', { label: 'Plan', format: formatCode }],
-  ['plan_state', { label: 'State of the plan', format: formatCode }],
-  ['tier', { label: 'Tier', format: formatCode, empty: 'as the firm' }],
-  ['scopes', { label: 'Scopes', format: formatScope }],
-  ['expires_at', { label: 'End date', format: formatText, empty: 'no end date' }],
-  ['allowed_ips', { label: 'Allowed IPs', format: String, empty: 'any address' }],
-  ['return_urls', { label: 'Return addresses', format: String }],
-  ['return_url', { label: 'Return address', format: String }],
-  ['overlap', { label: 'Old secret works for', format: formatRecordedOverlap }],
-  ['purpose', { label: 'Purpose', format: String }],
-  ['single_use', { label: 'Use', format: formatUse }],
-  ['cause', { label: 'Cause', format: formatAction }],
-  ['keys', { label: 'API keys', format: String }],
-  ['website', { label: 'Website', format: String }],
-  ['registration', { label: 'Registration', format: String }],
-  ['contact', { label: 'Contact', format: String }],
-  ['verified_on', { label: 'Verified on', format: formatCalendarDate }],
-  ['deletion_requested', { label: 'Deletion of what was read', format: formatRequested }],
-  ['answer', { label: 'Answer', format: formatDeletionAnswer }],
-  ['host', { label: 'Host', format: String }],
+  ['name', { label: t('Name'), format: String }],
+  ['role', { label: t('Role'), format: labelOf(ROLE_LABELS) }],
+  ['environment', { label: t('Environment'), format: labelOf(ENVIRONMENTS) }],
+  ['plan', { label: t('Plan'), format: labelOf(PLANS) }],
+  ['plan_state', { label: t('State of the plan'), format: labelOf(PLAN_STATES) }],
+  ['tier', { label: t('Tier'), format: labelOf(TIERS), empty: t('as the firm') }],
+  ['scopes', { label: t('Scopes'), format: formatScope }],
+  ['expires_at', { label: t('End date'), format: formatText, empty: t('no end date') }],
+  ['allowed_ips', { label: t('Allowed IPs'), format: String, empty: t('any address') }],
+  ['return_urls', { label: t('Return addresses'), format: String }],
+  ['return_url', { label: t('Return address'), format: String }],
+  ['overlap', { label: t('Old secret works for'), format: formatRecordedOverlap }],
+  ['purpose', { label: t('Purpose'), format: String }],
+  ['single_use', { label: t('Use'), format: formatUse }],
+  ['cause', { label: t('Cause'), format: formatAction }],
+  ['keys', { label: t('API keys'), format: String }],
+  ['website', { label: t('Website'), format: String }],
+  ['registration', { label: t('Registration'), format: String }],
+  ['contact', { label: t('Contact'), format: String }],
+  ['verified_on', { label: t('Verified on'), format: formatCalendarDate }],
+  ['deletion_requested', { label: t('Deletion of what was read'), format: formatRequested }],
+  ['answer', { label: t('Answer'), format: formatDeletionAnswer }],
+  ['host', { label: t('Host'), format: String }],
 ])
 
 // The key is what a history belongs to or links to; the assets are formatted from two members.
@@ -73,7 +84,7 @@ export function formatChanges(changes: readonly Change[]): (readonly [string, st
   )
   const assets = formatAssets(byMember.get('asset_filter'), byMember.get('filter_values'))
   return [
-    ...(assets === null ? [] : [['Assets', assets] as const]),
+    ...(assets === null ? [] : [[t('Assets'), assets] as const]),
     ...[...known, ...unknown].map(formatChange),
   ]
 }
@@ -93,17 +104,17 @@ function isWorthComparing(before: Value, after: Value): boolean {
   return fewer > 0 && more > 1
 }
 
-function formatValue(value: Value, { format, empty = 'none' }: Member): string {
+function formatValue(value: Value, { format, empty = t('none') }: Member): string {
   if (value.count) return formatValues(value, format)
   return value.text === null ? empty : format(value.text)
 }
 
 function formatUse(text: string): string {
-  return text === 'true' ? 'one approval' : 'any number of approvals'
+  return text === 'true' ? t('one approval') : t('any number of approvals')
 }
 
 function formatRequested(text: string): string {
-  return text === 'true' ? 'requested' : 'not requested'
+  return text === 'true' ? t('requested') : t('not requested')
 }
 
 function formatText(text: string): string {

@@ -1,4 +1,5 @@
 import type { HistoryEventFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { formatList, formatNumber } from '../../words/format.ts'
 
 export type Change = HistoryEventFragment['changes'][number]
@@ -6,7 +7,8 @@ export type Value = Change['after']
 /** The first values of a list, and how many it has. */
 export type ListValue = Pick<Value, 'count' | 'values'>
 
-type Noun = readonly [singular: string, plural: string]
+/** What the values of a list are. */
+type Listed = 'category' | 'items' | 'values'
 
 const RECORD_ID = /^([a-z]+_|ORY-[A-Z]{2}-)[0-9A-HJKMNP-TV-Z]{26}$/
 
@@ -35,14 +37,28 @@ export function formatDifference(
   added: ListValue,
   removed: ListValue,
   format: (text: string) => string,
-  noun?: Noun,
+  listed: Listed = 'values',
 ): string {
-  const part = (list: ListValue, verb: string) => {
+  const part = (list: ListValue, formatPart: typeof formatAdded) => {
     const count = list.count ?? 0
-    const of = noun ? ` ${count === 1 ? noun[0] : noun[1]}` : ''
     const names = namesOf(list, format)
     const named = names.length > 0 ? ` (${formatList(names, count)})` : ''
-    return count > 0 ? [`${formatNumber(count)}${of} ${verb}${named}`] : []
+    return count > 0 ? [formatPart(listed, count) + named] : []
   }
-  return [...part(added, 'added'), ...part(removed, 'removed')].join(', ') || 'order changed'
+  const parts = [...part(added, formatAdded), ...part(removed, formatRemoved)]
+  return parts.join(', ') || t('order changed')
+}
+
+function formatAdded(listed: Listed, count: number): string {
+  return t(
+    '{count, number} {listed, select, category {{count, plural, one {category} other {categories}} added} items {{count, plural, one {asset} other {assets}} added} other {added}}',
+    { listed, count },
+  )
+}
+
+function formatRemoved(listed: Listed, count: number): string {
+  return t(
+    '{count, number} {listed, select, category {{count, plural, one {category} other {categories}} removed} items {{count, plural, one {asset} other {assets}} removed} other {removed}}',
+    { listed, count },
+  )
 }

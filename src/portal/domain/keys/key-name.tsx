@@ -1,5 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import type { RequestingKeyFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 
 interface Props {
   readonly of: Pick<RequestingKeyFragment, 'name' | 'environment'>
@@ -12,7 +13,7 @@ export function KeyName({ of: { name, environment } }: Props) {
       <span>{name}</span>
       {environment === 'sandbox' && (
         <Badge color="gray" variant="outline">
-          For tests
+          {t('For tests')}
         </Badge>
       )}
     </Group>

@@ -1,4 +1,5 @@
 import type { RequestRowFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { formatNumber } from '../../words/format.ts'
 
 /** The method and the path of a request. An unknown path is stored for a week; an earlier release stored none. */
@@ -7,13 +8,13 @@ export function formatAsked({
   endpoint,
   path,
 }: Pick<RequestRowFragment, 'method' | 'endpoint' | 'path'>): string {
-  if (path !== null) return `${method === 'other' ? 'Another method' : method} ${path}`
+  if (path !== null) return `${method === 'other' ? t('Another method') : method} ${path}`
   return formatEndpoint(endpoint)
 }
 
 /** An endpoint, or that there was none. */
 export function formatEndpoint(endpoint: string): string {
-  return endpoint === 'unknown' ? 'A path that does not exist' : endpoint
+  return endpoint === 'unknown' ? t('A path that does not exist') : endpoint
 }
 
 /** The color of the badge of a status. */
@@ -24,12 +25,17 @@ export function colorOf(status: number): 'leaf' | 'fruit' | 'red' {
 
 /** "12 ms"; a dash where it is not known. */
 export function formatMilliseconds(milliseconds: number | null): string {
-  return milliseconds === null ? '–' : `${formatNumber(milliseconds)}\u00a0ms`
+  return milliseconds === null
+    ? '–'
+    : t('{milliseconds} ms', { milliseconds: formatNumber(milliseconds) })
 }
 
 /** The requests of each day in words, for the label of a chart. */
 export function formatDaily(daily: readonly number[]): string {
-  return `Requests of the last ${daily.length} days, oldest first: ${daily.map(formatNumber).join(', ')}`
+  return t('Requests of the last {count} days, oldest first: {numbers}', {
+    count: daily.length,
+    numbers: daily.map(formatNumber).join(', '),
+  })
 }
 
 /** The sum of the requests of all days. */

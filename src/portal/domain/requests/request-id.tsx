@@ -1,5 +1,6 @@
 import { Anchor, Code } from '@mantine/core'
 import { Link } from 'wouter'
+import { t } from '../../i18n/text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 interface Props {
@@ -15,7 +16,12 @@ export function RequestId({ id, keyPath }: Props) {
       <Anchor component={Link} inherit href={`${keyPath}/requests/${id}`}>
         <Code style={ANYWHERE}>{id}</Code>
       </Anchor>
-      <CopyButton text={id} what={`the id of the request ${id}`} size="compact-sm" fz="xs" />
+      <CopyButton
+        text={id}
+        what={t('the id of the request {id}', { id })}
+        size="compact-sm"
+        fz="xs"
+      />
     </span>
   )
 }
@@ -24,7 +30,7 @@ const ROW = {
   display: 'inline-flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '0.25rem 0.5rem',
+  gap: t('0.25rem 0.5rem'),
   maxWidth: '100%',
 } as const
 

@@ -1,5 +1,6 @@
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
-import { formatCount, formatNumber } from '../../words/format.ts'
+import { t } from '../../i18n/text.ts'
+import { formatNumber } from '../../words/format.ts'
 import { REQUEST_RESULTS, type RequestResult } from './request-results.ts'
 
 /** "1,204 requests in 30 days, 12 rejected, 3 failed". */
@@ -7,9 +8,12 @@ export function formatUsage(
   { total, days }: UsageOfDaysFragment,
   results: readonly RequestResult[] = REQUEST_RESULTS,
 ): string {
-  const period = formatCount(days.length, 'day')
-  if (total === 0) return `No requests in ${period}`
-  const requests = `${formatCount(total, 'request')} in ${period}`
+  const period = t('{count, plural, one {# day} other {# days}}', { count: days.length })
+  if (total === 0) return t('No requests in {period}', { period })
+  const requests = t('{total, plural, one {# request} other {# requests}} in {period}', {
+    total,
+    period,
+  })
   const others = results
     .filter(({ key }) => key !== 'ok')
     .map(({ key, label }) => ({ label, count: days.reduce((sum, day) => sum + day[key], 0) }))

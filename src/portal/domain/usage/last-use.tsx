@@ -1,5 +1,6 @@
 import { isWithinUsageDays, USAGE_DAYS } from '../../../values/usage-days.ts'
 import { serverNow } from '../../data/server-clock.ts'
+import { t } from '../../i18n/text.ts'
 import { Instant } from '../../ui/instant.tsx'
 
 interface Props {
@@ -12,5 +13,10 @@ interface Props {
 /** When something was last used. Older uses are not stored, so that nothing older says "never". */
 export function LastUse({ at, createdAt }: Props) {
   const isKnown = isWithinUsageDays(new Date(createdAt), new Date(serverNow()))
-  return <Instant at={at} otherwise={isKnown ? 'Never' : `Not in the last ${USAGE_DAYS} days`} />
+  return (
+    <Instant
+      at={at}
+      otherwise={isKnown ? t('Never') : t('Not in the last {USAGE_DAYS} days', { USAGE_DAYS })}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 
 /** A result of requests, as a part of the bars. */
 export interface RequestResult {
@@ -9,16 +10,16 @@ export interface RequestResult {
 
 /** The results of a request, in the order in which the bars are stacked. */
 export const REQUEST_RESULTS: readonly RequestResult[] = [
-  { key: 'ok', label: 'Successful', color: 'var(--orangery-ok)' },
-  { key: 'refused', label: 'Rejected', color: 'var(--orangery-refused)' },
-  { key: 'limited', label: 'Rate limited', color: 'var(--orangery-limited)' },
-  { key: 'failed', label: 'Failed', color: 'var(--orangery-failed)' },
+  { key: 'ok', label: t('Successful'), color: 'var(--orangery-ok)' },
+  { key: 'refused', label: t('Rejected'), color: 'var(--orangery-refused)' },
+  { key: 'limited', label: t('Rate limited'), color: 'var(--orangery-limited)' },
+  { key: 'failed', label: t('Failed'), color: 'var(--orangery-failed)' },
 ]
 
 /** For the client: whether the firm got an answer. Why it got none concerns the firm alone. */
 export const CLIENT_RESULTS: readonly RequestResult[] = [
-  { key: 'ok', label: 'Answered', color: 'var(--orangery-ok)' },
-  { key: 'refused', label: 'Not answered', color: 'var(--orangery-refused)' },
+  { key: 'ok', label: t('Answered'), color: 'var(--orangery-ok)' },
+  { key: 'refused', label: t('Not answered'), color: 'var(--orangery-refused)' },
 ]
 
 /** The same usage with every request that got no answer counted as one result. */

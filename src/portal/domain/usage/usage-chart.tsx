@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { formatUsage } from './format-usage.ts'
@@ -39,10 +40,10 @@ export function UsageChart({ small = false, results = REQUEST_RESULTS, ...shown 
           size="xs"
           value={view}
           onChange={setView}
-          aria-label={`${label}: show as`}
+          aria-label={t('{label}: show as', { label })}
           data={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
+            { value: 'chart', label: t('Chart') },
+            { value: 'table', label: t('Table') },
           ]}
         />
       </Group>
@@ -50,7 +51,10 @@ export function UsageChart({ small = false, results = REQUEST_RESULTS, ...shown 
         <Suspense fallback={<Skeleton height={HEIGHT} />}>
           <div
             role="img"
-            aria-label={`${label}. ${formatUsage(usage, results)}. The table lists every day.`}
+            aria-label={t('{label}. {usage}. The table lists every day.', {
+              label,
+              usage: formatUsage(usage, results),
+            })}
           >
             <UsageBars days={usage.days} height={HEIGHT} results={results} />
           </div>

@@ -1,5 +1,6 @@
 import { ScrollArea, Table } from '@mantine/core'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { formatCalendarDate, formatNumber } from '../../words/format.ts'
 import type { RequestResult } from './request-results.ts'
 
@@ -15,12 +16,12 @@ export function UsageTable({ days, label, height, results }: Props) {
   return (
     <ScrollArea
       h={height}
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label} by day` }}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('{label} by day', { label }) }}
     >
       <Table stickyHeader className="digits" aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Day</Table.Th>
+            <Table.Th scope="col">{t('Day')}</Table.Th>
             {results.map((result) => (
               <Table.Th key={result.key} scope="col" ta="right">
                 {result.label}

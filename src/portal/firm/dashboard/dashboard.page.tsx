@@ -5,6 +5,7 @@ import { isNotFound } from '../../data/not-found.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import { FirmDashboardDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -31,8 +32,8 @@ export default function DashboardPage() {
   const firm = data?.firm
   return (
     <PortalPage
-      title={firm?.name ?? 'Dashboard'}
-      description={firm ? `${formatPlan(firm)} plan` : '\u00A0'}
+      title={firm?.name ?? t('Dashboard')}
+      description={firm ? t('{firm} plan', { firm: formatPlan(firm) }) : '\u00A0'}
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={160} />}>
         {({ firm }) =>
@@ -41,8 +42,8 @@ export default function DashboardPage() {
               <ManagementNotice firm={firm} />
               <NextSteps firm={firm} />
               <Figures firm={firm} />
-              <Section title="Requests">
-                <UsageChart usage={firm.usage} label="Requests with all keys" />
+              <Section title={t('Requests')}>
+                <UsageChart usage={firm.usage} label={t('Requests with all keys')} />
               </Section>
               <RateLimit firm={firm} />
               <RecentKeys firm={firm} />

@@ -1,5 +1,6 @@
 import { Card, SimpleGrid, Text } from '@mantine/core'
 import type { FirmDashboardQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { formatNumber } from '../../words/format.ts'
 import { limitedRequests } from './day-totals.ts'
 
@@ -8,10 +9,10 @@ export type DashboardFirm = NonNullable<FirmDashboardQuery['firm']>
 /** The firm's key figures. */
 export function Figures({ firm }: { firm: DashboardFirm }) {
   const figures = [
-    ['API keys', firm.apiKeys.totalCount, 'including revoked and expired'],
-    ['Clients', firm.clientCount, 'with active access'],
-    ['Requests', firm.usage.total, 'in the last 30 days'],
-    ['Over the rate limit', limitedRequests(firm.usage), 'in the last 30 days'],
+    [t('API keys'), firm.apiKeys.totalCount, t('including revoked and expired')],
+    [t('Clients'), firm.clientCount, t('with active access')],
+    [t('Requests'), firm.usage.total, t('in the last 30 days')],
+    [t('Over the rate limit'), limitedRequests(firm.usage), t('in the last 30 days')],
   ] as const
   return (
     <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }}>

@@ -3,6 +3,7 @@ import { eventFilter, FIRM_KINDS } from '../../domain/history/event-choices.ts'
 import { EventHistory } from '../../domain/history/event-history.tsx'
 import type { Event } from '../../domain/history/history-list.tsx'
 import { FirmHistoryDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { Section } from '../../ui/section.tsx'
 
@@ -20,11 +21,11 @@ export function FirmHistory({ firmId }: { firmId: string }) {
     return keyId ? `/firms/${firmId}/service-api/${keyId}` : null
   }
   return (
-    <Section title="Recent activity">
+    <Section title={t('Recent activity')}>
       <EventHistory
         of={events}
         search={search}
-        label="Filters of the activity"
+        label={t('Filters of the activity')}
         kinds={FIRM_KINDS}
         pathOf={pathOf}
       />

@@ -1,6 +1,7 @@
 import { Anchor, List, Text, ThemeIcon } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
+import { t } from '../../i18n/text.ts'
 import { Section } from '../../ui/section.tsx'
 import type { DashboardFirm } from './figures.tsx'
 import { nextSteps, type Step } from './next-steps.ts'
@@ -11,7 +12,7 @@ export function NextSteps({ firm }: { firm: DashboardFirm }) {
   const steps = nextSteps(firm)
   if (isStaff || steps.length === 0) return null
   return (
-    <Section title="Next steps">
+    <Section title={t('Next steps')}>
       <List component="ol" listStyleType="none" spacing="sm" center>
         {steps.map((step, index) => (
           <List.Item

@@ -1,4 +1,5 @@
 import type { KeyManagement } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 
 export interface Step {
   readonly state: 'done' | 'next' | 'later'
@@ -23,9 +24,9 @@ interface Firm {
 /** Why the user cannot create keys and links; null if they can. */
 const BLOCKED: Readonly<Record<KeyManagement, string | null>> = {
   allowed: null,
-  not_admin: 'an admin of your firm does this',
-  plan_missing: 'needs the Enterprise plan',
-  plan_lapsed: 'needs an active Enterprise plan',
+  not_admin: t('an admin of your firm does this'),
+  plan_missing: t('needs the Enterprise plan'),
+  plan_lapsed: t('needs an active Enterprise plan'),
 }
 
 /** The steps from a new firm to its first read; empty when all are done. */
@@ -48,18 +49,18 @@ export function nextSteps({
   const steps = [
     {
       path: pathIfAllowed(keys),
-      verb: 'Create an API key',
-      text: blocked ?? 'with the scopes that your systems need',
+      verb: t('Create an API key'),
+      text: blocked ?? t('with the scopes that your systems need'),
     },
     {
       path: pathIfAllowed(newestPath),
-      verb: 'Send a connection link',
-      text: blocked ?? 'from the key’s page; a client approves it',
+      verb: t('Send a connection link'),
+      text: blocked ?? t('from the key’s page; a client approves it'),
     },
     {
       path: newestPath,
-      verb: 'Read data',
-      text: 'that clients have approved, over REST or GraphQL',
+      verb: t('Read data'),
+      text: t('that clients have approved, over REST or GraphQL'),
     },
   ]
   return steps.map((step, index) => ({

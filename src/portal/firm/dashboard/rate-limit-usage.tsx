@@ -1,4 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { formatAverage, formatDateTime, formatNumber } from '../../words/format.ts'
 import { formatRateLimit } from '../../words/rate-limit.ts'
 import { busiestAverage, limitedRequests, shareOfLimit } from './day-totals.ts'
@@ -23,11 +25,14 @@ export function RateLimitUsage({ of: key }: { of: Key }) {
         value={limited > 0 ? 100 : shareOfLimit(average, key.requestsPerMinute)}
       />
       <Text size="xs" c="dimmed">
-        {limited > 0 && `Limit reached: ${formatNumber(limited)} rejected in 30 days`}
-        {limited === 0 && average === 0 && 'Not used in the last 30 days'}
+        {limited > 0 &&
+          t('Limit reached: {limited} rejected in 30 days', { limited: formatNumber(limited) })}
+        {limited === 0 && average === 0 && t('Not used in the last 30 days')}
         {limited === 0 &&
           average > 0 &&
-          `Never over the limit. Busiest day: ${formatAverage(average)} per minute on average`}
+          t('Never over the limit. Busiest day: {average} per minute on average', {
+            average: formatAverage(average),
+          })}
       </Text>
       {limited > 0 && <BusiestMinutes of={key} />}
     </Stack>
@@ -40,10 +45,13 @@ function BusiestMinutes({ of: { recentErrors } }: { of: Key }) {
   if (minutes.length === 0) return null
   return (
     <Text size="xs" c="dimmed" component="div">
-      Busiest of the latest minutes over it:
+      {t('Busiest of the latest minutes over it:')}
       {minutes.map(({ minute, rejected }) => (
         <div key={minute}>
-          <time dateTime={minute}>{formatDateTime(minute)}</time>: {formatNumber(rejected)} rejected
+          {rich('{time}: {rejected} rejected', {
+            time: <time dateTime={minute}>{formatDateTime(minute)}</time>,
+            rejected: formatNumber(rejected),
+          })}
         </div>
       ))}
     </Text>

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
+import { t } from '../../i18n/text.ts'
 import { FactGrid } from '../../ui/fact-grid.tsx'
 import { Section } from '../../ui/section.tsx'
-import { formatCalendarDate, formatCount, formatNumber } from '../../words/format.ts'
+import { formatCalendarDate, formatNumber } from '../../words/format.ts'
 import { formatRateLimit } from '../../words/rate-limit.ts'
 import { busiestDay, limitedRequests, totalRequests } from './day-totals.ts'
 import type { DashboardFirm } from './figures.tsx'
@@ -11,21 +12,25 @@ export function RateLimit({ firm }: { firm: DashboardFirm }) {
   const limited = limitedRequests(firm.usage)
   return (
     <Section
-      title="Rate limit"
-      description="Limit per production key. Individual keys may differ; sandbox keys have a fixed limit."
+      title={t('Rate limit')}
+      description={t(
+        'Limit per production key. Individual keys may differ; sandbox keys have a fixed limit.',
+      )}
     >
       <FactGrid
         facts={[
-          ['Tier', formatRateLimit(firm)],
-          ['Today (UTC)', formatToday(firm)],
-          ['Busiest of the last 30 days', formatBusiest(firm)],
-          ['Over the limit in the last 30 days', formatNumber(limited)],
+          [t('Tier'), formatRateLimit(firm)],
+          [t('Today (UTC)'), formatToday(firm)],
+          [t('Busiest of the last 30 days'), formatBusiest(firm)],
+          [t('Over the limit in the last 30 days'), formatNumber(limited)],
         ]}
       />
       <Text size="sm" c="dimmed">
         {limited === 0
-          ? 'No request exceeded the limit in the last 30 days.'
-          : 'Some requests exceeded the limit. Spread them out, wait as long as Retry-After says, or ask for a higher tier.'}
+          ? t('No request exceeded the limit in the last 30 days.')
+          : t(
+              'Some requests exceeded the limit. Spread them out, wait as long as Retry-After says, or ask for a higher tier.',
+            )}
       </Text>
     </Section>
   )
@@ -33,10 +38,14 @@ export function RateLimit({ firm }: { firm: DashboardFirm }) {
 
 function formatToday({ usage: { days } }: DashboardFirm): string {
   const day = days.at(-1)
-  return formatCount(day ? totalRequests(day) : 0, 'request')
+  return t('{count, plural, one {# request} other {# requests}}', {
+    count: day ? totalRequests(day) : 0,
+  })
 }
 
 function formatBusiest({ usage: { days } }: DashboardFirm): string {
   const day = busiestDay(days)
-  return day ? `${formatCalendarDate(day.date)}: ${formatCount(day.total, 'request')}` : 'None'
+  return day
+    ? `${formatCalendarDate(day.date)}: ${t('{total, plural, one {# request} other {# requests}}', { total: day.total })}`
+    : t('None')
 }

@@ -2,6 +2,7 @@ import { Anchor, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { EnvironmentBadge, StateBadge } from '../../domain/badges.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
+import { t } from '../../i18n/text.ts'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatNumber } from '../../words/format.ts'
@@ -16,17 +17,19 @@ export function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
   const keys = `/firms/${id}/service-api`
   const all = (
     <Anchor component={Link} href={keys} size="sm">
-      All keys
+      {t('All keys')}
     </Anchor>
   )
   return (
     <Section
-      title="Newest keys"
-      description="Requests are counted by the day. Single minutes are known only where they went over the limit."
+      title={t('Newest keys')}
+      description={t(
+        'Requests are counted by the day. Single minutes are known only where they went over the limit.',
+      )}
       action={all}
     >
       <RecordTable
-        label="Newest keys"
+        label={t('Newest keys')}
         columns={columnsOf(keys)}
         records={apiKeys.nodes}
         keyOf={(key) => key.id}
@@ -38,21 +41,23 @@ export function RecentKeys({ firm: { id, apiKeys } }: { firm: DashboardFirm }) {
 function columnsOf(keys: string): Column<Key>[] {
   return [
     {
-      name: 'Name',
+      name: t('Name'),
       cell: (key) => (
         <Anchor component={Link} inherit href={`${keys}/${key.id}`}>
           {key.name}
         </Anchor>
       ),
     },
-    { name: 'Clients', cell: (key) => formatNumber(key.clientCount) },
+    { name: t('Clients'), cell: (key) => formatNumber(key.clientCount) },
     {
-      name: '30 days',
-      cell: (key) => <UsageChart usage={key.usage} label={`Requests with ${key.name}`} small />,
+      name: t('30 days'),
+      cell: (key) => (
+        <UsageChart usage={key.usage} label={t('Requests with {name}', { name: key.name })} small />
+      ),
     },
-    { name: 'Rate limit', cell: (key) => <RateLimitUsage of={key} /> },
+    { name: t('Rate limit'), cell: (key) => <RateLimitUsage of={key} /> },
     {
-      name: 'Status',
+      name: t('Status'),
       cell: (key) => (
         <Group gap={6}>
           <EnvironmentBadge environment={key.environment} />

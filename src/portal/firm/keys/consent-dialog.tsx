@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { ConsentList } from '../../domain/grants/consent-list.tsx'
+import { t } from '../../i18n/text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface Props {
@@ -16,16 +17,16 @@ export function ConsentDialog({ grant: { id, client }, onClose }: Props) {
     <Dialog
       title={
         client.isSandboxClient
-          ? 'Access that nobody had to approve'
-          : `What ${client.name} agreed to`
+          ? t('Access that nobody had to approve')
+          : t('What {name} agreed to', { name: client.name })
       }
       size="lg"
       onClose={onClose}
     >
       <Text size="sm" c="dimmed" mb="md">
         {client.isSandboxClient
-          ? 'The sandbox client is fictional, and no person.'
-          : 'As it was shown to the client, newest first, without the names of collections.'}
+          ? t('The sandbox client is fictional, and no person.')
+          : t('As it was shown to the client, newest first, without the names of collections.')}
       </Text>
       <ConsentList grantId={id} />
     </Dialog>

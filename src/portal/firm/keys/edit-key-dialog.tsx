@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { UpdateApiKeyDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { findRangeProblem, parseRanges } from './ip-ranges.ts'
 import { IpRangesInput } from './ip-ranges-input.tsx'
@@ -28,16 +29,16 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
   }
   return (
     <FormDialog
-      title="Edit key"
-      verb="Save"
+      title={t('Edit key')}
+      verb={t('Save')}
       busy={update.busy}
       error={update.error}
-      errorTitle="Your changes were not saved"
+      errorTitle={t('Your changes were not saved')}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={t('Name')}
         required
         withAsterisk={false}
         maxLength={200}

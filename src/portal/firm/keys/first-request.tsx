@@ -2,6 +2,7 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { OFFLINE } from '../../data/error.ts'
 import { requestCommand } from '../../domain/keys/read-command.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -28,18 +29,19 @@ export function FirstRequest({ secret, version, clientId }: Props) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        The key can already read your firm’s sandbox client: seven fictional assets, made for trying
-        the API. This lists the first two:
+        {t(
+          'The key can already read your firm’s sandbox client: seven fictional assets, made for trying the API. This lists the first two:',
+        )}
       </Text>
       <CopyBlock
         text={requestCommand({ origin: window.location.origin, secret, version, path })}
-        what="the command"
-        label="Test command"
+        what={t('the command')}
+        label={t('Test command')}
       />
       <Group>
         {/* Not disabled meanwhile: it would lose the focus. */}
         <Button variant="default" onClick={() => void (busy || run())}>
-          {busy ? 'Running…' : answer === 'none' ? 'Run a first request' : 'Run it again'}
+          {busy ? t('Running…') : answer === 'none' ? t('Run a first request') : t('Run it again')}
         </Button>
         <Text size="sm" role="status">
           {!busy && answer !== null && answer !== 'none' && summaryOf(answer)}
@@ -51,16 +53,16 @@ export function FirstRequest({ secret, version, clientId }: Props) {
 }
 
 function summaryOf({ status, milliseconds }: Answer): string {
-  return `Answered with status ${status} in ${milliseconds} ms.`
+  return t('Answered with status {status} in {milliseconds} ms.', { status, milliseconds })
 }
 
 function Result({ of: answer }: { readonly of: Answer | null }) {
   if (answer === null)
-    return <ErrorNotice error={OFFLINE} title="The request did not reach the server" />
+    return <ErrorNotice error={OFFLINE} title={t('The request did not reach the server')} />
   const { body, error } = answer
   return (
     <>
-      {error && <ErrorNotice error={error} title="The request was rejected" />}
+      {error && <ErrorNotice error={error} title={t('The request was rejected')} />}
       <Group align="flex-start" wrap="nowrap" gap="xs">
         <Code
           block
@@ -68,12 +70,12 @@ function Result({ of: answer }: { readonly of: Answer | null }) {
           miw={0}
           className={classes.answer}
           role="region"
-          aria-label="Answer"
+          aria-label={t('Answer')}
           tabIndex={0}
         >
           {body}
         </Code>
-        <CopyButton text={body} what="the answer" />
+        <CopyButton text={body} what={t('the answer')} />
       </Group>
     </>
   )

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../i18n/text.ts'
 import { findRangeProblem } from './ip-ranges.ts'
 
 interface Props {
@@ -12,9 +13,9 @@ export function IpRangesInput({ value, onChange }: Props) {
   const [touched, setTouched] = useState(false)
   return (
     <Textarea
-      label="Allowed IP ranges"
-      description="One per line. Leave empty to allow any address."
-      placeholder={'203.0.113.0/24\n2001:db8::/32'}
+      label={t('Allowed IP ranges')}
+      description={t('One per line. Leave empty to allow any address.')}
+      placeholder={t('203.0.113.0/24\n2001:db8::/32')}
       autosize
       minRows={2}
       maxRows={6}

@@ -1,3 +1,5 @@
+import { t } from '../../i18n/text.ts'
+
 const IPV4 = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
 const PREFIX_LENGTH = /^\d{1,3}$/
 
@@ -13,9 +15,16 @@ export function parseRanges(text: string): string[] {
 export function findRangeProblem(text: string): string | null {
   for (const range of parseRanges(text)) {
     if (!isRange(range))
-      return `“${range}” is not a valid IP address or CIDR range, for example 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.`
+      return t(
+        '“{range}” is not a valid IP address or CIDR range, for example 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.',
+        { range },
+      )
     const network = networkOf(range)
-    if (network !== range) return `“${range}” is an address inside ${network}. Enter ${network}.`
+    if (network !== range)
+      return t('“{range}” is an address inside {network}. Enter {network}.', {
+        range,
+        network,
+      })
   }
   return null
 }

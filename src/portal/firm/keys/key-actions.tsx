@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { t } from '../../i18n/text.ts'
 import type { KeyAction } from './key-dialog.tsx'
 import type { ShownKey } from './key-facts.tsx'
 
@@ -16,18 +17,18 @@ export function KeyActions({ apiKey: { firm, state }, onOpen }: Props) {
       {state === 'active' && (
         <>
           <Button disabled={!planned} onClick={() => onOpen('link')}>
-            Connection link
+            {t('Connection link')}
           </Button>
           <Button variant="default" disabled={!planned} onClick={() => onOpen('rotate')}>
-            Rotate
+            {t('Rotate')}
           </Button>
         </>
       )}
       <Button variant="default" disabled={!planned} onClick={() => onOpen('edit')}>
-        Edit
+        {t('Edit')}
       </Button>
       <Button variant="outline" color="red" onClick={() => onOpen('revoke')}>
-        Revoke
+        {t('Revoke')}
       </Button>
     </Group>
   )

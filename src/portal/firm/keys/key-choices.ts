@@ -1,26 +1,27 @@
 import type { Environment, KeyOrder, KeyState } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import type { Choice, ListSearch } from '../../ui/list-search/use-list-search.ts'
 import { ENVIRONMENTS } from '../../words/environments.ts'
 
 const STATE: Choice<KeyState> = {
   name: 'state',
-  label: 'Status',
-  otherwise: 'Any status',
-  options: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
+  label: t('Status'),
+  otherwise: t('Any status'),
+  options: { active: t('Active'), expired: t('Expired'), revoked: t('Revoked') },
 }
 
 const ENVIRONMENT: Choice<Environment> = {
   name: 'environment',
-  label: 'Environment',
-  otherwise: 'Any environment',
+  label: t('Environment'),
+  otherwise: t('Any environment'),
   options: ENVIRONMENTS,
 }
 
 const ORDER: Choice<Exclude<KeyOrder, 'newest'>> = {
   name: 'sort',
-  label: 'Sort by',
-  otherwise: 'Newest first',
-  options: { name: 'Name', last_used: 'Last used first' },
+  label: t('Sort by'),
+  otherwise: t('Newest first'),
+  options: { name: t('Name'), last_used: t('Last used first') },
 }
 
 /** How the keys of a firm can be narrowed and ordered. */

@@ -8,6 +8,8 @@ import { formatEndSoon } from '../../domain/grants/end-soon.ts'
 import { askForGrants, KEY_GRANT_CHOICES } from '../../domain/grants/grant-choices.ts'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import { KeyClientsDocument, type KeyClientsQuery, type KeyState } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
@@ -44,10 +46,13 @@ export function KeyClients({ keyId, keyState, canReturn }: Props) {
   const columns = [...COLUMNS, statusColumn(keyState), consentColumn(setReading)]
   if (canReturn) columns.push(returnColumn(setReturning))
   return (
-    <Section title="Clients" description="Clients who gave this key access, and what they share.">
+    <Section
+      title={t('Clients')}
+      description={t('Clients who gave this key access, and what they share.')}
+    >
       <ListControls
         of={search}
-        label="Search by name or ID of a client"
+        label={t('Search by name or ID of a client')}
         choices={KEY_GRANT_CHOICES}
         count={grants.totalCount}
       />
@@ -57,7 +62,7 @@ export function KeyClients({ keyId, keyState, canReturn }: Props) {
             <NoClients of={search} />
           ) : (
             <RecordTable
-              label="Clients of this key"
+              label={t('Clients of this key')}
               columns={columns}
               records={records}
               keyOf={({ id }) => id}
@@ -75,15 +80,16 @@ function NoClients({ of }: { of: ListSearch }) {
   if (of.isNarrowed) return <NothingMatches of={of} />
   return (
     <Text size="sm" c="dimmed">
-      No clients yet. Create a connection link and send it to a client. Clients who approve it are
-      listed here.
+      {t(
+        'No clients yet. Create a connection link and send it to a client. Clients who approve it are listed here.',
+      )}
     </Text>
   )
 }
 
 function consentColumn(onRead: (grant: Grant) => void): Column<Grant> {
   return {
-    name: 'Agreement',
+    name: t('Agreement'),
     plain: true,
     align: 'right',
     cell: (grant) => (
@@ -91,9 +97,9 @@ function consentColumn(onRead: (grant: Grant) => void): Column<Grant> {
         variant="default"
         size="xs"
         onClick={() => onRead(grant)}
-        aria-label={`Agreement of ${grant.client.name}`}
+        aria-label={t('Agreement of {name}', { name: grant.client.name })}
       >
-        Agreement
+        {t('Agreement')}
       </Button>
     ),
   }
@@ -101,7 +107,7 @@ function consentColumn(onRead: (grant: Grant) => void): Column<Grant> {
 
 function returnColumn(onReturn: (grant: Grant) => void): Column<Grant> {
   return {
-    name: 'Give back',
+    name: t('Give back'),
     plain: true,
     align: 'right',
     cell: (grant) =>
@@ -110,9 +116,9 @@ function returnColumn(onReturn: (grant: Grant) => void): Column<Grant> {
           variant="default"
           size="xs"
           onClick={() => onReturn(grant)}
-          aria-label={`Give back access to ${grant.client.name}`}
+          aria-label={t('Give back access to {name}', { name: grant.client.name })}
         >
-          Give back
+          {t('Give back')}
         </Button>
       ),
   }
@@ -120,7 +126,7 @@ function returnColumn(onReturn: (grant: Grant) => void): Column<Grant> {
 
 const COLUMNS: readonly Column<Grant>[] = [
   {
-    name: 'Client',
+    name: t('Client'),
     cell: ({ id, client, reference }) => (
       <Stack gap={2} align="flex-start">
         <Anchor component={Link} inherit href={`/connected-apps/${id}`}>
@@ -130,37 +136,39 @@ const COLUMNS: readonly Column<Grant>[] = [
         <CopyId id={client.id} of={client.name} />
         {reference && (
           <Text inherit c="dimmed">
-            Reference: <Name>{reference}</Name>
+            {rich('Reference: {name}', { name: <Name>{reference}</Name> })}
           </Text>
         )}
       </Stack>
     ),
   },
-  { name: 'Can see', cell: ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} /> },
-  { name: 'Assets', cell: ({ filter }) => formatFilterCount(filter) },
+  { name: t('Can see'), cell: ({ effectiveScopes }) => <ScopeBadges scopes={effectiveScopes} /> },
+  { name: t('Assets'), cell: ({ filter }) => formatFilterCount(filter) },
   {
-    name: 'Last accessed',
+    name: t('Last accessed'),
     cell: ({ lastReadAt, createdAt }) => <LastUse at={lastReadAt} createdAt={createdAt} />,
   },
   {
-    name: 'Access ends',
-    cell: ({ endedAt, expiresAt }) => <Instant at={endedAt ?? expiresAt} otherwise="No end date" />,
+    name: t('Access ends'),
+    cell: ({ endedAt, expiresAt }) => (
+      <Instant at={endedAt ?? expiresAt} otherwise={t('No end date')} />
+    ),
   },
 ]
 
 function DeletionBadge({ of: request }: { of: Grant['deletionRequest'] }) {
   if (!request) return null
-  if (request.answer === null) return <Badge color="red">Deletion requested</Badge>
+  if (request.answer === null) return <Badge color="red">{t('Deletion requested')}</Badge>
   return (
     <Badge color="gray" variant="outline">
-      Deletion answered
+      {t('Deletion answered')}
     </Badge>
   )
 }
 
 function statusColumn(keyState: KeyState): Column<Grant> {
   return {
-    name: 'Status',
+    name: t('Status'),
     cell: (grant) => {
       const endsSoon = formatEndSoon(grant, keyState, serverNow())
       return (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { whoAmICommand } from '../../domain/keys/read-command.ts'
 import type { CreateApiKeyMutation } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { FirstRequest } from './first-request.tsx'
 import { LostSecretDialog } from './lost-secret-dialog.tsx'
@@ -24,11 +25,11 @@ export function KeyCreation({ firmId, version, onEnd }: Props) {
   const path = `/firms/${firmId}/service-api/${keyId}`
   const name = key?.name ?? keyId
   if (secret === null)
-    return <LostSecretDialog name={name} verb="Open the key" onNext={() => navigate(path)} />
+    return <LostSecretDialog name={name} verb={t('Open the key')} onNext={() => navigate(path)} />
   return (
     <SecretDialog
-      title={`Secret of ${name}`}
-      what="the secret"
+      title={t('Secret of {name}', { name })}
+      what={t('the secret')}
       secret={secret}
       {...nextStep(key, secret, version)}
       // In place of the entry of the history that guards the secret.
@@ -43,8 +44,10 @@ function nextStep(key: Created['key'], secret: string, version: string) {
   if (client?.isSandboxClient)
     return { trial: <FirstRequest secret={secret} version={version} clientId={client.id} /> }
   return {
-    note: 'Next: create a connection link and send it to a client. The key cannot read anything until a client approves.',
-    tryIt: 'Test the key:',
+    note: t(
+      'Next: create a connection link and send it to a client. The key cannot read anything until a client approves.',
+    ),
+    tryIt: t('Test the key:'),
     curl: whoAmICommand({ origin: window.location.origin, secret, version }),
   }
 }

@@ -2,6 +2,8 @@ import { Anchor, Code, Stack, Text } from '@mantine/core'
 import { formatEndpoint } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
 import type { FirmKeyQuery } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -21,26 +23,29 @@ interface Props {
 /** The requests that failed: how many of each kind, and the latest with their request ids. */
 export function KeyErrors({ errors, counts, keyPath }: Props) {
   return (
-    <Section title="Errors" description="Include the request ID when you contact support.">
+    <Section
+      title={t('Errors')}
+      description={t('Include the request ID when you contact support.')}
+    >
       {errors.length === 0 && counts.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None. Rejected and failed requests are counted and listed here.
+          {t('None. Rejected and failed requests are counted and listed here.')}
         </Text>
       ) : (
         <Stack>
           {counts.length > 0 && (
             <RecordTable
-              label="Errors of the last 30 days, by kind"
+              label={t('Errors of the last 30 days, by kind')}
               columns={countColumns(keyPath)}
               records={counts}
               keyOf={({ id }) => id}
             />
           )}
           <Text size="sm" c="dimmed">
-            Latest errors, newest first
+            {t('Latest errors, newest first')}
           </Text>
           <RecordTable
-            label="Latest errors"
+            label={t('Latest errors')}
             columns={errorColumns(keyPath)}
             records={errors}
             keyOf={({ requestId, at }) => requestId + at}
@@ -53,12 +58,12 @@ export function KeyErrors({ errors, counts, keyPath }: Props) {
 
 function countColumns(keyPath: string): readonly Column<ErrorCount>[] {
   return [
-    { name: 'What happened', cell: ({ code }) => <WhatHappened code={code} /> },
-    { name: 'Requests in 30 days', cell: ({ requests }) => formatNumber(requests) },
-    { name: 'Last', cell: ({ lastAt }) => <Instant at={lastAt} exact /> },
-    { name: 'Last endpoint', cell: ({ lastEndpoint }) => formatEndpoint(lastEndpoint) },
+    { name: t('What happened'), cell: ({ code }) => <WhatHappened code={code} /> },
+    { name: t('Requests in 30 days'), cell: ({ requests }) => formatNumber(requests) },
+    { name: t('Last'), cell: ({ lastAt }) => <Instant at={lastAt} exact /> },
+    { name: t('Last endpoint'), cell: ({ lastEndpoint }) => formatEndpoint(lastEndpoint) },
     {
-      name: 'Last request ID',
+      name: t('Last request ID'),
       cell: ({ lastRequestId }) => <RequestId id={lastRequestId} keyPath={keyPath} />,
     },
   ]
@@ -67,13 +72,13 @@ function countColumns(keyPath: string): readonly Column<ErrorCount>[] {
 function errorColumns(keyPath: string): readonly Column<RequestError>[] {
   return [
     {
-      name: 'Request ID',
+      name: t('Request ID'),
       cell: ({ requestId }) => <RequestId id={requestId} keyPath={keyPath} />,
     },
-    { name: 'When', cell: ({ at }) => <Instant at={at} exact /> },
-    { name: 'Endpoint', cell: ({ endpoint }) => formatEndpoint(endpoint) },
-    { name: 'Status', cell: ({ status }) => status },
-    { name: 'What happened', cell: ({ code }) => <WhatHappened code={code} /> },
+    { name: t('When'), cell: ({ at }) => <Instant at={at} exact /> },
+    { name: t('Endpoint'), cell: ({ endpoint }) => formatEndpoint(endpoint) },
+    { name: t('Status'), cell: ({ status }) => status },
+    { name: t('What happened'), cell: ({ code }) => <WhatHappened code={code} /> },
   ]
 }
 
@@ -85,14 +90,15 @@ function WhatHappened({ code }: { code: string }) {
     <>
       {describeCode(code)}
       <Text size="xs" c="dimmed">
-        API code{' '}
-        {help ? (
-          <Anchor href={help} underline="always">
-            {name}
-          </Anchor>
-        ) : (
-          name
-        )}
+        {rich('API code {code}', {
+          code: help ? (
+            <Anchor href={help} underline="always">
+              {name}
+            </Anchor>
+          ) : (
+            name
+          ),
+        })}
       </Text>
     </>
   )

@@ -2,6 +2,8 @@ import { Code, Group, Stack, Text } from '@mantine/core'
 import { EnvironmentBadge, ExplainedScopes, StateBadge } from '../../domain/badges.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { FirmKeyQuery } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { FactGrid } from '../../ui/fact-grid.tsx'
 import { Instant } from '../../ui/instant.tsx'
@@ -17,7 +19,7 @@ export type ShownKey = NonNullable<FirmKeyQuery['apiKey']>
 export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
   return (
     <Section
-      title="Key details"
+      title={t('Key details')}
       action={
         <Group gap={6}>
           <EnvironmentBadge environment={key.environment} />
@@ -29,25 +31,25 @@ export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
       <FactGrid
         facts={[
           [
-            key.secrets.length > 1 ? 'Secret prefixes' : 'Secret prefix',
+            key.secrets.length > 1 ? t('Secret prefixes') : t('Secret prefix'),
             <Secrets key="secrets" of={key} />,
           ],
-          ['Tier', formatRateLimit(key)],
-          ['Last used', <LastUse key="used" at={key.lastUsedAt} createdAt={key.createdAt} />],
-          ['Created', <Created key="created" of={key} />],
+          [t('Tier'), formatRateLimit(key)],
+          [t('Last used'), <LastUse key="used" at={key.lastUsedAt} createdAt={key.createdAt} />],
+          [t('Created'), <Created key="created" of={key} />],
           key.revokedAt
-            ? ['Revoked', <Instant key="revoked" at={key.revokedAt} />]
-            : ['Expires', <Instant key="ends" at={key.expiresAt} otherwise="No expiry" />],
-          ['Allowed IPs', <Ranges key="ranges" of={key.allowedIps} />, widthFor(key.allowedIps)],
+            ? [t('Revoked'), <Instant key="revoked" at={key.revokedAt} />]
+            : [t('Expires'), <Instant key="ends" at={key.expiresAt} otherwise={t('No expiry')} />],
+          [t('Allowed IPs'), <Ranges key="ranges" of={key.allowedIps} />, widthFor(key.allowedIps)],
           [
-            'Return addresses',
+            t('Return addresses'),
             <ReturnUrls key="urls" of={key.returnUrls} />,
             widthFor(key.returnUrls),
           ],
           ...(key.trustedDocumentsOnly
-            ? [['GraphQL documents', 'Trusted ones only'] as const]
+            ? [[t('GraphQL documents'), t('Trusted ones only')] as const]
             : []),
-          ['Key ID', <CopyId key="id" id={key.id} of="the key" />, 'wide'],
+          [t('Key ID'), <CopyId key="id" id={key.id} of={t('the key')} />, 'wide'],
         ]}
       />
     </Section>
@@ -55,11 +57,10 @@ export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
 }
 
 function Created({ of: { createdAt, createdBy } }: { of: ShownKey }) {
-  return (
-    <>
-      <Instant at={createdAt} /> by {createdBy ?? 'the operator'}
-    </>
-  )
+  return rich('{instant} by {createdBy}', {
+    instant: <Instant at={createdAt} />,
+    createdBy: createdBy ?? t('the operator'),
+  })
 }
 
 // During a rotation, the secret with an expiry is the old one.
@@ -71,7 +72,9 @@ function Secrets({ of: key }: { of: ShownKey }) {
         <div key={secret.reference}>
           <SecretPrefixes of={{ environment: key.environment, secrets: [secret] }} />
           <Text size="xs" c="dimmed">
-            {secret.expiresAt ? `Works until ${formatDateTime(secret.expiresAt)}` : 'New secret'}
+            {secret.expiresAt
+              ? t('Works until {expiresAt}', { expiresAt: formatDateTime(secret.expiresAt) })
+              : t('New secret')}
           </Text>
         </div>
       ))}
@@ -84,7 +87,7 @@ function widthFor(values: readonly string[]): 'wide' | undefined {
 }
 
 function ReturnUrls({ of: urls }: { of: readonly string[] }) {
-  if (urls.length === 0) return 'None'
+  if (urls.length === 0) return t('None')
   return (
     <Stack gap={4}>
       {urls.map((url) => (
@@ -95,7 +98,7 @@ function ReturnUrls({ of: urls }: { of: readonly string[] }) {
 }
 
 function Ranges({ of: ranges }: { of: readonly string[] }) {
-  if (ranges.length === 0) return 'Any'
+  if (ranges.length === 0) return t('Any')
   return (
     <Group gap={4}>
       {ranges.map((range) => (

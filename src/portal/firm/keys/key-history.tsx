@@ -2,6 +2,7 @@ import { usePages } from '../../data/use-pages.ts'
 import { eventFilter, KEY_KINDS } from '../../domain/history/event-choices.ts'
 import { EventHistory } from '../../domain/history/event-history.tsx'
 import { KeyHistoryDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { useListSearch } from '../../ui/list-search/use-list-search.ts'
 import { Section } from '../../ui/section.tsx'
 
@@ -15,8 +16,13 @@ export function KeyHistory({ keyId }: { keyId: string }) {
     ({ apiKey }) => apiKey?.auditEvents,
   )
   return (
-    <Section title="History">
-      <EventHistory of={events} search={search} label="Filters of the history" kinds={KEY_KINDS} />
+    <Section title={t('History')}>
+      <EventHistory
+        of={events}
+        search={search}
+        label={t('Filters of the history')}
+        kinds={KEY_KINDS}
+      />
     </Section>
   )
 }

@@ -7,6 +7,8 @@ import {
   KeyLinksDocument,
   type LinkRowFragment,
 } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { Instant } from '../../ui/instant.tsx'
@@ -34,18 +36,18 @@ export function KeyLinks({ keyId, canRevoke }: Props) {
   )
   return (
     <Section
-      title="Connection links"
-      description="The links that ask clients for access: who answered them, and how."
+      title={t('Connection links')}
+      description={t('The links that ask clients for access: who answered them, and how.')}
     >
       <PagesView of={links} skeleton={<RowsSkeleton rows={2} height={64} />}>
         {(records) =>
           records.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No links yet.
+              {t('No links yet.')}
             </Text>
           ) : (
             <RecordTable
-              label="Connection links of this key"
+              label={t('Connection links of this key')}
               columns={canRevoke ? [...COLUMNS, actionColumn(setRevoking)] : COLUMNS}
               records={records}
               keyOf={({ id }) => id}
@@ -59,16 +61,16 @@ export function KeyLinks({ keyId, canRevoke }: Props) {
 }
 
 const STATES: Readonly<Record<ConnectionLinkState, { label: string; color: string }>> = {
-  active: { label: 'Active', color: 'leaf' },
-  used: { label: 'Used', color: 'gray' },
-  revoked: { label: 'Revoked', color: 'red' },
-  expired: { label: 'Expired', color: 'gray' },
-  ended: { label: 'Ended', color: 'gray' },
+  active: { label: t('Active'), color: 'leaf' },
+  used: { label: t('Used'), color: 'gray' },
+  revoked: { label: t('Revoked'), color: 'red' },
+  expired: { label: t('Expired'), color: 'gray' },
+  ended: { label: t('Ended'), color: 'gray' },
 }
 
 const COLUMNS: readonly Column<LinkRowFragment>[] = [
   {
-    name: 'Purpose',
+    name: t('Purpose'),
     cell: ({ id, purpose, scopes, reference, returnUrl }) => (
       <Stack gap="xs" align="flex-start">
         <Text inherit style={{ overflowWrap: 'anywhere' }}>
@@ -76,45 +78,36 @@ const COLUMNS: readonly Column<LinkRowFragment>[] = [
         </Text>
         <ScopeBadges scopes={scopes} />
         {reference && (
-          <Text inherit>
-            Reference: <Name>{reference}</Name>
-          </Text>
+          <Text inherit>{rich('Reference: {name}', { name: <Name>{reference}</Name> })}</Text>
         )}
         {returnUrl && (
-          <Text inherit>
-            Back to: <Name>{returnUrl}</Name>
-          </Text>
+          <Text inherit>{rich('Back to: {name}', { name: <Name>{returnUrl}</Name> })}</Text>
         )}
-        <CopyId id={id} of={`the link “${purpose}”`} fz="xs" />
+        <CopyId id={id} of={t('the link “{purpose}”', { purpose })} fz="xs" />
       </Stack>
     ),
   },
   {
-    name: 'Created',
+    name: t('Created'),
     cell: ({ createdAt, createdBy }) => (
       <>
         <Instant at={createdAt} />
-        {createdBy && (
-          <>
-            {' '}
-            by <Name>{createdBy}</Name>
-          </>
-        )}
+        {createdBy && rich('by {name}', { name: <Name>{createdBy}</Name> })}
       </>
     ),
   },
-  { name: 'Use', cell: ({ singleUse }) => (singleUse ? 'One approval' : 'Any number') },
-  { name: 'Answered by', cell: (link) => <LinkVisits link={link} /> },
-  { name: 'Expires', cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
+  { name: t('Use'), cell: ({ singleUse }) => (singleUse ? t('One approval') : t('Any number')) },
+  { name: t('Answered by'), cell: (link) => <LinkVisits link={link} /> },
+  { name: t('Expires'), cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
   {
-    name: 'Status',
+    name: t('Status'),
     cell: ({ state }) => <Badge color={STATES[state].color}>{STATES[state].label}</Badge>,
   },
 ]
 
 function actionColumn(onRevoke: (link: LinkRowFragment) => void): Column<LinkRowFragment> {
   return {
-    name: 'Actions',
+    name: t('Actions'),
     plain: true,
     align: 'right',
     cell: (link) =>
@@ -123,16 +116,16 @@ function actionColumn(onRevoke: (link: LinkRowFragment) => void): Column<LinkRow
           {link.path && (
             <CopyButton
               text={window.location.origin + link.path}
-              what={`the link “${link.purpose}”`}
+              what={t('the link “{purpose}”', { purpose: link.purpose })}
             />
           )}
           <Button
             variant="default"
             size="xs"
             onClick={() => onRevoke(link)}
-            aria-label={`Revoke the link “${link.purpose}”`}
+            aria-label={t('Revoke the link “{purpose}”', { purpose: link.purpose })}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         </Group>
       ),

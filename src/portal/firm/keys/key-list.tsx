@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { EnvironmentBadge, ScopeBadges, StateBadge } from '../../domain/badges.tsx'
 import { LastUse } from '../../domain/usage/last-use.tsx'
 import type { KeyRowFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ENTRY } from '../../ui/entry.ts'
 import { FactGrid } from '../../ui/fact-grid.tsx'
 import { Instant } from '../../ui/instant.tsx'
@@ -20,7 +21,7 @@ export function KeyList({ firmId, keys }: Props) {
     <List
       listStyleType="none"
       spacing="md"
-      aria-label="API keys"
+      aria-label={t('API keys')}
       styles={{ itemWrapper: { display: 'block' } }}
     >
       {keys.map((key) => (
@@ -51,13 +52,13 @@ function KeyCard({ firmId, apiKey: key }: { firmId: string; apiKey: KeyRowFragme
         <FactGrid
           facts={[
             [
-              key.secrets.length > 1 ? 'Secret prefixes' : 'Secret prefix',
+              key.secrets.length > 1 ? t('Secret prefixes') : t('Secret prefix'),
               <SecretPrefixes key="references" of={key} />,
             ],
-            ['Tier', formatRateLimit(key)],
-            ['Clients', formatNumber(key.clientCount)],
-            ['Last used', <LastUse key="used" at={key.lastUsedAt} createdAt={key.createdAt} />],
-            ['Created by', <Creator key="maker" of={key} />],
+            [t('Tier'), formatRateLimit(key)],
+            [t('Clients'), formatNumber(key.clientCount)],
+            [t('Last used'), <LastUse key="used" at={key.lastUsedAt} createdAt={key.createdAt} />],
+            [t('Created by'), <Creator key="maker" of={key} />],
           ]}
         />
       </Stack>
@@ -68,7 +69,7 @@ function KeyCard({ firmId, apiKey: key }: { firmId: string; apiKey: KeyRowFragme
 function Creator({ of: { createdBy, createdAt } }: { of: KeyRowFragment }) {
   return (
     <>
-      {createdBy ?? 'The operator'}, <Instant at={createdAt} />
+      {createdBy ?? t('The operator')}, <Instant at={createdAt} />
     </>
   )
 }
@@ -82,7 +83,7 @@ export function SecretPrefixes({ of: { environment, secrets } }: { of: KeyWithSe
   if (secrets.length === 0)
     return (
       <Text span inherit c="dimmed">
-        No active secret
+        {t('No active secret')}
       </Text>
     )
   return secrets.map(({ reference }) => (

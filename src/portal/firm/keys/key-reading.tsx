@@ -1,4 +1,5 @@
 import { clientToRead, readCommand } from '../../domain/keys/read-command.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { ShownKey } from './key-facts.tsx'
@@ -13,13 +14,13 @@ export function KeyReading({ apiKey, version }: { apiKey: ShownKey; version: str
   const { origin } = window.location
   return (
     <Section
-      title="Try it"
-      description="Set ORANGERY_KEY to the secret, then list your newest client’s assets:"
+      title={t('Try it')}
+      description={t('Set ORANGERY_KEY to the secret, then list your newest client’s assets:')}
     >
       <CopyBlock
         text={readCommand({ origin, secret: SECRET, version, clientId })}
-        what="the command"
-        label="Example command"
+        what={t('the command')}
+        label={t('Example command')}
       />
     </Section>
   )

@@ -8,6 +8,8 @@ import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import { FirmKeyDocument } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -50,18 +52,20 @@ export default function KeyPage() {
   const path = `/firms/${firmId}/service-api/${keyId}`
   return (
     <PortalPage
-      title={key?.name ?? 'API key'}
-      description={
-        <>
-          A key of <FirmLink firm={key?.firm} />.{' '}
+      title={key?.name ?? t('API key')}
+      description={rich('A key of {firmlink}. <link>All keys</link> <link2>Documentation</link2>', {
+        firmlink: <FirmLink firm={key?.firm} />,
+        link: (parts) => (
           <Anchor component={Link} href={`/firms/${firmId}/service-api`} inherit>
-            All keys
-          </Anchor>{' '}
-          <Anchor href="/docs" inherit underline="always">
-            Documentation
+            {parts}
           </Anchor>
-        </>
-      }
+        ),
+        link2: (parts) => (
+          <Anchor href="/docs" inherit underline="always">
+            {parts}
+          </Anchor>
+        ),
+      })}
       action={key && <KeyActions apiKey={key} onOpen={openDialog} />}
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={220} />}>
@@ -78,39 +82,41 @@ export default function KeyPage() {
               />
               <KeyLinks keyId={keyId} canRevoke={apiKey.firm.keyManagement !== 'not_admin'} />
               <Section
-                title="Webhooks"
-                description="Addresses of yours that get what changes for this key."
+                title={t('Webhooks')}
+                description={t('Addresses of yours that get what changes for this key.')}
                 action={
                   <Button component={Link} variant="default" href={`${path}/webhooks`}>
-                    Manage webhooks
+                    {t('Manage webhooks')}
                   </Button>
                 }
               />
               {apiKey.environment === 'sandbox' && (
                 <Section
-                  title="Sandbox"
-                  description="Let something happen to the sandbox client, and see what your program does."
+                  title={t('Sandbox')}
+                  description={t(
+                    'Let something happen to the sandbox client, and see what your program does.',
+                  )}
                   action={
                     <Button
                       component={Link}
                       variant="default"
                       href={`/firms/${firmId}/service-api/${keyId}/sandbox`}
                     >
-                      Run scenarios
+                      {t('Run scenarios')}
                     </Button>
                   }
                 />
               )}
               <KeyReading apiKey={apiKey} version={viewer.version} />
               <Section
-                title="Requests"
+                title={t('Requests')}
                 action={
                   <Button component={Link} variant="default" href={`${path}/requests`}>
-                    Show single requests
+                    {t('Show single requests')}
                   </Button>
                 }
               >
-                <UsageChart usage={apiKey.usage} label="Requests with this key" />
+                <UsageChart usage={apiKey.usage} label={t('Requests with this key')} />
               </Section>
               <KeyErrors errors={apiKey.recentErrors} counts={apiKey.errorCounts} keyPath={path} />
               <KeyHistory keyId={keyId} />

@@ -7,6 +7,8 @@ import { usePages } from '../../data/use-pages.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { FirmKeysDocument } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
 import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
@@ -36,24 +38,24 @@ export default function KeysPage() {
   const allowed = data?.firm?.keyManagement === 'allowed'
   return (
     <PortalPage
-      title="Service API"
+      title={t('Service API')}
       description={
-        isStaff ? (
-          <>
-            The API keys of <FirmLink firm={data?.firm} />.
-          </>
-        ) : (
-          <>
-            API keys let your systems read what clients have shared with you, over REST and GraphQL.{' '}
-            <Anchor href="/docs" inherit underline="always">
-              Documentation
-            </Anchor>
-          </>
-        )
+        isStaff
+          ? rich('The API keys of {firmlink}.', { firmlink: <FirmLink firm={data?.firm} /> })
+          : rich(
+              'API keys let your systems read what clients have shared with you, over REST and GraphQL. <link>Documentation</link>',
+              {
+                link: (parts) => (
+                  <Anchor href="/docs" inherit underline="always">
+                    {parts}
+                  </Anchor>
+                ),
+              },
+            )
       }
       action={
         <Button disabled={!allowed} onClick={() => setCreating(data?.viewer.version ?? null)}>
-          New API key
+          {t('New API key')}
         </Button>
       }
     >
@@ -61,7 +63,7 @@ export default function KeysPage() {
       <Stack gap="md">
         <ListControls
           of={search}
-          label="Search by name, ID or secret prefix"
+          label={t('Search by name, ID or secret prefix')}
           choices={KEY_CHOICES}
           count={totalCount}
         />
@@ -81,9 +83,10 @@ export default function KeysPage() {
 function NoKeys({ of }: { of: ListSearch }) {
   if (of.isNarrowed) return <NothingMatches of={of} />
   return (
-    <EmptyState title="No API keys yet">
-      Create one key per system, so you can revoke each separately. Then send clients its connection
-      link.
+    <EmptyState title={t('No API keys yet')}>
+      {t(
+        'Create one key per system, so you can revoke each separately. Then send clients its connection link.',
+      )}
     </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { CreateConnectionLinkDocument, type Scope } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -39,7 +40,7 @@ interface FormProps extends Props {
   readonly onCreated: (link: CreatedLink) => void
 }
 
-const TITLE = 'Connection link'
+const TITLE = t('Connection link')
 const MAX_PURPOSE_LENGTH = 280
 
 function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
@@ -61,28 +62,29 @@ function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
     <FormDialog
       title={TITLE}
       size="lg"
-      verb="Create link"
+      verb={t('Create link')}
       busy={create.busy}
       error={create.error}
-      errorTitle="The link could not be created"
+      errorTitle={t('The link could not be created')}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm">
-        A client who opens the link sees who is asking and for what, and can approve all of it, part
-        of it, or nothing.
+        {t(
+          'A client who opens the link sees who is asking and for what, and can approve all of it, part of it, or nothing.',
+        )}
       </Text>
       <ScopeChoice
-        label="Scopes to request"
-        description="Request only what you need: clients approve short lists sooner."
+        label={t('Scopes to request')}
+        description={t('Request only what you need: clients approve short lists sooner.')}
         among={apiKey.scopes}
         value={scopes}
         onChange={setScopes}
       />
       <Textarea
-        label="Purpose"
-        description="Shown to the client. One line."
-        placeholder="To keep the insured values of your collection up to date"
+        label={t('Purpose')}
+        description={t('Shown to the client. One line.')}
+        placeholder={t('To keep the insured values of your collection up to date')}
         required
         withAsterisk={false}
         autosize
@@ -91,10 +93,10 @@ function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
         value={purpose}
         onChange={({ currentTarget }) => setPurpose(currentTarget.value.replaceAll('\n', ' '))}
       />
-      <Radio.Group label="How often it can be approved" value={use} onChange={setUse}>
+      <Radio.Group label={t('How often it can be approved')} value={use} onChange={setUse}>
         <Stack gap="xs" mt="xs">
-          <Radio value="single" label="Once: for one client" />
-          <Radio value="any" label="Any number of times: for several clients" />
+          <Radio value="single" label={t('Once: for one client')} />
+          <Radio value="any" label={t('Any number of times: for several clients')} />
         </Stack>
       </Radio.Group>
       <LinkReturnFields
@@ -112,17 +114,30 @@ function ReadyLink({ apiKey, link, onClose }: Props & { link: CreatedLink }) {
   return (
     <Stack>
       <Text size="sm">
-        Send this link to the client. It works until {formatDateTime(link.expiresAt)},{' '}
-        {link.singleUse ? 'for one approval' : `for any number of ${environment} clients`}. You can
-        copy or revoke it later on the page of this key.
+        {t(
+          'Send this link to the client. It works until {expiresAt}, {singleUse, select, true {for one approval} other {for any number of {environment, select, sandbox {sandbox} other {production}} clients}}. You can copy or revoke it later on the page of this key.',
+          {
+            expiresAt: formatDateTime(link.expiresAt),
+            singleUse: link.singleUse,
+            environment,
+          },
+        )}
       </Text>
-      <CopyBlock text={link.url} what="the link" label="The link" />
+      <CopyBlock text={link.url} what={t('the link')} label={t('The link')} />
       <Text size="sm" component="div">
-        The client sees: {firm.name} asks, with its {environment} key “{name}”, for{' '}
-        {formatScopes(link.scopes)}. Purpose: “{link.purpose}”
+        {t(
+          'The client sees: {firm} asks, with its {environment, select, sandbox {sandbox} other {production}} key “{key}”, for {scopes}. Purpose: “{purpose}”',
+          {
+            firm: firm.name,
+            environment,
+            key: name,
+            scopes: formatScopes(link.scopes),
+            purpose: link.purpose,
+          },
+        )}
       </Text>
       <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t('Done')}</Button>
       </Group>
     </Stack>
   )

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { t } from '../../i18n/text.ts'
 
 /** Whom a link is for, and the way back, as they are typed. An empty text is none. */
 export interface TypedReturn {
@@ -26,8 +27,8 @@ export function LinkReturnFields({ urls, isSingleUse, value, onChange }: Props) 
     <>
       {isSingleUse && (
         <TextInput
-          label="Reference (optional)"
-          description="Your own id of the client. The client sees it, and the access keeps it."
+          label={t('Reference (optional)')}
+          description={t('Your own id of the client. The client sees it, and the access keeps it.')}
           maxLength={200}
           value={value.reference}
           onChange={set('reference')}
@@ -35,17 +36,17 @@ export function LinkReturnFields({ urls, isSingleUse, value, onChange }: Props) 
       )}
       {urls.length > 0 && (
         <NativeSelect
-          label="Return address"
-          description="Where the client can go back to after they answer."
-          data={[{ value: '', label: 'None' }, ...urls]}
+          label={t('Return address')}
+          description={t('Where the client can go back to after they answer.')}
+          data={[{ value: '', label: t('None') }, ...urls]}
           value={value.returnUrl}
           onChange={set('returnUrl')}
         />
       )}
       {value.returnUrl !== '' && (
         <TextInput
-          label="State (optional)"
-          description="Sent back with the client as the parameter “state”."
+          label={t('State (optional)')}
+          description={t('Sent back with the client as the parameter “state”.')}
           maxLength={512}
           value={value.state}
           onChange={set('state')}

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import type { LinkAnswer, LinkRowFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { Name } from '../../ui/name.tsx'
-import { formatCount } from '../../words/format.ts'
 
 const ANSWERS: Readonly<Record<LinkAnswer, string>> = {
   approved: 'approved',
@@ -13,7 +13,7 @@ const ANSWERS: Readonly<Record<LinkAnswer, string>> = {
 export function LinkVisits({ link }: { readonly link: LinkRowFragment }) {
   const { visits, answeredCount } = link
   const more = answeredCount - visits.length
-  if (visits.length === 0) return 'Nobody'
+  if (visits.length === 0) return t('Nobody')
   return (
     <Stack gap={2}>
       {visits.map(({ id, clientName, answer, answeredAt }) => (
@@ -24,7 +24,11 @@ export function LinkVisits({ link }: { readonly link: LinkRowFragment }) {
           </Text>
         </Text>
       ))}
-      {more > 0 && <Text inherit>and {formatCount(more, 'more client')}</Text>}
+      {more > 0 && (
+        <Text inherit>
+          {t('and {more, plural, one {# more client} other {# more clients}}', { more })}
+        </Text>
+      )}
     </Stack>
   )
 }

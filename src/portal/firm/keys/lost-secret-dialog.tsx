@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { t } from '../../i18n/text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface Props {
@@ -14,11 +15,13 @@ interface Props {
 /** Says that a key has a secret whose response was lost, and leads to another secret. */
 export function LostSecretDialog({ name, verb, onNext, onClose = onNext }: Props) {
   return (
-    <Dialog onClose={onClose} title="The secret was lost on its way">
+    <Dialog onClose={onClose} title={t('The secret was lost on its way')}>
       <Stack>
         <Text size="sm">
-          Your first attempt did work: the key “{name}” has the secret. But the answer did not reach
-          this browser, and a secret is shown only once. Rotate the key to get another one.
+          {t(
+            'Your first attempt did work: the key “{name}” has the secret. But the answer did not reach this browser, and a secret is shown only once. Rotate the key to get another one.',
+            { name },
+          )}
         </Text>
         <Group justify="flex-end">
           <Button data-autofocus onClick={onNext}>

@@ -9,6 +9,7 @@ import {
   type Environment,
   type Scope,
 } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { endOfDay, tomorrow } from '../../words/dates.ts'
 import { ENVIRONMENTS } from '../../words/environments.ts'
@@ -40,18 +41,18 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
   }
   return (
     <FormDialog
-      title="New API key"
+      title={t('New API key')}
       size="lg"
-      verb="Create key"
+      verb={t('Create key')}
       busy={create.busy}
       error={create.error}
-      errorTitle="The key could not be created"
+      errorTitle={t('The key could not be created')}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="Shown to your team and your clients, e.g. “Reporting system”"
+        label={t('Name')}
+        description={t('Shown to your team and your clients, e.g. “Reporting system”')}
         required
         withAsterisk={false}
         maxLength={200}
@@ -61,15 +62,17 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
       />
       <EnvironmentChoice value={environment} onChange={setEnvironment} />
       <ScopeChoice
-        label="Scopes"
-        description="The most this key can access. Each client decides how much of it to share."
+        label={t('Scopes')}
+        description={t(
+          'The most this key can access. Each client decides how much of it to share.',
+        )}
         value={scopes}
         onChange={setScopes}
       />
       <TextInput
         type="date"
-        label="Expiry date (optional)"
-        description="The last day on which the key works. Leave empty for no expiry."
+        label={t('Expiry date (optional)')}
+        description={t('The last day on which the key works. Leave empty for no expiry.')}
         min={tomorrow(serverNow())}
         value={lastDay}
         onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
@@ -87,7 +90,7 @@ interface EnvironmentProps {
 function EnvironmentChoice({ value, onChange }: EnvironmentProps) {
   return (
     <Radio.Group
-      label="Environment"
+      label={t('Environment')}
       value={value}
       onChange={(chosen) => onChange(chosen === 'production' ? chosen : 'sandbox')}
     >
@@ -95,12 +98,12 @@ function EnvironmentChoice({ value, onChange }: EnvironmentProps) {
         <Radio
           value="sandbox"
           label={ENVIRONMENTS.sandbox}
-          description="Reads test portfolios, for building and testing"
+          description={t('Reads test portfolios, for building and testing')}
         />
         <Radio
           value="production"
           label={ENVIRONMENTS.production}
-          description="Reads clients’ real portfolios"
+          description={t('Reads clients’ real portfolios')}
         />
       </Stack>
     </Radio.Group>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { ReturnGrantDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 interface Props {
@@ -11,16 +12,17 @@ interface Props {
 export function ReturnGrantDialog({ grant: { id, client }, onClose }: Props) {
   return (
     <ConfirmDialog
-      title={`Give back access to ${client.name}`}
-      verb="Give back access"
+      title={t('Give back access to {name}', { name: client.name })}
+      verb={t('Give back access')}
       mutation={ReturnGrantDocument}
       variables={{ grantId: id }}
       onClose={onClose}
     >
       <Text size="sm">
-        This key can no longer read the portfolio of {client.name}: its next request is rejected.
-        The client sees that your firm gave the access back. To read it again, send a new connection
-        link.
+        {t(
+          'This key can no longer read the portfolio of {name}: its next request is rejected. The client sees that your firm gave the access back. To read it again, send a new connection link.',
+          { name: client.name },
+        )}
       </Text>
     </ConfirmDialog>
   )

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../i18n/text.ts'
 import { findReturnUrlProblem } from './return-urls.ts'
 
 interface Props {
@@ -12,9 +13,11 @@ export function ReturnUrlsInput({ value, onChange }: Props) {
   const [touched, setTouched] = useState(false)
   return (
     <Textarea
-      label="Return addresses"
-      description="Where clients can go back to after they answer a connection link. One https address per line. Links to an address that you remove no longer lead back."
-      placeholder="https://firm.example/connected"
+      label={t('Return addresses')}
+      description={t(
+        'Where clients can go back to after they answer a connection link. One https address per line. Links to an address that you remove no longer lead back.',
+      )}
+      placeholder={t('https://firm.example/connected')}
       autosize
       minRows={2}
       maxRows={6}

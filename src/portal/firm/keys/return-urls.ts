@@ -1,3 +1,5 @@
+import { t } from '../../i18n/text.ts'
+
 const MAX_URLS = 10
 
 /** The addresses of a text, one on each line. */
@@ -11,8 +13,10 @@ export function parseReturnUrls(text: string): string[] {
 /** Says what is wrong with the addresses, if anything. The server checks more. */
 export function findReturnUrlProblem(text: string): string | null {
   const urls = parseReturnUrls(text)
-  if (urls.length > MAX_URLS) return `At most ${MAX_URLS} addresses.`
+  if (urls.length > MAX_URLS) return t('At most {MAX_URLS} addresses.', { MAX_URLS })
   const wrong = urls.find((url) => !/^https:\/\//i.test(url) || !URL.canParse(url))
   if (wrong === undefined) return null
-  return `“${wrong}” is not a valid https address, for example https://firm.example/connected.`
+  return t('“{wrong}” is not a valid https address, for example https://firm.example/connected.', {
+    wrong,
+  })
 }

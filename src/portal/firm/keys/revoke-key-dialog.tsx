@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { RevokeApiKeyDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { formatCount } from '../../words/format.ts'
 import type { ShownKey } from './key-facts.tsx'
 
 interface Props {
@@ -13,8 +13,8 @@ interface Props {
 export function RevokeKeyDialog({ apiKey, onClose }: Props) {
   return (
     <ConfirmDialog
-      title={`Revoke ${apiKey.name}`}
-      verb="Revoke key"
+      title={t('Revoke {name}', { name: apiKey.name })}
+      verb={t('Revoke key')}
       typedName={apiKey.name}
       mutation={RevokeApiKeyDocument}
       variables={{ keyId: apiKey.id }}
@@ -22,8 +22,9 @@ export function RevokeKeyDialog({ apiKey, onClose }: Props) {
     >
       <Text size="sm">{describeUse(apiKey)}</Text>
       <Text size="sm" mt="sm">
-        Its next request is rejected, and all access that clients gave it ends. They have to connect
-        to another key. This cannot be undone.
+        {t(
+          'Its next request is rejected, and all access that clients gave it ends. They have to connect to another key. This cannot be undone.',
+        )}
       </Text>
     </ConfirmDialog>
   )
@@ -31,8 +32,11 @@ export function RevokeKeyDialog({ apiKey, onClose }: Props) {
 
 function describeUse({ clientCount, lastWeek: { total } }: ShownKey): string {
   if (clientCount === 0 && total === 0)
-    return 'No client has given this key access, and it made no requests in the last 7 days.'
-  const clients = formatCount(clientCount, 'client')
-  const requests = formatCount(total, 'request')
-  return `The key reads the portfolios of ${clients} and made ${requests} in the last 7 days.`
+    return t('No client has given this key access, and it made no requests in the last 7 days.')
+  const clients = t('{clientCount, plural, one {# client} other {# clients}}', { clientCount })
+  const requests = t('{total, plural, one {# request} other {# requests}}', { total })
+  return t('The key reads the portfolios of {clients} and made {requests} in the last 7 days.', {
+    clients,
+    requests,
+  })
 }

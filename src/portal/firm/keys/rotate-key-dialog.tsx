@@ -5,6 +5,7 @@ import { serverNow } from '../../data/server-clock.ts'
 import { useAction } from '../../data/use-action.ts'
 import { clientToRead, readCommand, whoAmICommand } from '../../domain/keys/read-command.ts'
 import { RollApiKeyDocument, type RollApiKeyMutation } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { formatDateTime } from '../../words/format.ts'
@@ -29,7 +30,7 @@ export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
     return (
       <LostSecretDialog
         name={apiKey.name}
-        verb="Rotate again"
+        verb={t('Rotate again')}
         onNext={() => setRotated(null)}
         onClose={onClose}
       />
@@ -38,8 +39,8 @@ export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
   const command = { origin: window.location.origin, secret, version }
   return (
     <SecretDialog
-      title={`New secret of ${apiKey.name}`}
-      what="the new secret"
+      title={t('New secret of {name}', { name: apiKey.name })}
+      what={t('the new secret')}
       secret={secret}
       note={describeOldSecret(rotated)}
       curl={clientId ? readCommand({ ...command, clientId }) : whoAmICommand(command)}
@@ -49,11 +50,13 @@ export function RotateKeyDialog({ apiKey, version, onClose }: Props) {
 }
 
 function describeOldSecret({ key }: RollApiKeyMutation['rollApiKey']): string {
-  if (!key) return 'Client access does not change.'
+  if (!key) return t('Client access does not change.')
   const until = key.secrets.find(({ expiresAt }) => expiresAt)?.expiresAt
   return until
-    ? `The old secret works until ${formatDateTime(until)}. Client access does not change.`
-    : 'The old secret no longer works. Client access does not change.'
+    ? t('The old secret works until {until}. Client access does not change.', {
+        until: formatDateTime(until),
+      })
+    : t('The old secret no longer works. Client access does not change.')
 }
 
 interface FormProps {
@@ -78,24 +81,25 @@ function RotateForm({ apiKey, onRotated, onClose }: FormProps) {
     setOverlap(OVERLAPS.find(({ value }) => value === chosen) ?? overlap)
   return (
     <FormDialog
-      title={`Rotate ${apiKey.name}`}
-      verb="Rotate key"
+      title={t('Rotate {name}', { name: apiKey.name })}
+      verb={t('Rotate key')}
       busy={rotate.busy}
       error={rotate.error}
-      errorTitle="The secret could not be rotated"
+      errorTitle={t('The secret could not be rotated')}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm">
-        The key gets a new secret. Its ID, scopes and clients stay the same. Choose how long the old
-        secret keeps working, so that your systems have time to switch.
+        {t(
+          'The key gets a new secret. Its ID, scopes and clients stay the same. Choose how long the old secret keeps working, so that your systems have time to switch.',
+        )}
       </Text>
       {apiKey.secrets.length > 1 && (
         <Text size="sm">
-          A rotation is already in progress: the oldest secret stops working now.
+          {t('A rotation is already in progress: the oldest secret stops working now.')}
         </Text>
       )}
-      <Radio.Group label="Keep old secret working for" value={overlap.value} onChange={choose}>
+      <Radio.Group label={t('Keep old secret working for')} value={overlap.value} onChange={choose}>
         <Stack gap="xs" mt="xs">
           {OVERLAPS.map(({ value, label, durationMs }) => (
             <Radio key={value} value={value} label={label} description={describe(durationMs)} />
@@ -107,7 +111,7 @@ function RotateForm({ apiKey, onRotated, onClose }: FormProps) {
 }
 
 function describe(durationMs: number): string {
-  if (durationMs === 0) return 'The old secret stops working immediately'
+  if (durationMs === 0) return t('The old secret stops working immediately')
   const end = new Date(serverNow() + durationMs).toISOString()
-  return `The old secret works until ${formatDateTime(end)}`
+  return t('The old secret works until {end}', { end: formatDateTime(end) })
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { serverNow } from '../../data/server-clock.ts'
+import { t } from '../../i18n/text.ts'
 import { isUnused } from './is-unused.ts'
 import type { KeyAction } from './key-dialog.tsx'
 import type { ShownKey } from './key-facts.tsx'
@@ -15,14 +16,15 @@ export function UnusedKeyNotice({ apiKey, onOpen }: Props) {
   if (state !== 'active' || firm.keyManagement !== 'allowed' || !isUnused(apiKey, serverNow()))
     return null
   return (
-    <Alert color="leaf" title="This key has not been used yet">
+    <Alert color="leaf" title={t('This key has not been used yet')}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          Its secret was shown once. If nobody saved it, get a new one: nothing depends on the old
-          secret yet. A request is counted a few seconds after it was answered.
+          {t(
+            'Its secret was shown once. If nobody saved it, get a new one: nothing depends on the old secret yet. A request is counted a few seconds after it was answered.',
+          )}
         </Text>
         <Button size="xs" variant="default" onClick={() => onOpen('rotate')}>
-          Get a new secret
+          {t('Get a new secret')}
         </Button>
       </Stack>
     </Alert>

@@ -4,6 +4,8 @@ import {
   type InvitationRowFragment,
   WithdrawMemberInvitationDocument,
 } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
@@ -21,20 +23,22 @@ export function InvitationTable({ firmId, invitations, canManage }: Props) {
   return (
     <>
       <RecordTable
-        label="Invitations"
+        label={t('Invitations')}
         columns={canManage ? [...COLUMNS, withdrawColumn(setWithdrawing)] : COLUMNS}
         records={invitations}
         keyOf={({ id }) => id}
       />
       {withdrawing && (
         <ConfirmDialog
-          title={`Withdraw the invitation of ${withdrawing.name}`}
-          verb="Withdraw"
+          title={t('Withdraw the invitation of {name}', { name: withdrawing.name })}
+          verb={t('Withdraw')}
           mutation={WithdrawMemberInvitationDocument}
           variables={{ firmId, invitationId: withdrawing.id }}
           onClose={() => setWithdrawing(null)}
         >
-          <Text size="sm">The link that was sent to {withdrawing.email} no longer works.</Text>
+          <Text size="sm">
+            {t('The link that was sent to {email} no longer works.', { email: withdrawing.email })}
+          </Text>
         </ConfirmDialog>
       )}
     </>
@@ -45,7 +49,7 @@ function withdrawColumn(
   onWithdraw: (invitation: InvitationRowFragment) => void,
 ): Column<InvitationRowFragment> {
   return {
-    name: 'Withdraw',
+    name: t('Withdraw'),
     plain: true,
     align: 'right',
     cell: (invitation) => (
@@ -53,9 +57,9 @@ function withdrawColumn(
         variant="default"
         size="xs"
         onClick={() => onWithdraw(invitation)}
-        aria-label={`Withdraw the invitation of ${invitation.name}`}
+        aria-label={t('Withdraw the invitation of {name}', { name: invitation.name })}
       >
-        Withdraw
+        {t('Withdraw')}
       </Button>
     ),
   }
@@ -63,7 +67,7 @@ function withdrawColumn(
 
 const COLUMNS: readonly Column<InvitationRowFragment>[] = [
   {
-    name: 'Name',
+    name: t('Name'),
     cell: ({ name, email }) => (
       <Stack gap={2}>
         {name}
@@ -73,14 +77,11 @@ const COLUMNS: readonly Column<InvitationRowFragment>[] = [
       </Stack>
     ),
   },
-  { name: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  { name: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
   {
-    name: 'Invited',
-    cell: ({ createdAt, invitedBy }) => (
-      <>
-        <Instant at={createdAt} /> by {invitedBy}
-      </>
-    ),
+    name: t('Invited'),
+    cell: ({ createdAt, invitedBy }) =>
+      rich('{instant} by {invitedBy}', { instant: <Instant at={createdAt} />, invitedBy }),
   },
-  { name: 'Link ends', cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
+  { name: t('Link ends'), cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
 ]

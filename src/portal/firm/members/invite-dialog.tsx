@@ -6,6 +6,7 @@ import {
   type InviteMemberMutation,
   type MemberRole,
 } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ROLES } from '../../words/roles.ts'
 import { SentInvitation } from './sent-invitation.tsx'
@@ -37,16 +38,16 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
   }
   return (
     <FormDialog
-      title="Invite a member"
-      verb="Invite"
+      title={t('Invite a member')}
+      verb={t('Invite')}
       busy={invite.busy}
       error={invite.error}
-      errorTitle="The invitation could not be created"
+      errorTitle={t('The invitation could not be created')}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={t('Name')}
         required
         withAsterisk={false}
         maxLength={200}
@@ -56,7 +57,7 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <TextInput
-        label="Email"
+        label={t('Email')}
         type="email"
         required
         withAsterisk={false}
@@ -78,7 +79,7 @@ interface RoleProps {
 function RoleChoice({ value, onChange }: RoleProps) {
   return (
     <Radio.Group
-      label="Role"
+      label={t('Role')}
       value={value}
       onChange={(chosen) => onChange(chosen === 'admin' ? chosen : 'member')}
     >

@@ -2,6 +2,7 @@ import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { usePerson } from '../../data/session/person.ts'
 import type { MemberRowFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { ROLES } from '../../words/roles.ts'
@@ -28,7 +29,7 @@ export function MemberTable({ firmId, members, canManage }: Props) {
   return (
     <Card p={0}>
       <RecordTable
-        label="Members"
+        label={t('Members')}
         inset
         columns={canManage ? [...COLUMNS, actions] : COLUMNS}
         records={members}
@@ -49,7 +50,7 @@ function actionsColumn(
   onOpen: (opened: Opened) => void,
 ): Column<MemberRowFragment> {
   return {
-    name: 'Change',
+    name: t('Change'),
     plain: true,
     align: 'right',
     cell: (member) => {
@@ -57,7 +58,7 @@ function actionsColumn(
       if (role === 'admin' && admins === 1)
         return (
           <Text size="xs" c="dimmed">
-            The last admin
+            {t('The last admin')}
           </Text>
         )
       const other = role === 'admin' ? 'member' : 'admin'
@@ -67,17 +68,20 @@ function actionsColumn(
             variant="default"
             size="xs"
             onClick={() => onOpen({ action: 'role', member })}
-            aria-label={`Make ${ROLES[other].label.toLowerCase()}: ${name}`}
+            aria-label={t('Make {label}: {name}', {
+              label: ROLES[other].label.toLowerCase(),
+              name,
+            })}
           >
-            Make {ROLES[other].label.toLowerCase()}
+            {t('Make {label}', { label: ROLES[other].label.toLowerCase() })}
           </Button>
           <Button
             variant="default"
             size="xs"
             onClick={() => onOpen({ action: 'remove', member })}
-            aria-label={`Remove ${name}`}
+            aria-label={t('Remove {name}', { name })}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </Group>
       )
@@ -86,9 +90,9 @@ function actionsColumn(
 }
 
 const COLUMNS: readonly Column<MemberRowFragment>[] = [
-  { name: 'Name', cell: (member) => <Name of={member} /> },
-  { name: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
-  { name: 'Member since', cell: ({ joinedAt }) => <Instant at={joinedAt} /> },
+  { name: t('Name'), cell: (member) => <Name of={member} /> },
+  { name: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+  { name: t('Member since'), cell: ({ joinedAt }) => <Instant at={joinedAt} /> },
 ]
 
 function Name({ of: { userId, name, email, canSignIn, isProved } }: { of: MemberRowFragment }) {
@@ -97,12 +101,12 @@ function Name({ of: { userId, name, email, canSignIn, isProved } }: { of: Member
     <Stack gap={2}>
       <span>
         {name}
-        {userId === id && ' (you)'}
+        {userId === id && ` ${t('(you)')}`}
       </span>
       <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {email}
-        {!canSignIn && ' · cannot sign in: no password'}
-        {!isProved && ' · address not proved'}
+        {!canSignIn && ` · ${t('cannot sign in: no password')}`}
+        {!isProved && ` · ${t('address not proved')}`}
       </Text>
     </Stack>
   )

@@ -7,6 +7,8 @@ import { isNotFound } from '../../data/not-found.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { MembersDocument } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
@@ -32,14 +34,13 @@ export default function MembersPage() {
   if (isNotFound(members)) return <NotFound />
   return (
     <PortalPage
-      title="Members"
-      description={
-        <>
-          Who sees the keys of <FirmLink firm={data?.firm} />, and who manages them.
-        </>
-      }
+      title={t('Members')}
+      description={rich('Who sees the keys of {firmlink}, and who manages them.', {
+        firmlink: <FirmLink firm={data?.firm} />,
+      })}
       action={
-        data && !isStaff && <Button onClick={() => setInviting(true)}>Invite a member</Button>
+        data &&
+        !isStaff && <Button onClick={() => setInviting(true)}>{t('Invite a member')}</Button>
       }
     >
       <QueryView of={members}>
@@ -49,8 +50,10 @@ export default function MembersPage() {
             <MemberTable firmId={firmId} members={shown} canManage={!isStaff} />
             {invitations.length > 0 && (
               <Section
-                title="Invitations"
-                description="Invite an address again to get a new link. The earlier one then ends."
+                title={t('Invitations')}
+                description={t(
+                  'Invite an address again to get a new link. The earlier one then ends.',
+                )}
               >
                 <InvitationTable firmId={firmId} invitations={invitations} canManage={!isStaff} />
               </Section>

@@ -7,6 +7,8 @@ import {
   RemoveMemberDocument,
   type RemoveMemberMutation,
 } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
@@ -31,19 +33,20 @@ export function RemoveMemberDialog({ firmId, member, onClose }: Props) {
   if (removed) return <KnownKeys firmId={firmId} removed={removed} onClose={onClose} />
   return (
     <FormDialog
-      title={`Remove ${member.name}`}
-      verb="Remove"
+      title={t('Remove {name}', { name: member.name })}
+      verb={t('Remove')}
       destructive
       busy={remove.busy}
       error={remove.error}
-      errorTitle="The member was not removed"
+      errorTitle={t('The member was not removed')}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm">
-        <Name>{member.name}</Name> is signed out and no longer sees anything of the firm. Connection
-        links and invitations they created end. API keys they created keep working: they belong to
-        the firm.
+        {rich(
+          '{name} is signed out and no longer sees anything of the firm. Connection links and invitations they created end. API keys they created keep working: they belong to the firm.',
+          { name: <Name>{member.name}</Name> },
+        )}
       </Text>
     </FormDialog>
   )
@@ -51,11 +54,12 @@ export function RemoveMemberDialog({ firmId, member, onClose }: Props) {
 
 function KnownKeys({ firmId, removed, onClose }: Omit<Props, 'member'> & { removed: Removed }) {
   return (
-    <Dialog onClose={onClose} title={`${removed.name} was removed`} takesOpener>
+    <Dialog onClose={onClose} title={t('{name} was removed', { name: removed.name })} takesOpener>
       <Stack>
         <Text size="sm">
-          They have seen the secrets of these keys, which still work. Rotate each of them, so that
-          only your systems know the secret:
+          {t(
+            'They have seen the secrets of these keys, which still work. Rotate each of them, so that only your systems know the secret:',
+          )}
         </Text>
         <List size="sm">
           {removed.keys.map(({ id, name }) => (
@@ -68,7 +72,7 @@ function KnownKeys({ firmId, removed, onClose }: Omit<Props, 'member'> & { remov
         </List>
         <Group justify="flex-end">
           <Button data-autofocus onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { type MemberRowFragment, SetMemberRoleDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ROLES } from '../../words/roles.ts'
 
@@ -14,8 +15,12 @@ export function RoleDialog({ firmId, member: { userId, name, role }, onClose }: 
   const other = role === 'admin' ? 'member' : 'admin'
   return (
     <ConfirmDialog
-      title={other === 'admin' ? `Make ${name} an admin` : `Make ${name} a member`}
-      verb={`Make ${ROLES[other].label.toLowerCase()}`}
+      title={
+        other === 'admin'
+          ? t('Make {name} an admin', { name })
+          : t('Make {name} a member', { name })
+      }
+      verb={t('Make {label}', { label: ROLES[other].label.toLowerCase() })}
       mutation={SetMemberRoleDocument}
       variables={{ input: { firmId, userId, role: other } }}
       onClose={onClose}
@@ -26,8 +31,10 @@ export function RoleDialog({ firmId, member: { userId, name, role }, onClose }: 
 }
 
 const EFFECTS = {
-  admin:
+  admin: t(
     'Admins create, rotate and revoke API keys, create connection links, and invite, change and remove members.',
-  member:
+  ),
+  member: t(
     'Members see keys, clients and activity, and change nothing. The person is signed out, and connection links and invitations they created end.',
+  ),
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { InviteMemberMutation } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { formatDateTime } from '../../words/format.ts'
@@ -15,23 +16,28 @@ export function SentInvitation({ sent: { path, invitation }, onClose }: Props) {
   if (path !== null)
     return (
       <SecretDialog
-        title={`Invitation for ${name}`}
-        what="the link"
+        title={t('Invitation for {name}', { name })}
+        what={t('the link')}
         secret={window.location.origin + path}
-        advice={`Copy it now and send it to ${email} yourself.`}
-        note={`It works once, until ${formatDateTime(expiresAt)}. Nobody else should see it.`}
+        advice={t('Copy it now and send it to {email} yourself.', { email })}
+        note={t('It works once, until {expiresAt}. Nobody else should see it.', {
+          expiresAt: formatDateTime(expiresAt),
+        })}
         onClose={onClose}
       />
     )
   return (
-    <Dialog onClose={onClose} title={`Invitation for ${name}`}>
+    <Dialog onClose={onClose} title={t('Invitation for {name}', { name })}>
       <Stack>
         <Text size="sm">
-          A link will be mailed to {email}. It works once, until {formatDateTime(expiresAt)}.
+          {t('A link will be mailed to {email}. It works once, until {expiresAt}.', {
+            email,
+            expiresAt: formatDateTime(expiresAt),
+          })}
         </Text>
         <Group justify="flex-end">
           <Button data-autofocus onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         </Group>
       </Stack>

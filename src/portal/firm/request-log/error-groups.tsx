@@ -3,6 +3,8 @@ import { Link } from 'wouter'
 import { formatEndpoint } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
 import type { RequestErrorsQuery } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -20,16 +22,18 @@ interface Props {
 export function ErrorGroups({ groups, keyPath }: Props) {
   return (
     <Section
-      title="Errors"
-      description="All errors of the last 7 days are counted here, by code and endpoint, with a bar for each day in UTC."
+      title={t('Errors')}
+      description={t(
+        'All errors of the last 7 days are counted here, by code and endpoint, with a bar for each day in UTC.',
+      )}
     >
       {groups.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None in the last 7 days.
+          {t('None in the last 7 days.')}
         </Text>
       ) : (
         <RecordTable
-          label="Errors of the last 7 days, by code and endpoint"
+          label={t('Errors of the last 7 days, by code and endpoint')}
           columns={columnsFor(keyPath)}
           records={groups}
           keyOf={({ id }) => id}
@@ -42,30 +46,30 @@ export function ErrorGroups({ groups, keyPath }: Props) {
 function columnsFor(keyPath: string): readonly Column<Group>[] {
   return [
     {
-      name: 'What happened',
+      name: t('What happened'),
       cell: ({ code }) => (
         <>
           {describeCode(code)}
           <Text size="xs" c="dimmed">
-            API code <Code fz="xs">{code}</Code>
+            {rich('API code {code}', { code: <Code fz="xs">{code}</Code> })}
           </Text>
         </>
       ),
     },
-    { name: 'Endpoint', cell: ({ endpoint }) => formatEndpoint(endpoint) },
-    { name: 'Requests', cell: ({ daily }) => <DayBars daily={daily} /> },
-    { name: 'Last', cell: ({ lastAt }) => <Instant at={lastAt} exact /> },
+    { name: t('Endpoint'), cell: ({ endpoint }) => formatEndpoint(endpoint) },
+    { name: t('Requests'), cell: ({ daily }) => <DayBars daily={daily} /> },
+    { name: t('Last'), cell: ({ lastAt }) => <Instant at={lastAt} exact /> },
     {
-      name: 'Last request ID',
+      name: t('Last request ID'),
       cell: ({ lastRequestId }) => <RequestId id={lastRequestId} keyPath={keyPath} />,
     },
     {
-      name: 'Filter',
+      name: t('Filter'),
       plain: true,
       align: 'right',
       cell: ({ code }) => (
         <Anchor component={Link} inherit href={`${keyPath}/requests?requests-code=${code}`}>
-          List <Code fz="xs">{code}</Code>
+          {rich('List {code}', { code: <Code fz="xs">{code}</Code> })}
         </Anchor>
       ),
     },

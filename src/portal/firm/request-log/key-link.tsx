@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
+import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 export function KeyLink({ path, name }: Props) {
   return (
     <Anchor component={Link} href={path} inherit>
-      {name === undefined ? 'the key' : <Name>{name}</Name>}
+      {name === undefined ? t('the key') : <Name>{name}</Name>}
     </Anchor>
   )
 }

@@ -1,17 +1,18 @@
 import type { RequestOutcome } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import type { Choice, ListSearch } from '../../ui/list-search/use-list-search.ts'
 import { ERROR_TEXTS } from '../../words/errors/error-texts.ts'
 
 /** How a request ended. */
 export const OUTCOME: Choice<RequestOutcome> = {
   name: 'outcome',
-  label: 'Result',
-  otherwise: 'All results',
+  label: t('Result'),
+  otherwise: t('All results'),
   options: {
-    ok: 'Successful (2xx, 3xx)',
-    refused: 'Rejected (4xx)',
-    limited: 'Over the limit (429)',
-    failed: 'Failed (5xx)',
+    ok: t('Successful (2xx, 3xx)'),
+    refused: t('Rejected (4xx)'),
+    limited: t('Over the limit (429)'),
+    failed: t('Failed (5xx)'),
   },
 }
 
@@ -25,8 +26,8 @@ const CODES = Object.keys(ERROR_TEXTS)
 /** The code of the error that a request ended with. */
 export const CODE: Choice = {
   name: 'code',
-  label: 'Error code',
-  otherwise: 'All codes',
+  label: t('Error code'),
+  otherwise: t('All codes'),
   options: Object.fromEntries(CODES.map((code) => [code, code])),
 }
 
@@ -35,9 +36,9 @@ type Hours = '1' | '24'
 /** How long ago a request was. */
 export const PERIOD: Choice<Hours> = {
   name: 'hours',
-  label: 'Time',
-  otherwise: 'Last 7 days',
-  options: { 1: 'Last hour', 24: 'Last 24 hours' },
+  label: t('Time'),
+  otherwise: t('Last 7 days'),
+  options: { 1: t('Last hour'), 24: t('Last 24 hours') },
 }
 
 const HOUR_MS = 3_600_000

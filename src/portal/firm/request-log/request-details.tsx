@@ -1,6 +1,7 @@
 import { Alert, Anchor, Code, Text } from '@mantine/core'
 import { colorOf, formatAsked, formatMilliseconds } from '../../domain/requests/format-request.ts'
 import type { LoggedRequestsQuery } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { type Fact, FactList } from '../../ui/fact-list.tsx'
 import { Instant } from '../../ui/instant.tsx'
@@ -24,15 +25,20 @@ export function RequestDetails({ of: request }: { of: Request }) {
 function Answer({ of: { status, code, message } }: { of: Request }) {
   if (code === null)
     return (
-      <Alert color={colorOf(status)} title={`Status ${status}`}>
-        {status < 400 ? 'It was answered.' : 'The program disconnected before the answer began.'}
+      <Alert color={colorOf(status)} title={t('Status {status}', { status })}>
+        {status < 400
+          ? t('It was answered.')
+          : t('The program disconnected before the answer began.')}
       </Alert>
     )
   return (
-    <Alert color={colorOf(status)} title={`Status ${status}: ${describeCode(code)}`}>
-      {message !== null && <Text size="sm">The answer said: {message}</Text>}
+    <Alert
+      color={colorOf(status)}
+      title={t('Status {status}: {code}', { status, code: describeCode(code) })}
+    >
+      {message !== null && <Text size="sm">{t('The answer said: {message}', { message })}</Text>}
       <Text size="sm" mt="xs">
-        What to do: {nextStepOf(code)}
+        {t('What to do: {code}', { code: nextStepOf(code) })}
       </Text>
     </Alert>
   )
@@ -41,14 +47,17 @@ function Answer({ of: { status, code, message } }: { of: Request }) {
 function factsOf(request: Request): readonly Fact[] {
   const { code, path, clientId, parameters, milliseconds, bytes, cost, address } = request
   return [
-    ['API code', code === null ? null : <About key="code" code={code} />],
-    ['Path', path === null ? null : 'A path that does not exist'],
-    ['Client', clientId === null ? null : <CopyId key="client" id={clientId} of="the client" />],
-    ['Parameters', parameters.length === 0 ? null : <Parameters key="all" of={parameters} />],
-    ['From the address', address],
-    ['Time', formatMilliseconds(milliseconds)],
-    ['Body', bytes === null ? null : `${formatNumber(bytes)} bytes`],
-    ['Counted as', cost === null ? null : formatCost(cost)],
+    [t('API code'), code === null ? null : <About key="code" code={code} />],
+    [t('Path'), path === null ? null : t('A path that does not exist')],
+    [
+      t('Client'),
+      clientId === null ? null : <CopyId key="client" id={clientId} of={t('the client')} />,
+    ],
+    [t('Parameters'), parameters.length === 0 ? null : <Parameters key="all" of={parameters} />],
+    [t('From the address'), address],
+    [t('Time'), formatMilliseconds(milliseconds)],
+    [t('Body'), bytes === null ? null : t('{bytes} bytes', { bytes: formatNumber(bytes) })],
+    [t('Counted as'), cost === null ? null : formatCost(cost)],
   ]
 }
 
@@ -57,7 +66,7 @@ function About({ code }: { code: string }) {
     <>
       <Code>{code}</Code> ·{' '}
       <Anchor inherit href={`/docs/errors#${code}`}>
-        In the documentation
+        {t('In the documentation')}
       </Anchor>
     </>
   )
@@ -72,4 +81,6 @@ function Parameters({ of }: { of: readonly string[] }) {
 }
 
 const formatCost = (cost: number) =>
-  cost === 1 ? '1 request of the rate limit' : `${formatNumber(cost)} requests of the rate limit`
+  cost === 1
+    ? t('1 request of the rate limit')
+    : t('{cost} requests of the rate limit', { cost: formatNumber(cost) })

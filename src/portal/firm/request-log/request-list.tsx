@@ -5,6 +5,7 @@ import { usePages } from '../../data/use-pages.ts'
 import { colorOf, formatMilliseconds } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
 import { RequestLogDocument, type RequestRowFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
 import { type ListSearch, useListSearch } from '../../ui/list-search/use-list-search.ts'
@@ -34,12 +35,14 @@ export function RequestList({ keyId, keyPath }: Props) {
   )
   return (
     <Section
-      title="Requests"
-      description="About 1,000 requests are kept, of each endpoint and code the newest. New ones appear within a minute."
+      title={t('Requests')}
+      description={t(
+        'About 1,000 requests are kept, of each endpoint and code the newest. New ones appear within a minute.',
+      )}
     >
       <ListControls
         of={search}
-        label="Search by request ID, client ID, path or parameter"
+        label={t('Search by request ID, client ID, path or parameter')}
         choices={[OUTCOME, CODE, PERIOD]}
         count={requests.totalCount}
       />
@@ -49,7 +52,7 @@ export function RequestList({ keyId, keyPath }: Props) {
             <Nothing of={search} />
           ) : (
             <RecordTable
-              label="Requests"
+              label={t('Requests')}
               columns={columnsFor(keyPath)}
               records={records}
               keyOf={({ id }) => id}
@@ -65,7 +68,7 @@ function Nothing({ of }: { of: ListSearch }) {
   if (of.isNarrowed) return <NothingMatches of={of} />
   return (
     <Text size="sm" c="dimmed">
-      No requests in the last 7 days. Requests with this key are listed here.
+      {t('No requests in the last 7 days. Requests with this key are listed here.')}
     </Text>
   )
 }
@@ -73,13 +76,13 @@ function Nothing({ of }: { of: ListSearch }) {
 function columnsFor(keyPath: string): readonly Column<RequestRowFragment>[] {
   return [
     {
-      name: 'Request',
+      name: t('Request'),
       cell: ({ requestId }) => <RequestId id={requestId} keyPath={keyPath} />,
     },
-    { name: 'When', cell: ({ at }) => <Instant at={at} exact /> },
-    { name: 'What was asked', cell: (request) => <WhatWasAsked of={request} /> },
+    { name: t('When'), cell: ({ at }) => <Instant at={at} exact /> },
+    { name: t('What was asked'), cell: (request) => <WhatWasAsked of={request} /> },
     {
-      name: 'Result',
+      name: t('Result'),
       cell: ({ status, code }) => (
         <>
           <Badge color={colorOf(status)}>{status}</Badge>
@@ -88,7 +91,7 @@ function columnsFor(keyPath: string): readonly Column<RequestRowFragment>[] {
       ),
     },
     {
-      name: 'Time',
+      name: t('Time'),
       align: 'right',
       cell: ({ milliseconds }) => formatMilliseconds(milliseconds),
     },

@@ -3,6 +3,8 @@ import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
 import { isNotFound } from '../../data/not-found.ts'
 import { LoggedRequestsDocument } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
@@ -23,23 +25,23 @@ export default function RequestPage() {
   const keyPath = `/firms/${firmId}/service-api/${keyId}`
   return (
     <PortalPage
-      title="Request"
-      description={
-        <>
-          A request with <KeyLink path={keyPath} name={key?.name} />.{' '}
+      title={t('Request')}
+      description={rich('A request with {keylink}. <link>All requests</link>', {
+        keylink: <KeyLink path={keyPath} name={key?.name} />,
+        link: (parts) => (
           <Anchor component={Link} inherit href={`${keyPath}/requests`}>
-            All requests
+            {parts}
           </Anchor>
-        </>
-      }
+        ),
+      })}
     >
-      <CopyId id={requestId} of="the request" />
+      <CopyId id={requestId} of={t('the request')} />
       <QueryView of={query} skeleton={<RowsSkeleton rows={1} height={320} />}>
         {({ loggedRequests }) => (
           <>
             {loggedRequests.length === 0 && <NotStored />}
             {loggedRequests.length > 1 && (
-              <Text>This ID was sent with several requests. The newest is first.</Text>
+              <Text>{t('This ID was sent with several requests. The newest is first.')}</Text>
             )}
             {loggedRequests.map((request) => (
               <RequestDetails key={request.id} of={request} />
@@ -53,9 +55,10 @@ export default function RequestPage() {
 
 function NotStored() {
   return (
-    <EmptyState title="This request is not stored">
-      Requests are kept for 7 days, and of many that ended alike only the newest. A request appears
-      here within a minute. Contact support with its ID.
+    <EmptyState title={t('This request is not stored')}>
+      {t(
+        'Requests are kept for 7 days, and of many that ended alike only the newest. A request appears here within a minute. Contact support with its ID.',
+      )}
     </EmptyState>
   )
 }

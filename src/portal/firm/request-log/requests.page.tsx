@@ -3,6 +3,8 @@ import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { RequestErrorsDocument } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -27,13 +29,11 @@ export default function RequestsPage() {
   const keyPath = `/firms/${firmId}/service-api/${keyId}`
   return (
     <PortalPage
-      title="Requests"
-      description={
-        <>
-          What was asked with <KeyLink path={keyPath} name={key?.name} /> in the last 7 days, and
-          how it was answered. Secrets are never stored.
-        </>
-      }
+      title={t('Requests')}
+      description={rich(
+        'What was asked with {keylink} in the last 7 days, and how it was answered. Secrets are never stored.',
+        { keylink: <KeyLink path={keyPath} name={key?.name} /> },
+      )}
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={140} />}>
         {({ apiKey }) =>

@@ -1,6 +1,7 @@
 import { Code, Stack, Text } from '@mantine/core'
 import { formatAsked } from '../../domain/requests/format-request.ts'
 import type { RequestRowFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 
 type Asked = Pick<RequestRowFragment, 'method' | 'endpoint' | 'path' | 'parameters' | 'clientId'>
 
@@ -17,7 +18,7 @@ export function WhatWasAsked({ of: request }: { of: Asked }) {
       ))}
       {request.path !== null && (
         <Text size="xs" c="dimmed">
-          A path that does not exist
+          {t('A path that does not exist')}
         </Text>
       )}
     </Stack>

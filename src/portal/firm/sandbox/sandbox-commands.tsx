@@ -1,3 +1,4 @@
+import { t } from '../../i18n/text.ts'
 import { CopyBlock } from '../../ui/copy-block.tsx'
 import { Section } from '../../ui/section.tsx'
 import { scenarioCommand, simulateCommand } from './commands.ts'
@@ -8,23 +9,27 @@ export function SandboxCommands({ version }: { readonly version: string }) {
   return (
     <>
       <Section
-        title="Errors on request"
-        description="With this header a sandbox key gets any error of the API: its status, body and headers are those of the real one. The value is an error code, or slow: then the answer comes after five seconds."
+        title={t('Errors on request')}
+        description={t(
+          'With this header a sandbox key gets any error of the API: its status, body and headers are those of the real one. The value is an error code, or slow: then the answer comes after five seconds.',
+        )}
       >
         <CopyBlock
           text={simulateCommand(origin, version)}
-          what="the command"
-          label="Command with a simulated error"
+          what={t('the command')}
+          label={t('Command with a simulated error')}
         />
       </Section>
       <Section
-        title="From your tests"
-        description="A program runs the same scenarios with the secret of the key, and one more: secret_rolled answers with a new secret. Here, rotate the key on its page."
+        title={t('From your tests')}
+        description={t(
+          'A program runs the same scenarios with the secret of the key, and one more: secret_rolled answers with a new secret. Here, rotate the key on its page.',
+        )}
       >
         <CopyBlock
           text={scenarioCommand(origin)}
-          what="the command"
-          label="Command that runs a scenario"
+          what={t('the command')}
+          label={t('Command that runs a scenario')}
         />
       </Section>
     </>

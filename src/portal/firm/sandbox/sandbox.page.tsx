@@ -4,6 +4,8 @@ import { Link, useParams } from 'wouter'
 import { isNotFound } from '../../data/not-found.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { SandboxKeyDocument } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
@@ -22,16 +24,17 @@ export default function SandboxPage() {
   if (isNotFound(query) || (key && key.firm.id !== firmId)) return <NotFound />
   return (
     <PortalPage
-      title="Sandbox"
-      description={
-        <>
-          Let something happen to your firm’s sandbox client, and see what a program with{' '}
-          <Anchor component={Link} href={`/firms/${firmId}/service-api/${keyId}`} inherit>
-            {key ? <Name>{key.name}</Name> : 'the key'}
-          </Anchor>{' '}
-          does.
-        </>
-      }
+      title={t('Sandbox')}
+      description={rich(
+        'Let something happen to your firm’s sandbox client, and see what a program with {anchor} does.',
+        {
+          anchor: (
+            <Anchor component={Link} href={`/firms/${firmId}/service-api/${keyId}`} inherit>
+              {key ? <Name>{key.name}</Name> : t('the key')}
+            </Anchor>
+          ),
+        },
+      )}
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={8} height={220} />}>
         {({ apiKey, viewer }) => {
@@ -56,8 +59,8 @@ export default function SandboxPage() {
 
 function ProductionKey() {
   return (
-    <Alert color="fruit" title="This is a production key">
-      Scenarios run with sandbox keys only. Create one under Service API.
+    <Alert color="fruit" title={t('This is a production key')}>
+      {t('Scenarios run with sandbox keys only. Create one under Service API.')}
     </Alert>
   )
 }

@@ -6,6 +6,8 @@ import {
   type RunSandboxScenarioMutation,
   type SandboxScenario,
 } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
@@ -50,31 +52,35 @@ export function ScenarioTable({ keyId, canRun }: Props) {
   }
   const noteOf = ({ name }: Row) => {
     if (name !== started) return ''
-    if (busy) return 'Running…'
-    if (!done) return error ? 'Not run' : ''
-    return done.result.changed ? 'Done' : 'Nothing changed'
+    if (busy) return t('Running…')
+    if (!done) return error ? t('Not run') : ''
+    return done.result.changed ? t('Done') : t('Nothing changed')
   }
   return (
     <Section
-      title="Scenarios"
-      description="Each is a real change: it is in deltas, in the change feed and at webhooks, like a change of a client."
+      title={t('Scenarios')}
+      description={t(
+        'Each is a real change: it is in deltas, in the change feed and at webhooks, like a change of a client.',
+      )}
     >
       <TextInput
-        label="Seed"
-        description="0 to 999. It chooses the asset and its values: the same seed gives the same bodies."
+        label={t('Seed')}
+        description={t(
+          '0 to 999. It chooses the asset and its values: the same seed gives the same bodies.',
+        )}
         inputMode="numeric"
         maxLength={3}
         maw={320}
         value={seed}
-        error={parsed === null ? 'Enter a whole number from 0 to 999.' : null}
+        error={parsed === null ? t('Enter a whole number from 0 to 999.') : null}
         onChange={({ currentTarget }) => setSeed(currentTarget.value)}
       />
       <Text size="sm" role="status">
-        {busy ? 'Running…' : done && <Outcome of={done} />}
+        {busy ? t('Running…') : done && <Outcome of={done} />}
       </Text>
-      {error && <ErrorNotice error={error} title="The scenario did not run" />}
+      {error && <ErrorNotice error={error} title={t('The scenario did not run')} />}
       <RecordTable
-        label="Scenarios"
+        label={t('Scenarios')}
         columns={canRun ? [...COLUMNS, runColumn((row) => void start(row), noteOf)] : COLUMNS}
         records={ROWS}
         keyOf={({ name }) => name}
@@ -84,25 +90,25 @@ export function ScenarioTable({ keyId, canRun }: Props) {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { name: 'Scenario', cell: ({ title }) => title },
-  { name: 'What happens', cell: ({ happens }) => happens },
-  { name: 'What your program sees', cell: ({ seen }) => seen },
+  { name: t('Scenario'), cell: ({ title }) => title },
+  { name: t('What happens'), cell: ({ happens }) => happens },
+  { name: t('What your program sees'), cell: ({ seen }) => seen },
 ]
 
 // The note is for those who see the button and not the message above, on a phone. A screen reader reads the message.
 function runColumn(start: (row: Row) => void, noteOf: (row: Row) => string): Column<Row> {
   return {
-    name: 'Run',
+    name: t('Run'),
     plain: true,
     cell: (row) => (
       <Group gap="xs">
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Run: ${row.title}`}
+          aria-label={t('Run: {title}', { title: row.title })}
           onClick={() => start(row)}
         >
-          Run
+          {t('Run')}
         </Button>
         <Text size="sm" aria-hidden>
           {noteOf(row)}
@@ -113,10 +119,10 @@ function runColumn(start: (row: Row) => void, noteOf: (row: Row) => string): Col
 }
 
 function Outcome({ of: { title, seed, result } }: { of: Done }) {
-  if (!result.changed) return `${title}: everything was so before. Nothing changed.`
-  return (
-    <>
-      {title}, with seed {seed}: done. It holds from <Instant at={result.at} exact />.
-    </>
-  )
+  if (!result.changed) return t('{title}: everything was so before. Nothing changed.', { title })
+  return rich('{title}, with seed {seed}: done. It holds from {instant}.', {
+    title,
+    seed,
+    instant: <Instant at={result.at} exact />,
+  })
 }

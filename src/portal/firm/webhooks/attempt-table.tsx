@@ -2,6 +2,7 @@ import { Badge, Button, Center, Text } from '@mantine/core'
 import { useAction } from '../../data/use-action.ts'
 import type { Action } from '../../data/use-run.ts'
 import { type AttemptRowFragment, SendWebhookAgainDocument } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Instant } from '../../ui/instant.tsx'
@@ -21,14 +22,14 @@ export function AttemptTable({ endpoint: { url, attempts }, canSendAgain, onAll 
   if (attempts.nodes.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No attempts yet.
+        {t('No attempts yet.')}
       </Text>
     )
   return (
     <>
       {again.error && <ErrorNotice error={again.error} />}
       <RecordTable
-        label={`Last attempts at ${url}`}
+        label={t('Last attempts at {url}', { url })}
         columns={canSendAgain ? [...COLUMNS, againColumn(again)] : COLUMNS}
         records={attempts.nodes}
         keyOf={({ id }) => id}
@@ -36,7 +37,7 @@ export function AttemptTable({ endpoint: { url, attempts }, canSendAgain, onAll 
       {onAll && (
         <Center>
           <Button variant="default" onClick={onAll}>
-            Show all kept attempts
+            {t('Show all kept attempts')}
           </Button>
         </Center>
       )}
@@ -45,10 +46,10 @@ export function AttemptTable({ endpoint: { url, attempts }, canSendAgain, onAll 
 }
 
 const COLUMNS: readonly Column<AttemptRowFragment>[] = [
-  { name: 'Event', cell: ({ type, eventId }) => <Event type={type} id={eventId} /> },
-  { name: 'Sent', cell: ({ at }) => <Instant at={at} /> },
+  { name: t('Event'), cell: ({ type, eventId }) => <Event type={type} id={eventId} /> },
+  { name: t('Sent'), cell: ({ at }) => <Instant at={at} /> },
   {
-    name: 'Result',
+    name: t('Result'),
     cell: ({ result }) => (
       <>
         <Badge color={RESULTS[result].color}>{RESULTS[result].label}</Badge>
@@ -58,11 +59,12 @@ const COLUMNS: readonly Column<AttemptRowFragment>[] = [
       </>
     ),
   },
-  { name: 'Status', align: 'right', cell: ({ status }) => status ?? '–' },
+  { name: t('Status'), align: 'right', cell: ({ status }) => status ?? '–' },
   {
-    name: 'Time',
+    name: t('Time'),
     align: 'right',
-    cell: ({ milliseconds }) => (milliseconds === null ? '–' : `${milliseconds}\u00a0ms`),
+    cell: ({ milliseconds }) =>
+      milliseconds === null ? '–' : t('{milliseconds} ms', { milliseconds }),
   },
 ]
 
@@ -70,7 +72,7 @@ function Event({ type, id }: { type: string; id: string }) {
   return (
     <>
       {type}
-      <CopyId id={id} of={`the event ${type}`} fz="xs" />
+      <CopyId id={id} of={t('the event {type}', { type })} fz="xs" />
     </>
   )
 }
@@ -80,7 +82,7 @@ function againColumn({
   busy,
 }: Action<{ attemptId: string }, unknown>): Column<AttemptRowFragment> {
   return {
-    name: 'Actions',
+    name: t('Actions'),
     plain: true,
     align: 'right',
     cell: ({ id, type, result }) =>
@@ -89,10 +91,10 @@ function againColumn({
           variant="default"
           size="xs"
           disabled={busy}
-          aria-label={`Send again: ${type}`}
+          aria-label={t('Send again: {type}', { type })}
           onClick={() => run({ attemptId: id })}
         >
-          Send again
+          {t('Send again')}
         </Button>
       ),
   }

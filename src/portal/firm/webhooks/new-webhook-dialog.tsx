@@ -6,6 +6,7 @@ import {
   CreateWebhookEndpointDocument,
   type CreateWebhookEndpointMutation,
 } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { findUrlProblem } from './webhook-url.ts'
@@ -44,24 +45,24 @@ function NewWebhookForm({ keyId, onCreated, onClose }: FormProps) {
   }
   return (
     <FormDialog
-      title="New webhook endpoint"
+      title={t('New webhook endpoint')}
       size="lg"
-      verb="Add endpoint"
+      verb={t('Add endpoint')}
       busy={create.busy}
       error={create.error}
-      errorTitle="The endpoint could not be added"
+      errorTitle={t('The endpoint could not be added')}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm">
-        It gets what changes from now on. Its secret is shown once, in the next step.
+        {t('It gets what changes from now on. Its secret is shown once, in the next step.')}
       </Text>
       <TextInput
         type="text"
         inputMode="url"
-        label="Address"
-        description="A public https address, on port 443 or above 1023"
-        placeholder="https://hooks.example.com/orangery"
+        label={t('Address')}
+        description={t('A public https address, on port 443 or above 1023')}
+        placeholder={t('https://hooks.example.com/orangery')}
         required
         withAsterisk={false}
         maxLength={2048}

@@ -7,6 +7,8 @@ import {
   type RollWebhookSecretMutation,
   type WebhookRowFragment,
 } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
@@ -25,7 +27,7 @@ export function RotateWebhookDialog({ endpoint, onClose }: Props) {
     return (
       <WebhookSecret
         secret={rolled.secret}
-        note="For 24 hours every request is signed with the old secret as well."
+        note={t('For 24 hours every request is signed with the old secret as well.')}
         onClose={onClose}
       />
     )
@@ -46,21 +48,23 @@ function RotateForm({ endpoint, onRolled, onClose }: FormProps) {
   }
   return (
     <FormDialog
-      title="Rotate the secret"
-      verb="Rotate secret"
+      title={t('Rotate the secret')}
+      verb={t('Rotate secret')}
       busy={roll.busy}
       error={roll.error}
-      errorTitle="The secret could not be rotated"
+      errorTitle={t('The secret could not be rotated')}
       onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm">
-        <Name>{endpoint.url}</Name> gets a new secret. For 24 hours every request is signed with
-        both, so that you have time to switch.
+        {rich(
+          '{name} gets a new secret. For 24 hours every request is signed with both, so that you have time to switch.',
+          { name: <Name>{endpoint.url}</Name> },
+        )}
       </Text>
       {endpoint.previousSecretUntil && (
         <Text size="sm">
-          A rotation is already in progress: the oldest secret stops signing now.
+          {t('A rotation is already in progress: the oldest secret stops signing now.')}
         </Text>
       )}
     </FormDialog>

@@ -4,6 +4,8 @@ import {
   PauseWebhookEndpointDocument,
   type WebhookRowFragment,
 } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Name } from '../../ui/name.tsx'
 import { NewWebhookDialog } from './new-webhook-dialog.tsx'
@@ -41,15 +43,16 @@ interface EndpointProps {
 function PauseDialog({ endpoint: { id, url }, onClose }: EndpointProps) {
   return (
     <ConfirmDialog
-      title="Pause this endpoint"
-      verb="Pause endpoint"
+      title={t('Pause this endpoint')}
+      verb={t('Pause endpoint')}
       mutation={PauseWebhookEndpointDocument}
       variables={{ endpointId: id }}
       onClose={onClose}
     >
       <Text size="sm">
-        Nothing is sent to <Name>{url}</Name> until you resume it. Changes wait, and nothing is
-        lost.
+        {rich('Nothing is sent to {name} until you resume it. Changes wait, and nothing is lost.', {
+          name: <Name>{url}</Name>,
+        })}
       </Text>
     </ConfirmDialog>
   )
@@ -58,15 +61,17 @@ function PauseDialog({ endpoint: { id, url }, onClose }: EndpointProps) {
 function DeleteDialog({ endpoint: { id, url }, onClose }: EndpointProps) {
   return (
     <ConfirmDialog
-      title="Delete this endpoint"
-      verb="Delete endpoint"
+      title={t('Delete this endpoint')}
+      verb={t('Delete endpoint')}
       mutation={DeleteWebhookEndpointDocument}
       variables={{ endpointId: id }}
       onClose={onClose}
     >
       <Text size="sm">
-        Nothing more is sent to <Name>{url}</Name>. Its secret and its attempts are deleted. This
-        cannot be undone.
+        {rich(
+          'Nothing more is sent to {name}. Its secret and its attempts are deleted. This cannot be undone.',
+          { name: <Name>{url}</Name> },
+        )}
       </Text>
     </ConfirmDialog>
   )

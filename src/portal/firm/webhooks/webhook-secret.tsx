@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { t } from '../../i18n/text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 
@@ -14,11 +15,11 @@ export function WebhookSecret({ secret, note, onClose }: Props) {
   if (secret === null) return <LostSecret onClose={onClose} />
   return (
     <SecretDialog
-      title="Signing secret"
-      what="the signing secret"
+      title={t('Signing secret')}
+      what={t('the signing secret')}
       secret={secret}
       note={
-        note ?? 'Check the signature of every request with it, as the guide for partners shows.'
+        note ?? t('Check the signature of every request with it, as the guide for partners shows.')
       }
       onClose={onClose}
     />
@@ -27,15 +28,16 @@ export function WebhookSecret({ secret, note, onClose }: Props) {
 
 function LostSecret({ onClose }: Pick<Props, 'onClose'>) {
   return (
-    <Dialog onClose={onClose} title="The secret was lost on its way">
+    <Dialog onClose={onClose} title={t('The secret was lost on its way')}>
       <Stack>
         <Text size="sm">
-          Your first attempt did work, but its answer did not reach this browser, and a secret is
-          shown only once. Rotate the secret of the endpoint to get another one.
+          {t(
+            'Your first attempt did work, but its answer did not reach this browser, and a secret is shown only once. Rotate the secret of the endpoint to get another one.',
+          )}
         </Text>
         <Group justify="flex-end">
           <Button data-autofocus onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         </Group>
       </Stack>

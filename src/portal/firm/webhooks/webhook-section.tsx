@@ -5,6 +5,8 @@ import {
   ResumeWebhookEndpointDocument,
   SendWebhookTestDocument,
 } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FactGrid } from '../../ui/fact-grid.tsx'
@@ -36,10 +38,13 @@ export function WebhookSection(props: Props) {
       <StateNotice endpoint={endpoint} />
       <FactGrid
         facts={[
-          ['Created', <Created key="created" of={endpoint} />],
-          ['Up to date', <UpToDate key="date" of={endpoint} />],
-          ['Old secret', <Instant key="old" at={endpoint.previousSecretUntil} otherwise="None" />],
-          ['Endpoint ID', <CopyId key="id" id={endpoint.id} of="the endpoint" />, 'wide'],
+          [t('Created'), <Created key="created" of={endpoint} />],
+          [t('Up to date'), <UpToDate key="date" of={endpoint} />],
+          [
+            t('Old secret'),
+            <Instant key="old" at={endpoint.previousSecretUntil} otherwise={t('None')} />,
+          ],
+          [t('Endpoint ID'), <CopyId key="id" id={endpoint.id} of={t('the endpoint')} />, 'wide'],
         ]}
       />
       {canManage && <Actions {...props} />}
@@ -53,8 +58,12 @@ export function WebhookSection(props: Props) {
 }
 
 function StateBadge({ endpoint: { state, failingSince } }: { endpoint: ShownWebhook }) {
-  if (state === 'paused') return <Badge color="gray">Paused</Badge>
-  return failingSince ? <Badge color="red">Failing</Badge> : <Badge color="leaf">Active</Badge>
+  if (state === 'paused') return <Badge color="gray">{t('Paused')}</Badge>
+  return failingSince ? (
+    <Badge color="red">{t('Failing')}</Badge>
+  ) : (
+    <Badge color="leaf">{t('Active')}</Badge>
+  )
 }
 
 function StateNotice({ endpoint }: { endpoint: ShownWebhook }) {
@@ -62,33 +71,33 @@ function StateNotice({ endpoint }: { endpoint: ShownWebhook }) {
   if (pausedBy)
     return (
       <Alert color={pausedBy === 'failures' ? 'red' : 'fruit'} title={PAUSERS[pausedBy].title}>
-        {PAUSERS[pausedBy].text} Paused <Instant at={pausedAt} exact />.
+        {rich('{cause} Paused {at}.', {
+          cause: PAUSERS[pausedBy].text,
+          at: <Instant at={pausedAt} exact />,
+        })}
       </Alert>
     )
   if (!failingSince) return null
   return (
-    <Alert color="red" title="This endpoint does not answer as it should">
-      Failing since <Instant at={failingSince} exact />. Next try: <Instant at={nextTryAt} exact />.
-      Nothing is lost: later changes wait.
+    <Alert color="red" title={t('This endpoint does not answer as it should')}>
+      {rich('Failing since {since}. Next try: {next}. Nothing is lost: later changes wait.', {
+        since: <Instant at={failingSince} exact />,
+        next: <Instant at={nextTryAt} exact />,
+      })}
     </Alert>
   )
 }
 
 function Created({ of: { createdAt, createdBy } }: { of: ShownWebhook }) {
-  return (
-    <>
-      <Instant at={createdAt} /> by {createdBy ?? 'the operator'}
-    </>
-  )
+  return rich('{instant} by {createdBy}', {
+    instant: <Instant at={createdAt} />,
+    createdBy: createdBy ?? t('the operator'),
+  })
 }
 
 function UpToDate({ of: { behindSince } }: { of: ShownWebhook }) {
-  if (!behindSince) return 'Yes'
-  return (
-    <>
-      No: behind since <Instant at={behindSince} />
-    </>
-  )
+  if (!behindSince) return t('Yes')
+  return rich('No: behind since {instant}', { instant: <Instant at={behindSince} /> })
 }
 
 function Actions({ endpoint, canRotate, isKeyLive, onOpen }: Props) {
@@ -103,45 +112,45 @@ function Actions({ endpoint, canRotate, isKeyLive, onOpen }: Props) {
           variant="default"
           disabled={!isKeyLive}
           loading={test.busy}
-          aria-label={`Send test to ${url}`}
+          aria-label={t('Send test to {url}', { url })}
           onClick={() => test.run({ endpointId: id })}
         >
-          Send test
+          {t('Send test')}
         </Button>
         <Button
           variant="default"
           disabled={!isKeyLive || !canRotate}
-          aria-label={`Rotate secret of ${url}`}
+          aria-label={t('Rotate secret of {url}', { url })}
           onClick={() => onOpen({ name: 'rotate', endpoint })}
         >
-          Rotate secret
+          {t('Rotate secret')}
         </Button>
         {state === 'active' ? (
           <Button
             variant="default"
-            aria-label={`Pause ${url}`}
+            aria-label={t('Pause {url}', { url })}
             onClick={() => onOpen({ name: 'pause', endpoint })}
           >
-            Pause
+            {t('Pause')}
           </Button>
         ) : (
           <Button
             variant="default"
             disabled={!isKeyLive}
             loading={resume.busy}
-            aria-label={`Resume ${url}`}
+            aria-label={t('Resume {url}', { url })}
             onClick={() => resume.run({ endpointId: id })}
           >
-            Resume
+            {t('Resume')}
           </Button>
         )}
         <Button
           variant="outline"
           color="red"
-          aria-label={`Delete ${url}`}
+          aria-label={t('Delete {url}', { url })}
           onClick={() => onOpen({ name: 'delete', endpoint })}
         >
-          Delete
+          {t('Delete')}
         </Button>
       </Group>
       {error && <ErrorNotice error={error} />}

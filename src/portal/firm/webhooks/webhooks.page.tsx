@@ -6,6 +6,8 @@ import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { KeyWebhooksDocument, type KeyWebhooksQuery } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { PortalPage } from '../../ui/portal-page.tsx'
@@ -46,16 +48,14 @@ export default function WebhooksPage() {
   const path = `/firms/${firmId}/service-api/${keyId}`
   return (
     <PortalPage
-      title="Webhooks"
-      description={
-        <>
-          What changes for{' '}
+      title={t('Webhooks')}
+      description={rich('What changes for {anchor} is sent to these addresses, signed.', {
+        anchor: (
           <Anchor component={Link} href={path} inherit>
-            {key ? <Name>{key.name}</Name> : 'the key'}
-          </Anchor>{' '}
-          is sent to these addresses, signed.
-        </>
-      }
+            {key ? <Name>{key.name}</Name> : t('the key')}
+          </Anchor>
+        ),
+      })}
       action={key && <AddButton apiKey={key} onAdd={() => setAction({ name: 'create', keyId })} />}
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={4} height={220} />}>
@@ -64,7 +64,9 @@ export default function WebhooksPage() {
             <>
               {apiKey.state === 'active' && <ManagementNotice firm={apiKey.firm} />}
               {apiKey.webhookEndpoints.length === 0 && (
-                <Text c="dimmed">No endpoints yet. Without one, ask for changes with the API.</Text>
+                <Text c="dimmed">
+                  {t('No endpoints yet. Without one, ask for changes with the API.')}
+                </Text>
               )}
               {apiKey.webhookEndpoints.map((endpoint) => (
                 <WebhookSection
@@ -97,9 +99,13 @@ function AddButton({ apiKey, onAdd }: { apiKey: ShownKey; onAdd: () => void }) {
   return (
     <Stack gap={4} align="flex-end">
       <Button disabled={firm.keyManagement !== 'allowed' || isFull} onClick={onAdd}>
-        Add endpoint
+        {t('Add endpoint')}
       </Button>
-      {isFull && <Text size="xs">A key has at most {MAX_ENDPOINTS} endpoints.</Text>}
+      {isFull && (
+        <Text size="xs">
+          {t('A key has at most {MAX_ENDPOINTS} endpoints.', { MAX_ENDPOINTS })}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { Group, ScrollArea, SegmentedControl, Stack, Table } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { t } from '../../i18n/text.ts'
 import { type ChartPoint, LineChart } from './line-chart.tsx'
 
 interface Props {
@@ -15,8 +16,8 @@ interface Props {
 
 const HEIGHT = 240
 const VIEWS = [
-  { value: 'chart', label: 'Chart' },
-  { value: 'table', label: 'Table' },
+  { value: 'chart', label: t('Chart') },
+  { value: 'table', label: t('Table') },
 ]
 
 /**
@@ -34,7 +35,7 @@ export default function ChartOrTable({ controls, valueName, ...chart }: Props) {
           size="xs"
           value={view}
           onChange={setView}
-          aria-label={`${label}: show as`}
+          aria-label={t('{label}: show as', { label })}
           data={VIEWS}
         />
       </Group>
@@ -51,12 +52,12 @@ function PointTable({ points, label, valueName }: Pick<Props, 'points' | 'label'
   return (
     <ScrollArea
       h={HEIGHT + 32}
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label} by date` }}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('{label} by date', { label }) }}
     >
       <Table stickyHeader className="digits" aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Date</Table.Th>
+            <Table.Th scope="col">{t('Date')}</Table.Th>
             <Table.Th scope="col" ta="right">
               {valueName}
             </Table.Th>

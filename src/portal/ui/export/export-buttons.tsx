@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { t } from '../../i18n/text.ts'
 import { formatNumber } from '../../words/format.ts'
 import { ErrorNotice } from '../error-notice.tsx'
 import { MAX_ENTRIES } from './read-pages.ts'
@@ -22,14 +23,16 @@ export function ExportButtons<Node>({ of }: { of: Exported<Node> }) {
             disabled={busy !== null && busy !== format}
             onClick={() => save(format)}
           >
-            Export {FORMATS[format].label}
+            {t('Export {label}', { label: FORMATS[format].label })}
           </Button>
         ))}
       </Group>
       <Text size="sm" role="status">
-        {outcome === 'whole' && 'The file is saved.'}
+        {outcome === 'whole' && t('The file is saved.')}
         {outcome === 'cut' &&
-          `The file has the first ${formatNumber(MAX_ENTRIES)} entries. The API gives all of them.`}
+          t('The file has the first {MAX_ENTRIES} entries. The API gives all of them.', {
+            MAX_ENTRIES: formatNumber(MAX_ENTRIES),
+          })}
       </Text>
       {error && <ErrorNotice error={error} />}
     </Stack>

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../../i18n/text.ts'
 import { formatNumber } from '../../words/format.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { ListChoices } from './list-choices.tsx'
@@ -32,7 +33,7 @@ export function ListControls({ of, label, choices, count }: Props) {
         <ListChoices of={of} choices={choices} />
       </Group>
       <Text size="sm" role="status" className="digits">
-        {count === undefined ? '' : `${formatNumber(count)} found`}
+        {count === undefined ? '' : t('{count} found', { count: formatNumber(count) })}
       </Text>
     </Stack>
   )
@@ -42,14 +43,14 @@ export function ListControls({ of, label, choices, count }: Props) {
 export function NothingMatches({ of }: { of: ListSearch }) {
   return (
     <EmptyState
-      title="Nothing matches"
+      title={t('Nothing matches')}
       action={
         <Button variant="default" onClick={of.clear}>
-          Clear search and filters
+          {t('Clear search and filters')}
         </Button>
       }
     >
-      Check the spelling, search for a shorter part, or choose fewer filters.
+      {t('Check the spelling, search for a shorter part, or choose fewer filters.')}
     </EmptyState>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '../../i18n/text.ts'
+
 /** What is shown for an error: what happened, and what to do next. */
 export interface ErrorText {
   readonly says: string
@@ -8,197 +10,209 @@ export interface ErrorText {
 
 type ErrorTexts = Readonly<Record<string, ErrorText>>
 
-const CHECK = 'Check what you entered and try again.'
-const RELOAD = 'Reload the page and try again.'
-const SIGN_IN = 'Sign in again.'
+const CHECK = t('Check what you entered and try again.')
+const RELOAD = t('Reload the page and try again.')
+const SIGN_IN = t('Sign in again.')
 
 /** Every error code of the server. The page's own two are `offline` and `unreadable`. */
 export const ERROR_TEXTS = {
-  missing_parameter: { says: 'A required value is missing.', next: 'Add it and try again.' },
-  malformed_request: { says: 'The request could not be read.', next: RELOAD },
-  invalid_parameter: { says: 'A value is not accepted.', next: CHECK },
-  unknown_parameter: { says: 'The request has an unknown parameter.', next: RELOAD },
+  missing_parameter: { says: t('A required value is missing.'), next: t('Add it and try again.') },
+  malformed_request: { says: t('The request could not be read.'), next: RELOAD },
+  invalid_parameter: { says: t('A value is not accepted.'), next: CHECK },
+  unknown_parameter: { says: t('The request has an unknown parameter.'), next: RELOAD },
   missing_version: {
-    says: 'The request does not name an API version.',
-    next: 'Send the header X-Service-Version.',
+    says: t('The request does not name an API version.'),
+    next: t('Send the header X-Service-Version.'),
   },
   invalid_version: {
-    says: 'The API version is not a date.',
-    next: 'Send a date such as 2024-01-01 in X-Service-Version.',
+    says: t('The API version is not a date.'),
+    next: t('Send a date such as 2024-01-01 in X-Service-Version.'),
   },
   unsupported_version: {
-    says: 'This API version is not supported.',
-    next: 'Use a version that the guide lists.',
+    says: t('This API version is not supported.'),
+    next: t('Use a version that the guide lists.'),
   },
-  invalid_body: { says: 'The data that was sent is not accepted.', next: CHECK },
+  invalid_body: { says: t('The data that was sent is not accepted.'), next: CHECK },
   invalid_document: {
-    says: 'The query is not valid.',
-    next: 'The portal may have been updated. Reload the page.',
+    says: t('The query is not valid.'),
+    next: t('The portal may have been updated. Reload the page.'),
   },
   document_too_costly: {
-    says: 'The query asks for too much at once.',
-    next: 'Ask for fewer records.',
+    says: t('The query asks for too much at once.'),
+    next: t('Ask for fewer records.'),
   },
   document_not_trusted: {
-    says: 'This API key runs trusted GraphQL documents only.',
-    next: 'Send the id of a document that the operator has added, as documentId.',
+    says: t('This API key runs trusted GraphQL documents only.'),
+    next: t('Send the id of a document that the operator has added, as documentId.'),
   },
-  plant_exists: { says: 'You already have a plant with this ID.', next: 'Choose another ID.' },
-  missing_api_key: { says: 'The request has no sign-in and no API key.', next: SIGN_IN },
+  plant_exists: {
+    says: t('You already have a plant with this ID.'),
+    next: t('Choose another ID.'),
+  },
+  missing_api_key: { says: t('The request has no sign-in and no API key.'), next: SIGN_IN },
   invalid_api_key: {
-    says: 'The API key is not valid.',
-    next: 'Check that the whole secret was copied.',
+    says: t('The API key is not valid.'),
+    next: t('Check that the whole secret was copied.'),
   },
-  revoked_api_key: { says: 'The API key has been revoked.', next: 'Create a new key.' },
+  revoked_api_key: { says: t('The API key has been revoked.'), next: t('Create a new key.') },
   expired_api_key: {
-    says: 'The API key or its old secret has expired.',
-    next: 'Use its new secret, or create a new key.',
+    says: t('The API key or its old secret has expired.'),
+    next: t('Use its new secret, or create a new key.'),
   },
   missing_access_token: {
-    says: 'The request has no access token.',
-    next: 'Send one in the header Authorization.',
+    says: t('The request has no access token.'),
+    next: t('Send one in the header Authorization.'),
   },
   invalid_access_token: {
-    says: 'The access token is not valid.',
-    next: 'Check that the whole token was copied.',
+    says: t('The access token is not valid.'),
+    next: t('Check that the whole token was copied.'),
   },
   revoked_access_token: {
-    says: 'The access token has been revoked.',
-    next: 'Create a new token.',
+    says: t('The access token has been revoked.'),
+    next: t('Create a new token.'),
   },
-  expired_access_token: { says: 'The access token has expired.', next: 'Create a new token.' },
+  expired_access_token: {
+    says: t('The access token has expired.'),
+    next: t('Create a new token.'),
+  },
   invalid_service_account: {
-    says: 'The secret of the service account is not valid.',
-    next: 'Check that the whole secret was copied.',
+    says: t('The secret of the service account is not valid.'),
+    next: t('Check that the whole secret was copied.'),
   },
   revoked_service_account: {
-    says: 'The service account has been revoked.',
-    next: 'Ask the operator for a new one.',
+    says: t('The service account has been revoked.'),
+    next: t('Ask the operator for a new one.'),
   },
   expired_service_account: {
-    says: 'The service account or its old secret has expired.',
-    next: 'Use its new secret, or ask the operator for a new account.',
+    says: t('The service account or its old secret has expired.'),
+    next: t('Use its new secret, or ask the operator for a new account.'),
   },
-  invalid_session: { says: 'Your session has ended.', next: SIGN_IN },
-  expired_session: { says: 'Your session has expired.', next: SIGN_IN },
+  invalid_session: { says: t('Your session has ended.'), next: SIGN_IN },
+  expired_session: { says: t('Your session has expired.'), next: SIGN_IN },
   session_changed: {
-    says: 'Someone signed in in this browser since this page was loaded. Nothing was changed.',
+    says: t('Someone signed in in this browser since this page was loaded. Nothing was changed.'),
     next: RELOAD,
   },
   terms_changed: {
-    says: 'What you were shown has changed in the meantime, so nothing was changed.',
-    next: 'Reload the page and read it again.',
+    says: t('What you were shown has changed in the meantime, so nothing was changed.'),
+    next: t('Reload the page and read it again.'),
   },
   invalid_credentials: {
-    says: 'The email or the password is wrong.',
-    next: 'Check both and try again.',
+    says: t('The email or the password is wrong.'),
+    next: t('Check both and try again.'),
   },
   invalid_code: {
-    says: 'The code is wrong or has been used.',
-    next: 'Enter the next code that your app shows.',
+    says: t('The code is wrong or has been used.'),
+    next: t('Enter the next code that your app shows.'),
   },
   invalid_invitation: {
-    says: 'This link has been used, replaced, or has expired.',
-    next: 'Ask for a new one.',
+    says: t('This link has been used, replaced, or has expired.'),
+    next: t('Ask for a new one.'),
   },
   origin_not_allowed: {
-    says: 'The request did not come from this portal.',
-    next: 'Open the portal at its own address and try again.',
+    says: t('The request did not come from this portal.'),
+    next: t('Open the portal at its own address and try again.'),
   },
   no_active_grant: {
-    says: 'There is no access to this portfolio.',
-    next: 'The client can give it through a connection link.',
+    says: t('There is no access to this portfolio.'),
+    next: t('The client can give it through a connection link.'),
   },
   grant_revoked: {
-    says: 'The access to this portfolio has been revoked.',
-    next: 'Send the client a new connection link.',
+    says: t('The access to this portfolio has been revoked.'),
+    next: t('Send the client a new connection link.'),
   },
   grant_expired: {
-    says: 'The access to this portfolio has expired.',
-    next: 'Ask the client to choose a new end date.',
+    says: t('The access to this portfolio has expired.'),
+    next: t('Ask the client to choose a new end date.'),
   },
   insufficient_scope: {
-    says: 'The access does not include this data.',
-    next: 'Ask for the scope that shows it.',
+    says: t('The access does not include this data.'),
+    next: t('Ask for the scope that shows it.'),
   },
   asset_not_in_grant: {
-    says: 'The access does not include this asset.',
-    next: 'Ask the client to include it.',
+    says: t('The access does not include this asset.'),
+    next: t('Ask the client to include it.'),
   },
   ip_not_allowed: {
-    says: 'The API key may not be used from this address.',
-    next: 'Add the address to the allowed IPs of the key.',
+    says: t('The API key may not be used from this address.'),
+    next: t('Add the address to the allowed IPs of the key.'),
   },
   enterprise_plan_required: {
-    says: 'The firm has no active Enterprise plan.',
-    next: 'Ask your Orangery administrator about the plan.',
+    says: t('The firm has no active Enterprise plan.'),
+    next: t('Ask your Orangery administrator about the plan.'),
     asksSupport: true,
   },
   sandbox_only: {
-    says: 'Only a sandbox key can do this.',
-    next: 'Choose a sandbox key.',
+    says: t('Only a sandbox key can do this.'),
+    next: t('Choose a sandbox key.'),
   },
   caller_not_allowed: {
-    says: 'Your account may not do this.',
-    next: 'Ask an admin of your firm, or your Orangery administrator.',
+    says: t('Your account may not do this.'),
+    next: t('Ask an admin of your firm, or your Orangery administrator.'),
     asksSupport: true,
   },
   recent_sign_in_required: {
-    says: 'You did not confirm that it’s you, so nothing was changed.',
-    next: 'Try again and confirm.',
+    says: t('You did not confirm that it’s you, so nothing was changed.'),
+    next: t('Try again and confirm.'),
   },
   second_factor_required: {
-    says: 'Your account needs two-step verification.',
-    next: 'Set it up first.',
+    says: t('Your account needs two-step verification.'),
+    next: t('Set it up first.'),
   },
-  asset_not_found: { says: 'There is no such asset.', next: 'Check its registry ID.' },
-  plant_not_found: { says: 'This plant no longer exists.', next: 'Reload the page.' },
+  asset_not_found: { says: t('There is no such asset.'), next: t('Check its registry ID.') },
+  plant_not_found: { says: t('This plant no longer exists.'), next: t('Reload the page.') },
   record_not_found: {
-    says: 'This does not exist, or you may not see it.',
-    next: 'Check the address, or reload the page.',
+    says: t('This does not exist, or you may not see it.'),
+    next: t('Check the address, or reload the page.'),
   },
-  route_not_found: { says: 'There is no such address.', next: 'Check it, or reload the page.' },
-  method_not_allowed: { says: 'This address does not take such a request.', next: RELOAD },
+  route_not_found: {
+    says: t('There is no such address.'),
+    next: t('Check it, or reload the page.'),
+  },
+  method_not_allowed: { says: t('This address does not take such a request.'), next: RELOAD },
   not_acceptable: {
-    says: 'The response has no format that the browser accepts.',
+    says: t('The response has no format that the browser accepts.'),
     next: RELOAD,
   },
   request_timeout: {
-    says: 'The request took too long to arrive.',
-    next: 'Check your connection and try again.',
+    says: t('The request took too long to arrive.'),
+    next: t('Check your connection and try again.'),
   },
-  state_conflict: { says: 'This was changed in the meantime.', next: RELOAD },
+  state_conflict: { says: t('This was changed in the meantime.'), next: RELOAD },
   body_too_large: {
-    says: 'The request is larger than is accepted.',
-    next: 'Enter less and try again.',
+    says: t('The request is larger than is accepted.'),
+    next: t('Enter less and try again.'),
   },
-  unsupported_media_type: { says: 'The request has a format that is not accepted.', next: RELOAD },
+  unsupported_media_type: {
+    says: t('The request has a format that is not accepted.'),
+    next: RELOAD,
+  },
   rate_limit_exceeded: {
-    says: 'There were too many requests or attempts.',
-    next: 'Try again in about a minute.',
+    says: t('There were too many requests or attempts.'),
+    next: t('Try again in about a minute.'),
   },
   too_many_concurrent_requests: {
-    says: 'There were too many requests at the same time.',
-    next: 'Wait a moment and try again.',
+    says: t('There were too many requests at the same time.'),
+    next: t('Wait a moment and try again.'),
   },
   headers_too_large: {
-    says: 'The headers of the request are larger than is accepted.',
-    next: 'Delete the cookies of this site and sign in again.',
+    says: t('The headers of the request are larger than is accepted.'),
+    next: t('Delete the cookies of this site and sign in again.'),
   },
   internal_error: {
-    says: 'Something went wrong on our side.',
-    next: 'Try again. If it happens again, contact support with the request ID.',
+    says: t('Something went wrong on our side.'),
+    next: t('Try again. If it happens again, contact support with the request ID.'),
     asksSupport: true,
   },
   service_unavailable: {
-    says: 'The service is not available at the moment.',
-    next: 'Try again shortly.',
+    says: t('The service is not available at the moment.'),
+    next: t('Try again shortly.'),
   },
   offline: {
-    says: 'The server cannot be reached.',
-    next: 'Check your connection and try again.',
+    says: t('The server cannot be reached.'),
+    next: t('Check your connection and try again.'),
   },
-  unreadable: { says: 'The server sent an unexpected response.', next: 'Try again shortly.' },
+  unreadable: { says: t('The server sent an unexpected response.'), next: t('Try again shortly.') },
 } as const satisfies ErrorTexts
 
 export type KnownCode = keyof typeof ERROR_TEXTS

@@ -1,0 +1,49 @@
+import { findLanguage, type Language, localeOf, SOURCE } from './languages.ts'
+
+type Catalogue = Readonly<Record<string, string>>
+
+const CHOSEN = 'orangery.language'
+const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+  en: async () => ({ default: {} }),
+  de: () => import('./de.json'),
+  ar: () => import('./ar.json'),
+}
+
+// The tests of pure rules run in Node, whose language is not that of a person.
+const wanted = globalThis.document ? navigator.languages : []
+const found = findLanguage(readChosen(), wanted)
+// Modules that have texts wait here, so that a page has one language from its first text.
+const catalogue = await readCatalogue(found)
+
+/** The language of this page, for as long as it is open. */
+export const LANGUAGE: Language = catalogue === null ? SOURCE : found
+/** The translation of each text of the portal; English has none. */
+export const TEXTS: Catalogue = catalogue ?? {}
+/** The locale of dates, numbers and plurals. The time zone is that of the browser. */
+export const LOCALE = localeOf(LANGUAGE, wanted)
+
+/** Chooses the language for this browser, and loads the page again in it. */
+export function chooseLanguage(language: Language): void {
+  // Without storage the choice is for nothing, and the page stays as it is.
+  try {
+    localStorage.setItem(CHOSEN, language)
+    window.location.reload()
+  } catch {}
+}
+
+function readChosen(): string | null {
+  try {
+    return globalThis.localStorage?.getItem(CHOSEN) ?? null
+  } catch {
+    return null
+  }
+}
+
+// Without its catalogue, the whole page is in English.
+async function readCatalogue(language: Language): Promise<Catalogue | null> {
+  try {
+    return (await CATALOGUES[language]()).default
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,38 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { LANGUAGE, LOCALE, TEXTS } from './language.ts'
+import { directionOf } from './languages.ts'
+
+type Values = Readonly<Record<string, string | number | boolean>>
+// A text with an argument needs its values.
+type ValuesOf<Text extends string> = Text extends `${string}{${string}` ? [Values] : []
+
+const FORMATS = new Map<string, IntlMessageFormat>()
+const isRightToLeft = directionOf(LANGUAGE) === 'rtl'
+
+/**
+ * The text in the language of the page. The English text itself is the key of its translations. Arguments and plurals
+ * are in ICU message syntax: `t('{count, plural, one {# asset} other {# assets}}', { count })`.
+ */
+export function t<Text extends string>(text: Text, ...[values]: ValuesOf<Text>): string {
+  if (values === undefined) return TEXTS[text] ?? text
+  return String(formatOf(text).format(isRightToLeft ? isolated(values) : values))
+}
+
+/** The parsed form of a text in the language of the page. There are as many as texts in the code. */
+export function formatOf(text: string): IntlMessageFormat {
+  const known = FORMATS.get(text)
+  if (known) return known
+  const created = new IntlMessageFormat(TEXTS[text] ?? text, LOCALE)
+  FORMATS.set(text, created)
+  return created
+}
+
+// A name or an amount from left to right would change the order of the words beside it.
+function isolated(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+    ]),
+  )
+}
