@@ -49,7 +49,11 @@ const request = (email: unknown, address = newAddress()) =>
     { email },
     { headers: { 'X-Forwarded-For': address } },
   )
-const mails = () => readFileSync(file, 'utf8').split('----\n').slice(0, -1)
+/** The mails with links. News of an account are mailed as well. */
+const mails = () =>
+  readFileSync(file, 'utf8')
+    .split('----\n')
+    .filter((mail) => mail.includes('/invitation/'))
 const send = async () => {
   if (mailer) await sendMails(gateway.serving, mailer, () => new Date(clock))
 }
