@@ -40,7 +40,7 @@ const REASONS: Readonly<Record<string, string>> = {
   invalid_credentials: t('wrong password'),
   invalid_code: t('wrong code'),
   rate_limit_exceeded: t('too many attempts'),
-  second_factor_required: 'two-step verification not set up',
+  second_factor_required: t('two-step verification not set up'),
   recent_sign_in_required: t('identity not confirmed'),
   origin_not_allowed: t('sent by another site'),
   caller_not_allowed: t('not allowed'),

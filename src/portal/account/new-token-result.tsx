@@ -34,10 +34,7 @@ export function NewTokenResult({ created: { tokenId, token, secret }, onClose }:
       title={t('Your new token')}
       what={t('the token')}
       secret={secret}
-      curl={t("curl '{origin}/plants?limit=3' \\\n  -H 'Authorization: Bearer {secret}'", {
-        origin: window.location.origin,
-        secret,
-      })}
+      curl={`curl '${window.location.origin}/plants?limit=3' \\\n  -H 'Authorization: Bearer ${secret}'`}
       onClose={onClose}
     />
   )

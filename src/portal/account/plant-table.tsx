@@ -53,7 +53,7 @@ function columnsOf(onDelete: (plant: Plant) => void): Column<Plant>[] {
     {
       name: t('Delete'),
       plain: true,
-      align: 'right',
+      align: 'end',
       cell: (plant) => (
         <Button
           variant="default"

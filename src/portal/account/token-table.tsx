@@ -46,7 +46,7 @@ function columnsOf(onRevoke: (token: TokenRowFragment) => void): Column<TokenRow
     { name: t('Name'), cell: ({ name }) => name },
     {
       name: t('Prefix'),
-      cell: ({ reference }) => <Code>{t('pat_{reference}', { reference })}</Code>,
+      cell: ({ reference }) => <Code>{`pat_${reference}`}</Code>,
     },
     { name: t('Status'), cell: (token) => <StateBadge state={stateOf(token)} /> },
     {
@@ -63,7 +63,7 @@ function columnsOf(onRevoke: (token: TokenRowFragment) => void): Column<TokenRow
     {
       name: t('Revoke'),
       plain: true,
-      align: 'right',
+      align: 'end',
       cell: (token) =>
         stateOf(token) === 'active' && (
           <Button

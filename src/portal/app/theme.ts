@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { t } from '../i18n/text.ts'
 
 const leaf: MantineColorsTuple = [
   '#eef5f0',
@@ -81,7 +82,7 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.5, blur: 2 },
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t('Close') },
         styles: { title: { fontFamily: SERIF, fontSize: '1.25rem', fontWeight: 600 } },
         // Mantine makes it a <header>, which would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },

@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<Firm>[] = [
   { name: t('Tier'), cell: formatRateLimit },
   {
     name: t('Clients'),
-    align: 'right',
+    align: 'end',
     cell: ({ clientCount }) => formatNumber(clientCount),
   },
 ]

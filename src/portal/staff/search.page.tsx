@@ -55,7 +55,7 @@ function SearchForm({ text, onSearch }: FormProps) {
       <form onSubmit={submit}>
         <Group align="flex-end" gap="sm">
           <TextInput
-            flex={t('1 1 16rem')}
+            flex="1 1 16rem"
             maw={480}
             label={t('Search for')}
             description={t(

@@ -31,7 +31,7 @@ const ROW = {
   display: 'inline-flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: t('0.25rem 0.5rem'),
+  gap: '0.25rem 0.5rem',
   maxWidth: '100%',
 } as const
 

@@ -1,6 +1,5 @@
 import { Box, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { t } from '../i18n/text.ts'
 
 interface Props {
   /** A wide fact takes two columns. */
@@ -31,4 +30,4 @@ export function FactGrid({ facts }: Props) {
   )
 }
 
-const WIDE = { gridColumn: t('span 2') }
+const WIDE = { gridColumn: 'span 2' }

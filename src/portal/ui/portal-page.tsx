@@ -1,6 +1,5 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { t } from '../i18n/text.ts'
 
 interface Props {
   readonly title: string
@@ -21,7 +20,7 @@ export function PortalPage({ title, description, action, children }: Props) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="md">
-        <Box flex={t('1 1 20rem')} miw={0}>
+        <Box flex="1 1 20rem" miw={0}>
           <Title order={1} ref={heading} tabIndex={-1} size="h2">
             {title}
           </Title>

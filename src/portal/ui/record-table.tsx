@@ -6,7 +6,7 @@ import classes from './record-table.module.css'
 export interface Column<Record> {
   readonly name: string
   readonly cell: (record: Record) => ReactNode
-  readonly align?: 'right'
+  readonly align?: 'end'
   /** The cells need no visible label, such as buttons; the name is for screen readers. */
   readonly plain?: boolean
 }

@@ -54,7 +54,7 @@ function Return({ url: { href, host }, firm, isFresh }: ReturnProps) {
         {isCounting && (
           <Button variant="default" onClick={stop}>
             {t('Stay here')}
-            <Text span inherit aria-hidden ml={6} className="digits">
+            <Text span inherit aria-hidden ms={6} className="digits">
               {seconds}
             </Text>
           </Button>

@@ -69,6 +69,6 @@ const COLUMNS: readonly Column<Entry>[] = [
     ),
   },
   { name: t('Scopes'), cell: ({ scopes }) => <ScopeBadges scopes={scopes} /> },
-  { name: t('Requests'), align: 'right', cell: ({ requests }) => formatNumber(requests) },
-  { name: t('Assets returned'), align: 'right', cell: ({ assets }) => formatNumber(assets) },
+  { name: t('Requests'), align: 'end', cell: ({ requests }) => formatNumber(requests) },
+  { name: t('Assets returned'), align: 'end', cell: ({ assets }) => formatNumber(assets) },
 ]

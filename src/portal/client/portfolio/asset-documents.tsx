@@ -60,11 +60,11 @@ const COLUMNS: readonly Column<Document>[] = [
   { name: t('Document'), cell: ({ title }) => title },
   { name: t('Kind'), cell: ({ type }) => formatCode(type) },
   { name: t('Issuer'), cell: ({ issuer }) => issuer ?? '–' },
-  { name: t('Issued'), align: 'right', cell: ({ issuedOn }) => dateOrNone(issuedOn) },
-  { name: t('Expires'), align: 'right', cell: ({ expiresOn }) => dateOrNone(expiresOn) },
+  { name: t('Issued'), align: 'end', cell: ({ issuedOn }) => dateOrNone(issuedOn) },
+  { name: t('Expires'), align: 'end', cell: ({ expiresOn }) => dateOrNone(expiresOn) },
   {
     name: t('Size'),
-    align: 'right',
+    align: 'end',
     cell: ({ fileSize }) => (fileSize === null ? '–' : formatSize(fileSize)),
   },
 ]

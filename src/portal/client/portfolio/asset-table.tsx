@@ -29,11 +29,11 @@ const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
     ),
   },
   { name: t('Category'), cell: ({ category }) => CATEGORIES[category] },
-  { name: t('Quantity'), align: 'right', cell: ({ quantity }) => formatDecimal(quantity) },
+  { name: t('Quantity'), align: 'end', cell: ({ quantity }) => formatDecimal(quantity) },
   {
     name: t('Market value'),
-    align: 'right',
+    align: 'end',
     cell: ({ valuation }) => (valuation?.marketValue ? formatMoney(valuation.marketValue) : '–'),
   },
-  { name: t('Last changed'), align: 'right', cell: ({ updatedAt }) => formatDate(updatedAt) },
+  { name: t('Last changed'), align: 'end', cell: ({ updatedAt }) => formatDate(updatedAt) },
 ]

@@ -103,5 +103,5 @@ const COLUMNS: readonly Column<ValuationsFragment['nodes'][number]>[] = [
     cell: ({ valuedAt }) => <time dateTime={valuedAt}>{formatStatedDate(valuedAt)}</time>,
   },
   { name: t('Source'), cell: ({ source }) => formatCode(source) },
-  { name: t('Value'), align: 'right', cell: ({ value }) => formatMoney(value) },
+  { name: t('Value'), align: 'end', cell: ({ value }) => formatMoney(value) },
 ]

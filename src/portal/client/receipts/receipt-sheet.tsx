@@ -117,7 +117,7 @@ function Terms({ receipt: { terms } }: Pick<Props, 'receipt'>) {
           ],
           [t('Assets'), formatTermsFilter(terms)],
           [t('Values'), terms.filterType === 'items' ? formatList(terms.filterValues) : null],
-          [t('End'), expiresAt ? formatExactTime(expiresAt) : t('No end date')],
+          [t('End date'), expiresAt ? formatExactTime(expiresAt) : t('No end date')],
         ]}
       />
     </section>

@@ -43,7 +43,7 @@ export function ItemPicker({ chosen, onChange }: Props) {
           type="search"
           label={t('Search your assets')}
           description={t('By title or ID')}
-          flex={t('2 1 14rem')}
+          flex="2 1 14rem"
           maxLength={200}
           value={search}
           disabled={chosenOnly}
@@ -88,7 +88,7 @@ function CategorySelect({ chosen, disabled, onChange }: CategorySelectProps) {
   return (
     <NativeSelect
       label={t('Category')}
-      flex={t('1 1 10rem')}
+      flex="1 1 10rem"
       disabled={disabled}
       data={[{ value: '', label: t('All categories') }, ...options]}
       value={chosen ?? ''}

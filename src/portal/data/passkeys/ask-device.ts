@@ -4,6 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
+import { t } from '../../i18n/text.ts'
 import type { PortalError } from '../error.ts'
 import type { Result } from '../use-run.ts'
 
@@ -30,12 +31,12 @@ async function ask(work: () => Promise<object>): Promise<Result<object>> {
 }
 
 // Browsers do not say why: the person cancelled, waited, or has no passkey of this site.
-const UNUSED = 'No passkey was used. Try again, or use another way.'
+const UNUSED = t('No passkey was used. Try again, or use another way.')
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  InvalidStateError: 'This device has a passkey for your account already.',
-  SecurityError: 'Passkeys do not work at this address. Open the portal at its own address.',
-  NotSupportedError: 'This browser or device cannot create a passkey. Use another one.',
+  InvalidStateError: t('This device has a passkey for your account already.'),
+  SecurityError: t('Passkeys do not work at this address. Open the portal at its own address.'),
+  NotSupportedError: t('This browser or device cannot create a passkey. Use another one.'),
 }
 
 function errorOf(name: string): PortalError {

@@ -24,7 +24,8 @@ export function formatAssets(
     return formatDifference(values.added, values.removed, formatCategory, listed)
   const after = formatRecorded(filter?.after, values?.after)
   if (!filter?.before && !values?.before) return after
-  return `${formatRecorded(filter?.before ?? filter?.after, values?.before)} → ${after}`
+  const before = formatRecorded(filter?.before ?? filter?.after, values?.before)
+  return t('{before} → {after}', { before, after })
 }
 
 function formatRecorded(type: Value | undefined, values: Value | null | undefined): string {

@@ -95,7 +95,13 @@ function formatChange({ member: name, ...change }: Change): readonly [string, st
   if (before === null) return [member.label, formatValue(after, member)]
   if (added && removed && isWorthComparing(before, after))
     return [member.label, formatDifference(added, removed, member.format)]
-  return [member.label, `${formatValue(before, member)} → ${formatValue(after, member)}`]
+  return [
+    member.label,
+    t('{before} → {after}', {
+      before: formatValue(before, member),
+      after: formatValue(after, member),
+    }),
+  ]
 }
 
 // A list that was or became empty, and one of a single value, are shown whole.

@@ -1,7 +1,6 @@
 import { Anchor, Group, Stack, Text, Timeline } from '@mantine/core'
 import { Link } from 'wouter'
 import type { HistoryEventFragment } from '../../generated/graphql.ts'
-import { t } from '../../i18n/text.ts'
 import { ENTRY } from '../../ui/entry.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { formatAction, formatActor, personLabel } from './actions.ts'
@@ -60,7 +59,7 @@ function Changes({ of, withPerson }: { of: Event; withPerson: boolean }) {
     <Stack component="dl" gap={2} mt={4} mb={0}>
       {shown.map(([name, value]) => (
         <Group key={name} gap={6} align="baseline" wrap="nowrap">
-          <Text component="dt" size="xs" c="dimmed" flex={t('0 0 auto')}>
+          <Text component="dt" size="xs" c="dimmed" flex="0 0 auto">
             {name}
           </Text>
           <Text component="dd" size="xs" m={0} miw={0} style={{ overflowWrap: 'anywhere' }}>

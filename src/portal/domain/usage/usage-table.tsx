@@ -23,7 +23,7 @@ export function UsageTable({ days, label, height, results }: Props) {
           <Table.Tr>
             <Table.Th scope="col">{t('Day')}</Table.Th>
             {results.map((result) => (
-              <Table.Th key={result.key} scope="col" ta="right">
+              <Table.Th key={result.key} scope="col" ta="end">
                 {result.label}
               </Table.Th>
             ))}
@@ -34,7 +34,7 @@ export function UsageTable({ days, label, height, results }: Props) {
             <Table.Tr key={day.date}>
               <Table.Td>{formatCalendarDate(day.date)}</Table.Td>
               {results.map(({ key }) => (
-                <Table.Td key={key} ta="right">
+                <Table.Td key={key} ta="end">
                   {formatNumber(day[key])}
                 </Table.Td>
               ))}

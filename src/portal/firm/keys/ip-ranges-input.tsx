@@ -15,7 +15,7 @@ export function IpRangesInput({ value, onChange }: Props) {
     <Textarea
       label={t('Allowed IP ranges')}
       description={t('One per line. Leave empty to allow any address.')}
-      placeholder={t('203.0.113.0/24\n2001:db8::/32')}
+      placeholder={'203.0.113.0/24\n2001:db8::/32'}
       autosize
       minRows={2}
       maxRows={6}

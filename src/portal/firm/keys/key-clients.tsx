@@ -91,7 +91,7 @@ function consentColumn(onRead: (grant: Grant) => void): Column<Grant> {
   return {
     name: t('Agreement'),
     plain: true,
-    align: 'right',
+    align: 'end',
     cell: (grant) => (
       <Button
         variant="default"
@@ -109,7 +109,7 @@ function returnColumn(onReturn: (grant: Grant) => void): Column<Grant> {
   return {
     name: t('Give back'),
     plain: true,
-    align: 'right',
+    align: 'end',
     cell: (grant) =>
       grant.state !== 'revoked' && (
         <Button

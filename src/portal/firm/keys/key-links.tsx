@@ -109,7 +109,7 @@ function actionColumn(onRevoke: (link: LinkRowFragment) => void): Column<LinkRow
   return {
     name: t('Actions'),
     plain: true,
-    align: 'right',
+    align: 'end',
     cell: (link) =>
       link.state === 'active' && (
         <Group gap="xs" justify="flex-end">

@@ -87,7 +87,7 @@ export function SecretPrefixes({ of: { environment, secrets } }: { of: KeyWithSe
       </Text>
     )
   return secrets.map(({ reference }) => (
-    <Code key={reference} mr={6}>
+    <Code key={reference} me={6}>
       {prefixOf(environment)}
       {reference}…
     </Code>

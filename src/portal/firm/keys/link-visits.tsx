@@ -5,8 +5,8 @@ import { Instant } from '../../ui/instant.tsx'
 import { Name } from '../../ui/name.tsx'
 
 const ANSWERS: Readonly<Record<LinkAnswer, string>> = {
-  approved: 'approved',
-  declined: 'declined',
+  approved: t('approved'),
+  declined: t('declined'),
 }
 
 /** The clients who answered a link. */

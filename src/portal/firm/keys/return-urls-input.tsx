@@ -17,7 +17,7 @@ export function ReturnUrlsInput({ value, onChange }: Props) {
       description={t(
         'Where clients can go back to after they answer a connection link. One https address per line. Links to an address that you remove no longer lead back.',
       )}
-      placeholder={t('https://firm.example/connected')}
+      placeholder="https://firm.example/connected"
       autosize
       minRows={2}
       maxRows={6}

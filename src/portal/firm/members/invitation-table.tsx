@@ -51,7 +51,7 @@ function withdrawColumn(
   return {
     name: t('Withdraw'),
     plain: true,
-    align: 'right',
+    align: 'end',
     cell: (invitation) => (
       <Button
         variant="default"

@@ -52,7 +52,7 @@ function actionsColumn(
   return {
     name: t('Change'),
     plain: true,
-    align: 'right',
+    align: 'end',
     cell: (member) => {
       const { role, name } = member
       if (role === 'admin' && admins === 1)
@@ -68,12 +68,12 @@ function actionsColumn(
             variant="default"
             size="xs"
             onClick={() => onOpen({ action: 'role', member })}
-            aria-label={t('Make {label}: {name}', {
-              label: ROLES[other].label.toLowerCase(),
+            aria-label={t('Make {role, select, admin {admin} other {member}}: {name}', {
+              role: other,
               name,
             })}
           >
-            {t('Make {label}', { label: ROLES[other].label.toLowerCase() })}
+            {t('Make {role, select, admin {admin} other {member}}', { role: other })}
           </Button>
           <Button
             variant="default"

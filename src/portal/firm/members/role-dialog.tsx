@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { type MemberRowFragment, SetMemberRoleDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ROLES } from '../../words/roles.ts'
 
 interface Props {
   readonly firmId: string
@@ -20,7 +19,7 @@ export function RoleDialog({ firmId, member: { userId, name, role }, onClose }: 
           ? t('Make {name} an admin', { name })
           : t('Make {name} a member', { name })
       }
-      verb={t('Make {label}', { label: ROLES[other].label.toLowerCase() })}
+      verb={t('Make {role, select, admin {admin} other {member}}', { role: other })}
       mutation={SetMemberRoleDocument}
       variables={{ input: { firmId, userId, role: other } }}
       onClose={onClose}

@@ -66,7 +66,7 @@ function columnsFor(keyPath: string): readonly Column<Group>[] {
     {
       name: t('Filter'),
       plain: true,
-      align: 'right',
+      align: 'end',
       cell: ({ code }) => (
         <Anchor component={Link} inherit href={`${keyPath}/requests?requests-code=${code}`}>
           {rich('List {code}', { code: <Code fz="xs">{code}</Code> })}

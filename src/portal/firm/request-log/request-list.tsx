@@ -92,7 +92,7 @@ function columnsFor(keyPath: string): readonly Column<RequestRowFragment>[] {
     },
     {
       name: t('Time'),
-      align: 'right',
+      align: 'end',
       cell: ({ milliseconds }) => formatMilliseconds(milliseconds),
     },
   ]

@@ -59,10 +59,10 @@ const COLUMNS: readonly Column<AttemptRowFragment>[] = [
       </>
     ),
   },
-  { name: t('Status'), align: 'right', cell: ({ status }) => status ?? '–' },
+  { name: t('Status'), align: 'end', cell: ({ status }) => status ?? '–' },
   {
     name: t('Time'),
-    align: 'right',
+    align: 'end',
     cell: ({ milliseconds }) =>
       milliseconds === null ? '–' : t('{milliseconds} ms', { milliseconds }),
   },
@@ -84,7 +84,7 @@ function againColumn({
   return {
     name: t('Actions'),
     plain: true,
-    align: 'right',
+    align: 'end',
     cell: ({ id, type, result }) =>
       result !== 'waiting' && (
         <Button

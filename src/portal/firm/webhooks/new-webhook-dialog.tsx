@@ -62,7 +62,7 @@ function NewWebhookForm({ keyId, onCreated, onClose }: FormProps) {
         inputMode="url"
         label={t('Address')}
         description={t('A public https address, on port 443 or above 1023')}
-        placeholder={t('https://hooks.example.com/orangery')}
+        placeholder="https://hooks.example.com/orangery"
         required
         withAsterisk={false}
         maxLength={2048}

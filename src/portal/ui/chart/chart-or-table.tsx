@@ -58,7 +58,7 @@ function PointTable({ points, label, valueName }: Pick<Props, 'points' | 'label'
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('Date')}</Table.Th>
-            <Table.Th scope="col" ta="right">
+            <Table.Th scope="col" ta="end">
               {valueName}
             </Table.Th>
           </Table.Tr>
@@ -67,7 +67,7 @@ function PointTable({ points, label, valueName }: Pick<Props, 'points' | 'label'
           {points.toReversed().map(({ at, date, text }) => (
             <Table.Tr key={at}>
               <Table.Td>{date}</Table.Td>
-              <Table.Td ta="right">{text}</Table.Td>
+              <Table.Td ta="end">{text}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,9 +1,7 @@
-import { t } from '../../i18n/text.ts'
-
 /** The forms in which a list is exported. */
 export const FORMATS = {
-  csv: { label: t('CSV'), type: 'text/csv;charset=utf-8' },
-  json: { label: t('JSON'), type: 'application/json' },
+  csv: { label: 'CSV', type: 'text/csv;charset=utf-8' },
+  json: { label: 'JSON', type: 'application/json' },
 } as const
 export type Format = keyof typeof FORMATS
 

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { t } from '../../i18n/text.ts'
 import type { Choice, ListSearch } from './use-list-search.ts'
 
 interface Props {
@@ -13,7 +12,7 @@ export function ListChoices({ of, choices }: Props) {
     <NativeSelect
       key={choice.name}
       label={choice.label}
-      flex={t('1 1 10rem')}
+      flex="1 1 10rem"
       data={[
         { value: '', label: choice.otherwise },
         ...Object.entries(choice.options).map(([value, label]) => ({ value, label })),

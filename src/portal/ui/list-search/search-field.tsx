@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type RefObject, useState } from 'react'
-import { t } from '../../i18n/text.ts'
 import { INPUT_DELAY_MS } from '../input-delay.ts'
 
 interface Props {
@@ -28,7 +27,7 @@ export function SearchField({ label, text, onSearch, field, maxLength = 100 }: P
       ref={field}
       type="search"
       label={label}
-      flex={t('2 1 16rem')}
+      flex="2 1 16rem"
       maxLength={maxLength}
       autoComplete="off"
       value={typed}
