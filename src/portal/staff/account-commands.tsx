@@ -5,11 +5,8 @@ import { Section } from '../ui/section.tsx'
 
 /** The commands for a client's whole data. The server itself may neither export nor erase a portfolio. */
 export function AccountCommands({ userId }: { userId: string }) {
-  const exporting = t('orangery client export {userId} --file {userId2}.ndjson --reason "…"', {
-    userId,
-    userId2: userId,
-  })
-  const erasing = t('orangery client erase {userId} --reason "…"', { userId })
+  const exporting = `orangery client export ${userId} --file ${userId}.ndjson --reason "…"`
+  const erasing = `orangery client erase ${userId} --reason "…"`
   return (
     <Section
       title={t('All data of the client')}
