@@ -142,14 +142,14 @@ describeInBrowser('the firm’s keys', () => {
     })
   })
 
-  test('fit their frames with long names, and are in English in a German browser', async () => {
+  test('fit their frames with long names', async () => {
     const name = 'W'.repeat(200)
     const { id: firmId } = await createFirm(prisma, OPERATOR, { name, plan: 'enterprise' })
     const admin = await memberWithPassword(gateway, { firmId })
     const allowedIps = Array.from({ length: 20 }, (_, place) => `2001:db8:${place}::/48`)
     const key = await keyOf(prisma, { firmId, name, scopes: SCOPES, allowedIps })
     const list = `/firms/${firmId}/service-api`
-    const page = await browser.open(list, { as: admin, locale: 'de-DE' })
+    const page = await browser.open(list, { as: admin })
     await page.getByText('Standard, 1,000 per minute').waitFor()
     await expectGoodLooks(page, 'keys-long')
     await page.goto(`/firms/${firmId}`)

@@ -203,7 +203,7 @@ describeInBrowser('the home of a client', () => {
     const menu = page.getByRole('navigation', { name: 'Main' })
     await expect
       .poll(() => menu.getByRole('link').allInnerTexts())
-      .toEqual(['Portfolio', 'Profile', 'Security', 'Sign-in activity', 'Connected Apps'])
+      .toEqual(['Portfolio', 'Profile', 'Security', 'Sign-in activity', 'Mails', 'Connected Apps'])
     const more = section(page, 'For programs').getByRole('link')
     await expect.poll(() => more.allInnerTexts()).toEqual(['Access tokens', 'Plants', 'Explore'])
     await expectGoodLooks(page, 'profile-of-a-client')

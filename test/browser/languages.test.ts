@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PATHS, PUBLIC_PATHS } from '../../src/portal/app/paths.ts'
+import { describeInBrowser, testBrowser } from '../support/chromium.ts'
+import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
+import { everyPage, PAGES } from './every-page.ts'
+
+// GraphiQL is in English.
+const pages = [...PUBLIC_PATHS, ...PATHS].filter((path) => path !== '/explore')
+const LANGUAGES = [
+  { language: 'de', locale: 'de-DE', direction: 'ltr' },
+  { language: 'ar', locale: 'ar-EG', direction: 'rtl' },
+] as const
+
+describeInBrowser('in another language', () => {
+  const gateway = testGateway()
+  const browser = testBrowser(gateway)
+  let find: Awaited<ReturnType<typeof everyPage>>
+  beforeAll(async () => {
+    find = await everyPage(gateway)
+  })
+
+  describe.each(LANGUAGES)('$language', ({ language, locale, direction }) => {
+    const texts: Readonly<Record<string, string>> = JSON.parse(
+      readFileSync(`src/portal/i18n/${language}.json`, 'utf8'),
+    )
+    test.each(pages)('%s has no text in English', async (path) => {
+      const { address, ...who } = find(path)
+      const page = await browser.open(address, { ...who, locale })
+      const { heading } = PAGES[path]
+      const title = texts[heading] ?? heading
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+      const { lang, dir } = await page.evaluate(() => document.documentElement)
+      expect([lang, dir]).toEqual([language, direction])
+      const english = (await wordsOf(page)).filter((text) => (texts[text] ?? text) !== text)
+      expect(english).toEqual([])
+      await expectGoodLooks(page, `${language}${path.replaceAll(/\W+/g, '-')}`)
+    })
+  })
+
+  test('a person chooses it, and each later page is in it', async () => {
+    const { address, ...who } = find('/account/profile')
+    const page = await browser.open(address, who)
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Profil' }).waitFor()
+    await page.goto(find('/portfolio').address)
+    await page.getByRole('heading', { level: 1, name: 'Portfolio' }).waitFor()
+    await page.getByText('Wer was sehen kann').waitFor()
+  })
+
+  test('nobody has to sign in to choose it', async () => {
+    const page = await browser.open('/sign-in', { locale: 'fr-FR' })
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await page.getByRole('button', { name: 'العربية' }).click()
+    await page.getByRole('heading', { level: 1, name: 'تسجيل الدخول' }).waitFor()
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  })
+
+  test('a page whose translations cannot be loaded is in English as a whole', async () => {
+    const page = await browser.open('/healthz', { locale: 'de-DE' })
+    browser.allow(/Failed to load resource|Failed to fetch dynamically imported module/)
+    await page.route('**/assets/de-*', (route) => route.abort())
+    await page.goto('/sign-in')
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  })
+})
+
+/** What is read on the page: its texts, labels and hints. What is marked as English is a quotation. */
+function wordsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const read: (string | null)[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      if (!parentElement?.closest('[lang=en], script, style, noscript')) read.push(textContent)
+    }
+    for (const element of document.body.querySelectorAll('*'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+        if (!element.closest('[lang=en]')) read.push(element.getAttribute(name))
+    return read.flatMap((text) => text?.trim() || [])
+  })
+}
