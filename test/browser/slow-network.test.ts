@@ -76,7 +76,7 @@ describeInBrowser('the loads of a slow network', () => {
     release()
     await page.getByRole('heading', { name: 'Hale Estates' }).waitFor()
     const loads = await loadsOf(page)
-    expect(filesOf(loads).length).toBeLessThanOrEqual(11)
+    expect(filesOf(loads).length).toBeLessThanOrEqual(12)
     expect(sum(loads)).toBeLessThan(260_000)
   })
 

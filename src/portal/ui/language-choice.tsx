@@ -6,7 +6,7 @@ import { t } from '../i18n/text.ts'
 /** The other languages of the portal, for pages that have no menu. */
 export function LanguageChoice() {
   return (
-    <Group component="nav" aria-label={t('Language')} justify="center" gap="md">
+    <Group role="group" aria-label={t('Language')} justify="center" gap="md">
       {Object.entries(LANGUAGES).map(
         ([language, name]) =>
           isLanguage(language) &&

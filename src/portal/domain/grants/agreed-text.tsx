@@ -15,11 +15,11 @@ export function AgreedText({ text, lang, isRecord = false }: Props) {
   const { first, lines } = readAgreedLines(text)
   return (
     <Box role="group" aria-label={t('What is agreed to')}>
-      <Text inherit lang={lang} style={{ overflowWrap: 'anywhere' }}>
+      <Text inherit lang={lang} dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {first}
       </Text>
       {lines.map(([label, value]) => (
-        <Text key={label} inherit lang={lang} className={classes.line}>
+        <Text key={label} inherit lang={lang} dir="auto" className={classes.line}>
           <span className={classes.label}>{label}:</span> <bdi>{value}</bdi>
         </Text>
       ))}
