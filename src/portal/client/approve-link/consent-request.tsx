@@ -20,7 +20,9 @@ export function ConsentRequest({ request }: { request: Request }) {
   return (
     <Section title={key.firmName} description={t('Purpose, as stated by the firm:')}>
       <Blockquote p="md" color="fruit">
-        <Text style={{ overflowWrap: 'anywhere' }}>{purpose}</Text>
+        <Text dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {purpose}
+        </Text>
       </Blockquote>
       <FactList
         of={[

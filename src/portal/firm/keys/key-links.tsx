@@ -92,6 +92,7 @@ const COLUMNS: readonly Column<LinkRowFragment>[] = [
     cell: ({ createdAt, createdBy }) => (
       <>
         <Instant at={createdAt} />
+        {createdBy && ' '}
         {createdBy && rich('by {name}', { name: <Name>{createdBy}</Name> })}
       </>
     ),
