@@ -20,12 +20,12 @@ export default function ProfilePage() {
     >
       <Section title={t('Account')}>
         <Stack component="dl" gap="sm" m={0}>
-          <Entry name="Name">{person.name}</Entry>
-          <Entry name="Email">{person.email}</Entry>
-          <Entry name="User ID">
+          <Entry name={t('Name')}>{person.name}</Entry>
+          <Entry name={t('Email')}>{person.email}</Entry>
+          <Entry name={t('User ID')}>
             <CopyId id={person.id} of={t('your user')} />
           </Entry>
-          <Entry name="Portfolio">{portfolioOf(person)}</Entry>
+          <Entry name={t('Portfolio')}>{portfolioOf(person)}</Entry>
         </Stack>
         <SupportLink />
       </Section>

@@ -5,8 +5,8 @@ type Catalogue = Readonly<Record<string, string>>
 const CHOSEN = 'orangery.language'
 const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
   en: async () => ({ default: {} }),
-  de: () => import('./de.json'),
-  ar: () => import('./ar.json'),
+  de: () => import('./de.json', { with: { type: 'json' } }),
+  ar: () => import('./ar.json', { with: { type: 'json' } }),
 }
 
 // The tests of pure rules run in Node, whose language is not that of a person.

@@ -17,6 +17,8 @@ interface Props {
   readonly summary: readonly string[]
   /** What is agreed to, or what is still to be chosen. Null: the server is writing it. */
   readonly sentence: string | null
+  /** The language of the sentence, where the server wrote it. */
+  readonly language: string | undefined
   /** The firm in the terms that are shown. Absent: no terms are shown. */
   readonly identity: IdentityFactsFragment | null | undefined
   /** Why there is no sentence. */
@@ -32,7 +34,7 @@ const WRITING = t('Writing what you agree to…')
 
 /** What is agreed to, and beside it the buttons. */
 export function DecisionBar(props: Props) {
-  const { id, summary, sentence, identity, error, onRetry, notice, children } = props
+  const { id, summary, sentence, language, identity, error, onRetry, notice, children } = props
   return (
     <Stack className={classes.bar} gap="sm">
       {notice}
@@ -47,7 +49,7 @@ export function DecisionBar(props: Props) {
         <Text component="div" id={id} size="sm" className={`digits ${classes.sentence}`}>
           <Summary of={summary} />
           <div aria-busy={!sentence && !error}>
-            <AgreedText text={sentence ?? (error ? NOTHING : WRITING)} />
+            <AgreedText text={sentence ?? (error ? NOTHING : WRITING)} lang={language} />
           </div>
           {identity !== undefined && (
             <Box mt="sm">

@@ -68,6 +68,7 @@ export function TermsEditor(props: Props) {
         notice={notice}
         summary={expiresAt === undefined ? [] : summarizeTerms({ firm, choice, expiresAt })}
         sentence={terms.missing ?? consent.shown?.sentence ?? null}
+        language={terms.missing ? undefined : consent.shown?.language}
         identity={terms.missing ? undefined : consent.shown?.firmIdentity}
         error={consent.error}
         onRetry={consent.reload}
