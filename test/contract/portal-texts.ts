@@ -4,7 +4,7 @@ import { isNode, SOURCES, syntaxOf } from './source-syntax.ts'
 const ENGLISH = /portal\/(explore|docs|generated|i18n)\//
 // Attributes whose values no person reads.
 const CODES =
-  /^(className|style|type|name|autoComplete|inputMode|variant|size|[cwhmp]|m[tblrxy]|p[tblrxy]|gap|align|justify|role|d|viewBox|href|to|id|key|color|f[wfz]|lh|rel|target|pos|component|order|position|stroke|fill|ta|hiddenFrom|visibleFrom|underline|scope|lang|dir|data-.*|aria-(live|current|haspopup|describedby|labelledby|controls|hidden))$/
+  /^(className|style|type|autoComplete|inputMode|variant|size|[cwhmp]|m[tblrxy]|p[tblrxy]|gap|align|justify|role|d|viewBox|href|to|id|key|color|f[wfz]|lh|rel|target|pos|component|order|position|stroke|fill|ta|hiddenFrom|visibleFrom|underline|scope|lang|dir|data-.*|aria-(live|current|haspopup|describedby|labelledby|controls|hidden))$/
 const WORD = /\p{L}{2}/u
 // Two words, or one with a capital letter.
 const SENTENCE = /^[^/.#<>=;_]*\p{L}{2,}[,:]? \p{L}[^/#<>=;_]*$|^\p{Lu}\p{Ll}+[.…]?$/u
