@@ -65,7 +65,7 @@ function About({ code }: { code: string }) {
   return (
     <>
       <Code>{code}</Code> ·{' '}
-      <Anchor inherit href={`/docs/errors#${code}`}>
+      <Anchor inherit underline="always" href={`/docs/errors#${code}`}>
         {t('In the documentation')}
       </Anchor>
     </>
