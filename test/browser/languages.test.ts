@@ -56,6 +56,17 @@ describeInBrowser('in another language', () => {
     await page.getByText('Wer was sehen kann').waitFor()
   })
 
+  test('dates and amounts keep their order from right to left, on a chart too', async () => {
+    const { address, ...who } = find('/portfolio')
+    const page = await browser.open(address, { ...who, locale: 'ar-EG' })
+    const labels = page.locator('svg[role=img] text')
+    await labels.first().waitFor()
+    const texts = await labels.allTextContents()
+    expect(texts.length).toBeGreaterThan(5)
+    // The isolates of Unicode, from right to left and from left to right.
+    for (const text of texts) expect(text).toMatch(/^[\u2066\u2067].*\u2069$/)
+  })
+
   test('nobody has to sign in to choose it', async () => {
     const page = await browser.open('/sign-in', { locale: 'fr-FR' })
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()

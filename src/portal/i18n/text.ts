@@ -1,13 +1,12 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { LANGUAGE, LOCALE, TEXTS } from './language.ts'
-import { directionOf } from './languages.ts'
+import { isolate } from './isolate.ts'
+import { LOCALE, TEXTS } from './language.ts'
 
 type Values = Readonly<Record<string, string | number | boolean>>
 // A text with an argument needs its values.
 type ValuesOf<Text extends string> = Text extends `${string}{${string}` ? [Values] : []
 
 const FORMATS = new Map<string, IntlMessageFormat>()
-const isRightToLeft = directionOf(LANGUAGE) === 'rtl'
 
 /**
  * The text in the language of the page. The English text itself is the key of its translations. Arguments and plurals
@@ -15,7 +14,7 @@ const isRightToLeft = directionOf(LANGUAGE) === 'rtl'
  */
 export function t<Text extends string>(text: Text, ...[values]: ValuesOf<Text>): string {
   if (values === undefined) return TEXTS[text] ?? text
-  return String(formatOf(text).format(isRightToLeft ? isolated(values) : values))
+  return String(formatOf(text).format(isolated(values)))
 }
 
 /** The parsed form of a text in the language of the page. There are as many as texts in the code. */
@@ -32,7 +31,7 @@ function isolated(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+      typeof value === 'string' ? isolate(value, 'auto') : value,
     ]),
   )
 }

@@ -1,3 +1,4 @@
+import { isolate } from '../i18n/isolate.ts'
 import { LOCALE } from '../i18n/language.ts'
 import { t } from '../i18n/text.ts'
 
@@ -26,9 +27,13 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, seconds: number, end: number
 ]
 const YEAR_SECONDS = 31_556_952
 
-export const formatDate = (instant: string) => DATE.format(new Date(instant))
-export const formatDateTime = (instant: string) => DATE_TIME.format(new Date(instant))
+export const formatDate = (instant: string) => written(DATE, instant)
+export const formatDateTime = (instant: string) => written(DATE_TIME, instant)
 export const formatNumber = (number: number) => NUMBER.format(number)
+
+function written(format: Intl.DateTimeFormat, instant: string): string {
+  return isolate(format.format(new Date(instant)), 'rtl')
+}
 
 /** To one decimal place; "under 0.1" for less. */
 export function formatAverage(average: number): string {
@@ -39,7 +44,7 @@ export function formatAverage(average: number): string {
 
 /** A date without a time (YYYY-MM-DD), the same in every time zone. */
 export function formatCalendarDate(date: string): string {
-  return CALENDAR_DATE.format(new Date(date))
+  return written(CALENDAR_DATE, date)
 }
 
 // A source that states a date alone means that date wherever it is read. It is stored as midnight UTC, so an instant
@@ -72,7 +77,8 @@ export function formatRelativeTime(instant: string, now: number): string {
 
 /** Exact: the amount goes to Intl as text, not through a number. Text that is no number stays as it is. */
 export function formatMoney({ amount, currency }: { amount: string; currency: string }): string {
-  return isNumeric(amount) ? moneyFormatOf(currency).format(amount) : `${amount} ${currency}`
+  const text = isNumeric(amount) ? moneyFormatOf(currency).format(amount) : `${amount} ${currency}`
+  return isolate(text, 'ltr')
 }
 
 const MONEY = new Map<string, Intl.NumberFormat>()
