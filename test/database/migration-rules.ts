@@ -81,7 +81,7 @@ function actionsOf(change: string): string[] {
   return parts
 }
 
-const CONSTANT = /^(''|-?[\d.]+|true|false|null|now\(\)|current_timestamp)(::[\w[\]]+)?$/
+const CONSTANT = /^(''|array\[\]|-?[\d.]+|true|false|null|now\(\)|current_timestamp)(::[\w[\]]+)?$/
 const COLUMN =
   /^add column (?:if not exists )?\w+ (?<rest>(?:(?!default |not null|null\b).)*?)(?<notnull> not null)?(?: default (?<value>.+?))?(?<late> not null)?$/
 
