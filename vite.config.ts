@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { writePages } from './src/docs-pages/write-pages.ts'
 import { inlineParts } from './src/portal-files/inline-parts.ts'
+import { packCatalogue } from './src/portal-files/pack-catalogue.ts'
 
 const ROOT = join(import.meta.dirname, 'src', 'portal')
 const PAGES = ['index.html', 'graphiql.html', 'docs.html']
@@ -48,8 +49,34 @@ export default defineConfig({
       output: { codeSplitting: { groups: CHUNKS } },
     },
   },
-  plugins: [react(), colorScheme(), graphiqlFiles(), documents(), docsPages(), compressed()],
+  plugins: [
+    react(),
+    catalogues(),
+    colorScheme(),
+    graphiqlFiles(),
+    documents(),
+    docsPages(),
+    compressed(),
+  ],
 })
+
+/** The catalogues of translations, with short keys in place of the English texts. */
+function catalogues(): Plugin {
+  const prefix = '\0catalogue-'
+  return {
+    name: 'catalogues',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      const language = /^\.\/(\w+)\.json$/.exec(id)?.[1]
+      return language && importer?.endsWith('i18n/language.ts') ? prefix + language : null
+    },
+    load(id) {
+      if (!id.startsWith(prefix)) return null
+      const source = readFileSync(join(ROOT, 'i18n', `${id.slice(prefix.length)}.json`), 'utf8')
+      return packCatalogue(JSON.parse(source))
+    },
+  }
+}
 
 /**
  * A classic script in the head, which runs before the first paint. In the pages of the documentation it is inline:

@@ -1,10 +1,12 @@
 import { findLanguage, type Language, localeOf, SOURCE } from './languages.ts'
+import { textKey } from './text-key.ts'
 
+// By the keys of texts: the build replaces the English ones.
 type Catalogue = Readonly<Record<string, string>>
 
 const CHOSEN = 'orangery.language'
-const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
-  en: async () => ({ default: {} }),
+const CATALOGUES = {
+  en: async () => ({ default: null }),
   de: () => import('./de.json', { with: { type: 'json' } }),
   ar: () => import('./ar.json', { with: { type: 'json' } }),
 }
@@ -17,8 +19,8 @@ const catalogue = await readCatalogue(found)
 
 /** The language of this page, for as long as it is open. */
 export const LANGUAGE: Language = catalogue === null ? SOURCE : found
-/** The translation of each text of the portal; English has none. */
-export const TEXTS: Catalogue = catalogue ?? {}
+/** The translation of an English text, if this page has any. */
+export const findTranslation = (text: string) => catalogue?.[textKey(text)]
 /** The locale of dates, numbers and plurals. The time zone is that of the browser. */
 export const LOCALE = localeOf(LANGUAGE, wanted)
 

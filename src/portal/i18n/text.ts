@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { isolate } from './isolate.ts'
-import { LOCALE, TEXTS } from './language.ts'
+import { findTranslation, LOCALE } from './language.ts'
 
 type Values = Readonly<Record<string, string | number | boolean>>
 // A text with an argument needs its values.
@@ -13,7 +13,7 @@ const FORMATS = new Map<string, IntlMessageFormat>()
  * are in ICU message syntax: `t('{count, plural, one {# asset} other {# assets}}', { count })`.
  */
 export function t<Text extends string>(text: Text, ...[values]: ValuesOf<Text>): string {
-  if (values === undefined) return TEXTS[text] ?? text
+  if (values === undefined) return findTranslation(text) ?? text
   return String(formatOf(text).format(isolated(values)))
 }
 
@@ -21,7 +21,7 @@ export function t<Text extends string>(text: Text, ...[values]: ValuesOf<Text>):
 export function formatOf(text: string): IntlMessageFormat {
   const known = FORMATS.get(text)
   if (known) return known
-  const created = new IntlMessageFormat(TEXTS[text] ?? text, LOCALE)
+  const created = new IntlMessageFormat(findTranslation(text) ?? text, LOCALE)
   FORMATS.set(text, created)
   return created
 }
