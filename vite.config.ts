@@ -62,7 +62,7 @@ export default defineConfig({
 
 /** The catalogues of translations, with short keys in place of the English texts. */
 function catalogues(): Plugin {
-  const prefix = '\0catalogue-'
+  const prefix = 'catalogue-'
   return {
     name: 'catalogues',
     enforce: 'pre',

@@ -79,7 +79,7 @@ describeInBrowser('in another language', () => {
   test('a page whose translations cannot be loaded is in English as a whole', async () => {
     const page = await browser.open('/healthz', { locale: 'de-DE' })
     browser.allow(/Failed to load resource|Failed to fetch dynamically imported module/)
-    await page.route('**/assets/de-*', (route) => route.abort())
+    await page.route('**/assets/catalogue-de-*', (route) => route.abort())
     await page.goto('/sign-in')
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     expect(await page.locator('html[lang=en][dir=ltr]').count()).toBe(1)
