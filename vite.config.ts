@@ -7,8 +7,8 @@ import * as graphiqlParts from '@graphql-yoga/render-graphiql/graphiql'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { writePages } from './src/docs-pages/write-pages.ts'
+import { packCatalogue } from './src/portal/i18n/pack-catalogue.ts'
 import { inlineParts } from './src/portal-files/inline-parts.ts'
-import { packCatalogue } from './src/portal-files/pack-catalogue.ts'
 
 const ROOT = join(import.meta.dirname, 'src', 'portal')
 const PAGES = ['index.html', 'graphiql.html', 'docs.html']

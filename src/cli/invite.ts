@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { baseUrl } from '../base-url.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { wordsIn } from '../mail/words.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
-import type { Invitation } from '../modules/people/invitation-mail.ts'
+import { endedByLink, type Invitation } from '../modules/people/invitation-mail.ts'
 import type { Invitee } from '../modules/people/password.writes.ts'
-import { describeEnded } from '../modules/people/recovery.writes.ts'
+import { SOURCE } from '../values/languages.ts'
 import { addCommand, optionParser } from './command.ts'
 import type { CommandResult } from './command-result.ts'
 import type { Runner, Session } from './runner.ts'
@@ -77,6 +78,6 @@ function describe({ name, email }: Invited): string {
 }
 
 function factsOf({ expiresAt, ends }: Invited): string[] {
-  const ended = describeEnded(ends).trim()
-  return [`Valid until ${expiresAt.toISOString()}.`, ...(ended === '' ? [] : [ended])]
+  const ended = endedByLink({ ends }, wordsIn(SOURCE))
+  return [`Valid until ${expiresAt.toISOString()}.`, ...(ended ? [ended] : [])]
 }

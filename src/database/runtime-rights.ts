@@ -25,7 +25,14 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   // No insert: a person who accepts an invitation gets an account by `create_user`, which never creates staff.
   users: {
     select: true,
-    update: ['two_factor_enabled', 'locked_at', 'proved_at', 'updated_at', 'muted_topics'],
+    update: [
+      'two_factor_enabled',
+      'locked_at',
+      'proved_at',
+      'updated_at',
+      'muted_topics',
+      'mail_language',
+    ],
   },
   // Only operators set plan and tier. The right on `created_at` is only for locking the row.
   firms: { select: true, update: ['created_at', 'identity'] },

@@ -1,3 +1,5 @@
+import type { Language } from '../values/languages.ts'
+
 /** A mail to one person. */
 export interface Mail {
   /** One address, as `parseEmail` returns it. */
@@ -13,6 +15,7 @@ export interface MailTry {
   readonly messageId: string
   /** 1 is the first. */
   readonly attempt: number
+  readonly language: Language
   /** The sender, and the instant of the try. Undefined where the mail command adds both. */
   readonly origin?: { readonly from: string; readonly at: Date } | undefined
 }
@@ -28,7 +31,7 @@ const WORD_BYTES = 45
  */
 export function formatMail(
   { to, subject, text }: Mail,
-  { messageId, attempt, origin }: MailTry,
+  { messageId, attempt, language, origin }: MailTry,
 ): string {
   const headers = [
     ...(origin ? [`From: ${origin.from}`, `Date: ${inMailForm(origin.at)}`] : []),
@@ -39,6 +42,7 @@ export function formatMail(
     'Auto-Submitted: auto-generated',
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
+    `Content-Language: ${language}`,
     'Content-Transfer-Encoding: 8bit',
   ]
   if (headers.some((header) => LINE_BREAK.test(header)))

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { Language } from '../values/languages.ts'
 import { formatMail, type Mail, type MailTry } from './format-mail.ts'
 import { type MailCommand, runMailCommand } from './run-mail-command.ts'
 import { sendBySmtp } from './send-by-smtp.ts'
@@ -10,10 +11,11 @@ const SMTP_TIMEOUT_MS = 45_000
 /** The settings by which mail is sent. */
 type MailSettings = Pick<Config, 'mailCommand' | 'smtp' | 'publicUrl'>
 
-/** A mail that is stored, with the number of this try. */
+/** A mail that is stored, with the number of this try and the language in which it was written. */
 interface StoredMail {
   readonly id: string
   readonly tries: number
+  readonly language: Language
 }
 
 /** Hands mails to the operator's mail command, or to the mail server. */
@@ -35,9 +37,10 @@ export function createMailer(
   if (publicUrl === undefined) return null
   const { hostname } = new URL(publicUrl)
   const urlOf = (path: string) => publicUrl + path
-  const tryOf = ({ id, tries }: StoredMail): MailTry => ({
+  const tryOf = ({ id, tries, language }: StoredMail): MailTry => ({
     messageId: `${id}@${hostname.replaceAll(/[[\]:]/g, '-')}`,
     attempt: tries,
+    language,
   })
   if (mailCommand !== undefined) {
     const command = { command: mailCommand, timeoutMs: COMMAND_TIMEOUT_MS, errors }

@@ -6,8 +6,10 @@ import type { RequestContext } from '../load/request-context.ts'
 import { measured } from '../measured.ts'
 import { type AccountNews, addAccountNews, NEWS_OF } from '../modules/people/account-news.writes.ts'
 import { normalizeEmail } from '../modules/people/email.ts'
+import { keepLanguage } from '../modules/people/mail-settings.writes.ts'
 import { recordSignInEvent } from '../modules/people/sign-in-event.writes.ts'
 import type { SignInAction } from '../modules/people/sign-in-kinds.ts'
+import type { Language } from '../values/languages.ts'
 import { isCleanText } from '../values/text.ts'
 import { SignedIn, type WaitingSignIn } from './sign-in-context.ts'
 
@@ -53,6 +55,8 @@ export interface CompletedRequest {
   readonly waiting: WaitingSignIn | null
   /** Whether the person signed in in this browser before. */
   isKnownBrowser(email: string): boolean
+  /** The language of the page or of the browser, if mails have it. */
+  readonly language: Language | null
   /** Whether mail is sent. */
   readonly sendsMail: boolean
   /** The code of the error; null if the request succeeded. */
@@ -80,7 +84,10 @@ export async function recordSignInRequest(
     if (userId === null) return
     const { requestId, now: at } = requestContext
     const news = completed.sendsMail ? newsOf(completed, action) : null
+    const { success: isSignedIn } = SignedIn.safeParse(completed.responseBody)
+    const language = isSignedIn ? completed.language : null
     await change(prisma, async (tx) => {
+      if (language) await keepLanguage(tx, { userId, language })
       if (news) await addAccountNews(tx, { userId, news, agent }, at)
       await recordSignInEvent(tx, { userId, ...common, requestId, at })
     })

@@ -13,6 +13,7 @@ import { readJsonObject } from '../http/json-body.ts'
 import type { Quota } from '../load/quota.ts'
 import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
 import { onRequestEnd } from '../load/request-end.ts'
+import { firstLanguage } from '../values/languages.ts'
 import type { Auth } from './auth.ts'
 import {
   createSignInContext,
@@ -94,6 +95,7 @@ async function serve(
     person,
     userAgent: userAgentOf(request),
     waiting,
+    language: firstLanguage(request.acceptsLanguages()),
     sendsMail: deps.sendsMail,
     isKnownBrowser: (email: string) =>
       deps.devices.subjectFor(request.get('Cookie'), email, 'password') !==

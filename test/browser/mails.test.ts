@@ -27,6 +27,27 @@ describeInBrowser('the mails of a person', () => {
     await expect.poll(() => mutedOf(client.id)).toEqual([])
   })
 
+  test('are in the language of the page in which a person signed in, or that they choose', async () => {
+    const client = await clientWhoSignsIn(gateway)
+    const languageOf = async () =>
+      (await prisma.user.findUniqueOrThrow({ where: { id: client.id } })).mailLanguage
+    const page = await browser.open('/', { locale: 'de-AT' })
+    await page.getByLabel('E-Mail').fill(client.email)
+    await page.getByLabel('Passwort', { exact: true }).fill(client.password)
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await page.getByRole('banner').waitFor()
+    await expect.poll(languageOf).toBe('de')
+    await page.goto('/account/mails')
+    const choice = page.getByLabel('Sprache der E-Mails')
+    expect(await choice.inputValue()).toBe('de')
+    await choice.selectOption('ar')
+    await expect.poll(languageOf).toBe('ar')
+    await page.reload()
+    expect(await page.getByLabel('Sprache der E-Mails').inputValue()).toBe('ar')
+    await page.getByText('Dieser Dienst sendet zurzeit keine E-Mails.').waitFor()
+    await expectGoodLooks(page, 'mails-in-german')
+  })
+
   test('a member of a firm, who has no portfolio, chooses only what concerns them', async () => {
     const member = await memberWithPassword(gateway, { role: 'member' })
     const page = await browser.open('/account/mails', { as: member })

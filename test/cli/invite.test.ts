@@ -61,6 +61,7 @@ describe('with MAIL_COMMAND, invite', () => {
       'Auto-Submitted: auto-generated',
       'MIME-Version: 1.0',
       'Content-Type: text/plain; charset=utf-8',
+      'Content-Language: en',
       'Content-Transfer-Encoding: 8bit',
     ])
     expect(body).toContain('Hello,')

@@ -51,9 +51,10 @@ export const PORTAL = {
     'address at bytes clientId code cost endpoint id key message method milliseconds parameters path requestId status',
   MemberInvitation: 'createdAt email expiresAt id invitedBy name role',
   MailChoice: 'id isWanted topic',
+  MailSettings: 'choices id isSent language',
   Membership: 'firm id role',
   Mutation:
-    'answerDeletion chooseMail confirmGrant createAccessToken createApiKey createConnectionLink createGrant createWebhookEndpoint declineConnection deleteWebhookEndpoint inviteMember lockPerson pauseWebhookEndpoint removeMember resetFactors resumeWebhookEndpoint returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey rollWebhookSecret sandboxScenario sendInvitation sendWebhookAgain sendWebhookTest setFirmIdentity setMemberRole unlockPerson updateApiKey updateGrant withdrawMemberInvitation',
+    'answerDeletion chooseMail chooseMailLanguage confirmGrant createAccessToken createApiKey createConnectionLink createGrant createWebhookEndpoint declineConnection deleteWebhookEndpoint inviteMember lockPerson pauseWebhookEndpoint removeMember resetFactors resumeWebhookEndpoint returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey rollWebhookSecret sandboxScenario sendInvitation sendWebhookAgain sendWebhookTest setFirmIdentity setMemberRole unlockPerson updateApiKey updateGrant withdrawMemberInvitation',
   NewSecret: 'key keyId secret',
   NewToken: 'secret token tokenId',
   NewWebhookSecret: 'endpoint endpointId secret',
@@ -67,7 +68,7 @@ export const PORTAL = {
   PersonAccount:
     'auditEvents createdAt email environment erasedAt hasPassword hasSecondFactor id invitedUntil isLockedOut isProved isStaff lastSignInAt memberships name passkeyCount sessionCount userId',
   Query:
-    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmMembers firms grant grantChoices grantPreview loggedRequests mailChoices personAccount signInEvents staffSearch usage',
+    'accessTokens apiKey apiKeys assetGrants auditEvents client connectedApps connectionRequest consentTerms firm firmMembers firms grant grantChoices grantPreview loggedRequests mailSettings personAccount signInEvents staffSearch usage',
   QueryAssetGrantsConnection: 'edges nodes pageInfo',
   QueryAssetGrantsConnectionEdge: 'cursor node',
   QueryConnectedAppsConnection: 'edges nodes pageInfo totalCount',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES, SOURCE } from '../../src/portal/i18n/languages.ts'
+import { LANGUAGES, SOURCE } from '../../src/values/languages.ts'
+import { partsOf, pluralsOf } from './message-parts.ts'
 import { literalTexts, TRANSLATED } from './portal-texts.ts'
 
 const texts = [...new Set(TRANSLATED.map(({ text }) => text))].sort()
@@ -11,45 +12,6 @@ const NOT_READ = ['app/theme.ts', 'domain/keys/read-command.ts', 'firm/sandbox/c
 
 const catalogueOf = (language: string): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(`src/portal/i18n/${language}.json`, 'utf8'))
-
-/** The arguments, tags and choices of a text. A translation may move and repeat them. */
-function partsOf(elements: readonly MessageFormatElement[]): string[] {
-  return elements.flatMap((element) => {
-    switch (element.type) {
-      case TYPE.literal:
-      case TYPE.pound:
-        return []
-      case TYPE.tag:
-        return [`<${element.value}>`, ...partsOf(element.children)]
-      case TYPE.select:
-      case TYPE.plural: {
-        const options = Object.entries(element.options)
-        const keys = options.map(([key]) => key).filter((key) => isKept(element, key))
-        const inside = options.flatMap(([, { value }]) => partsOf(value))
-        return [`{${element.value}}`, ...keys.map((key) => `${element.value} ${key}`), ...inside]
-      }
-      default:
-        return [`{${element.value}}`]
-    }
-  })
-}
-
-// The forms of a plural are those of the language. What is said of an exact number is not.
-function isKept({ type }: MessageFormatElement, key: string): boolean {
-  return type === TYPE.select || key.startsWith('=')
-}
-
-function pluralsOf(elements: readonly MessageFormatElement[]): string[][] {
-  return elements.flatMap((element) => {
-    if (element.type === TYPE.tag) return pluralsOf(element.children)
-    if (element.type !== TYPE.select && element.type !== TYPE.plural) return []
-    const keys = Object.keys(element.options).filter((key) => !key.startsWith('='))
-    const inside = Object.values(element.options).flatMap(({ value }) => pluralsOf(value))
-    return element.type === TYPE.plural ? [keys.sort(), ...inside] : inside
-  })
-}
-
-const sorted = (parts: readonly string[]) => [...new Set(parts)].sort()
 
 test('no text of the portal is outside of the function that translates it', () => {
   const found = literalTexts().filter(
@@ -76,8 +38,7 @@ describe.each(translations)('the catalogue of "%s"', (language) => {
 
   test('has the arguments, tags and choices of each text', () => {
     const wrong = Object.entries(catalogue).filter(
-      ([text, translated]) =>
-        sorted(partsOf(parse(text))).join() !== sorted(partsOf(parse(translated))).join(),
+      ([text, translated]) => partsOf(text).join() !== partsOf(translated).join(),
     )
     expect(wrong).toEqual([])
   })
@@ -85,7 +46,7 @@ describe.each(translations)('the catalogue of "%s"', (language) => {
   test('has each form that its plurals have', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.sort()
     const wrong = Object.values(catalogue).filter((translated) =>
-      pluralsOf(parse(translated)).some((keys) => keys.join() !== forms.join()),
+      pluralsOf(translated).some((keys) => keys.join() !== forms.join()),
     )
     expect(wrong).toEqual([])
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatMail } from '../../src/mail/format-mail.ts'
 import { titled } from '../support/titled.ts'
 
-const TRY = { messageId: 'mail_1@gateway.example.com', attempt: 1 }
+const TRY = { messageId: 'mail_1@gateway.example.com', attempt: 1, language: 'en' } as const
 const MAIL = { to: 'ada@example.com', subject: 'Hello', text: 'One line.\n' }
 
 describe('a mail', () => {
@@ -13,6 +13,7 @@ Message-ID: <mail_1@gateway.example.com>
 Auto-Submitted: auto-generated
 MIME-Version: 1.0
 Content-Type: text/plain; charset=utf-8
+Content-Language: en
 Content-Transfer-Encoding: 8bit
 
 One line.

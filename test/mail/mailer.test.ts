@@ -8,7 +8,7 @@ import { runMailCommand } from '../../src/mail/run-mail-command.ts'
 const folder = mkdtempSync(join(tmpdir(), 'orangery-mailer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const publicUrl = 'https://gateway.example.com'
-const STORED = { id: 'mail_1', tries: 1 }
+const STORED = { id: 'mail_1', tries: 1, language: 'en' } as const
 const MAIL = { to: 'ada@example.com', subject: 'Hello', text: '$(touch owned) `touch owned`\n' }
 
 test('without a command there is no mailer', () => {

@@ -55,15 +55,15 @@ const mailerFor = (url: string) =>
   createMailer({ mailCommand: undefined, smtp: { url, from }, publicUrl })
 
 async function failureOf(url: string, signal?: AbortSignal): Promise<string> {
-  const sent = mailerFor(url)?.send(MAIL, { id: 'mail_1', tries: 1 }, signal)
+  const sent = mailerFor(url)?.send(MAIL, { id: 'mail_1', tries: 1, language: 'en' }, signal)
   return String(await sent?.catch((error: Error) => error))
 }
 
 describe('a mail server', () => {
   test('gets a mail whole, from the set address, with an id, and marked from the second try on', async () => {
     const { taken, host } = await server()
-    await mailerFor(`smtp://${host}`)?.send(MAIL, { id: 'mail_1', tries: 1 })
-    await mailerFor(`smtp://${host}`)?.send(MAIL, { id: 'mail_1', tries: 2 })
+    await mailerFor(`smtp://${host}`)?.send(MAIL, { id: 'mail_1', tries: 1, language: 'en' })
+    await mailerFor(`smtp://${host}`)?.send(MAIL, { id: 'mail_1', tries: 2, language: 'en' })
     expect(taken.map((mail) => [mail.from, mail.to])).toEqual(Array(2).fill([from, [MAIL.to]]))
     const [first = '', second = ''] = taken.map(({ text }) => text.replaceAll('\r\n', '\n'))
     expect(first).toMatch(/^From: mail@example\.com\nDate: .* \+0000\nTo: ada@example\.com\n/)
@@ -84,7 +84,11 @@ describe('a mail server', () => {
         callback(null, { user: 'known' })
       },
     })
-    await mailerFor(`smtp://us%40er:p%3Ass@${host}`)?.send(MAIL, { id: 'mail_1', tries: 1 })
+    await mailerFor(`smtp://us%40er:p%3Ass@${host}`)?.send(MAIL, {
+      id: 'mail_1',
+      tries: 1,
+      language: 'en',
+    })
     expect(given).toEqual([['us@er', 'p:ss']])
   })
 

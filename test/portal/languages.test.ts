@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { directionOf, findLanguage, isLanguage, localeOf } from '../../src/portal/i18n/languages.ts'
 import { t } from '../../src/portal/i18n/text.ts'
+import { directionOf, findLanguage, isLanguage, localeOf } from '../../src/values/languages.ts'
 
 test.each([
   [null, ['de-AT', 'en'], 'de'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { chooseTopic } from '../../src/modules/people/mail-choice.writes.ts'
+import { chooseTopic } from '../../src/modules/people/mail-settings.writes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { sendMails } from '../support/mails.ts'

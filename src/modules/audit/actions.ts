@@ -64,6 +64,7 @@ export const AUDIT_MEMBERS = {
   'person.passkey_renamed': PASSKEY,
   'person.passkey_removed': PASSKEY,
   'person.mail_chosen': ['topic', 'wanted'],
+  'person.mail_language': ['language'],
   'person.locked': ['sessions', 'access_tokens', 'keys', 'reason'],
   'person.unlocked': ['reason'],
   'portfolio.read': [],

@@ -72,6 +72,7 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
   'person.passkey_renamed': 'person',
   'person.passkey_removed': 'person',
   'person.mail_chosen': 'person',
+  'person.mail_language': 'person',
   'person.locked': 'person',
   'person.unlocked': 'person',
   'portfolio.read': 'read',

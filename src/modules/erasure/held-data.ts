@@ -103,7 +103,7 @@ export const HELD_DATA: readonly HeldData[] = [
     by: 'id',
     erase: {
       set: `name = 'Erased client', email = lower(id) || '@erased.invalid', two_factor_enabled = false,
-            locked_at = now(), proved_at = NULL, muted_topics = '{}', updated_at = now()`,
+            locked_at = now(), proved_at = NULL, muted_topics = '{}', mail_language = NULL, updated_at = now()`,
     },
   },
 ]

@@ -73,7 +73,8 @@ export async function inviteMember(
 const About = z.object({ invitationId: z.string() })
 
 /** Creates the link of an invitation to a firm and writes its mail, unless the invitation has ended. */
-export const writeMemberInvitation: MailWriter = async ({ about }, { prisma, urlOf, now }) => {
+export const writeMemberInvitation: MailWriter = async ({ about }, context) => {
+  const { prisma, urlOf, now, words } = context
   const { invitationId: id } = About.parse(about)
   const where = { id, mailed: true, expiresAt: { gt: now } }
   const { secret, hash: tokenHash } = createSecret('invitation')
@@ -82,7 +83,7 @@ export const writeMemberInvitation: MailWriter = async ({ about }, { prisma, url
   if (!invitation) return null
   const { email, firmName, expiresAt } = invitation
   const link = urlOf(`/invitation/${secret}`)
-  return memberInvitationMail({ email, firmName, link, expiresAt })
+  return memberInvitationMail({ email, firmName, link, expiresAt }, words)
 }
 
 async function requireRoom(

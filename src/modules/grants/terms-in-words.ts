@@ -5,7 +5,7 @@ import { type Category, isCategory } from '../../values/categories.ts'
 export const CONSENT_LANGUAGE = 'en'
 
 /** Each scope in the words of the consent sentence. */
-export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+export const SCOPE_WORDS = {
   registry: 'Basic information (title, category, quantity, ids and times)',
   valuation: 'Valuation (market value, purchase price, insurance value and the history of values)',
   detail: 'Details (description, notes, seller, storage location and collections)',
@@ -15,10 +15,10 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   estate:
     'Estate (who inherits each asset and what share, shared links, and how complete the estate planning is)',
   verification: 'Verification (status, risk score, signs of tampering and scans)',
-}
+} as const satisfies Readonly<Record<Scope, string>>
 
 /** Each category in the words of the consent sentence. */
-export const CATEGORY_WORDS: Readonly<Record<Category, string>> = {
+export const CATEGORY_WORDS = {
   precious_metals: 'Precious metals',
   watches: 'Watches',
   jewelry: 'Jewellery',
@@ -34,7 +34,7 @@ export const CATEGORY_WORDS: Readonly<Record<Category, string>> = {
   collectibles: 'Collectibles',
   real_estate: 'Real estate',
   other: 'Other',
-}
+} as const satisfies Readonly<Record<Category, string>>
 
 /** What the scopes show, in one line. */
 export function scopesInWords(scopes: readonly Scope[]): string {

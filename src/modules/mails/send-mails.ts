@@ -2,7 +2,9 @@ import type { Clock } from '../../database/clock.ts'
 import type { MailKind, MailState, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import type { Mailer } from '../../mail/mailer.ts'
+import { type MailWords, wordsIn } from '../../mail/words.ts'
 import { type ClaimedMail, claimMail, finishMail, isDropped } from './claim.writes.ts'
+import { mailLanguageOf } from './mail-language.ts'
 import { type MailOutcome, reportMail } from './outcomes.ts'
 
 /** The context in which a mail is written. */
@@ -10,6 +12,8 @@ interface WritingContext {
   readonly prisma: PrismaClient
   readonly urlOf: Mailer['urlOf']
   readonly now: Date
+  /** The words in the language of the person who gets the mail. */
+  readonly words: MailWords
 }
 
 /**
@@ -49,10 +53,11 @@ export async function sendClaimed(
 ): Promise<MailState> {
   const { prisma, mailer, writers, now } = post
   const attempt = async () => {
-    const context = { prisma, urlOf: mailer.urlOf, now: await now() }
+    const language = await mailLanguageOf(prisma, claimed.email)
+    const context = { prisma, urlOf: mailer.urlOf, now: await now(), words: wordsIn(language) }
     const mail = await writers[claimed.kind](claimed, context)
     if (mail === null) return 'dropped' as const
-    await mailer.send(mail, claimed, signal)
+    await mailer.send(mail, { ...claimed, language }, signal)
     return 'sent' as const
   }
   const outcome = await attempt().catch((error: unknown) => {

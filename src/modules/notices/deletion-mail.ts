@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/change.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { factLines } from '../../mail/fact-lines.ts'
+import { mailText } from '../../mail/words.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { readAdmins } from './notice.reads.ts'
@@ -27,7 +28,7 @@ export async function addDeletionMails(
  * Writes the mail to an admin about a request for deletion, unless it was answered meanwhile, or the person is no longer
  * an admin.
  */
-export const writeDeletionMail: MailWriter = async ({ email, about }, { prisma, urlOf }) => {
+export const writeDeletionMail: MailWriter = async ({ email, about }, { prisma, urlOf, words }) => {
   const { clientId, grantId: id } = About.parse(about)
   const grant = await prisma.grant.findUnique({
     where: { clientId_id: { clientId, id } },
@@ -37,21 +38,21 @@ export const writeDeletionMail: MailWriter = async ({ email, about }, { prisma, 
   const { key, portfolio, reference, deletionRequestedAt } = grant
   const admins = await readAdmins(prisma, key.firmId)
   if (!admins.some((admin) => admin.email === email)) return null
-  const text = `Hello,
-
-a client has ended the access of your firm to their portfolio, and asks your firm to delete what it has read.
-
-${factLines([
-  ['Client', portfolio.client.name],
-  ['Reference', reference],
-  ['Key', key.name],
-  ['Requested', deletionRequestedAt.toUTCString()],
-  ['Grant', id],
-])}
-
-Answer once here. The client reads the answer:
-
-${urlOf(`/connected-apps/${id}`)}
-`
-  return { to: email, subject: 'A client asks your firm to delete what it has read', text }
+  const { t, time } = words
+  const text = mailText([
+    t('Hello,'),
+    t(
+      'a client has ended the access of your firm to their portfolio, and asks your firm to delete what it has read.',
+    ),
+    factLines([
+      [t('Client'), portfolio.client.name],
+      [t('Reference'), reference],
+      [t('Key'), key.name],
+      [t('Requested'), time(deletionRequestedAt)],
+      [t('Grant'), id],
+    ]),
+    t('Answer once here. The client reads the answer:'),
+    urlOf(`/connected-apps/${id}`),
+  ])
+  return { to: email, subject: t('A client asks your firm to delete what it has read'), text }
 }

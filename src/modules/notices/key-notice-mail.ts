@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keyStateAt } from '../../access/liveness.ts'
 import { factLines } from '../../mail/fact-lines.ts'
+import { mailText } from '../../mail/words.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { wantsMail } from '../mails/topics.ts'
 import { KEY_NOTICES } from './key-notice.reads.ts'
@@ -20,7 +21,8 @@ const TEXTS = {
 } as const
 
 /** Writes the mail about a key to an admin of its firm, unless it ended meanwhile or the person is no longer an admin. */
-export const writeKeyNotice: MailWriter = async ({ email, about }, { prisma, urlOf, now }) => {
+export const writeKeyNotice: MailWriter = async ({ email, about }, context) => {
+  const { prisma, urlOf, now, words } = context
   const { keyId, kind } = About.parse(about)
   const key = await prisma.apiKey.findUnique({ where: { id: keyId } })
   if (!key || keyStateAt(key, now) !== 'active') return null
@@ -28,16 +30,15 @@ export const writeKeyNotice: MailWriter = async ({ email, about }, { prisma, url
   if (!admins.some((admin) => admin.email === email)) return null
   if (!(await wantsMail(prisma, email, 'keys'))) return null
   const { subject, says } = TEXTS[kind]
-  const text = `Hello,
-
-${says}
-
-${factLines([
-  ['Key', key.name],
-  ['Ends', key.expiresAt?.toUTCString() ?? 'no end'],
-])}
-
-${urlOf(`/firms/${key.firmId}/service-api/${keyId}`)}
-`
-  return { to: email, subject, text }
+  const { t, time } = words
+  const text = mailText([
+    t('Hello,'),
+    t(says),
+    factLines([
+      [t('Key'), key.name],
+      [t('Ends'), key.expiresAt ? time(key.expiresAt) : t('no end')],
+    ]),
+    urlOf(`/firms/${key.firmId}/service-api/${keyId}`),
+  ])
+  return { to: email, subject: t(subject), text }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NoticeKind, type PrismaClient } from '../../generated/prisma/client.ts'
 import type { Mail } from '../../mail/format-mail.ts'
+import type { MailWords } from '../../mail/words.ts'
 import { type GrantDetails, readGrants } from '../grants/grant.reads.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { type MailTopic, wantsMail } from '../mails/topics.ts'
@@ -31,15 +32,17 @@ interface Noticed {
   readonly to: Recipient
   /** Whether the mail is for the client, and not for an admin of the firm. */
   readonly isClient: boolean
+  readonly words: MailWords
 }
 
 /** Writes the mail of a notice about a grant, unless it is no longer true or the person may get none. */
-export const writeNotice: MailWriter = async ({ email, about }, { prisma, urlOf }) => {
+export const writeNotice: MailWriter = async ({ email, about }, { prisma, urlOf, words }) => {
   const notice = About.parse(about)
   const [grant] = await readGrants(prisma, [notice.grantId], notice.asOf)
   if (grant === undefined) return null
-  const noticed = await findRecipient(prisma, grant, email)
-  if (noticed === null) return null
+  const found = await findRecipient(prisma, grant, email)
+  if (found === null) return null
+  const noticed = { ...found, words }
   const topic = TOPIC_OF[notice.kind]
   if (topic && !(await wantsMail(prisma, email, topic))) return null
   if (notice.kind === 'agreement' || notice.kind === 'end')
@@ -56,11 +59,11 @@ const TOPIC_OF: Partial<Readonly<Record<NoticeKind, MailTopic>>> = {
 }
 
 function writeFirstRead(
-  { grant, to, isClient }: Noticed,
+  { grant, to, isClient, words }: Noticed,
   urlOf: (path: string) => string,
 ): Mail | null {
   if (!isClient || grant.state !== 'active') return null
-  return firstReadMail({ grant, to, link: urlOf(`/connected-apps/${grant.id}`) })
+  return firstReadMail({ grant, to, words, link: urlOf(`/connected-apps/${grant.id}`) })
 }
 
 // A person who was locked out meanwhile, or who is no longer an admin, gets no mail.
@@ -68,7 +71,7 @@ async function findRecipient(
   prisma: PrismaClient,
   grant: GrantDetails,
   email: string,
-): Promise<Noticed | null> {
+): Promise<Omit<Noticed, 'words'> | null> {
   const client = await readClient(prisma, grant.clientId)
   if (client?.email === email) return { grant, to: client, isClient: true }
   const admins = await readAdmins(prisma, grant.key.firm.id)
@@ -78,13 +81,13 @@ async function findRecipient(
 
 async function writeReceipt(
   prisma: PrismaClient,
-  { grant, to, isClient }: Noticed,
+  { grant, to, isClient, words }: Noticed,
   notice: Notice,
   urlOf: (path: string) => string,
 ): Promise<Mail | null> {
   const name = receiptNameOf(grant, notice)
   const receipt = isClient ? await findReceipt(prisma, grant, name, notice.asOf) : null
-  return receipt && receiptMail(receipt, to, urlOf(receiptPath(grant.id, name)))
+  return receipt && receiptMail(receipt, { to, words, link: urlOf(receiptPath(grant.id, name)) })
 }
 
 // An expired grant can be revoked later. The revocation is a separate end.
@@ -94,7 +97,7 @@ function receiptNameOf({ revokedAt }: GrantDetails, { version, kind, dueAt }: No
 }
 
 function writeReminder(
-  { grant, to, isClient }: Noticed,
+  { grant, to, isClient, words }: Noticed,
   { version }: Notice,
   urlOf: (path: string) => string,
 ): Mail | null {
@@ -102,7 +105,7 @@ function writeReminder(
   if (grant.version !== version || grant.state !== 'active') return null
   const link = urlOf(`/connected-apps/${grant.id}`)
   const { expiresAt } = grant
-  if (expiresAt === null) return isClient ? stillInUseMail({ grant, to, link }) : null
+  if (expiresAt === null) return isClient ? stillInUseMail({ grant, to, words, link }) : null
   const reminder = isClient ? clientReminderMail : firmReminderMail
-  return reminder({ grant, to, link }, expiresAt)
+  return reminder({ grant, to, words, link }, expiresAt)
 }

@@ -1,76 +1,114 @@
 import type { AssetFilterType } from '../../access/asset-filter.ts'
 import { factLines, type MailFact } from '../../mail/fact-lines.ts'
 import type { Mail } from '../../mail/format-mail.ts'
-import { categoriesInWords, scopesInWords } from '../grants/terms-in-words.ts'
+import type { MailText } from '../../mail/texts/de.ts'
+import { type MailWords, mailText } from '../../mail/words.ts'
+import { isCategory } from '../../values/categories.ts'
+import { CATEGORY_WORDS, SCOPE_WORDS } from '../grants/terms-in-words.ts'
 import type { Recipient } from './notice.reads.ts'
 import type { Receipt, ReceiptEvent } from './receipt.ts'
 
-const SUBJECTS: Readonly<Record<ReceiptEvent, string>> = {
+const SUBJECTS: Readonly<Record<ReceiptEvent, MailText>> = {
   approved: 'Receipt: a firm can read your portfolio',
   changed: 'Receipt: you changed what a firm can read',
   expired: 'Receipt: the access of a firm has ended',
   revoked: 'Receipt: the access of a firm has ended',
 }
 
-/** The mail with a receipt, for the client of the grant. */
-export function receiptMail(receipt: Receipt, to: Recipient, link: string): Mail {
-  const { event, grant, version, at, firmName, keyName, consent, terms } = receipt
-  const facts: readonly MailFact[] = [
-    ['What happened', WHAT[event](receipt)],
-    ['When', at.toUTCString()],
-    ['Firm', firmName],
-    ['Verified', identityLine(receipt)],
-    ['Key', keyName],
-    ['Client', receipt.clientName],
-    ['The firm knows you as', grant.reference],
-    ['Deletion', event === 'revoked' ? deletionLine(receipt) : null],
-    ['Agreed to', consent?.sentence ?? null],
-    ['Scopes', terms && scopesInWords(terms.scopes)],
-    ['Assets', terms && ASSETS[terms.filterType](terms.filterValues)],
-    ['End of the terms', terms && (terms.expiresAt?.toUTCString() ?? 'none')],
-    ['Grant', `${grant.id}, version ${version}`],
-    ['Consent', consent && `${grant.id}:${version}`],
-    ['Terms digest', consent?.digest ?? null],
+interface Sending {
+  readonly to: Recipient
+  readonly words: MailWords
+  /** The address of the page of the receipt. */
+  readonly link: string
+}
+
+/** The mail with a receipt, for the client of the grant. The sentence that was agreed to stays in its language. */
+export function receiptMail(receipt: Receipt, { to, words, link }: Sending): Mail {
+  const { t } = words
+  const text = mailText([
+    t('Hello,'),
+    t('this is your receipt. Keep it, or open it to print it:'),
+    link,
+    factLines([...eventFacts(receipt, words), ...termsFacts(receipt, words)]),
+  ])
+  return { to: to.email, subject: t(SUBJECTS[receipt.event]), text }
+}
+
+function eventFacts(receipt: Receipt, words: MailWords): readonly MailFact[] {
+  const { event, grant, at, firmName, keyName, clientName } = receipt
+  const { t, time } = words
+  const isDeletion = event === 'revoked' && grant.deletionRequestedAt !== null
+  return [
+    [t('What happened'), t(whatHappened(receipt))],
+    [t('When'), time(at)],
+    [t('Firm'), firmName],
+    [t('Verified'), identityLine(receipt, words)],
+    [t('Key'), keyName],
+    [t('Client'), clientName],
+    [t('The firm knows you as'), grant.reference],
+    [t('Deletion'), isDeletion ? t('You asked the firm to delete what it has read.') : null],
   ]
-  const text = `Hello,
+}
 
-this is your receipt. Keep it, or open it to print it:
-
-${link}
-
-${factLines(facts)}
-`
-  return { to: to.email, subject: SUBJECTS[event], text }
+function termsFacts({ grant, version, consent, terms }: Receipt, words: MailWords) {
+  const { t, time } = words
+  const grantLine = t('{id}, version {version}', { id: grant.id, version: String(version) })
+  const facts: readonly MailFact[] = [
+    [t('Agreed to'), consent?.sentence ?? null],
+    [t('Scopes'), terms?.scopes.map((scope) => t(SCOPE_WORDS[scope])).join('; ') ?? null],
+    [t('Assets'), terms && assetsOf(terms.filterType, terms.filterValues, words)],
+    [t('End of the terms'), terms && (terms.expiresAt ? time(terms.expiresAt) : t('none'))],
+    [t('Grant'), grantLine],
+    [t('Consent'), consent && `${grant.id}:${version}`],
+    [t('Terms digest'), consent?.digest ?? null],
+  ]
+  return facts
 }
 
 // A receipt from before identities says nothing of them.
-function identityLine({ firmIdentity }: Receipt): string | null {
+function identityLine({ firmIdentity }: Receipt, { t }: MailWords): string | null {
   if (!firmIdentity) return null
   const { website, registration, contact, verifiedOn } = firmIdentity
-  return `${website}, ${registration}, ${contact}; verified on ${verifiedOn} by staff`
+  const date = t('verified on {date} by staff', { date: verifiedOn })
+  return `${website}, ${registration}, ${contact}; ${date}`
 }
 
-function deletionLine({ grant }: Receipt): string | null {
-  return grant.deletionRequestedAt && 'You asked the firm to delete what it has read.'
+function whatHappened({ event, endedBy }: Receipt): MailText {
+  switch (event) {
+    case 'approved':
+      return 'You approved a connection link.'
+    case 'changed':
+      return 'You changed the terms.'
+    case 'expired':
+      return 'The end of the terms was reached.'
+    case 'revoked':
+      return REVOKED_BY[endedBy ?? 'unknown']
+  }
 }
 
-const WHAT: Readonly<Record<ReceiptEvent, (receipt: Receipt) => string>> = {
-  approved: () => 'You approved a connection link.',
-  changed: () => 'You changed the terms.',
-  expired: () => 'The end of the terms was reached.',
-  revoked: ({ endedBy }) =>
-    ({
-      client: 'You revoked the access.',
-      firm: 'The firm gave the access back.',
-      operator: 'The operator of this service revoked the access.',
-      key: 'The key was revoked, and the access ended with it.',
-      unknown: 'The access was revoked.',
-    })[endedBy ?? 'unknown'],
-}
+const REVOKED_BY = {
+  client: 'You revoked the access.',
+  firm: 'The firm gave the access back.',
+  operator: 'The operator of this service revoked the access.',
+  key: 'The key was revoked, and the access ended with it.',
+  unknown: 'The access was revoked.',
+} as const
 
-const ASSETS: Readonly<Record<AssetFilterType, (values: readonly string[]) => string>> = {
-  all: () => 'all',
-  category: (slugs) => `in ${categoriesInWords(slugs).join(', ')}`,
-  items: ({ length }) => `${length} chosen`,
-  collection: () => 'in one collection',
+function assetsOf(
+  type: AssetFilterType,
+  values: readonly string[],
+  { t, list }: MailWords,
+): string {
+  switch (type) {
+    case 'all':
+      return t('all')
+    case 'category': {
+      const names = values.map((slug) => (isCategory(slug) ? t(CATEGORY_WORDS[slug]) : slug))
+      return t('in {categories}', { categories: list(names) })
+    }
+    case 'items':
+      return t('{count} chosen', { count: values.length })
+    case 'collection':
+      return t('in one collection')
+  }
 }

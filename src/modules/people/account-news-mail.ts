@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { factLines } from '../../mail/fact-lines.ts'
+import type { MailText } from '../../mail/texts/de.ts'
+import { mailText } from '../../mail/words.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { wantsMail } from '../mails/topics.ts'
 import { ACCOUNT_NEWS, type AccountNews } from './account-news.writes.ts'
 
 const About = z.object({ news: z.enum(ACCOUNT_NEWS), agent: z.string(), at: z.string() })
 
-const TEXTS: Readonly<Record<AccountNews, string>> = {
+const TEXTS: Readonly<Record<AccountNews, MailText>> = {
   new_browser: 'You signed in in a browser that was not used for this account before',
   password_set: 'The password of your account was set',
   second_factor_set: 'Two-step verification was turned on for your account',
@@ -17,23 +19,23 @@ const TEXTS: Readonly<Record<AccountNews, string>> = {
 }
 
 /** Writes the mail about a change of an account or a new browser, to its person. */
-export const writeAccountNews: MailWriter = async ({ email, about }, { prisma, urlOf }) => {
+export const writeAccountNews: MailWriter = async ({ email, about }, { prisma, urlOf, words }) => {
   const { news, agent, at } = About.parse(about)
   const where = { email, OR: [{ lockedAt: null }, { accounts: { some: {} } }] }
   if ((await prisma.user.count({ where })) === 0) return null
   if (news === 'new_browser' && !(await wantsMail(prisma, email, 'new_browser'))) return null
-  const text = `Hello,
-
-${TEXTS[news].charAt(0).toLowerCase()}${TEXTS[news].slice(1)}.
-
-${factLines([
-  ['When', new Date(at).toUTCString()],
-  ['Browser', agent],
-])}
-
-If it was not you, set a new password by “Forgot password?” on the sign-in page, and then look at the sessions of your account:
-
-${urlOf('/account/security')}
-`
-  return { to: email, subject: TEXTS[news], text }
+  const { t, time } = words
+  const text = mailText([
+    t('Hello,'),
+    `${t(TEXTS[news])}.`,
+    factLines([
+      [t('When'), time(new Date(at))],
+      [t('Browser'), agent],
+    ]),
+    t(
+      'If it was not you, set a new password by “Forgot password?” on the sign-in page, and then look at the sessions of your account:',
+    ),
+    urlOf('/account/security'),
+  ])
+  return { to: email, subject: t(TEXTS[news]), text }
 }

@@ -1,6 +1,6 @@
 import type { Mail } from '../../mail/format-mail.ts'
+import { type MailWords, mailText } from '../../mail/words.ts'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
-import { describeEnded } from './recovery.writes.ts'
 
 /** A link with which a user sets a password. `ends` has the credentials that its use ends. */
 export interface Invitation {
@@ -12,30 +12,57 @@ export interface Invitation {
 }
 
 /** The mail that invites a user. */
-export function invitationMail({ email, link, expiresAt, ends }: Invitation): Mail {
-  const text = `Hello,
-
-use this link to set your password for Orangery:
-
-${link}
-
-The link works once, until ${expiresAt.toUTCString()}. It replaces any earlier link.
-${describeEnded(ends)}Anyone who has the link can set your password. Do not share it.
-`
-  return { to: email, subject: 'Your access to Orangery', text }
+export function invitationMail(invitation: Invitation, words: MailWords): Mail {
+  const { t } = words
+  const text = mailText([
+    t('Hello,'),
+    t('use this link to set your password for Orangery:'),
+    invitation.link,
+    [
+      ...aboutLink(invitation, words),
+      t('Anyone who has the link can set your password. Do not share it.'),
+    ].join('\n'),
+  ])
+  return { to: invitation.email, subject: t('Your access to Orangery'), text }
 }
 
 /** The mail to a user who has asked for a new password. */
-export function passwordResetMail({ email, link, expiresAt, ends }: Invitation): Mail {
-  const text = `Hello,
+export function passwordResetMail(invitation: Invitation, words: MailWords): Mail {
+  const { t } = words
+  const text = mailText([
+    t('Hello,'),
+    t('you asked for a new password for Orangery. Use this link to set one:'),
+    invitation.link,
+    [
+      ...aboutLink(invitation, words),
+      t('If you did not ask for it, ignore this mail: your password stays as it is.'),
+      t('Anyone who has the link can set your password. Do not share it.'),
+    ].join('\n'),
+  ])
+  return { to: invitation.email, subject: t('Your new password for Orangery'), text }
+}
 
-you asked for a new password for Orangery. Use this link to set one:
+/** What the use of the link ends, as a sentence; null for nothing. */
+export function endedByLink(
+  { ends }: Pick<Invitation, 'ends'>,
+  { t, list }: MailWords,
+): string | null {
+  if (ends.length === 0) return null
+  const credentials: Readonly<Record<RecoveredCredential, string>> = {
+    sessions: t('all sessions'),
+    passkeys: t('passkeys'),
+    access_tokens: t('access tokens'),
+    second_factor: t('the authenticator app'),
+  }
+  const ended = list(ends.map((each) => credentials[each]))
+  return t('Using it ends {credentials} of the account.', { credentials: ended })
+}
 
-${link}
-
-The link works once, until ${expiresAt.toUTCString()}. It replaces any earlier link.
-${describeEnded(ends)}If you did not ask for it, ignore this mail: your password stays as it is.
-Anyone who has the link can set your password. Do not share it.
-`
-  return { to: email, subject: 'Your new password for Orangery', text }
+function aboutLink(invitation: Invitation, words: MailWords): string[] {
+  const time = words.time(invitation.expiresAt)
+  const ended = endedByLink(invitation, words)
+  return [
+    words.t('The link works once, until {time}. It replaces any earlier link.', { time }),
+    ...(ended ? [ended] : []),
+  ]
 }

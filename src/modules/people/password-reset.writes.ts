@@ -49,7 +49,7 @@ export async function requestPasswordResetMail(
 }
 
 /** Creates the link and writes its mail, unless the user can no longer sign in. An earlier link ends. */
-export const writePasswordReset: MailWriter = async ({ email }, { prisma, urlOf, now }) => {
+export const writePasswordReset: MailWriter = async ({ email }, { prisma, urlOf, now, words }) => {
   const made = await change(prisma, async (tx) => {
     const { id: userId, name, provedAt } = await tx.user.findUniqueOrThrow({ where: { email } })
     await lockUser(tx, userId)
@@ -58,5 +58,5 @@ export const writePasswordReset: MailWriter = async ({ email }, { prisma, urlOf,
     return { name, ends, ...(await storeInvitation(tx, userId, LIFETIME_MS, now)) }
   })
   if (made === null) return null
-  return passwordResetMail({ ...made, email, link: urlOf(`/invitation/${made.token}`) })
+  return passwordResetMail({ ...made, email, link: urlOf(`/invitation/${made.token}`) }, words)
 }

@@ -78,7 +78,7 @@ async function invite(tx: Transaction, actor: Actor, input: Invitee, now: Date) 
 }
 
 /** Creates the link of an invitation and writes its mail, unless the invitation has ended. */
-export const writeInvitation: MailWriter = async ({ email }, { prisma, urlOf, now }) => {
+export const writeInvitation: MailWriter = async ({ email }, { prisma, urlOf, now, words }) => {
   const { secret, hash: tokenHash } = createSecret('invitation')
   const user = await prisma.user.findUniqueOrThrow({ where: { email }, select: INVITED })
   const where = { user: { email }, expiresAt: { gt: now } }
@@ -90,7 +90,8 @@ export const writeInvitation: MailWriter = async ({ email }, { prisma, urlOf, no
     data: { tokenHash },
   })
   if (count === 0) return null
-  return invitationMail({ ...describe(user), expiresAt, link: urlOf(`/invitation/${secret}`) })
+  const link = urlOf(`/invitation/${secret}`)
+  return invitationMail({ ...describe(user), expiresAt, link }, words)
 }
 
 /** Stores a new invitation of the user. It replaces an earlier one. */

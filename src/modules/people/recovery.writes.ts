@@ -1,9 +1,6 @@
 import { liveTokenWhere } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
-import {
-  RECOVERED_CREDENTIALS,
-  type RecoveredCredential,
-} from '../../values/recovered-credentials.ts'
+import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 
 /** The credentials that a user's new password by a link ends. None for a user who had no password. */
 export function endedByRecovery({
@@ -16,13 +13,6 @@ export function endedByRecovery({
   if (!hasPassword) return []
   const ended = ['sessions', 'passkeys', 'access_tokens'] as const
   return isProved ? ended : [...ended, 'second_factor']
-}
-
-/** A line of text, with line feed, that names the credentials that the use of a link ends. Empty if it ends none. */
-export function describeEnded(ends: readonly RecoveredCredential[]): string {
-  if (ends.length === 0) return ''
-  const [last = '', ...others] = ends.map((each) => RECOVERED_CREDENTIALS[each]).reverse()
-  return `Using it ends ${others.reverse().join(', ')} and ${last} of the account.\n`
 }
 
 /** How many credentials of a user were ended with a new password, as the history stores it. */

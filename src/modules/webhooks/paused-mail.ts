@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { factLines } from '../../mail/fact-lines.ts'
+import { mailText } from '../../mail/words.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 
 const About = z.object({ endpointId: z.string(), pausedAt: z.string() })
@@ -8,7 +9,10 @@ const About = z.object({ endpointId: z.string(), pausedAt: z.string() })
  * Writes the mail to an admin about an endpoint that was paused, unless it was resumed or deleted meanwhile, or the
  * person is no longer an admin.
  */
-export const writeWebhookPaused: MailWriter = async ({ email, about }, { prisma, urlOf }) => {
+export const writeWebhookPaused: MailWriter = async (
+  { email, about },
+  { prisma, urlOf, words },
+) => {
   const { endpointId, pausedAt } = About.parse(about)
   const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: endpointId } })
   if (endpoint?.pausedBy !== 'failures' || endpoint.pausedAt?.toISOString() !== pausedAt)
@@ -18,19 +22,17 @@ export const writeWebhookPaused: MailWriter = async ({ email, about }, { prisma,
   const admins = await prisma.member.count({ where: { firmId, role: 'admin', user: { email } } })
   if (admins === 0) return null
   const link = urlOf(`/firms/${firmId}/service-api/${keyId}/webhooks`)
-  const text = `Hello,
-
-a webhook of your firm does not answer, and was paused.
-
-${factLines([
-  ['Key', key.name],
-  ['Host', new URL(endpoint.url).host],
-  ['Failing since', endpoint.failingSince?.toUTCString() ?? null],
-])}
-
-Nothing is lost. Repair the receiver, and then resume the webhook here:
-
-${link}
-`
-  return { to: email, subject: 'A webhook of your firm was paused', text }
+  const { t, time } = words
+  const text = mailText([
+    t('Hello,'),
+    t('a webhook of your firm does not answer, and was paused.'),
+    factLines([
+      [t('Key'), key.name],
+      [t('Host'), new URL(endpoint.url).host],
+      [t('Failing since'), endpoint.failingSince && time(endpoint.failingSince)],
+    ]),
+    t('Nothing is lost. Repair the receiver, and then resume the webhook here:'),
+    link,
+  ])
+  return { to: email, subject: t('A webhook of your firm was paused'), text }
 }

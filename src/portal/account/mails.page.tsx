@@ -1,11 +1,13 @@
-import { List, Stack, Switch } from '@mantine/core'
+import { Alert, List, NativeSelect, Stack, Switch } from '@mantine/core'
 import { useQuery } from 'urql'
+import { isLanguage, LANGUAGES } from '../../values/languages.ts'
 import { type Person, usePerson } from '../data/session/person.ts'
 import { useAction } from '../data/use-action.ts'
 import {
   ChooseMailDocument,
-  type MailChoiceFactsFragment,
-  MailChoicesDocument,
+  ChooseMailLanguageDocument,
+  MailSettingsDocument,
+  type MailSettingsFactsFragment,
   type MailTopic,
 } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
@@ -47,17 +49,35 @@ const TOPICS: Readonly<Record<MailTopic, Topic>> = {
   },
 }
 
+interface Shown {
+  readonly settings: MailSettingsFactsFragment
+}
+
 /** What the user gets mails about, and what is always sent. */
 export default function MailsPage() {
-  const choices = useQuery({ query: MailChoicesDocument })
+  const settings = useQuery({ query: MailSettingsDocument })
   return (
     <PortalPage
       title={t('Mails')}
-      description={t('What you get mails about, where this service sends mail.')}
+      description={t('What you get mails about, and in which language.')}
     >
-      <Section title={t('You choose')}>
-        <QueryView of={choices}>{({ mailChoices }) => <Choices of={mailChoices} />}</QueryView>
-      </Section>
+      <QueryView of={settings}>
+        {({ mailSettings }) => (
+          <>
+            {!mailSettings.isSent && (
+              <Alert color="gray">
+                {t('This service sends no mail now. Your choices apply once it does.')}
+              </Alert>
+            )}
+            <Section title={t('You choose')}>
+              <Choices settings={mailSettings} />
+            </Section>
+            <Section title={t('Language')}>
+              <LanguageOfMails settings={mailSettings} />
+            </Section>
+          </>
+        )}
+      </QueryView>
       <Section
         title={t('Always sent')}
         description={t('They protect your consent and your account.')}
@@ -78,13 +98,13 @@ export default function MailsPage() {
   )
 }
 
-function Choices({ of: choices }: { of: readonly MailChoiceFactsFragment[] }) {
+function Choices({ settings }: Shown) {
   const person = usePerson()
   const { run, busy, error } = useAction(ChooseMailDocument)
   return (
     <Stack gap="md">
       {error && <ErrorNotice error={error} title={t('The choice was not stored')} />}
-      {choices
+      {settings.choices
         .filter(({ topic }) => TOPICS[topic].isFor(person))
         .map(({ id, topic, isWanted }) => (
           <Switch
@@ -96,6 +116,26 @@ function Choices({ of: choices }: { of: readonly MailChoiceFactsFragment[] }) {
             onChange={({ currentTarget }) => void run({ topic, wanted: currentTarget.checked })}
           />
         ))}
+    </Stack>
+  )
+}
+
+// The language of the portal is that of the browser, and mails can be read by another device.
+function LanguageOfMails({ settings }: Shown) {
+  const { run, busy, error } = useAction(ChooseMailLanguageDocument)
+  return (
+    <Stack gap="md">
+      {error && <ErrorNotice error={error} title={t('The choice was not stored')} />}
+      <NativeSelect
+        label={t('Language of mails')}
+        maw={320}
+        value={settings.language}
+        disabled={busy}
+        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget: { value } }) => {
+          if (isLanguage(value)) void run({ language: value })
+        }}
+      />
     </Stack>
   )
 }

@@ -1,8 +1,8 @@
 import './theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { directionOf } from '../../values/languages.ts'
 import { LANGUAGE } from '../i18n/language.ts'
-import { directionOf } from '../i18n/languages.ts'
 import { App } from './app.tsx'
 import { styleNonce } from './style-nonce.ts'
 

@@ -311,6 +311,15 @@ export type KeyState =
   /** It was revoked, permanently. */
   | 'revoked';
 
+/** A language of the portal and of mails, by its ISO 639 code. */
+export type Language =
+  /** Arabic. */
+  | 'ar'
+  /** German. */
+  | 'de'
+  /** English. */
+  | 'en';
+
 /** How a client answered a connection link. */
 export type LinkAnswer =
   /** The client has given a grant. */
@@ -667,10 +676,10 @@ export type SignInActivityQuery = { signInEvents: { totalCount: number, nodes: A
 
 export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
 
-export type MailChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+export type MailSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MailChoicesQuery = { mailChoices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> };
+export type MailSettingsQuery = { mailSettings: { id: string, language: Language, isSent: boolean, choices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> } };
 
 export type ChooseMailMutationVariables = Exact<{
   topic: MailTopic;
@@ -678,9 +687,16 @@ export type ChooseMailMutationVariables = Exact<{
 }>;
 
 
-export type ChooseMailMutation = { chooseMail: Array<{ id: string, topic: MailTopic, isWanted: boolean }> };
+export type ChooseMailMutation = { chooseMail: { id: string, language: Language, isSent: boolean, choices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> } };
 
-export type MailChoiceFactsFragment = { id: string, topic: MailTopic, isWanted: boolean };
+export type ChooseMailLanguageMutationVariables = Exact<{
+  language: Language;
+}>;
+
+
+export type ChooseMailLanguageMutation = { chooseMailLanguage: { id: string, language: Language, isSent: boolean, choices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> } };
+
+export type MailSettingsFactsFragment = { id: string, language: Language, isSent: boolean, choices: Array<{ id: string, topic: MailTopic, isWanted: boolean }> };
 
 export type MyPlantsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1378,13 +1394,18 @@ export const SignInActivityRowFragmentDoc = gql`
   userAgent
 }
     ` as unknown as DocumentNode<SignInActivityRowFragment, unknown>;
-export const MailChoiceFactsFragmentDoc = gql`
-    fragment MailChoiceFacts on MailChoice {
+export const MailSettingsFactsFragmentDoc = gql`
+    fragment MailSettingsFacts on MailSettings {
   id
-  topic
-  isWanted
+  language
+  isSent
+  choices {
+    id
+    topic
+    isWanted
+  }
 }
-    ` as unknown as DocumentNode<MailChoiceFactsFragment, unknown>;
+    ` as unknown as DocumentNode<MailSettingsFactsFragment, unknown>;
 export const TokenRowFragmentDoc = gql`
     fragment TokenRow on AccessToken {
   id
@@ -1946,20 +1967,27 @@ export const SignInActivityDocument = gql`
   }
 }
     ${SignInActivityRowFragmentDoc}` as unknown as DocumentNode<SignInActivityQuery, SignInActivityQueryVariables>;
-export const MailChoicesDocument = gql`
-    query MailChoices {
-  mailChoices {
-    ...MailChoiceFacts
+export const MailSettingsDocument = gql`
+    query MailSettings {
+  mailSettings {
+    ...MailSettingsFacts
   }
 }
-    ${MailChoiceFactsFragmentDoc}` as unknown as DocumentNode<MailChoicesQuery, MailChoicesQueryVariables>;
+    ${MailSettingsFactsFragmentDoc}` as unknown as DocumentNode<MailSettingsQuery, MailSettingsQueryVariables>;
 export const ChooseMailDocument = gql`
     mutation ChooseMail($topic: MailTopic!, $wanted: Boolean!) {
   chooseMail(topic: $topic, wanted: $wanted) {
-    ...MailChoiceFacts
+    ...MailSettingsFacts
   }
 }
-    ${MailChoiceFactsFragmentDoc}` as unknown as DocumentNode<ChooseMailMutation, ChooseMailMutationVariables>;
+    ${MailSettingsFactsFragmentDoc}` as unknown as DocumentNode<ChooseMailMutation, ChooseMailMutationVariables>;
+export const ChooseMailLanguageDocument = gql`
+    mutation ChooseMailLanguage($language: Language!) {
+  chooseMailLanguage(language: $language) {
+    ...MailSettingsFacts
+  }
+}
+    ${MailSettingsFactsFragmentDoc}` as unknown as DocumentNode<ChooseMailLanguageMutation, ChooseMailLanguageMutationVariables>;
 export const MyPlantsDocument = gql`
     query MyPlants($after: String) {
   plants(first: 25, after: $after) {

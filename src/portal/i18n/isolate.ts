@@ -1,5 +1,5 @@
+import { directionOf } from '../../values/languages.ts'
 import { LANGUAGE } from './language.ts'
-import { directionOf } from './languages.ts'
 
 // The isolates of Unicode: what is inside does not change the order of what is beside it.
 const STARTS = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' } as const

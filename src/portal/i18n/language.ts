@@ -1,4 +1,4 @@
-import { findLanguage, type Language, localeOf, SOURCE } from './languages.ts'
+import { findLanguage, type Language, localeOf, SOURCE } from '../../values/languages.ts'
 import { textKey } from './text-key.ts'
 
 // By the keys of texts: the build replaces the English ones.

@@ -1,9 +1,6 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import {
-  RECOVERED_CREDENTIALS,
-  type RecoveredCredential,
-} from '../../values/recovered-credentials.ts'
+import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_HINT } from '../data/session/password-rules.ts'
 import { usePost } from '../data/session/use-post.ts'
 import type { MemberRole } from '../generated/graphql.ts'
@@ -19,11 +16,18 @@ export interface Invited {
   readonly ends: readonly RecoveredCredential[]
 }
 
+const CREDENTIALS: Readonly<Record<RecoveredCredential, string>> = {
+  sessions: t('all sessions'),
+  passkeys: t('passkeys'),
+  access_tokens: t('access tokens'),
+  second_factor: t('the authenticator app'),
+}
+
 /** What a new password ends, as a sentence; empty for nothing. */
 export function describeEnded(ends: Invited['ends']): string {
   if (ends.length === 0) return ''
   return t('This ends {credentials} of your account.', {
-    credentials: formatList(ends.map((each) => RECOVERED_CREDENTIALS[each])),
+    credentials: formatList(ends.map((each) => CREDENTIALS[each])),
   })
 }
 

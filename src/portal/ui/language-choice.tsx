@@ -1,6 +1,6 @@
 import { Anchor, Group } from '@mantine/core'
+import { isLanguage, LANGUAGES } from '../../values/languages.ts'
 import { chooseLanguage, LANGUAGE } from '../i18n/language.ts'
-import { isLanguage, LANGUAGES } from '../i18n/languages.ts'
 import { t } from '../i18n/text.ts'
 
 /** The other languages of the portal, for pages that have no menu. */

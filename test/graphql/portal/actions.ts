@@ -303,8 +303,15 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
   chooseMail: {
     by: 'client',
-    text: () => 'chooseMail(topic: first_read, wanted: false) { topic isWanted }',
+    text: () => 'chooseMail(topic: first_read, wanted: false) { choices { topic isWanted } }',
     action: 'person.mail_chosen',
+    again: 'same',
+    perMinute: 30,
+  },
+  chooseMailLanguage: {
+    by: 'client',
+    text: () => 'chooseMailLanguage(language: de) { language }',
+    action: 'person.mail_language',
     again: 'same',
     perMinute: 30,
   },

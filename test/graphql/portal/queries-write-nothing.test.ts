@@ -38,7 +38,7 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   grantChoices: () => 'grantChoices { assets { title } }',
   grantPreview: (of) =>
     `grantPreview(link: "${of.link}", scopes: [registry], filter: { type: all }) { assetCount }`,
-  mailChoices: () => 'mailChoices { topic isWanted }',
+  mailSettings: () => 'mailSettings { language isSent choices { topic isWanted } }',
   newestChanges: () => 'newestChanges { id }',
   loggedRequests: () => 'loggedRequests(requestId: "nightly") { parameters key { name } }',
   personAccount: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,

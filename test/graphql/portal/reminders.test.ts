@@ -58,7 +58,7 @@ describe('reminders', () => {
     await send('2099-06-23T12:00:00Z')
     expect(counts()).toEqual([3, 2, 0])
     expect(mailsTo(email)[1]).toMatch(
-      /The access of a firm ends soon[\s\S]*\n {4}Hale Estates\n[\s\S]*30 Jun 2099 12:00:00 GMT/,
+      /The access of a firm ends soon[\s\S]*\n {4}Hale Estates\n[\s\S]*30 June 2099 at 12:00:00 UTC/,
     )
     expect(mailsTo(email)[1]).toContain(`http://gateway.example.com/connected-apps/${id}\n`)
     expect(mailsTo(admin)[0]).toMatch(/The access to a portfolio ends soon[\s\S]*Only the client/)

@@ -137,7 +137,7 @@ const QUERIES: Readonly<Record<string, Operation>> = {
     text: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,
   },
   client: { row: STAFF, text: (of) => `client(id: "${of.clientId}") { name }` },
-  mailChoices: { row: ANYONE, text: () => 'mailChoices { topic isWanted }' },
+  mailSettings: { row: ANYONE, text: () => 'mailSettings { language choices { topic isWanted } }' },
   accessTokens: { row: ANYONE, text: () => 'accessTokens { reference }' },
   signInEvents: { row: ANYONE, text: () => 'signInEvents { totalCount nodes { action } }' },
   auditEvents: {
@@ -224,6 +224,7 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
   answerDeletion: { row: RETURNED, text: (of) => ACTIONS.answerDeletion?.text(of) ?? '' },
   setFirmIdentity: { row: STAFF, text: (of) => ACTIONS.setFirmIdentity?.text(of) ?? '' },
   chooseMail: { row: ANYONE, text: (of) => ACTIONS.chooseMail?.text(of) ?? '' },
+  chooseMailLanguage: { row: ANYONE, text: (of) => ACTIONS.chooseMailLanguage?.text(of) ?? '' },
   createAccessToken: {
     row: ANYONE,
     text: () =>

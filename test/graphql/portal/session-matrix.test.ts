@@ -83,6 +83,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   setMemberRole: FREE,
   removeMember: FREE,
   chooseMail: FREE,
+  chooseMailLanguage: FREE,
   lockPerson: FREE,
   unlockPerson: FREE,
   sendInvitation: FREE,

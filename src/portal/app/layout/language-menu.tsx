@@ -1,6 +1,6 @@
 import { Box, Menu } from '@mantine/core'
+import { isLanguage, LANGUAGES } from '../../../values/languages.ts'
 import { chooseLanguage, LANGUAGE } from '../../i18n/language.ts'
-import { isLanguage, LANGUAGES } from '../../i18n/languages.ts'
 import { t } from '../../i18n/text.ts'
 
 /** Menu items that choose the language. Each has its own name for itself. */

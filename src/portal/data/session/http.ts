@@ -1,10 +1,16 @@
+import { LANGUAGE } from '../../i18n/language.ts'
 import { createPortalError, OFFLINE, type PortalError, UNREADABLE } from '../error.ts'
 import type { Result } from '../use-run.ts'
 import { pageFetch, reloadInOtherSession, SESSION_CHANGED } from './page-session.ts'
 
 /** Sends a POST to a path of the server other than GraphQL. Never throws. */
 export function post<Body>(path: string, body: object = {}): Promise<Result<Body>> {
-  const headers = { 'Content-Type': 'application/json', Accept: 'application/json' }
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+    // A person who signs in gets mails in the language of the page.
+    'Accept-Language': LANGUAGE,
+  }
   return send(path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 

@@ -58,6 +58,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'person.passkey_renamed': t('Passkey renamed'),
   'person.passkey_removed': t('Passkey removed'),
   'person.mail_chosen': t('Choice of mails changed'),
+  'person.mail_language': t('Language of mails changed'),
   'person.locked': t('User locked out'),
   'person.unlocked': t('User unlocked'),
   'portfolio.read': t('Portfolio read by staff'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { packCatalogue } from '../../src/portal/i18n/pack-catalogue.ts'
 import { textKey } from '../../src/portal/i18n/text-key.ts'
-import { packCatalogue } from '../../src/portal-files/pack-catalogue.ts'
 
 async function unpacked(translations: Readonly<Record<string, string>>): Promise<unknown> {
   const source = encodeURIComponent(packCatalogue(translations))

@@ -1,4 +1,4 @@
-/** The languages of the portal. Each has its own name for itself. */
+/** The languages of the portal and of mails. Each has its own name for itself. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const
 export type Language = keyof typeof LANGUAGES
 
@@ -18,8 +18,12 @@ export function isLanguage(text: string | null): text is Language {
 
 /** The chosen language, or else the first language of the browser that the portal has, or else English. */
 export function findLanguage(chosen: string | null, wanted: readonly string[]): Language {
-  if (isLanguage(chosen)) return chosen
-  return wanted.map((tag) => tag.split('-')[0] ?? '').find(isLanguage) ?? SOURCE
+  return isLanguage(chosen) ? chosen : (firstLanguage(wanted) ?? SOURCE)
+}
+
+/** The first of the wanted languages that is one of these; null if none is. */
+export function firstLanguage(wanted: readonly string[]): Language | null {
+  return wanted.map((tag) => tag.split('-')[0] ?? '').find(isLanguage) ?? null
 }
 
 /**

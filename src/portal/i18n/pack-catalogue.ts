@@ -1,4 +1,4 @@
-import { textKey } from '../portal/i18n/text-key.ts'
+import { textKey } from './text-key.ts'
 
 /**
  * The source of a module that exports the translations by their keys. Keys stand apart, and texts that begin alike stand

@@ -1,0 +1,125 @@
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
+import type { Language } from '../../values/languages.ts'
+import { beginAction, requirePerson } from '../audit/acting-person.ts'
+import { storedLanguage } from '../mails/mail-language.ts'
+import { MAIL_TOPICS, type MailTopic } from '../mails/topics.ts'
+import { chooseMailLanguage, chooseTopic } from './mail-settings.writes.ts'
+
+const CHANGES_A_MINUTE = 30
+
+const MailTopicType = builder.enumType('MailTopic', {
+  description: 'What a person can choose to get mails about.',
+  values: enumValues({
+    first_read: 'A firm read the portfolio for the first time under a grant.',
+    reminders: 'A grant ends in 30 or 7 days: to the client, and to the admins of the firm.',
+    new_browser: 'A sign-in in a browser that has not been used for the account before.',
+    keys: 'A key of the firm ends in 14 days, or has not been used for 90 days: to its admins.',
+  } satisfies Record<MailTopic, string>),
+})
+
+const LanguageType = builder.enumType('Language', {
+  description: 'A language of the portal and of mails, by its ISO 639 code.',
+  values: enumValues({
+    en: 'English.',
+    de: 'German.',
+    ar: 'Arabic.',
+  } satisfies Record<Language, string>),
+})
+
+interface MailChoice {
+  readonly userId: string
+  readonly topic: MailTopic
+  readonly isWanted: boolean
+}
+
+const MailChoiceType = builder.objectRef<MailChoice>('MailChoice').implement({
+  description: 'Whether a person wants mails about a topic.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Identifies the person and the topic together.',
+      resolve: ({ userId, topic }) => `${userId}:${topic}`,
+    }),
+    topic: t.expose('topic', { description: 'The topic.', type: MailTopicType }),
+    isWanted: t.exposeBoolean('isWanted', { description: 'Whether mails about it are sent.' }),
+  }),
+})
+
+interface MailSettings {
+  readonly userId: string
+  readonly language: Language
+  readonly choices: readonly MailChoice[]
+}
+
+const MailSettingsType = builder.objectRef<MailSettings>('MailSettings').implement({
+  description: 'Which mails a person gets, and in which language.',
+  fields: (t) => ({
+    id: t.exposeID('userId', { description: 'Identifies the person.' }),
+    language: t.expose('language', {
+      description:
+        'The language of the mails: the chosen one, or that of the first sign-in since mails have languages.',
+      type: LanguageType,
+    }),
+    isSent: t.boolean({
+      description: 'Whether this gateway sends mail.',
+      resolve: (_settings, _args, { sendsMail }) => sendsMail,
+    }),
+    choices: t.field({
+      description: 'What the person wants mails about, each topic once.',
+      type: [MailChoiceType],
+      resolve: ({ choices }) => [...choices],
+    }),
+  }),
+})
+
+builder.queryField('mailSettings', (t) =>
+  t.field({
+    type: MailSettingsType,
+    authScopes: { person: true },
+    description: 'The settings of the mails to the caller.',
+    resolve: (_root, _args, context) => readSettings(requirePerson(context).userId, context),
+  }),
+)
+
+builder.mutationFields((t) => ({
+  chooseMail: t.field({
+    type: MailSettingsType,
+    authScopes: { person: true },
+    description: 'Turns the mails to the caller about a topic on or off. Idempotent.',
+    args: {
+      topic: t.arg({ description: 'The topic.', type: MailTopicType, required: true }),
+      wanted: t.arg.boolean({ description: 'Whether to send them.', required: true }),
+    },
+    resolve: async (_root, { topic, wanted }, context, info) => {
+      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      const { userId } = person
+      await chooseTopic(context.database.prisma, actor, { userId, topic, wanted })
+      return readSettings(userId, context)
+    },
+  }),
+  chooseMailLanguage: t.field({
+    type: MailSettingsType,
+    authScopes: { person: true },
+    description: 'Chooses the language of the mails to the caller. Idempotent.',
+    args: {
+      language: t.arg({ description: 'The language.', type: LanguageType, required: true }),
+    },
+    resolve: async (_root, { language }, context, info) => {
+      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      const { userId } = person
+      await chooseMailLanguage(context.database.prisma, actor, { userId, language })
+      return readSettings(userId, context)
+    },
+  }),
+}))
+
+async function readSettings(userId: string, { database }: Context): Promise<MailSettings> {
+  const user = await database.prisma.user.findUniqueOrThrow({ where: { id: userId } })
+  const choices = MAIL_TOPICS.map((topic) => ({
+    userId,
+    topic,
+    isWanted: !user.mutedTopics.includes(topic),
+  }))
+  return { userId, language: storedLanguage(user.mailLanguage), choices }
+}

@@ -1,0 +1,62 @@
+import { change, type Transaction } from '../../database/change.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { Language } from '../../values/languages.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { MAIL_TOPICS, type MailTopic } from '../mails/topics.ts'
+import { lockUser } from './person.writes.ts'
+
+interface TopicChoice {
+  readonly userId: string
+  readonly topic: MailTopic
+  /** Whether the person wants mails about it. */
+  readonly wanted: boolean
+}
+
+/** Stores a choice of a person. Idempotent: a repeated call records no event. */
+export function chooseTopic(
+  prisma: PrismaClient,
+  actor: Actor,
+  { userId, topic, wanted }: TopicChoice,
+): Promise<void> {
+  return change(prisma, async (tx) => {
+    await lockUser(tx, userId)
+    const { mutedTopics } = await tx.user.findUniqueOrThrow({ where: { id: userId } })
+    if (wanted !== mutedTopics.includes(topic)) return
+    const muted = MAIL_TOPICS.filter((each) =>
+      each === topic ? !wanted : mutedTopics.includes(each),
+    )
+    await tx.user.updateMany({ where: { id: userId }, data: { mutedTopics: muted } })
+    const details = { topic, wanted }
+    await recordEvent(tx, { actor, action: 'person.mail_chosen', subject: userId, details })
+  })
+}
+
+interface LanguageChoice {
+  readonly userId: string
+  readonly language: Language
+}
+
+/** Stores the language of the mails to a person. Idempotent: a repeated call records no event. */
+export function chooseMailLanguage(
+  prisma: PrismaClient,
+  actor: Actor,
+  { userId, language }: LanguageChoice,
+): Promise<void> {
+  return change(prisma, async (tx) => {
+    await lockUser(tx, userId)
+    const { mailLanguage } = await tx.user.findUniqueOrThrow({ where: { id: userId } })
+    if (mailLanguage === language) return
+    await tx.user.updateMany({ where: { id: userId }, data: { mailLanguage: language } })
+    const details = { language }
+    await recordEvent(tx, { actor, action: 'person.mail_language', subject: userId, details })
+  })
+}
+
+/** Stores the language in which a person signs in as that of their mails, unless one is stored. */
+export async function keepLanguage(
+  tx: Transaction,
+  { userId, language }: LanguageChoice,
+): Promise<void> {
+  const where = { id: userId, mailLanguage: null }
+  await tx.user.updateMany({ where, data: { mailLanguage: language } })
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { ARABIC } from '../../../src/mail/texts/ar.ts'
+import { GERMAN } from '../../../src/mail/texts/de.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { chooseMailLanguage } from '../../../src/modules/people/mail-settings.writes.ts'
+import { codeOf, dataOf, memberOf } from './fixtures.ts'
+import { receiptGateway } from './receipts.fixtures.ts'
+
+const { gateway, firm, mailsTo, send, sendDue, approved, run } = receiptGateway()
+const { database } = gateway
+const { prisma } = database
+
+const speaks = (userId: string, language: 'de' | 'ar' | 'en') =>
+  chooseMailLanguage(database.prisma, OPERATOR, { userId, language })
+
+/** The texts of mails that are still in English, of those that this language has. */
+const englishIn = (mail: string, texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts)
+    .filter(([english, text]) => english !== text)
+    .filter(([english]) =>
+      mail.split(/\n+ */).some((line) => line === english || line === `${english}:`),
+    )
+
+test('the mails of a grant are in the language of their reader, and what was agreed to stays', async () => {
+  const { id, key, email } = await approved({
+    filter: { type: 'category', values: ['watches'] },
+    expiresAt: '2099-06-30T12:00:00Z',
+  })
+  const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { email } })
+  const admin = await memberOf(database, firm().firmId, 'admin')
+  await speaks(userId, 'de')
+  await speaks(admin.id, 'ar')
+  await sendDue(new Date('2099-05-31T12:00:00Z'))
+  await run(key, `revokeGrant(grantId: "${id}", requestDeletion: true) { id }`)
+  await send()
+  const [, reminder = '', receipt = ''] = mailsTo(email)
+  expect(reminder).toContain('Content-Language: de\n')
+  expect(reminder).toContain('Ende:\n    Dienstag, 30. Juni 2099')
+  expect(receipt).toContain('Was geschah:\n    Sie haben den Zugriff widerrufen.')
+  expect(receipt).toContain('Objekte:\n    in Uhren\n')
+  expect(receipt).toContain('Zugestimmt:\n')
+  for (const mail of [reminder, receipt]) expect(englishIn(mail, GERMAN)).toEqual([])
+  const toAdmin = mailsTo(admin.email).slice(-2)
+  expect(toAdmin).toHaveLength(2)
+  for (const mail of toAdmin) {
+    expect(mail).toContain('Content-Language: ar\n')
+    expect(mail).toContain('\n\nمرحبًا،\n\n')
+    expect(englishIn(mail, ARABIC)).toEqual([])
+  }
+})
+
+test('a person chooses the language of their mails, and a language of a later release is English', async () => {
+  const { key, email } = await approved()
+  const settings = `mailSettings { language isSent choices { topic isWanted } }`
+  const read = async () => (await dataOf(gateway, key, `{ ${settings} }`)).mailSettings
+  expect(await read()).toMatchObject({ language: 'en', isSent: true })
+  await run(key, 'chooseMailLanguage(language: ar) { language }')
+  await run(key, 'chooseMailLanguage(language: ar) { language }')
+  expect(await read()).toMatchObject({ language: 'ar' })
+  const { id: subject } = await prisma.user.findUniqueOrThrow({ where: { email } })
+  const where = { subject, action: 'person.mail_language' }
+  expect(await prisma.auditEvent.count({ where })).toBe(1)
+  await prisma.user.update({ where: { email }, data: { mailLanguage: 'tlh' } })
+  expect(await read()).toMatchObject({ language: 'en' })
+  const wrong = await gateway.graphql('mutation { chooseMailLanguage(language: fr) { id } }', {
+    key,
+  })
+  expect(codeOf(wrong)).toBe('invalid_document')
+})
