@@ -3,7 +3,7 @@ import { formatBrowser } from '../../src/portal/account/format-browser.ts'
 import { formatSignInEvent } from '../../src/portal/account/format-sign-in-event.ts'
 import { ALL_TOKEN_SCOPES } from '../../src/portal/account/token-scopes.ts'
 import { formatEndpoint } from '../../src/portal/client/connections/format-endpoint.ts'
-import { formatCode } from '../../src/portal/words/format.ts'
+import { formatCode } from '../../src/portal/words/codes.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -122,7 +122,7 @@ test('the estate shows heirs, readiness and share links', () => {
     ['Gaps', 'Heirs missing and Appraisal missing'],
     [
       'Share links',
-      'Family (active, created 1 Mar 2026) and Appraiser (expired, created 1 Mar 2025, expires 1 Apr 2025)',
+      'Family (Active, created 1 Mar 2026) and Appraiser (Expired, created 1 Mar 2025, expires 1 Apr 2025)',
     ],
   ])
 })
@@ -143,7 +143,7 @@ describe('the verification', () => {
       ['Risk score', '0 of 100'],
       ['Tamper state', null],
       ['Scans', '1,204'],
-      ['Newest scans', '1 May 2026: Nfc chip, no match; 1 May 2025: Visual, match'],
+      ['Newest scans', '1 May 2026: Nfc chip, No match; 1 May 2025: Visual, Match'],
     ])
   })
 
@@ -193,7 +193,7 @@ describe('the details of a category', () => {
       ],
     ],
     [{ weight_g: 'about 3' }, [['Weight', 'about 3 g']]],
-    [{ setting: { metal: 'gold', weight_g: '2.5' } }, [['Setting', 'metal gold, weight 2.5 g']]],
+    [{ setting: { metal: 'gold', weight_g: '2.5' } }, [['Setting', 'Metal: gold, Weight: 2.5 g']]],
     [{ html: '<img src=x>' }, [['Html', '<img src=x>']]],
     [
       { constructor: 'x', to_string: 'y' },
@@ -215,7 +215,7 @@ describe('dates alone and years', () => {
     const verification = { status: null, riskScore: null, tamperState: null, scanCount: 1, scans }
     const facts = factsOf({ valuation: { ...none, valuedAt: at }, verification })
     expect(facts.valuation).toContainEqual(['Valued on', '1 Jun 2026'])
-    expect(facts.verification).toContainEqual(['Newest scans', '1 Jun 2026: Nfc, ok'])
+    expect(facts.verification).toContainEqual(['Newest scans', '1 Jun 2026: NFC, Ok'])
   })
 
   test.each([

@@ -1,9 +1,9 @@
 import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
+import { formatCode } from '../../src/portal/words/codes.ts'
 import {
   formatAverage,
   formatCalendarDate,
-  formatCode,
   formatDate,
   formatDateTime,
   formatDecimal,

@@ -97,12 +97,6 @@ export function formatDecimal(text: string): string {
   return isNumeric(text) ? DECIMAL.format(text) : text
 }
 
-/** "heirs_missing" is "Heirs missing". */
-export function formatCode(code: string): string {
-  const text = code.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** The label of a code, if it has one. For codes of an open list: names such as "constructor" have none. */
 export function findLabel(
   labels: Readonly<Record<string, string>>,

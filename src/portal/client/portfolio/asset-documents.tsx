@@ -6,8 +6,9 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
+import { formatCode } from '../../words/codes.ts'
 import { formatSize } from '../../words/file-size.ts'
-import { formatCalendarDate, formatCode, formatList } from '../../words/format.ts'
+import { formatCalendarDate, formatList } from '../../words/format.ts'
 
 interface Props {
   readonly clientId: string

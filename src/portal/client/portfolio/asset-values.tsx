@@ -9,8 +9,9 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
+import { formatCode } from '../../words/codes.ts'
 import { formatCompactMoney } from '../../words/compact-money.ts'
-import { formatCode, formatMoney, formatStatedDate } from '../../words/format.ts'
+import { formatMoney, formatStatedDate } from '../../words/format.ts'
 import { summarizeValuations, valuationPoints } from './valuation-points.ts'
 
 const ChartOrTable = lazy(() => import('../../ui/chart/chart-or-table.tsx'))

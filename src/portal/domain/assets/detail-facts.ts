@@ -1,6 +1,7 @@
 import { t } from '../../i18n/text.ts'
 import type { Fact } from '../../ui/fact-list.tsx'
-import { findLabel, formatCode, formatDecimal, formatList, formatYear } from '../../words/format.ts'
+import { formatCode } from '../../words/codes.ts'
+import { findLabel, formatDecimal, formatList, formatYear } from '../../words/format.ts'
 
 const UNITS: Readonly<Record<string, string>> = { g: 'g', ml: 'ml', km: 'km', m2: 'm²' }
 
@@ -32,7 +33,7 @@ function formatValue(value: unknown, unit: string): string {
   if (Array.isArray(value)) return formatList(value.map((each) => formatValue(each, '')))
   if (typeof value === 'object' && value !== null)
     return detailFacts({ ...value })
-      .map(([name, text]) => `${name.toLowerCase()} ${text}`)
+      .map(([name, text]) => `${name}: ${text}`)
       .join(', ')
   // A number without a unit may be a year or a serial number, so it stays as it is.
   const text = String(value ?? '')

@@ -2,9 +2,9 @@ import type { ExampleAssetFragment, Scope } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { Fact } from '../../ui/fact-list.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
+import { formatCode } from '../../words/codes.ts'
 import {
   formatCalendarDate,
-  formatCode,
   formatDecimal,
   formatList,
   formatMoney,
@@ -101,7 +101,7 @@ function formatShareLink({ label, state, createdAt, expiresAt }: ShareLink): str
     t('created {createdAt}', { createdAt: formatStatedDate(createdAt) }),
     expiresAt && t('expires {expiresAt}', { expiresAt: formatStatedDate(expiresAt) }),
   ]
-  return `${label} (${[state, ...dates.filter(Boolean)].join(', ')})`
+  return `${label} (${[formatCode(state), ...dates.filter(Boolean)].join(', ')})`
 }
 
 function verificationFacts(
@@ -123,7 +123,7 @@ function verificationFacts(
 }
 
 function formatScan({ scannedAt, method, result }: Scan): string {
-  return `${formatStatedDate(scannedAt)}: ${formatCode(method)}, ${formatCode(result).toLowerCase()}`
+  return `${formatStatedDate(scannedAt)}: ${formatCode(method)}, ${formatCode(result)}`
 }
 
 function money(value: Money | null): string | null {

@@ -1,6 +1,7 @@
 import { t } from '../../i18n/text.ts'
+import { formatCode } from '../../words/codes.ts'
 import { ENVIRONMENTS } from '../../words/environments.ts'
-import { findLabel, formatCalendarDate, formatCode, formatDateTime } from '../../words/format.ts'
+import { findLabel, formatCalendarDate, formatDateTime } from '../../words/format.ts'
 import { formatRecordedOverlap } from '../../words/overlaps.ts'
 import { PLAN_STATES, PLANS } from '../../words/plan.ts'
 import { TIERS } from '../../words/rate-limit.ts'
