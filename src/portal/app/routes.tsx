@@ -1,10 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { matchRoute, type Parser, Route, Switch, useLocation, useRouter } from 'wouter'
 import type { PageParams } from '../data/client.ts'
 import SignInPage from '../sign-in/sign-in.page.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
 import type { PATHS, PUBLIC_PATHS } from './paths.ts'
+import { useReachedLinks } from './use-reached-links.ts'
 
 type PageComponent = () => ReactNode
 
@@ -18,24 +21,24 @@ type Load = () => Promise<PageModule>
 
 const loaders = new Map<ComponentType, Load>()
 
-/** A page in its own chunk, loaded when it is first opened: the default export of the module. */
-function page(load: Load): ComponentType {
-  const component = lazy(load)
-  loaders.set(component, load)
+/** A page in its own chunk. It is loaded when a link to it is reached, or when it is opened. */
+function page(load: Load, fallback: ReactNode = <RowsSkeleton />): ComponentType {
+  const [component, loadChunk] = deferred<object, PageModule>(load, fallback)
+  loaders.set(component, loadChunk)
   return component
 }
 
 // What all pages of a session need. The sign-in page does without it.
-const SignedIn = lazy(() => import('./layout/signed-in.tsx'))
-const UnknownPage = page(() => import('./unknown.page.tsx'))
+const [SignedIn] = deferred(() => import('./layout/signed-in.tsx'), <Loading />)
+const UnknownPage = page(() => import('./unknown.page.tsx'), <Loading />)
 
 type PageTable<Path extends string> = Readonly<Record<Path, ComponentType>>
 
 const PUBLIC: PageTable<(typeof PUBLIC_PATHS)[number]> = {
   // Part of the first load: most visits begin here.
   '/sign-in': SignInPage,
-  '/forgot-password': page(() => import('../sign-in/forgot-password.page.tsx')),
-  '/invitation/:token': page(() => import('../sign-in/invitation.page.tsx')),
+  '/forgot-password': page(() => import('../sign-in/forgot-password.page.tsx'), <Loading />),
+  '/invitation/:token': page(() => import('../sign-in/invitation.page.tsx'), <Loading />),
 }
 
 const PAGES: PageTable<(typeof PATHS)[number]> = {
@@ -80,14 +83,19 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
 // Signing in would not help: no page begins like another path.
 const AREAS = new Set(Object.keys(PAGES).map(areaOf))
 
-// The chunk of the first page is loaded, and what it shows is asked for, while the session is loaded and not after it.
-async function preload(location: string, parser: Parser): Promise<void> {
+function findPage(location: string, parser: Parser) {
   for (const [path, page] of Object.entries(PAGES)) {
     const [isMatch, params] = matchRoute(parser, path, location)
-    if (!isMatch) continue
-    const module = await loaders.get(page)?.()
-    return module?.prefetch?.(params)
+    if (isMatch) return { load: loaders.get(page), params }
   }
+  return null
+}
+
+// The chunk of the first page is loaded, and what it shows is asked for, while the session is loaded and not after it.
+async function preload(location: string, parser: Parser): Promise<void> {
+  const found = findPage(location, parser)
+  const module = await found?.load?.()
+  if (found) module?.prefetch?.(found.params)
 }
 
 /** All routes of the portal. */
@@ -96,16 +104,22 @@ export function Routes() {
   const { parser } = useRouter()
   // A failure is reported when the page is opened.
   useState(() => void preload(location, parser).catch(() => {}))
+  const loadReached = useCallback(
+    (path: string) =>
+      void findPage(path, parser)
+        ?.load?.()
+        .catch(() => {}),
+    [parser],
+  )
+  useReachedLinks(loadReached)
   return (
     <PageBoundary alone>
-      <Suspense fallback={<Loading />}>
-        <Switch>
-          {routesOf(PUBLIC)}
-          <Route>
-            {AREAS.has(areaOf(location)) ? <SignedIn>{routesOf(PAGES)}</SignedIn> : <UnknownPage />}
-          </Route>
-        </Switch>
-      </Suspense>
+      <Switch>
+        {routesOf(PUBLIC)}
+        <Route>
+          {AREAS.has(areaOf(location)) ? <SignedIn>{routesOf(PAGES)}</SignedIn> : <UnknownPage />}
+        </Route>
+      </Switch>
     </PageBoundary>
   )
 }

@@ -1,10 +1,9 @@
 import '../signed-in.css'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Provider } from 'urql'
 import { Route, Switch, useLocation } from 'wouter'
 import { client } from '../../data/client.ts'
 import { NotFound } from '../../ui/not-found.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { SessionProvider } from './session-provider.tsx'
 import { Shell } from './shell.tsx'
@@ -26,14 +25,12 @@ function OpenPage({ children }: { children: readonly ReactNode[] }) {
   const [location] = useLocation()
   return (
     <PageBoundary key={location}>
-      <Suspense fallback={<RowsSkeleton />}>
-        <Switch>
-          {children}
-          <Route>
-            <NotFound />
-          </Route>
-        </Switch>
-      </Suspense>
+      <Switch>
+        {children}
+        <Route>
+          <NotFound />
+        </Route>
+      </Switch>
     </PageBoundary>
   )
 }

@@ -1,5 +1,5 @@
 import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useQuery } from 'urql'
 import { useSearchParams } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
@@ -9,16 +9,16 @@ import {
   type ValueHistoryQuery,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { CHART_HEIGHT, ChartOrTable, loadChart } from '../../ui/chart/deferred-chart.tsx'
 import { withParam } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { formatCompactMoney } from '../../words/compact-money.ts'
 import { pointsOf, summarize } from './value-points.ts'
 import { beginOf, type RangeName, rangeNamed, VALUE_RANGES } from './value-ranges.ts'
 
-const ChartOrTable = lazy(() => import('../../ui/chart/chart-or-table.tsx'))
+// A failure is reported when the chart is shown.
+loadChart().catch(() => {})
 
-// As high as the chart with its controls, so that nothing moves when it arrives.
-const HEIGHT = 316
 const REPLACE = { replace: true } as const
 const RANGES = Object.entries(VALUE_RANGES).map(([value, { label }]) => ({ value, label }))
 
@@ -50,7 +50,7 @@ export function ValueHistory({ clientId }: { clientId: string }) {
   )
   return (
     <Stack gap="sm">
-      <QueryView of={history} skeleton={<Skeleton height={HEIGHT} />}>
+      <QueryView of={history} skeleton={<Skeleton height={CHART_HEIGHT} />}>
         {({ portfolio }) => <Chart of={portfolio?.valueHistory ?? []} controls={controls} />}
       </QueryView>
       <Text size="xs" c="dimmed">
@@ -75,7 +75,7 @@ function Chart({ of: history, controls }: { of: History; controls: ReactNode }) 
   const currency = history[0]?.value.currency ?? ''
   if (points.length === 0)
     return (
-      <Stack gap="sm" align="flex-start" mih={HEIGHT}>
+      <Stack gap="sm" align="flex-start" mih={CHART_HEIGHT}>
         {controls}
         <Text size="sm">
           {t('None of your assets had a value at the end of a part of this period.')}
@@ -83,15 +83,13 @@ function Chart({ of: history, controls }: { of: History; controls: ReactNode }) 
       </Stack>
     )
   return (
-    <Suspense fallback={<Skeleton height={HEIGHT} />}>
-      <ChartOrTable
-        points={points}
-        label={t('Value of your assets')}
-        summary={summarize(points)}
-        valueName={t('Value')}
-        formatTick={(value) => formatCompactMoney(value, currency)}
-        controls={controls}
-      />
-    </Suspense>
+    <ChartOrTable
+      points={points}
+      label={t('Value of your assets')}
+      summary={summarize(points)}
+      valueName={t('Value')}
+      formatTick={(value) => formatCompactMoney(value, currency)}
+      controls={controls}
+    />
   )
 }

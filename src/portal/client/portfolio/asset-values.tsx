@@ -1,9 +1,9 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { usePages } from '../../data/use-pages.ts'
 import { AssetValuationsDocument, type ValuationsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { ChartOrTable, loadChart } from '../../ui/chart/deferred-chart.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
@@ -14,13 +14,12 @@ import { formatCompactMoney } from '../../words/compact-money.ts'
 import { formatMoney, formatStatedDate } from '../../words/format.ts'
 import { summarizeValuations, valuationPoints } from './valuation-points.ts'
 
-const ChartOrTable = lazy(() => import('../../ui/chart/chart-or-table.tsx'))
+// A failure is reported when the chart is shown.
+loadChart().catch(() => {})
 
 /** The most entries that a page of the history can have: what the chart draws. */
 const CHART_SIZE = 100
 const PAGE_SIZE = 10
-// As high as the chart with its controls.
-const CHART_HEIGHT = 316
 
 interface Props {
   readonly clientId: string
@@ -57,15 +56,13 @@ function Chart({ of: { nodes, totalCount } }: { of: ValuationsFragment }) {
   const currency = nodes[0]?.value.currency ?? ''
   return (
     <>
-      <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
-        <ChartOrTable
-          points={points}
-          label={t('Value of this asset')}
-          summary={summarizeValuations(points)}
-          valueName={t('Value')}
-          formatTick={(value) => formatCompactMoney(value, currency)}
-        />
-      </Suspense>
+      <ChartOrTable
+        points={points}
+        label={t('Value of this asset')}
+        summary={summarizeValuations(points)}
+        valueName={t('Value')}
+        formatTick={(value) => formatCompactMoney(value, currency)}
+      />
       {totalCount > nodes.length && (
         <Text size="xs" c="dimmed">
           {t(

@@ -1,14 +1,16 @@
 import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { Bars } from '../../ui/bars.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { formatUsage } from './format-usage.ts'
 import { REQUEST_RESULTS, type RequestResult } from './request-results.ts'
 import { UsageTable } from './usage-table.tsx'
 
-const UsageBars = lazy(() => import('./usage-bars.tsx'))
+const HEIGHT = 260
+const [UsageBars] = deferred(() => import('./usage-bars.tsx'), <Skeleton height={HEIGHT} />)
 
 interface Props {
   readonly usage: UsageOfDaysFragment
@@ -48,17 +50,15 @@ export function UsageChart({ small = false, results = REQUEST_RESULTS, ...shown 
         />
       </Group>
       {view === 'chart' ? (
-        <Suspense fallback={<Skeleton height={HEIGHT} />}>
-          <div
-            role="img"
-            aria-label={t('{label}. {usage}. The table lists every day.', {
-              label,
-              usage: formatUsage(usage, results),
-            })}
-          >
-            <UsageBars days={usage.days} height={HEIGHT} results={results} />
-          </div>
-        </Suspense>
+        <div
+          role="img"
+          aria-label={t('{label}. {usage}. The table lists every day.', {
+            label,
+            usage: formatUsage(usage, results),
+          })}
+        >
+          <UsageBars days={usage.days} height={HEIGHT} results={results} />
+        </div>
       ) : (
         <UsageTable days={usage.days} label={label} height={HEIGHT} results={results} />
       )}
@@ -66,7 +66,6 @@ export function UsageChart({ small = false, results = REQUEST_RESULTS, ...shown 
   )
 }
 
-const HEIGHT = 260
 const SMALL_WIDTH = 120
 
 function SmallChart({ usage, label, results = REQUEST_RESULTS }: Omit<Props, 'small'>) {
