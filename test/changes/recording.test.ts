@@ -1,11 +1,12 @@
 import { pino } from 'pino'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { databaseClock } from '../../src/database/clock.ts'
 import { lockImportSql } from '../../src/database/portfolio-locks.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
 import { FeedJob } from '../../src/modules/changes/feed-job.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { isCluster } from '../support/cluster.ts'
 import { testDatabase } from '../support/database.ts'
 import { reportChanges } from '../support/feed.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
@@ -59,11 +60,24 @@ describe('what the feed reads', () => {
     expect((await readFeedEnd(pool, keyId)).position).toBe(40n)
   })
 
-  test('an expired link is reported also if an import was open meanwhile that changed nothing', async () => {
-    const expires_at = new Date(Date.now() + 300).toISOString()
+  interface Linked {
+    readonly clientId: string | undefined
+    readonly expires_at: string
+  }
+
+  /** A client whose link is reported while it is active, and expires soon. A slow machine needs longer to report it. */
+  async function withLink(milliseconds = 300): Promise<Linked> {
+    const expires_at = new Date(Date.now() + milliseconds).toISOString()
     const [clientId] = await clientsWith(1, { ...WATCH, share_links: [{ label: 'L', expires_at }] })
-    await reportChanges(serving)
     // The clock of the feed begins with its first call.
+    await reportChanges(serving)
+    return Date.now() < Date.parse(expires_at)
+      ? { clientId, expires_at }
+      : withLink(milliseconds * 4)
+  }
+
+  test('an expired link is reported also if an import was open meanwhile that changed nothing', async () => {
+    const { clientId, expires_at } = await withLink()
     const { position } = await readFeedEnd(pool, keyId)
     const importer = await pool.connect()
     try {
@@ -107,36 +121,40 @@ describe('what the feed reads', () => {
     ])
   })
 
-  test('the end of a grant comes before an older one that a restore has brought back', async () => {
-    const [clientId = ''] = await clientsWith(1)
-    await reportChanges(serving)
-    const where = { clientId }
-    const [first] = await database.prisma.grant.findMany({ where })
-    await revokeGrant(database.prisma, OPERATOR, { grantId: first?.id ?? '' })
-    const second = await grantWith(database, keyId, clientId)
-    await reportChanges(serving)
-    const { position } = await readFeedEnd(pool, keyId)
-    const client = await pool.connect()
-    await client.query(
-      "BEGIN; SET LOCAL change_log.off = 'on'; ALTER TABLE grants DISABLE TRIGGER USER",
-    )
-    await client.query('DELETE FROM grants WHERE id = $1', [second.id])
-    await client.query(
-      "UPDATE grants SET state = 'active', revoked_at = NULL, revoked_by = NULL, feed_version = 0 WHERE client_id = $1",
-      [clientId],
-    )
-    await client.query('ALTER TABLE grants ENABLE TRIGGER USER; COMMIT')
-    client.release()
-    await reportChanges(serving)
-    const entries = await entriesAfter(position)
-    expect(entries).toMatchObject([
-      { type: 'grant.ended', grant: { id: second.id } },
-      { type: 'grant.given', grant: { id: first?.id } },
-    ])
-    expect(entries.map(({ at }) => at.getTime())).toEqual(
-      entries.map(({ at }) => at.getTime()).sort((a, b) => a - b),
-    )
-  })
+  // A distributed table lets nobody turn off its triggers.
+  test.skipIf(isCluster(inject('server')))(
+    'the end of a grant comes before an older one that a restore has brought back',
+    async () => {
+      const [clientId = ''] = await clientsWith(1)
+      await reportChanges(serving)
+      const where = { clientId }
+      const [first] = await database.prisma.grant.findMany({ where })
+      await revokeGrant(database.prisma, OPERATOR, { grantId: first?.id ?? '' })
+      const second = await grantWith(database, keyId, clientId)
+      await reportChanges(serving)
+      const { position } = await readFeedEnd(pool, keyId)
+      const client = await pool.connect()
+      await client.query(
+        "BEGIN; SET LOCAL change_log.off = 'on'; ALTER TABLE grants DISABLE TRIGGER USER",
+      )
+      await client.query('DELETE FROM grants WHERE id = $1', [second.id])
+      await client.query(
+        "UPDATE grants SET state = 'active', revoked_at = NULL, revoked_by = NULL, feed_version = 0 WHERE client_id = $1",
+        [clientId],
+      )
+      await client.query('ALTER TABLE grants ENABLE TRIGGER USER; COMMIT')
+      client.release()
+      await reportChanges(serving)
+      const entries = await entriesAfter(position)
+      expect(entries).toMatchObject([
+        { type: 'grant.ended', grant: { id: second.id } },
+        { type: 'grant.given', grant: { id: first?.id } },
+      ])
+      expect(entries.map(({ at }) => at.getTime())).toEqual(
+        entries.map(({ at }) => at.getTime()).sort((a, b) => a - b),
+      )
+    },
+  )
 
   test('an idle database is not written', async () => {
     await clientsWith(3)

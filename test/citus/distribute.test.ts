@@ -34,9 +34,12 @@ describe.runIf(onCluster)('on a cluster', () => {
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`)
     const others = rows.filter(({ type }) => type !== 'distributed')
     expect(rows.length).toBeGreaterThan(10)
-    // Visits are read by link.
+    // Visits are read by link, feeds and the request log by key.
     expect(others).toEqual([
       { name: 'audit_events', type: null },
+      { name: 'feed_clients', type: null },
+      { name: 'feed_grants', type: null },
+      { name: 'key_requests', type: null },
       { name: 'link_visits', type: 'local' },
     ])
   })

@@ -1,5 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { isCluster } from '../support/cluster.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
 import { coin } from './records.ts'
@@ -53,39 +54,43 @@ const SETS: readonly (readonly [string, readonly Scope[], number])[] = [
   ['estate', ['registry', 'estate'], 2.5],
 ]
 
-test('a page of a delta costs the same wherever it is, and not much more than one of the whole list', async () => {
-  const readers: { name: string; list: string; since: string; secret: string; factor: number }[] =
-    []
-  for (const [name, scopes, factor] of SETS) {
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, clientId, { scopes })
-    const list = `/api/v1/assets?client_id=${clientId}&page_size=${PAGE}`
-    // A list of its own, without entries: its only page gives where a delta begins.
-    const { as_of } = (await read(gateway, `${list}&category=other`, secret)).sync
-    readers.push({ name, list, since: `${list}&updated_since=${as_of}`, secret, factor })
-  }
-  const numbers = Array.from({ length: ASSETS }, (_, n) => n)
-  await importRecords(
-    database,
-    clientId,
-    numbers.map((n) =>
-      n % 10 === REMOVED_OF_TEN
-        ? { type: 'removal', asset: `a${n}` }
-        : { ...recordOf(n, '6'), title: 'New' },
-    ),
-  )
-  await database.pool.query('VACUUM ANALYZE')
-  for (const { name, list, since, secret, factor } of readers) {
-    const full = await costs(list, secret, (ASSETS * 0.9) / PAGE)
-    const delta = await costs(since, secret, ASSETS / PAGE)
-    const most = factor * full.middle
-    const { second, middle, last } = delta
-    expect
-      .soft(
-        [second, middle, last].map((cost) => cost <= most),
-        JSON.stringify({ name, full, delta }),
-      )
-      .toEqual([true, true, true])
-    expect.soft(middle, name).toBeLessThanOrEqual(delta.first)
-  }
-})
+// The plan on the coordinator of a cluster does not say what the nodes touch.
+test.skipIf(isCluster(inject('server')))(
+  'a page of a delta costs the same wherever it is, and not much more than one of the whole list',
+  async () => {
+    const readers: { name: string; list: string; since: string; secret: string; factor: number }[] =
+      []
+    for (const [name, scopes, factor] of SETS) {
+      const { id, secret } = await keyWith(database)
+      await grantWith(database, id, clientId, { scopes })
+      const list = `/api/v1/assets?client_id=${clientId}&page_size=${PAGE}`
+      // A list of its own, without entries: its only page gives where a delta begins.
+      const { as_of } = (await read(gateway, `${list}&category=other`, secret)).sync
+      readers.push({ name, list, since: `${list}&updated_since=${as_of}`, secret, factor })
+    }
+    const numbers = Array.from({ length: ASSETS }, (_, n) => n)
+    await importRecords(
+      database,
+      clientId,
+      numbers.map((n) =>
+        n % 10 === REMOVED_OF_TEN
+          ? { type: 'removal', asset: `a${n}` }
+          : { ...recordOf(n, '6'), title: 'New' },
+      ),
+    )
+    await database.pool.query('VACUUM ANALYZE')
+    for (const { name, list, since, secret, factor } of readers) {
+      const full = await costs(list, secret, (ASSETS * 0.9) / PAGE)
+      const delta = await costs(since, secret, ASSETS / PAGE)
+      const most = factor * full.middle
+      const { second, middle, last } = delta
+      expect
+        .soft(
+          [second, middle, last].map((cost) => cost <= most),
+          JSON.stringify({ name, full, delta }),
+        )
+        .toEqual([true, true, true])
+      expect.soft(middle, name).toBeLessThanOrEqual(delta.first)
+    }
+  },
+)

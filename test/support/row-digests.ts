@@ -11,7 +11,7 @@ export async function rowDigests(pool: Pool): Promise<ReadonlyMap<string, string
   const row = `concat_ws(' ', t.ctid, t.xmin, t::text)`
   const reads = tables.map(
     ({ name }) =>
-      `SELECT '${name}' AS name, md5(string_agg(${row}, '|' ORDER BY t.ctid)) AS digest FROM "${name}" t`,
+      `SELECT '${name}' AS name, md5(string_agg(${row}, '|' ORDER BY ${row})) AS digest FROM "${name}" t`,
   )
   const { rows } = await pool.query<{ name: string; digest: string }>(reads.join(' UNION ALL '))
   return new Map(rows.map(({ name, digest }) => [name, digest]))

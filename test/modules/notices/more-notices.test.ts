@@ -29,7 +29,7 @@ async function sent(now: Date): Promise<Mail[]> {
 /** A key with an admin of its firm. */
 async function keyOfAdmin(expiresAt: Date | null = null) {
   const { id: keyId } = await keyWith(database)
-  await prisma.apiKey.update({ where: { id: keyId }, data: { expiresAt } })
+  await prisma.apiKey.updateMany({ where: { id: keyId }, data: { expiresAt } })
   const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
   const admin = await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
   return { keyId, admin }
