@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createOutbound } from '../../src/outbound/create-outbound.ts'
-import { webhooksOf } from '../graphql/portal/actions.ts'
+import { webhooksOf } from '../graphql/portal/subject.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'

@@ -1,5 +1,6 @@
 import { Box, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isolated } from '../i18n/isolated.tsx'
 
 interface Props {
   /** A wide fact takes two columns. */
@@ -22,7 +23,7 @@ export function FactGrid({ facts }: Props) {
             {name}
           </Text>
           <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
-            {value}
+            {isolated(value)}
           </Text>
         </Box>
       ))}

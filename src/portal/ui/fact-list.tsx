@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isolated } from '../i18n/isolated.tsx'
 import classes from './fact-list.module.css'
 
 /** A name with its value. A fact without a value is left out. */
@@ -11,7 +12,7 @@ export function FactList({ of }: { of: readonly Fact[] }) {
       {of.filter(hasValue).map(([name, value]) => (
         <div key={name} style={{ display: 'contents' }}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{isolated(value)}</dd>
         </div>
       ))}
     </dl>

@@ -22,7 +22,7 @@ export function PortalPage({ title, description, action, children }: Props) {
       <Group justify="space-between" align="flex-start" gap="md">
         <Box flex="1 1 20rem" miw={0}>
           <Title order={1} ref={heading} tabIndex={-1} size="h2">
-            {title}
+            <bdi>{title}</bdi>
           </Title>
           {description && (
             <Text c="dimmed" maw={640} mt={4}>

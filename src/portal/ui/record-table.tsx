@@ -1,5 +1,6 @@
 import { Box, Table, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isolated } from '../i18n/isolated.tsx'
 import { ENTRY } from './entry.ts'
 import classes from './record-table.module.css'
 
@@ -55,7 +56,7 @@ export function RecordTable<Record>(props: Props<Record>) {
             <Table.Tr key={keyOf(record)} role="row" className={classes.record} {...ENTRY}>
               {columns.map((column, index) => (
                 <Cell key={column.name} column={column} isHeader={index === 0}>
-                  {column.cell(record)}
+                  {isolated(column.cell(record))}
                 </Cell>
               ))}
             </Table.Tr>

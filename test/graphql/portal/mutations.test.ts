@@ -6,8 +6,9 @@ import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { sendInWaves } from '../../support/waves.ts'
-import { ACTIONS, actorOf, createSubject } from './actions.ts'
+import { ACTIONS, actorOf } from './actions.ts'
 import { codeOf, memberOf } from './fixtures.ts'
+import { createSubject } from './subject.ts'
 
 /** The limits that the fields have asked for: their names and calls a minute. */
 const asked: Record<string, number> = {}

@@ -3,8 +3,8 @@ import { schema } from '../../../src/graphql/schema.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { rowDigests } from '../../support/row-digests.ts'
 import { serviceWith } from '../../support/service.ts'
-import { createSubject, type Subject } from './actions.ts'
 import { codeOf, ROLES, type Role } from './fixtures.ts'
+import { createSubject, type Subject } from './subject.ts'
 
 const gateway = testGateway()
 const { pool } = gateway.database

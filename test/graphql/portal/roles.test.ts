@@ -3,8 +3,9 @@ import type { ErrorCode } from '../../../src/errors.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { ACTIONS, createSubject, type Subject } from './actions.ts'
+import { ACTIONS } from './actions.ts'
 import { codeOf, newIdempotencyKey, ROLES, type Role } from './fixtures.ts'
+import { createSubject, type Subject } from './subject.ts'
 
 const gateway = testGateway({ sendsMail: true })
 const { database } = gateway

@@ -9,8 +9,9 @@ import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { ACTIONS, type Action, actorOf, createSubject, type Subject } from './actions.ts'
+import { ACTIONS, type Action, actorOf } from './actions.ts'
 import { codeOf, memberOf, someone } from './fixtures.ts'
+import { createSubject, type Subject } from './subject.ts'
 
 const quota = createMemoryQuota()
 const gateway = testGateway({

@@ -9,8 +9,8 @@ import { hostileIds } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { keyWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { webhooksOf } from './actions.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures, newIdempotencyKey } from './fixtures.ts'
+import { webhooksOf } from './subject.ts'
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'receiver.example.com': ['1.1.1.1'],

@@ -49,7 +49,7 @@ function Group({ of: { title, items } }: { of: AttentionGroup }) {
         {shown.map(({ key, title: name, detail, href }) => (
           <li key={key} className={classes.row}>
             <Anchor component={Link} href={href} size="sm">
-              {name}
+              <bdi>{name}</bdi>
             </Anchor>
             <Text size="sm" c="dimmed" className="digits">
               {detail}

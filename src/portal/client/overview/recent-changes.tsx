@@ -33,7 +33,7 @@ export function RecentChanges({ clientId, grants }: Props) {
               <li key={key} className={classes.row}>
                 <span>
                   <Anchor component={Link} href={href} size="sm">
-                    {title}
+                    <bdi>{title}</bdi>
                   </Anchor>
                   <Text size="sm" c="dimmed" component="span" ms="sm">
                     {kind}

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Assets['nodes'][number]>[] = [
     cell: ({ title, registryId }) => (
       <>
         <Link href={`/portfolio/${registryId}`} className={classes.title}>
-          {title}
+          <bdi>{title}</bdi>
         </Link>
         <span className={classes.id}>{registryId}</span>
       </>

@@ -1,0 +1,126 @@
+import { SCOPES } from '../../../src/access/scopes.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
+import { createToken } from '../../../src/modules/tokens/token.writes.ts'
+import { createEndpoint, pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
+import { createOutbound } from '../../../src/outbound/create-outbound.ts'
+import { createId } from '../../../src/values/ids.ts'
+import { deriveSecret, type TestGateway } from '../../support/gateway.ts'
+import { grantWith } from '../../support/portfolio.ts'
+import { changedTerms, connectionOf, idOfLink, linkOf, terms } from './connections.fixtures.ts'
+import { createFixtures, type Fixtures, invitationOf, memberOf } from './fixtures.ts'
+
+/** What the mutations of the table act on. */
+export interface Subject extends Fixtures {
+  /** A sandbox key of the firm. */
+  readonly sandboxKeyId: string
+  readonly link: string
+  readonly linkId: string
+  readonly connectionId: string
+  readonly tokenId: string
+  /** A member whom no role is, and an invitation. */
+  readonly memberId: string
+  readonly invitationId: string
+  /** A member with a second factor, and one who is locked out. */
+  readonly factorId: string
+  readonly lockedId: string
+  /** Two webhook endpoints of the key, and a test event that was sent to the first. */
+  readonly endpointId: string
+  readonly pausedEndpointId: string
+  readonly attemptId: string
+  /** A grant that the client has revoked, with a request for deletion. */
+  readonly endedGrantId: string
+  /** Of the approval and of the change in the table. */
+  readonly approved: string
+  readonly changed: string
+}
+
+/** Fixtures with a link and a token, and the digests of the terms that the pages of the client show. */
+export async function createSubject(gateway: TestGateway): Promise<Subject> {
+  const fixtures = await createFixtures(gateway.database)
+  const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
+  const { id: tokenId } = await createToken(gateway.database.prisma, OPERATOR, {
+    userId: fixtures.clientId,
+  })
+  const { id: memberId } = await memberOf(gateway.database, fixtures.firmId, 'member')
+  const { id: factorId } = await memberOf(gateway.database, fixtures.firmId, 'member')
+  const { id: lockedId } = await memberOf(gateway.database, fixtures.firmId, 'member')
+  await withFactor(gateway, factorId)
+  await lockPerson(gateway.database.prisma, OPERATOR, { userId: lockedId })
+  const invitationId = await invitationOf(gateway.database, fixtures)
+  const webhooks = await webhooksOf(gateway, fixtures.keyId)
+  const link = await linkOf(gateway, fixtures, { scopes: SCOPES, expiresAt })
+  const sandbox = await createKey(gateway.database.prisma, OPERATOR, {
+    firmId: fixtures.firmId,
+    name: 'Trial',
+    environment: 'sandbox',
+    scopes: SCOPES,
+  })
+  const { client: key } = fixtures.bearer
+  const approval = await terms(gateway, key, link)
+  const change = await changedTerms(gateway, key, {
+    grantId: fixtures.grantId,
+    version: 1,
+    scopes: ['detail'],
+  })
+  return {
+    ...fixtures,
+    sandboxKeyId: sandbox.id,
+    link,
+    linkId: idOfLink(link),
+    connectionId: await connectionOf(gateway, fixtures, 'declined'),
+    tokenId,
+    memberId,
+    factorId,
+    lockedId,
+    invitationId,
+    ...webhooks,
+    endedGrantId: await endedGrantOf(gateway, fixtures),
+    approved: approval.input.termsDigest,
+    changed: change.input.termsDigest,
+  }
+}
+
+async function withFactor({ database: { prisma } }: TestGateway, userId: string) {
+  const secrets = { totpSecret: 'sealed', recoveryCodes: 'sealed' }
+  await prisma.twoFactor.create({ data: { id: createId('event'), userId, ...secrets } })
+  await prisma.user.update({ where: { id: userId }, data: { twoFactorEnabled: true } })
+}
+
+/** A grant of the client to the key that asks, revoked with a request for deletion. */
+export async function endedGrantOf(
+  { database }: Pick<TestGateway, 'database'>,
+  { requestingKeyId, clientId }: Pick<Fixtures, 'requestingKeyId' | 'clientId'>,
+): Promise<string> {
+  const { id: grantId } = await grantWith(database, requestingKeyId, clientId)
+  const at = new Date()
+  const end = { state: 'revoked', revokedBy: 'client', revokedAt: at } as const
+  const data = { ...end, deletionRequestedAt: at }
+  await database.prisma.grant.updateMany({ where: { id: grantId }, data })
+  return grantId
+}
+
+/** Two webhook endpoints of a key, of which one is paused, and an attempt. */
+export async function webhooksOf({ database: { prisma } }: TestGateway, keyId: string) {
+  const how = { outbound: createOutbound({}), sealKey: deriveSecret('webhooks') }
+  const end = { generation: 'first', position: 0n }
+  const create = (path: string) => {
+    const endpoint = { keyId, url: `https://1.1.1.1/${path}`, end }
+    return createEndpoint(prisma, OPERATOR, endpoint, how, new Date())
+  }
+  const { id: endpointId } = await create('first')
+  const { id: pausedEndpointId } = await create('second')
+  await pauseEndpoint(prisma, OPERATOR, pausedEndpointId, new Date())
+  const attemptId = createId('attempt')
+  const event = {
+    entryId: createId('event'),
+    type: 'test',
+    result: 'delivered',
+    status: 204,
+  } as const
+  await prisma.webhookAttempt.create({
+    data: { id: attemptId, endpointId, ...event, milliseconds: 12 },
+  })
+  return { endpointId, pausedEndpointId, attemptId }
+}
