@@ -83,7 +83,7 @@ describeInBrowser('the home of a client', () => {
     const page = await open()
     expect(new URL(page.url()).pathname).toBe('/portfolio')
     const value = section(page, 'Value')
-    await value.getByText('US$8,000.00').waitFor()
+    await value.getByText('US$8,000.00').first().waitFor()
     await value.getByText('Assets with a value: 2 of 3').waitFor()
     const shares = section(page, 'By category').getByRole('listitem')
     await expect

@@ -112,7 +112,8 @@ function isNumeric(text: string): text is `${number}` {
 /** "Art, Coins and Wine". If `count` is more than the names, "Art, Coins and 3 more". */
 export function formatList(names: readonly string[], count: number = names.length): string {
   const more = count - names.length
-  return LIST.format(more > 0 ? [...names, t('{more} more', { more: formatNumber(more) })] : names)
+  const parts = names.map((name) => isolate(name, 'auto'))
+  return LIST.format(more > 0 ? [...parts, t('{more} more', { more: formatNumber(more) })] : parts)
 }
 
 /** 0.5 is "50.0%": in a column, the points are below each other. */

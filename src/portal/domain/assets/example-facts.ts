@@ -1,4 +1,5 @@
 import type { ExampleAssetFragment, Scope } from '../../generated/graphql.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { t } from '../../i18n/text.ts'
 import type { Fact } from '../../ui/fact-list.tsx'
 import { CATEGORIES } from '../../words/categories.ts'
@@ -101,7 +102,7 @@ function formatShareLink({ label, state, createdAt, expiresAt }: ShareLink): str
     t('created {createdAt}', { createdAt: formatStatedDate(createdAt) }),
     expiresAt && t('expires {expiresAt}', { expiresAt: formatStatedDate(expiresAt) }),
   ]
-  return `${label} (${[formatCode(state), ...dates.filter(Boolean)].join(', ')})`
+  return `${isolate(label, 'auto')} (${[formatCode(state), ...dates.filter(Boolean)].join(', ')})`
 }
 
 function verificationFacts(
