@@ -43,7 +43,9 @@ export class OwnServer {
   }
 
   create(): void {
-    this.#run('initdb', '-D', this.#data, '-U', 'postgres', '-A', 'trust', '--no-sync')
+    const trusting = ['-U', 'postgres', '-A', 'trust', '--no-sync']
+    // The language of the shell may not be installed.
+    this.#run('initdb', '-D', this.#data, ...trusting, '--locale=C', '--encoding=UTF8')
     this.start()
   }
 
