@@ -29,7 +29,9 @@ const CHUNKS = [
   },
   { name: 'first', test: /portal\/app\/(main|app)\.tsx$/, priority: 2 },
   { name: 'signed-in', test: /portal\/app\/layout\/signed-in\.tsx$/, priority: 1 },
-  { name: 'shared', minShareCount: 2 },
+  { name: 'shared', test: /^(?!.*portal\/(firm|staff)\/)/, minShareCount: 2, priority: 1 },
+  // The texts of these are loaded before them, and after those of the others.
+  { name: 'shared-firm', minShareCount: 2 },
 ]
 
 export default defineConfig({
@@ -67,8 +69,8 @@ function catalogues(): Plugin {
     name: 'catalogues',
     enforce: 'pre',
     resolveId(id, importer) {
-      const language = /^\.\/(\w+)\.json$/.exec(id)?.[1]
-      return language && importer?.endsWith('i18n/language.ts') ? prefix + language : null
+      const name = /^\.\/([\w-]+)\.json$/.exec(id)?.[1]
+      return name && importer?.endsWith('i18n/language.ts') ? prefix + name : null
     },
     load(id) {
       if (!id.startsWith(prefix)) return null

@@ -9,12 +9,13 @@ import { everyPage } from './every-page.ts'
 
 // GraphiQL is in English.
 const pages = [...PUBLIC_PATHS, ...PATHS].filter((path) => path !== '/explore')
-// Names of details are those of the records.
-const OF_DATA = ['Period']
 const LANGUAGES = [
   { language: 'de', locale: 'de-DE', direction: 'ltr' },
   { language: 'ar', locale: 'ar-EG', direction: 'rtl' },
 ] as const
+
+const catalogueOf = (name: string): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(`src/portal/i18n/${name}.json`, 'utf8'))
 
 describeInBrowser('in another language', () => {
   const gateway = testGateway()
@@ -25,12 +26,9 @@ describeInBrowser('in another language', () => {
   })
 
   describe.each(LANGUAGES)('$language', ({ language, locale, direction }) => {
-    const texts: Readonly<Record<string, string>> = JSON.parse(
-      readFileSync(`src/portal/i18n/${language}.json`, 'utf8'),
-    )
+    const texts = { ...catalogueOf(language), ...catalogueOf(`${language}-firm`) }
     const translated = new Set(Object.values(texts))
-    const isEnglish = (text: string) =>
-      text in texts && !translated.has(text) && !OF_DATA.includes(text)
+    const isEnglish = (text: string) => text in texts && !translated.has(text)
 
     test.each(pages)('%s has no text in English', async (path) => {
       const { address, ...who } = find(path)
@@ -83,6 +81,20 @@ describeInBrowser('in another language', () => {
     await page.goto('/sign-in')
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     expect(await page.locator('html[lang=en][dir=ltr]').count()).toBe(1)
+  })
+
+  test('a page of a firm whose own translations cannot be loaded says so, and is never of two languages', async () => {
+    const { address, ...who } = find('/firms/:firmId')
+    const page = await browser.open('/account/profile', { ...who, locale: 'de-DE' })
+    browser.allow(/Failed to load resource|Failed to fetch dynamically imported module/)
+    await page.route('**/assets/catalogue-de-firm-*', (route) => route.abort(), { times: 2 })
+    await page.goto(address)
+    await page
+      .getByRole('heading', { level: 1, name: 'Diese Seite konnte nicht geladen werden' })
+      .waitFor()
+    await page.unroute('**/assets/catalogue-de-firm-*')
+    await page.getByRole('button', { name: 'Neu laden' }).click()
+    await page.getByText('Anfragen').first().waitFor()
   })
 })
 

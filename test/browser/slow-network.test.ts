@@ -77,7 +77,7 @@ describeInBrowser('the loads of a slow network', () => {
     await page.getByRole('heading', { name: 'Hale Estates' }).waitFor()
     const loads = await loadsOf(page)
     expect(filesOf(loads).length).toBeLessThanOrEqual(12)
-    expect(sum(loads)).toBeLessThan(280_000)
+    expect(sum(loads)).toBeLessThan(275_000)
   })
 
   test('what a page shows is asked for while the session is loaded, and not after it', async () => {

@@ -10,9 +10,11 @@ async function unpacked(translations: Readonly<Record<string, string>>): Promise
 
 test.each([
   'de',
+  'de-firm',
   'ar',
-])('the catalogue of "%s" has each translation by its key', async (language) => {
-  const file = `src/portal/i18n/${language}.json`
+  'ar-firm',
+])('the catalogue "%s" has each translation by its key', async (name) => {
+  const file = `src/portal/i18n/${name}.json`
   const translations: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
   const expected = Object.entries(translations).map(([english, text]) => [textKey(english), text])
   expect(await unpacked(translations)).toEqual(Object.fromEntries(expected))

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { matchRoute, type Parser, Route, Switch, useLocation, useRouter } from 'wouter'
 import type { PageParams } from '../data/client.ts'
+import { loadFirmTexts } from '../i18n/language.ts'
 import SignInPage from '../sign-in/sign-in.page.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -26,6 +27,14 @@ function page(load: Load, fallback: ReactNode = <RowsSkeleton />): ComponentType
   const [component, loadChunk] = deferred<object, PageModule>(load, fallback)
   loaders.set(component, loadChunk)
   return component
+}
+
+/** A page of a firm or of staff. Its texts have a catalogue of their own. */
+function firmPage(load: Load): ComponentType {
+  return page(async () => {
+    await loadFirmTexts()
+    return load()
+  })
 }
 
 // What all pages of a session need. The sign-in page does without it.
@@ -57,27 +66,27 @@ const PAGES: PageTable<(typeof PATHS)[number]> = {
     () => import('../client/receipts/receipt.page.tsx'),
   ),
   '/explore': page(() => import('../explore/explore.page.tsx')),
-  '/firms': page(() => import('../staff/firms.page.tsx')),
-  '/firms/:firmId': page(() => import('../firm/dashboard/dashboard.page.tsx')),
-  '/firms/:firmId/members': page(() => import('../firm/members/members.page.tsx')),
-  '/firms/:firmId/service-api': page(() => import('../firm/keys/keys.page.tsx')),
-  '/firms/:firmId/service-api/:keyId': page(() => import('../firm/keys/key.page.tsx')),
-  '/firms/:firmId/service-api/:keyId/requests': page(
+  '/firms': firmPage(() => import('../staff/firms.page.tsx')),
+  '/firms/:firmId': firmPage(() => import('../firm/dashboard/dashboard.page.tsx')),
+  '/firms/:firmId/members': firmPage(() => import('../firm/members/members.page.tsx')),
+  '/firms/:firmId/service-api': firmPage(() => import('../firm/keys/keys.page.tsx')),
+  '/firms/:firmId/service-api/:keyId': firmPage(() => import('../firm/keys/key.page.tsx')),
+  '/firms/:firmId/service-api/:keyId/requests': firmPage(
     () => import('../firm/request-log/requests.page.tsx'),
   ),
-  '/firms/:firmId/service-api/:keyId/requests/:requestId': page(
+  '/firms/:firmId/service-api/:keyId/requests/:requestId': firmPage(
     () => import('../firm/request-log/request.page.tsx'),
   ),
-  '/firms/:firmId/service-api/:keyId/webhooks': page(
+  '/firms/:firmId/service-api/:keyId/webhooks': firmPage(
     () => import('../firm/webhooks/webhooks.page.tsx'),
   ),
-  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': page(
+  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': firmPage(
     () => import('../firm/sandbox/sandbox.page.tsx'),
   ),
-  '/people/:userId': page(() => import('../staff/person.page.tsx')),
+  '/people/:userId': firmPage(() => import('../staff/person.page.tsx')),
   '/portfolio': page(() => import('../client/overview/overview.page.tsx')),
   '/portfolio/:registryId': page(() => import('../client/portfolio/asset.page.tsx')),
-  '/search': page(() => import('../staff/search.page.tsx')),
+  '/search': firmPage(() => import('../staff/search.page.tsx')),
 }
 
 // Signing in would not help: no page begins like another path.

@@ -5,10 +5,17 @@ import { textKey } from './text-key.ts'
 type Catalogue = Readonly<Record<string, string>>
 
 const CHOSEN = 'orangery.language'
+const NONE = async () => ({ default: null })
 const CATALOGUES = {
-  en: async () => ({ default: null }),
+  en: NONE,
   de: () => import('./de.json', { with: { type: 'json' } }),
   ar: () => import('./ar.json', { with: { type: 'json' } }),
+}
+// What only the pages of firms and of staff say: a fourth of all.
+const FIRM_CATALOGUES = {
+  en: NONE,
+  de: () => import('./de-firm.json', { with: { type: 'json' } }),
+  ar: () => import('./ar-firm.json', { with: { type: 'json' } }),
 }
 
 // The tests of pure rules run in Node, whose language is not that of a person.
@@ -19,8 +26,19 @@ const catalogue = await readCatalogue(found)
 
 /** The language of this page, for as long as it is open. */
 export const LANGUAGE: Language = catalogue === null ? SOURCE : found
+let firmCatalogue: Catalogue | null = null
+
+/** Loads what the pages of firms and of staff say. It has to be there before their modules are evaluated. */
+export async function loadFirmTexts(): Promise<void> {
+  firmCatalogue ??= (await FIRM_CATALOGUES[LANGUAGE]()).default
+}
+
 /** The translation of an English text, if this page has any. */
-export const findTranslation = (text: string) => catalogue?.[textKey(text)]
+export function findTranslation(text: string): string | undefined {
+  if (catalogue === null) return undefined
+  const key = textKey(text)
+  return catalogue[key] ?? firmCatalogue?.[key]
+}
 /** The locale of dates, numbers and plurals. The time zone is that of the browser. */
 export const LOCALE = localeOf(LANGUAGE, wanted)
 
