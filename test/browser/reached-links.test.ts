@@ -40,7 +40,7 @@ describeInBrowser('a link to a page', () => {
     // The page would be shown in the same task as the click: the placeholder has no time to be seen.
     const seen = await page.evaluate(`(() => {
       document.querySelector('a[href="/account/security"]').click()
-      const shown = (resolve) => resolve(document.querySelector('h1').textContent)
+      const shown = (resolve) => resolve(document.querySelector('h1')?.textContent ?? 'a placeholder')
       return new Promise((resolve) => requestAnimationFrame(() => shown(resolve)))
     })()`)
     expect(seen).toBe('Security')
