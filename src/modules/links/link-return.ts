@@ -49,10 +49,16 @@ export function wayBack(
   connectionId: string,
 ): string | null {
   if (returnUrl === null || !key.returnUrls.includes(returnUrl)) return null
-  const url = new URL(returnUrl)
-  url.searchParams.append(CONNECTION_PARAMETER, connectionId)
-  if (returnState !== null) url.searchParams.append(STATE_PARAMETER, returnState)
-  return url.href
+  const ours = [`${CONNECTION_PARAMETER}=${connectionId}`]
+  // `%20` and not `+` for a space: every reader of a query takes the first for one.
+  if (returnState !== null) ours.push(`${STATE_PARAMETER}=${encodeURIComponent(returnState)}`)
+  return `${returnUrl}${separatorAfter(returnUrl)}${ours.join('&')}`
+}
+
+// The address keeps its bytes: a URL object would write its query anew. It has no fragment.
+function separatorAfter(address: string): '?' | '&' | '' {
+  if (!address.includes('?')) return '?'
+  return /[?&]$/.test(address) ? '' : '&'
 }
 
 function requireReference(reference: string, singleUse: boolean): void {

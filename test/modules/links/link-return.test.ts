@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseReturnUrls } from '../../../src/modules/keys/return-url.ts'
 import { parseLinkReturn, wayBack } from '../../../src/modules/links/link-return.ts'
 import { titled } from '../../support/titled.ts'
 import { HOSTILE_URLS, mutationsOf } from './hostile-urls.ts'
@@ -158,6 +159,22 @@ describe('a state', () => {
   test('needs a return address', () => {
     expect(() => parseLinkReturn(KEY, { state: 's' }, true)).toThrow(invalid(/needs a returnUrl/))
   })
+})
+
+test.each([
+  ['https://firm.example/', '?'],
+  ['https://firm.example/a%20b?', ''],
+  ['https://firm.example/?flag', '&'],
+  ['https://firm.example/?flag&', ''],
+  ['https://firm.example/?a=b%20c+d&e=%7E~&f=%2f', '&'],
+  ['https://firm.example/?a=%27(*)!&b=x;y&&c==', '&'],
+  ['https://firm.example/?q=a?b', '&'],
+])('the way back keeps every byte of %j', (returnUrl, separator) => {
+  const key = { returnUrls: parseReturnUrls([returnUrl]) }
+  const back = (returnState: string | null) => wayBack({ returnUrl, returnState }, key, ID)
+  expect(back(null)).toBe(`${returnUrl}${separator}connection=${ID}`)
+  const ours = `connection=${ID}&state=a%20%26%2B%23%C3%A9`
+  expect(back('a &+#é')).toBe(`${returnUrl}${separator}${ours}`)
 })
 
 test('the way back ends with the address, or one that is like it', () => {
