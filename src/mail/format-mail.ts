@@ -1,3 +1,4 @@
+import { encode, wrap } from 'nodemailer/lib/qp'
 import type { Language } from '../values/languages.ts'
 
 /** A mail to one person. */
@@ -22,8 +23,9 @@ export interface MailTry {
 
 const ASCII = /^[\x20-\x7e]*$/
 const LINE_BREAK = /[\r\n]/
-// An encoded word has at most 75 characters: 12 of them are its frame, and 4 characters encode 3 bytes.
-const WORD_BYTES = 45
+// The most characters of a line that has an encoded word, and those of the word's frame.
+const LINE = 76
+const FRAME = '=?utf-8?B??='.length
 
 /**
  * The mail in the format of `sendmail -t`. From the second try on, the header `X-Orangery-Attempt` marks it: the first
@@ -43,11 +45,16 @@ export function formatMail(
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
     `Content-Language: ${language}`,
-    'Content-Transfer-Encoding: 8bit',
+    'Content-Transfer-Encoding: quoted-printable',
   ]
   if (headers.some((header) => LINE_BREAK.test(header)))
     throw new Error('A header has a line break.')
-  return `${headers.map(encodeHeader).join('\n')}\n\n${text}`
+  return `${headers.map(encodeHeader).join('\n')}\n\n${encodeText(text)}`
+}
+
+// ASCII in short lines: not every mail server takes other bytes. The library knows CRLF only.
+function encodeText(text: string): string {
+  return wrap(encode(text.replaceAll('\n', '\r\n'))).replaceAll('\r\n', '\n')
 }
 
 // RFC 5322 wants a numeric zone.
@@ -59,10 +66,12 @@ function inMailForm(at: Date): string {
 function encodeHeader(header: string): string {
   if (ASCII.test(header)) return header
   const start = header.indexOf(': ') + 2
+  // 4 characters encode 3 bytes.
+  const wordBytes = Math.floor((LINE - start - FRAME) / 4) * 3
   const words = ['']
   for (const character of header.slice(start)) {
     const longer = `${words.at(-1)}${character}`
-    if (Buffer.byteLength(longer) > WORD_BYTES) words.push(character)
+    if (Buffer.byteLength(longer) > wordBytes) words.push(character)
     else words[words.length - 1] = longer
   }
   const encoded = words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`)

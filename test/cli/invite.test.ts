@@ -7,6 +7,7 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { findInvited } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../support/database.ts'
+import { readMails } from '../support/read-mail.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -53,7 +54,7 @@ describe('with MAIL_COMMAND, invite', () => {
     const { code, out, err } = await invite(`cat > '${mail}'; echo said`)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^Mailed to Ivo Lund <ivo@example\.com>\.\nValid until \S+Z\.\n$/)
-    const [head = '', body = ''] = readFileSync(mail, 'utf8').split(/\n\n(.*)/s)
+    const [head = '', body = ''] = readMails(readFileSync(mail, 'utf8')).split(/\n\n(.*)/s)
     expect(head.split('\n')).toEqual([
       'To: ivo@example.com',
       'Subject: Your access to Orangery',
@@ -62,7 +63,7 @@ describe('with MAIL_COMMAND, invite', () => {
       'MIME-Version: 1.0',
       'Content-Type: text/plain; charset=utf-8',
       'Content-Language: en',
-      'Content-Transfer-Encoding: 8bit',
+      'Content-Transfer-Encoding: quoted-printable',
     ])
     expect(body).toContain('Hello,')
     const [, token = ''] =

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatMail } from '../../src/mail/format-mail.ts'
+import { readMails } from '../support/read-mail.ts'
 import { titled } from '../support/titled.ts'
 
 const TRY = { messageId: 'mail_1@gateway.example.com', attempt: 1, language: 'en' } as const
@@ -14,7 +15,7 @@ Auto-Submitted: auto-generated
 MIME-Version: 1.0
 Content-Type: text/plain; charset=utf-8
 Content-Language: en
-Content-Transfer-Encoding: 8bit
+Content-Transfer-Encoding: quoted-printable
 
 One line.
 `)
@@ -23,13 +24,26 @@ One line.
   test.each(
     titled(['Réunion & Söhne invites you', 'Häuser '.repeat(40), '👩‍🌾'.repeat(60), '\u0007 bell']),
   )('encodes a subject that is not ASCII: %s', (_, subject) => {
-    const [, encoded = ''] =
+    const [whole = '', encoded = ''] =
       /^Subject: (.*(?:\n .*)*)$/m.exec(formatMail({ ...MAIL, subject }, TRY)) ?? []
+    for (const line of whole.split('\n')) expect(line.length).toBeLessThanOrEqual(76)
     const lines = encoded.split('\n ')
     for (const line of lines) expect(line).toMatch(/^=\?utf-8\?B\?[A-Za-z0-9+/=]+\?=$/)
-    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(75)
     const words = lines.map((line) => Buffer.from(line.slice(10, -2), 'base64').toString())
     expect(words.join('')).toBe(subject)
+  })
+
+  test.each(
+    titled([
+      'Grüße\n',
+      `https://gateway.example.com/${'a=é'.repeat(60)}\n`,
+      ' ends \n\n.\n=20',
+      '😀',
+    ]),
+  )('has its text in short lines of ASCII: %s', (_, text) => {
+    const [, body = ''] = formatMail({ ...MAIL, text }, TRY).split(/\n\n(.*)/s)
+    expect(body).toMatch(/^(?:[\x20-\x7e]{0,76}\n)*[\x20-\x7e]{0,76}$/)
+    expect(readMails(body)).toBe(text)
   })
 
   test.each([

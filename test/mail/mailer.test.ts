@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { runMailCommand } from '../../src/mail/run-mail-command.ts'
+import { readMails } from '../support/read-mail.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orangery-mailer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -19,7 +20,7 @@ test('the command gets the mail on its standard input, and nothing of it is run'
   const file = join(folder, 'mail')
   const mailer = createMailer({ mailCommand: `cd ${folder}; cat > ${file}`, publicUrl })
   await mailer?.send(MAIL, STORED)
-  expect(readFileSync(file, 'utf8')).toContain(MAIL.text)
+  expect(readMails(readFileSync(file, 'utf8'))).toContain(MAIL.text)
   expect(existsSync(join(folder, 'owned'))).toBe(false)
   expect(mailer?.urlOf('/sign-in')).toBe('https://gateway.example.com/sign-in')
 })

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/database/open.ts'
 import { jsonOf, orangery } from '../cli/orangery.ts'
 import { newFolder, removeFolders } from '../database/data-folder.ts'
 import { freePort } from '../support/free-port.ts'
+import { readMails } from '../support/read-mail.ts'
 import { newDemoDir } from './demo-folder.ts'
 import { GatewayProcess } from './process.ts'
 
@@ -47,7 +48,7 @@ test('a mail outlives a command that hangs, a kill and a restart, and its link w
 
   const second = new GatewayProcess(environment)
   await second.waitForOutput(/"listening"/)
-  const text = () => (existsSync(mail) ? readFileSync(mail, 'utf8') : '')
+  const text = () => (existsSync(mail) ? readMails(readFileSync(mail, 'utf8')) : '')
   await expect.poll(text, { timeout: 20_000 }).toContain(`To: ${email}`)
   const [, token] = /\/invitation\/(inv_\w+)$/m.exec(text()) ?? []
   const checked = await fetch(`${url}/api/invitations/check`, {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { newFolder, removeFolders } from '../database/data-folder.ts'
+import { readMails } from '../support/read-mail.ts'
 import { newDemoDir } from './demo-folder.ts'
 import { GatewayProcess } from './process.ts'
 
@@ -31,7 +32,7 @@ test('a gateway mails the notices that are due when it starts, each once', async
   const { email } = await letGrantEndSoon(dataDir)
   const mail = join(newFolder(0o777), 'mail')
   const reminders = () => {
-    const sent = existsSync(mail) ? readFileSync(mail, 'utf8').split(/^(?=To: )/m) : []
+    const sent = existsSync(mail) ? readMails(readFileSync(mail, 'utf8')).split(/^(?=To: )/m) : []
     return sent.filter((each) => each.startsWith(`To: ${email}\n`) && each.includes('ends soon'))
   }
   for (let start = 1; start <= 2; start++) {

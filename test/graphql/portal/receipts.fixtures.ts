@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, expect } from 'vitest'
 import { addDueNotices } from '../../../src/modules/notices/notice-job.ts'
 import { mailbox } from '../../browser/mailbox.ts'
@@ -9,7 +8,7 @@ import { createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 /** A gateway that sends mail, and clients who approve what its firm asks for. */
 export function receiptGateway() {
-  const { mailer, file } = mailbox()
+  const { mailer, mails } = mailbox()
   const gateway = testGateway({ sendsMail: true })
   const { prisma } = gateway.database
   let fixtures: Fixtures | undefined
@@ -22,7 +21,7 @@ export function receiptGateway() {
   }
 
   const mailsTo = (email: string) =>
-    readFileSync(file, 'utf8')
+    mails()
       .split(/^(?=To: )/m)
       .filter((mail) => mail.startsWith(`To: ${email}\n`))
   const send = (now = new Date()) => sendMails(gateway.serving, mailer, () => now)
