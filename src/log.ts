@@ -2,14 +2,15 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { codesOf } from './errors.ts'
 import { openOutput } from './log/output.ts'
+import { quotesValues } from './log/quotes-values.ts'
 import { formatLogLine } from './log/readable-lines.ts'
 import { redactSecrets } from './values/redact-secrets.ts'
 
 type LogSettings = Pick<Config, 'logLevel'>
 
 /**
- * A log that writes lines of JSON. It has the type and the stack of an error. It omits messages with values of a
- * statement, because values can be private.
+ * A log that writes lines of JSON. It has the type and the stack of an error. It omits messages that quote values,
+ * because values can be private.
  */
 export function createLog({ logLevel }: LogSettings, to: DestinationStream): Logger {
   return pino(
@@ -49,15 +50,9 @@ function describe(error: unknown): object {
     ...(codes.length > 0 && { codes }),
     ...('table' in error && { table: error.table }),
     ...('constraint' in error && { constraint: error.constraint }),
-    ...(!quotesValues(error, codes) && { message: error.message }),
+    ...(!quotesValues(error) && { message: error.message }),
     // Only the frames: the first lines of a stack repeat the message.
     stack: error.stack?.split('\n').filter((line) => /^\s+at /.test(line)),
     ...(error.cause instanceof Error && { cause: describe(error.cause) }),
   }
-}
-
-// Prisma's messages contain the arguments of the call. PostgreSQL quotes values in data exceptions (22),
-// in integrity violations (23), and in errors that our functions raise (P0).
-function quotesValues({ name }: Error, codes: readonly string[]): boolean {
-  return name.startsWith('PrismaClient') || codes.some((code) => /^(2[23]|P0)\w{3}$/.test(code))
 }

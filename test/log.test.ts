@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { GatewayError } from '../src/errors.ts'
 import { createLog, openLog } from '../src/log.ts'
+import { quoting } from './log/quoting.ts'
 import { testDatabase } from './support/database.ts'
 
 const { pool, prisma } = testDatabase()
@@ -67,6 +68,15 @@ test.each<[string, () => PromiseLike<unknown>, RegExp]>([
   expect(logLine(new GatewayError('internal_error', 'Opaque.', { cause: error }))).not.toContain(
     'canary',
   )
+})
+
+test.each(
+  quoting('canary'),
+)('omits a message of a library that quotes what it was given: %s', (_, error) => {
+  expect(error.message).toContain('canary')
+  const line = logLine(new Error('Outer.', { cause: error }))
+  expect(line).toContain(`"name":"${error.name}"`)
+  expect(line).not.toContain('canary')
 })
 
 test('logs the message of an error without values', async () => {

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.ts'
 import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
 import { ImportError } from '../importer/import-error.ts'
+import { quotesValues } from '../log/quotes-values.ts'
 
 // A full or read-only disk, missing rights, too many open files.
 const SYSTEM_LIMIT = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EMFILE|ENFILE)$/
@@ -30,15 +31,15 @@ export function toCommandError(thrown: unknown): CommandError {
 function describe(thrown: unknown, code: ErrorCode): string {
   if (!(thrown instanceof Error)) return 'Unexpected error.'
   const detail = textMember(thrown, 'code')
-  // Prisma's messages contain the arguments of the call.
-  if (thrown.name.startsWith('PrismaClient')) return `Unexpected error: ${thrown.name} ${detail}`
+  const isDatabase = textMember(thrown, 'severity') !== ''
+  if (quotesValues(thrown))
+    return isDatabase
+      ? `Database error: ${detail} ${textMember(thrown, 'constraint')}`
+      : `Unexpected error: ${thrown.name} ${detail}`
   const cause = thrown.message || detail || thrown.name
   if (SYSTEM_LIMIT.test(detail)) return `The operating system refuses: ${cause}`
   if (code === 'service_unavailable') return `The database is not available: ${cause}`
-  if (textMember(thrown, 'severity') === '') return `Unexpected error: ${cause}`
-  // PostgreSQL quotes values in errors of malformed data (22) and of constraints (23).
-  const quotesValues = /^2[23]/.test(detail)
-  return `Database error: ${quotesValues ? `${detail} ${textMember(thrown, 'constraint')}` : cause}`
+  return `${isDatabase ? 'Database' : 'Unexpected'} error: ${cause}`
 }
 
 function textMember(error: Error, name: string): string {

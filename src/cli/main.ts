@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import type { ErrorCode } from '../errors.ts'
+import { redactSecrets } from '../values/redact-secrets.ts'
 import { addBackup } from './backup.ts'
 import { addClient } from './client.ts'
 import { describeOption, formatExample, requireSubcommand } from './command.ts'
@@ -57,7 +58,10 @@ export async function run(
     return runner.exitCode
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0
-    const { exitCode, code, messages } = await describeError(thrown)
+    const described = await describeError(thrown)
+    const { exitCode, code } = described
+    // A message about a wrong argument quotes it, and an argument may be a secret in the wrong place.
+    const messages = described.messages.map(redactSecrets)
     terminal.err(messages.map((message) => `error: ${message}\n`).join(''))
     if (json) terminal.out(`${toJson({ error: { code, message: messages.join('; ') } })}\n`)
     return exitCode

@@ -2,6 +2,7 @@ import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { toCommandError } from '../../src/cli/command-error.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
+import { quoting } from '../log/quoting.ts'
 
 const PRIVATE = 'private-value'
 
@@ -65,5 +66,11 @@ describe('an unexpected error', () => {
     ],
   ])('%s is reported with its cause and without values', (_, thrown, message) => {
     expect(toCommandError(thrown)).toEqual({ code: 'internal_error', message })
+  })
+
+  test.each(quoting(PRIVATE))('%s is reported without what the library was given', (_, thrown) => {
+    const { message } = toCommandError(thrown)
+    expect(message).toContain(thrown.name)
+    expect(message).not.toContain(PRIVATE)
   })
 })

@@ -3,6 +3,7 @@ import { jsonOf, orangery } from './orangery.ts'
 
 // An unreachable database: a usage error is reported before the database is opened.
 const NOWHERE = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+const SECRET = `sk_live_01234567_${'HiddenPart'.repeat(4)}`
 const NEW_KEY = ['key', 'create', '--firm', 'f', '--name', 'n', '--environment', 'sandbox']
 const NEW_CLIENT = ['client', 'create', '--name', 'n', '--email']
 
@@ -108,5 +109,20 @@ describe('a usage error', () => {
     expect({ code: output.code, rest }).toEqual({ code: 2, rest: {} })
     expect(error.code).toMatch(/^(missing|unknown|invalid)_parameter$/)
     expect(output.err).toBe(`error: ${error.message}\n`)
+  })
+
+  test.each([
+    [[SECRET]],
+    [['help', SECRET]],
+    [[`--${SECRET}`]],
+    [['firm', 'create', '--name', 'x', '--plan', SECRET]],
+    [['firm', 'list', `--${SECRET}`]],
+    [['grant', 'update', 'grant_x', '--filter', SECRET]],
+  ])('%# repeats no secret that stands in the wrong place', async (argv) => {
+    for (const args of [argv, [...argv, '--json']]) {
+      const { code, out, err } = await orangery(args, NOWHERE)
+      expect(code).toBe(2)
+      expect(out + err).not.toContain('HiddenPart')
+    }
   })
 })

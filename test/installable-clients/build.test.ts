@@ -57,6 +57,7 @@ const STANDARD = [
   '',
   'base64',
   'email',
+  'errno',
   'gzip',
   'hashlib',
   'hmac',

@@ -22,7 +22,7 @@ const names = { timeout_seconds: 'timeoutSeconds', longest_wait_seconds: 'longes
 const settings = Object.fromEntries(
   Object.entries(options).map(([name, value]) => [names[name] ?? name, value]),
 )
-const orangery = new Orangery({ url, key, ...settings })
+let orangery
 
 const calls = {
   async assets(query) {
@@ -40,6 +40,12 @@ const calls = {
     }
   },
   shown: () => ({ shown: [inspect(orangery, { depth: 9 }), JSON.stringify(orangery)] }),
+  quoting() {
+    const send = async ({ headers }) => {
+      throw new TypeError(`"${headers.get('Authorization')}" is an invalid header value.`)
+    }
+    return new Orangery({ url, key, ...settings, fetch: send }).summary(client_id)
+  },
   async follow() {
     const { next_cursor } = await orangery.changes()
     console.error('listening')
@@ -66,6 +72,7 @@ const calls = {
 
 async function run() {
   try {
+    orangery = new Orangery({ url, key, ...settings })
     return await calls[call](given ?? {})
   } catch (error) {
     const { name, status, code, request_id, help, message } = error

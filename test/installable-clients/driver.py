@@ -7,7 +7,7 @@ import orangery_client as package
 
 given = json.loads(sys.argv[1])
 client_id, options, arguments = given['client_id'], given.get('options', {}), given.get('arguments', {})
-orangery = package.Orangery(given['url'], given['key'], **options)
+orangery: package.Orangery
 
 
 def assets(**query):
@@ -31,6 +31,14 @@ def mirror():
 
 def shown():
     return {'shown': [repr(orangery), str(orangery), repr(orangery._transport)]}
+
+
+def quoting():
+    def fail(request, timeout):
+        raise ValueError(f"Invalid header value {request.get_header('Authorization')!r}")
+
+    package._transport.OPENER.open = fail
+    return summary()
 
 
 def follow():
@@ -63,7 +71,9 @@ def webhook(secret, headers, body, now):
 
 
 def run():
+    global orangery
     try:
+        orangery = package.Orangery(given['url'], given['key'], **options)
         return globals()[given['call']](**arguments)
     except package.OrangeryError as error:
         names = ('status', 'code', 'request_id', 'help')

@@ -1,8 +1,10 @@
 """Sends requests: repeats what may pass, reads each body whole, and raises an error for every status but 2xx."""
+import errno
 import gzip
 import http.client
 import json
 import platform
+import re
 import time
 import zlib
 from typing import Any, Dict, Mapping, Optional, Tuple
@@ -35,13 +37,14 @@ class Transport:
     def __init__(
         self,
         url: str,
+        name: str,
         credential: str,
         attempts: int = 10,
         timeout_seconds: float = 30,
         longest_wait_seconds: float = 120,
     ):
         self.url = _checked(url)
-        self._credential = credential
+        self._credential = checked_credential(name, credential)
         self.attempts = attempts
         self.timeout_seconds = timeout_seconds
         self.longest_wait_seconds = longest_wait_seconds
@@ -65,6 +68,8 @@ class Transport:
 
     def _request(self, method: str, path: str, query: Mapping[str, Any], body: Any) -> Request:
         asked = {name: value for name, value in query.items() if value is not None}
+        if not re.fullmatch('/[!-~]*', path):
+            raise OrangeryError('path takes a path of the gateway, percent-encoded, such as /api/v1/me.')
         target = f'{path}?{urlencode(asked)}' if asked else path
         headers = {
             'Authorization': f'Bearer {self._credential}',
@@ -97,8 +102,21 @@ class Transport:
 
 
 def _reason(cause: Exception) -> str:
-    inner = getattr(cause, 'reason', None) or cause
-    return str(inner) or type(inner).__name__
+    """A code or a name, such as ECONNREFUSED or TimeoutError. Never a message: some libraries quote a header in it."""
+    reason = getattr(cause, 'reason', None)
+    inner = reason if isinstance(reason, Exception) else cause
+    # Errors of TLS and of names have numbers of their own there.
+    number = getattr(inner, 'errno', None) if type(inner).__module__ == 'builtins' else None
+    return errno.errorcode.get(number or 0) or type(inner).__name__
+
+
+def checked_credential(name: str, given: Any) -> str:
+    """A credential as it goes into a header, without the spaces and line breaks at its ends: a file or a secret store
+    adds them. Raises for one that no header can carry, without repeating it: a library's own message would."""
+    credential = given.strip() if isinstance(given, str) else ''
+    if not re.fullmatch('[!-~]+', credential):
+        raise OrangeryError(f'{name} takes the secret as it was shown: one line of letters, digits and underscores.')
+    return credential
 
 
 def _checked(url: str) -> str:

@@ -15,7 +15,7 @@ class Orangery:
     """
 
     def __init__(self, url: str, key: str, **options: Any):
-        self._transport = Transport(url, key, **options)
+        self._transport = Transport(url, 'key', key, **options)
 
     def get(self, path: str, **query: Any) -> Body:
         """The body of a path, such as `/api/v1/me`."""
@@ -89,7 +89,7 @@ class PlantStore:
     """The plants of a person, by an access token. Ids are whole numbers of 64 bits."""
 
     def __init__(self, url: str, token: str, **options: Any):
-        self._transport = Transport(url, token, **options)
+        self._transport = Transport(url, 'token', token, **options)
 
     def create(self, id: int, name: str, tag: Optional[str] = None) -> Body:
         """Creates a plant. An id that is taken is an InvalidRequestError."""

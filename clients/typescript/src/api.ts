@@ -1,4 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch'
+import { checkedCredential } from './credential.ts'
 import { OrangeryError } from './errors.ts'
 import type { paths } from './generated/paths.ts'
 import { RETRY, type RetryOptions } from './retry.ts'
@@ -19,8 +20,9 @@ export interface Options extends RetryOptions {
 export type Api = Client<paths>
 
 /** Calls of the gateway with one credential: an API key, or an access token of the plant store. */
-export function createApi(options: Options, credential: string): Api {
+export function createApi(options: Options, name: string, given: string): Api {
   const { url, signal, fetch: send, ...retry } = options
+  const credential = checkedCredential(name, given)
   return createClient<paths>({
     baseUrl: checkedUrl(url),
     fetch: createTransport({ ...RETRY, ...retry }, send),

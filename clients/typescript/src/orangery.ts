@@ -12,7 +12,7 @@ export class Orangery {
   readonly api: Api
 
   constructor({ key, ...options }: Options & { readonly key: string }) {
-    this.api = createApi(options, key)
+    this.api = createApi(options, 'key', key)
   }
 
   /** The key and its grants, page by page. */

@@ -6,7 +6,7 @@ export class PlantStore {
   readonly api: Api
 
   constructor({ token, ...options }: Options & { readonly token: string }) {
-    this.api = createApi(options, token)
+    this.api = createApi(options, 'token', token)
   }
 
   /** Creates a plant. An id that is taken is an InvalidRequestError. */

@@ -67,10 +67,18 @@ function noResponse({ method, url }: Request, reason: string): Failed {
   return { error: new NoResponseError(message), retryAfter: 0 }
 }
 
-// `fetch` says "fetch failed", and why in the cause.
+// A code or a name, such as ECONNREFUSED or TimeoutError. Never a message: some libraries quote a header in it.
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message || cause.name : String(cause)
+  if (!(error instanceof Error)) return 'an unknown failure'
+  const code = codeOf(error.cause) ?? codeOf(error)
+  if (code !== undefined) return code
+  // `fetch` says why in the cause.
+  return error.cause instanceof Error ? error.cause.name : error.name
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined
 }
 
 /** The seconds for which the gateway may hold the answer open. */

@@ -10,6 +10,9 @@ from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import HTTPErrorProcessor, Request, build_opener
 
+KEY = os.environ.get('ORANGERY_KEY', '').strip()
+if not (KEY.isascii() and KEY.isprintable()):  # a library would quote it in its error
+    sys.exit('ORANGERY_KEY takes the secret as it was shown, on one line.')
 PAUSE_SECONDS = float(os.environ.get('PAUSE_SECONDS', '86400'))  # between two passes over all clients
 WAIT_SECONDS = 20  # for a change, in one request
 ATTEMPTS = 12  # of one request; the waits between them add up to several minutes
@@ -47,7 +50,7 @@ OPENER = build_opener(EveryStatus)
 def get(target):
     """The body of a path or link. Retries what may pass: 408, 429, 5xx, lost connections, cut bodies."""
     request = Request(os.environ['ORANGERY_URL'].rstrip('/') + target, headers={
-        'Authorization': f"Bearer {os.environ['ORANGERY_KEY']}",
+        'Authorization': f"Bearer {KEY}",
         'X-Service-Version': '2024-01-01', 'Accept-Encoding': 'gzip'})
     for attempt in range(ATTEMPTS):
         asked = '0'

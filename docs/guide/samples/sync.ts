@@ -56,6 +56,9 @@ interface ChangesPage {
 }
 
 const { ORANGERY_URL = '', ORANGERY_KEY = '', PAUSE_SECONDS = '86400' } = process.env
+const KEY = ORANGERY_KEY.trim()
+// A library would quote it in its error.
+if (!/^[ -~]*$/.test(KEY)) throw new Error('ORANGERY_KEY takes the secret as it was shown, on one line.')
 const PAUSE_MS = Number(PAUSE_SECONDS) * 1000 // between two passes over all clients
 const WAIT_SECONDS = 20 // for a change, in one request
 const ATTEMPTS = 12 // of one request; the waits between them add up to several minutes
@@ -92,7 +95,7 @@ async function get<Body>(target: string): Promise<Body> {
     let asked = 0
     try {
       const response = await fetch(ORANGERY_URL.replace(/\/$/, '') + target, {
-        headers: { Authorization: `Bearer ${ORANGERY_KEY}`, 'X-Service-Version': '2024-01-01' },
+        headers: { Authorization: `Bearer ${KEY}`, 'X-Service-Version': '2024-01-01' },
         redirect: 'error', // the key is for one host
         signal: AbortSignal.timeout(30_000),
       })

@@ -1,3 +1,4 @@
+import { checkedCredential } from '../credential.ts'
 import { Orangery } from '../orangery.ts'
 
 /** Ends the program with one line on standard error. */
@@ -10,7 +11,7 @@ export function fromEnvironment(): { readonly url: string; readonly key: string 
     throw new UsageError(
       'Set ORANGERY_URL to the address of the gateway, and ORANGERY_KEY to an API key.',
     )
-  return { url, key }
+  return { url, key: checkedCredential('ORANGERY_KEY', key) }
 }
 
 /** Reads with the key of the environment. */

@@ -82,7 +82,11 @@ async function readLines(out: Readable) {
 
 async function readEnd(errors: Readable): Promise<string> {
   let text = ''
-  for await (const chunk of errors) text = (text + String(chunk)).slice(-LONGEST_ERROR)
+  for await (const chunk of errors) {
+    text += String(chunk)
+    // Whole lines: half of a key would not be recognized.
+    if (text.length > LONGEST_ERROR) text = text.slice(-LONGEST_ERROR).replace(/^[^\n]*\n?/, '')
+  }
   return text
 }
 
