@@ -58,7 +58,8 @@ interface ChangesPage {
 const { ORANGERY_URL = '', ORANGERY_KEY = '', PAUSE_SECONDS = '86400' } = process.env
 const KEY = ORANGERY_KEY.trim()
 // A library would quote it in its error.
-if (!/^[ -~]*$/.test(KEY)) throw new Error('ORANGERY_KEY takes the secret as it was shown, on one line.')
+if (!/^[ -~]*$/.test(KEY))
+  throw new Error('ORANGERY_KEY takes the secret as it was shown, on one line.')
 const PAUSE_MS = Number(PAUSE_SECONDS) * 1000 // between two passes over all clients
 const WAIT_SECONDS = 20 // for a change, in one request
 const ATTEMPTS = 12 // of one request; the waits between them add up to several minutes
