@@ -66,7 +66,8 @@ function addRemove(documents: Command, runner: Runner): void {
       const { removeTrustedDocument } = await import(
         '../modules/trusted-documents/trusted-document.writes.ts'
       )
-      await removeTrustedDocument(prisma, id)
+      const { storedId } = await import('../modules/trusted-documents/manifest.ts')
+      await removeTrustedDocument(prisma, storedId(id))
       return { json: { id }, lines: [`Document ${id} is removed.`] }
     }),
   )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
 import { isJson } from '../http/media-type.ts'
 import { parseJsonBytes, parseJsonText } from '../http/strict-json.ts'
+import { storedId } from '../modules/trusted-documents/manifest.ts'
 
 // Unknown members are ignored, as GraphQL over HTTP requires: clients add their own.
 const GraphQLRequest = z.object(
@@ -57,13 +58,13 @@ export function parseGraphQLRequest(call: GraphQLCall): GraphQLParameters {
   }
 }
 
-// The prefix is optional: GraphQL over HTTP writes a hash as `sha256:…`.
 function readReference(request: z.infer<typeof GraphQLRequest>): DocumentReference {
   const { query, documentId, extensions } = request
   if (query != null) return { kind: 'text', text: query }
-  if (documentId != null) return { kind: 'id', id: documentId.replace(/^sha256:/, '') }
+  if (documentId != null) return { kind: 'id', id: storedId(documentId) }
   const persisted = Persisted.safeParse(extensions)
-  if (persisted.success) return { kind: 'hash', id: persisted.data.persistedQuery.sha256Hash }
+  if (persisted.success)
+    return { kind: 'hash', id: storedId(persisted.data.persistedQuery.sha256Hash) }
   throw invalidBody('query takes a GraphQL document.')
 }
 

@@ -51,6 +51,7 @@ describe('a request that names a trusted document', () => {
     ['documentId', () => ({ documentId: PAGE_ID })],
     ['documentId with the name of the hash', () => ({ documentId: `sha256:${PAGE_ID}` })],
     ['the hash of Apollo and urql', () => persisted(PAGE_ID)],
+    ['the hash with its name', () => persisted(`sha256:${PAGE_ID}`)],
   ])('runs it, by %s', async (_name, naming) => {
     for (const key of [open, limited]) {
       const { json } = await post(key, { ...naming(), variables: { clientId } })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { GatewayError } from '../../errors.ts'
 
@@ -10,6 +11,9 @@ export interface ListedDocument {
 /** The form of an id: a hash, or a name that a build tool chose. */
 export const DOCUMENT_ID = /^[A-Za-z0-9_.-]{1,128}$/
 
+// GraphQL over HTTP, appendix A: before a hash in hexadecimal digits. The id is stored without it.
+const HASH_PREFIX = /^sha256:(?=[\da-f]{64}$)/
+
 const MAX_DOCUMENTS = 5_000
 const Text = z.string('the text of a document')
 const ApolloManifest = z.object({
@@ -20,12 +24,19 @@ const ApolloManifest = z.object({
 // Relay and GraphQL Code Generator write one object: the texts by their ids.
 const TextsById = z.record(z.string(), Text)
 
+/** The id by which a document is stored, of one in a manifest or a request: `sha256:` before a hash may be there or not. */
+export function storedId(id: string): string {
+  return id.replace(HASH_PREFIX, '')
+}
+
 /**
  * The documents of a manifest as Apollo (`apollo-persisted-query-manifest`), Relay and GraphQL Code Generator (texts by
  * id) write it. Throws `invalid_parameter`.
  */
 export function parseManifest(content: string): readonly ListedDocument[] {
-  const documents = readDocuments(parseJson(content))
+  const listed = readDocuments(parseJson(content))
+  listed.forEach(requireItsHash)
+  const documents = listed.map(({ id, text }) => ({ id: storedId(id), text }))
   if (documents.length === 0 || documents.length > MAX_DOCUMENTS)
     throw invalid(
       `A manifest has 1 to ${MAX_DOCUMENTS} documents; this one has ${documents.length}.`,
@@ -47,6 +58,13 @@ function readDocuments(manifest: unknown): ListedDocument[] {
   )
 }
 
+// An id of this form says which text it stands for.
+function requireItsHash({ id, text }: ListedDocument): void {
+  const hash = HASH_PREFIX.test(id) && createHash('sha256').update(text).digest('hex')
+  if (hash !== false && hash !== storedId(id))
+    throw invalid(`${id} is not the hash of its document, which is sha256:${hash}.`)
+}
+
 function requireOneTextEach(documents: readonly ListedDocument[]): void {
   const texts = new Map<string, string>()
   for (const { id, text } of documents) {
@@ -57,7 +75,8 @@ function requireOneTextEach(documents: readonly ListedDocument[]): void {
 
 function parseJson(content: string): unknown {
   try {
-    return JSON.parse(content)
+    // Some programs begin a file with a byte order mark.
+    return JSON.parse(content.replace(/^\uFEFF/, ''))
   } catch {
     throw invalid('The file is not JSON.')
   }
