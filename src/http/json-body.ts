@@ -5,15 +5,12 @@ import { readBody } from './body.ts'
 import { isJson } from './media-type.ts'
 import { type Numbers, parseJsonBytes } from './strict-json.ts'
 
-/** A JSON object. With exact numbers its whole numbers are bigints, so they keep all their digits. */
+/** A JSON object. With exact numbers its integers of 64 bits are bigints, so they keep all their digits. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 const MAX_BYTES = 64 * 1024
 
-/**
- * Reads the body of a request as a JSON object. Throws `unsupported_media_type`, `body_too_large`, or `invalid_body`
- * for bytes that are not UTF-8, not JSON, not an object, nested too deeply, or that give one member two values.
- */
+/** Reads the body of a request as `readObject` does, if its `Content-Type` is JSON. */
 export async function readJsonObject(
   request: Request,
   response: Response,
@@ -25,6 +22,19 @@ export async function readJsonObject(
       'Send the body as Content-Type: application/json, in UTF-8.',
     )
   }
+  return readObject(request, response, numbers)
+}
+
+/**
+ * Reads the body of a request as a JSON object, whatever its `Content-Type`. Throws `unsupported_media_type` for an
+ * unknown encoding, `body_too_large`, or `invalid_body` for bytes that are not UTF-8, not JSON, not an object, nested too
+ * deeply, or that give one member two values.
+ */
+export async function readObject(
+  request: Request,
+  response: Response,
+  numbers: Numbers = 'exact',
+): Promise<JsonObject> {
   const { deadline } = response.locals
   const bytes = await deadline.exclude(readBody(request, response, MAX_BYTES))
   const value = parseJsonBytes(bytes, numbers)

@@ -1,8 +1,9 @@
-import { isInteger, parse } from 'lossless-json'
+import { parse } from 'lossless-json'
 import { GatewayError } from '../errors.ts'
+import { parseJsonInt64 } from '../values/int64.ts'
 
 /**
- * The JavaScript values of JSON numbers. `exact`: whole numbers are bigints, with all their digits. `plain`: all are
+ * The JavaScript values of JSON numbers. `exact`: integers of 64 bits are bigints, in any notation. `plain`: all are
  * numbers.
  */
 export type Numbers = 'exact' | 'plain'
@@ -19,8 +20,7 @@ export function parseJsonBytes(bytes: Uint8Array, numbers: Numbers, what = 'The 
 export function parseJsonText(text: string, numbers: Numbers, what: string): unknown {
   try {
     return parse(text, null, {
-      parseNumber: (digits) =>
-        numbers === 'exact' && isInteger(digits) ? BigInt(digits) : Number(digits),
+      parseNumber: (text) => (numbers === 'exact' ? parseJsonInt64(text) : null) ?? Number(text),
     })
   } catch {
     // Deep nesting overflows the parser's stack. No valid body is nested so deeply, so this error is `invalid_body` as

@@ -4,7 +4,7 @@ import { requireTokenScope } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
 import { rejectLargeBody } from '../http/body.ts'
 import { chooseEncoding } from '../http/encoding.ts'
-import { type JsonObject, readJsonObject } from '../http/json-body.ts'
+import { type JsonObject, readObject } from '../http/json-body.ts'
 import { resolveVersion } from '../versions.ts'
 import { admitWith, identifyPartner, identifyPerson } from './admission.ts'
 import { CHANGES_ROUTE } from './changes.route.ts'
@@ -40,7 +40,7 @@ export function createRestRouter(deps: RestDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const admitPartner = admitWith(deps.authenticator, identifyPartner, paths)
   router.use('/api/v1', admitPartner, simulate, rejectLargeBody)
-  router.use('/plants', admitWith(deps.authenticator, identifyPerson, paths), rejectLargeBody)
+  router.use('/plants', admitWith(deps.authenticator, identifyPerson, paths))
   for (const route of ROUTES) {
     const serve = route.area === 'portfolio' ? servePortfolio : servePlants
     router[route.method](route.path, (request, response) => serve(route, deps, request, response))
@@ -78,9 +78,23 @@ async function servePlants(
 ): Promise<void> {
   const { requestContext, identified } = response.locals
   requireTokenScope(identified.caller, 'plants')
-  const body = route.method === 'post' ? await readJsonObject(request, response) : {}
+  const body = route.method === 'post' ? await readPlant(request, response) : {}
   const run = route.prepare(readInput(request, response, body))
   await sendReply(response, await run(runAs(identified, requestContext)))
+}
+
+// The interface names one status of a failure of this operation: 400. So it does not ask for a `Content-Type` either.
+async function readPlant(request: Request, response: Response): Promise<JsonObject> {
+  return readObject(request, response).catch((thrown: unknown) => {
+    throw isAboutBody(thrown) ? new GatewayError('invalid_body', thrown.message) : thrown
+  })
+}
+
+function isAboutBody(thrown: unknown): thrown is GatewayError {
+  return (
+    thrown instanceof GatewayError &&
+    (thrown.code === 'body_too_large' || thrown.code === 'unsupported_media_type')
+  )
 }
 
 function readInput(request: Request, { locals }: Response, body: JsonObject): RouteInput {

@@ -2,7 +2,7 @@ import { Kind, type ValueNode } from 'graphql'
 import { GatewayError } from '../errors.ts'
 import { parseDecimal } from '../values/decimal.ts'
 import { parseDate, parseInstant } from '../values/instant.ts'
-import { parseInt64 } from '../values/int64.ts'
+import { parseInt64, parseJsonInt64 } from '../values/int64.ts'
 import { builder } from './builder.ts'
 
 builder.scalarType('DateTime', {
@@ -35,8 +35,15 @@ builder.scalarType('Int64', {
   description: 'A whole number of 64 bits, as text, since JSON numbers lose digits past 2^53.',
   serialize: (value) => value.toString(),
   parseValue: (value) => accept(value, parseInt64, 'takes a whole number of 64 bits, as text'),
-  parseLiteral: (node) =>
-    accept(textOf(node), parseInt64, 'takes a whole number of 64 bits, as text'),
+  parseLiteral: (node) => {
+    const isNumber = node.kind === Kind.INT || node.kind === Kind.FLOAT
+    const parse = isNumber ? parseJsonInt64 : parseInt64
+    return accept(
+      isNumber ? node.value : textOf(node),
+      parse,
+      'takes a whole number of 64 bits, as text',
+    )
+  },
 })
 
 builder.scalarType('ByteCount', {

@@ -37,8 +37,20 @@ describe('plants', () => {
   })
 
   test('keep every digit of a number in the document', async () => {
-    const mutation = 'mutation { createPlant(plant: {id: 9007199254740993, name: "Fern"}) { id } }'
-    expect(await run(mutation)).toEqual({ createPlant: { id: '9007199254740993' } })
+    const create = (id: string) =>
+      `mutation { createPlant(plant: {id: ${id}, name: "Fern"}) { id } }`
+    expect(await run(create('9007199254740993'))).toEqual({
+      createPlant: { id: '9007199254740993' },
+    })
+    expect(await run(create('3.0'))).toEqual({ createPlant: { id: '3' } })
+    expect(await run(create('-3e0'))).toEqual({ createPlant: { id: '-3' } })
+    expect(await run(create('1.5'))).toBe('invalid_parameter')
+  })
+
+  test('have no tag where it is null', async () => {
+    const plant = { id: '1', name: 'Fern', tag: null }
+    expect(await run(CREATE, { plant })).toEqual({ createPlant: plant })
+    expect(await run(LIST)).toEqual({ plants: { totalCount: 1, nodes: [plant] } })
   })
 
   test('are in order of their numbers', async () => {

@@ -135,8 +135,6 @@ export async function plantErrors(gateway: TestGateway, exhaust: Exhaust): Promi
     plant_not_found: () => gateway.request('/plants/43', { key: token, method: 'DELETE' }),
     route_not_found: () => gateway.request('/plants/42/leaves', { key: token }),
     method_not_allowed: () => gateway.request('/plants', { key: token, method: 'DELETE' }),
-    body_too_large: () => post(' '.repeat(70_000)),
-    unsupported_media_type: () => post(fern, { headers: { 'Content-Type': 'text/plain' } }),
     rate_limit_exceeded: async () => {
       // All tokens of a person have one window.
       const otherId = await clientWith(database, [])

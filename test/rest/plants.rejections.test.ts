@@ -41,28 +41,27 @@ const BAD_BODIES: [name: string, body: string | Uint8Array<ArrayBuffer>, said: R
   ],
   ['UTF-16', Uint8Array.from(Buffer.from('{"id":1,"name":"Fern"}', 'utf16le')), /JSON|UTF-8/],
   ['20,000 arrays', plant(`,"tag":${'['.repeat(20_000)}${']'.repeat(20_000)}`), /JSON|tag/],
-  ['12,000 objects', `${'{"":'.repeat(12_000)}1${'}'.repeat(12_000)}`, /JSON|Unknown member/],
+  ['12,000 objects', `${'{"":'.repeat(12_000)}1${'}'.repeat(12_000)}`, /JSON|id takes/],
   ['an open end of 60,000 arrays', '['.repeat(60_000), /JSON/],
   ['no id', '{"name":"Fern"}', /id takes/],
   ['no name', '{"id":1}', /name takes/],
   ['no members', '{}', /id takes/],
-  ['an unknown member', plant(',"colour":"green"'), /Unknown member: colour.*id, name, tag/],
-  ['a member in another case', plant(',"Tag":"shade"'), /Unknown member: Tag/],
-  ['an unknown member of markup', plant(',"<script>\\n":1'), /Unknown member: a/],
-  ['__proto__', plant(',"__proto__":{"tag":"x"}'), /Unknown member: __proto__/],
   ['a name in __proto__', '{"id":1,"__proto__":{"name":"x"}}', /name takes|__proto__/],
-  ['constructor', plant(',"constructor":{"prototype":{}}'), /Unknown member: constructor/],
   ['two ids', '{"id":1,"id":2,"name":"Fern"}', /two values/],
   ['two names', '{"id":1,"name":"Fern","n\\u0061me":"Moss"}', /two values/],
   ...[
     '9223372036854775808',
     '-9223372036854775809',
     '1'.repeat(60_000),
-    '1.0',
+    '9223372036854775807.5',
+    '9223372036854775808.0',
+    '922337203685477580.8e1',
     '1.5',
-    '1e3',
     '1E400',
     '-1e-9',
+    '1e-1000000000',
+    '1e1000000000',
+    `1e${'9'.repeat(400)}`,
     '"5"',
     'true',
     'null',
@@ -76,7 +75,8 @@ const BAD_BODIES: [name: string, body: string | Uint8Array<ArrayBuffer>, said: R
   ...['01', '+1', '0x1', '1n', 'NaN', 'Infinity', '.5', '1.', '--1', "'1'"].map(
     (id): [string, string, RegExp] => [`id ${id}`, `{"id":${id},"name":"Fern"}`, /JSON/],
   ),
-  ...['5', 'null', 'true', '["Fern"]', '{}'].flatMap((value): [string, string, RegExp][] => [
+  ['name null', '{"id":1,"name":null}', /name takes/],
+  ...['5', 'true', '["Fern"]', '{}'].flatMap((value): [string, string, RegExp][] => [
     [`name ${value}`, `{"id":1,"name":${value}}`, /name takes/],
     [`tag ${value}`, plant(`,"tag":${value}`), /tag takes/],
   ]),
@@ -105,35 +105,28 @@ describe('POST /plants rejects', () => {
     expect(await prisma.plant.count()).toBe(0)
   })
 
-  test.each([
-    ['no content type', {}, 415],
-    ['text', { 'Content-Type': 'text/plain' }, 415],
-    ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
-    ['a patch', { 'Content-Type': 'application/json-patch+json' }, 415],
-    ['two types', { 'Content-Type': 'application/json, text/plain' }, 415],
-    ['Latin letters', { 'Content-Type': 'application/json; charset=iso-8859-1' }, 415],
-    ['UTF-16', { 'Content-Type': 'application/json; charset=utf-16' }, 415],
-    ['an unknown packing', { ...JSON_TYPE, 'Content-Encoding': 'zip' }, 415],
-    ['a packing that it is not', { ...JSON_TYPE, 'Content-Encoding': 'gzip' }, 400],
-  ])('a body in %s', async (_, headers, status) => {
+  test.each(['zip', 'gzip', 'gzip, br', 'constructor'])('a body packed as %s', async (packing) => {
     const body = new TextEncoder().encode('{"id":1,"name":"Fern"}')
-    expect((await store.create(body, headers)).status).toBe(status)
+    const reply = await store.create(body, { ...JSON_TYPE, 'Content-Encoding': packing })
+    expect([reply.status, reply.headers.get('X-Error-Code')]).toEqual([400, 'invalid_body'])
     expect(await prisma.plant.count()).toBe(0)
   })
 
   test('a body over 64 kB, plain, compressed, or without a declared length', async () => {
+    const tooLarge = { error: 400, message: 'The body takes at most 64 KB.' }
     const large = JSON.stringify({ id: 1, name: 'x'.repeat(70_000) })
-    expect((await store.create(large)).status).toBe(413)
+    expect((await store.create(large)).json).toEqual(tooLarge)
     const bomb = gzipSync(Buffer.alloc(50_000_000, ' '))
     const packed = { ...JSON_TYPE, 'Content-Encoding': 'gzip' }
-    expect((await store.create(bomb, packed)).status).toBe(413)
+    expect((await store.create(bomb, packed)).json).toEqual(tooLarge)
+    expect((await store.create(' '.repeat(300_000))).json).toEqual(tooLarge)
     const streamed = await fetch(`${gateway.url()}/plants`, {
       method: 'POST',
       headers: { ...JSON_TYPE, Authorization: `Bearer ${token}` },
       body: new Blob([large]).stream(),
       duplex: 'half',
     } as RequestInit)
-    expect(streamed.status).toBe(413)
+    expect([streamed.status, await streamed.json()]).toEqual([400, tooLarge])
   })
 
   test('an id that is taken, and does not change the plant', async () => {

@@ -93,12 +93,45 @@ describe('a plant', () => {
   })
 
   test.each([
-    'application/json; charset=utf-8',
-    'application/json;charset="UTF-8"',
-    'Application/JSON ; charset=utf8',
-  ])('is accepted as %s', async (type) => {
-    const reply = await store.create('{"id":1,"name":"Fougère 🌿"}', { 'Content-Type': type })
-    expect(reply.json).toEqual({ name: 'Fougère 🌿' })
+    [{}],
+    [JSON_TYPE],
+    [{ 'Content-Type': 'application/json;charset="UTF-8"' }],
+    [{ 'Content-Type': 'application/json-patch+json' }],
+    [{ 'Content-Type': 'application/json, text/plain' }],
+    [{ 'Content-Type': 'application/json; charset=utf-16' }],
+    [{ 'Content-Type': 'application/x-www-form-urlencoded' }],
+    [{ 'Content-Type': 'text/plain; charset=iso-8859-1' }],
+    [{ 'Content-Type': 'none' }],
+  ])('is read as JSON in UTF-8 with the headers %j', async (headers) => {
+    const body = new TextEncoder().encode('{"id":1,"name":"Fougère 🌿"}')
+    expect((await store.create(body, headers)).json).toEqual({ name: 'Fougère 🌿' })
+  })
+
+  test.each([
+    ['a tag of null', '"tag":null'],
+    ['another member', '"colour":"green","leaves":{"many":[1.5]}'],
+    ['a member in another case', '"Tag":"shade"'],
+    ['__proto__', '"__proto__":{"tag":"x"}'],
+    ['constructor', '"constructor":{"prototype":{"tag":"x"}}'],
+  ])('has no tag with %s', async (_, member) => {
+    expect((await store.create(`{"id":1,"name":"Fern",${member}}`)).text).toBe('{"name":"Fern"}')
+    expect((await store.list()).text).toBe('[{"name":"Fern"}]')
+  })
+
+  test.each([
+    ['3.0', '3'],
+    ['3e0', '3'],
+    ['-30E-1', '-3'],
+    ['0.0e5', '0'],
+    ['-0.0', '0'],
+    ['1e3', '1000'],
+    ['9007199254740993.000', '9007199254740993'],
+    ['0.9223372036854775807e+19', '9223372036854775807'],
+    ['-922337203685477580800e-2', '-9223372036854775808'],
+    [`3${'0'.repeat(1_000)}e-1000`, '3'],
+  ])('with id %s is the plant %s', async (id, same) => {
+    expect((await store.create(`{"id":${id},"name":"Fern"}`)).status).toBe(200)
+    expect((await store.remove(same)).status).toBe(204)
   })
 
   test('is accepted with a byte order mark, white space, escapes or compression', async () => {

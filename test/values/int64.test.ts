@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseInt64 } from '../../src/values/int64.ts'
+import { parseInt64, parseJsonInt64 } from '../../src/values/int64.ts'
 
 test.each([
   '0',
@@ -35,4 +35,22 @@ test.each([
   '9'.repeat(10_000),
 ])('rejects %j', (text) => {
   expect(parseInt64(text)).toBeNull()
+})
+
+test.each([
+  '',
+  '-',
+  '1e',
+  '.5',
+  '+1',
+  '0x1',
+  '1n',
+  'NaN',
+  '0.1',
+  '10e-2',
+  '1e19',
+  '-9223372036854775809.0',
+  `1e-${'9'.repeat(400)}`,
+])('%j is not a JSON integer of 64 bits', (text) => {
+  expect(parseJsonInt64(text)).toBeNull()
 })

@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Create a plant
-         * @description Creates a plant of yours. You choose its id. A second plant with the same id is rejected, so a repeated request creates nothing twice.
+         * @description Creates a plant of yours. You choose its id. A second plant with the same id is rejected, so a repeated request creates nothing twice. The body is read as JSON in UTF-8 whatever its `Content-Type`. Unknown members are ignored, and a tag of null is no tag.
          */
         post: operations["post_plants"];
         delete?: never;
@@ -1100,17 +1100,17 @@ export interface components {
             /** @description The type of the plant. */
             tag?: string;
         };
-        /** @description A plant to create. A member that is not listed here is rejected. */
+        /** @description A plant to create. A member that is not listed here is ignored. */
         NewPlant: {
             /**
              * Format: int64
-             * @description A whole number of 64 bits, -9223372036854775808 to 9223372036854775807. You choose it, and it is unique among your plants. Send all its digits: a program that holds numbers as IEEE 754 doubles rounds it past 2^53.
+             * @description A whole number of 64 bits, -9223372036854775808 to 9223372036854775807. You choose it, and it is unique among your plants. `3.0` is 3. Send all its digits: a program that holds numbers as IEEE 754 doubles rounds it past 2^53.
              */
             id: bigint;
             /** @description The name of the plant. */
             name: string;
             /** @description The type of the plant. */
-            tag?: string;
+            tag?: string | null;
         };
         Error: {
             /** @description The error. */
@@ -3034,46 +3034,6 @@ export interface operations {
             401: components["responses"]["plants_401"];
             /** @description No grant, scope or asset filter allows the request. */
             403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Cost": components["headers"]["X-RateLimit-Cost"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "X-Error-Code": components["headers"]["X-Error-Code"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlantError"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Cost": components["headers"]["X-RateLimit-Cost"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "X-Error-Code": components["headers"]["X-Error-Code"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlantError"];
-                };
-            };
-            /** @description The body is not JSON in UTF-8. */
-            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
