@@ -1,11 +1,10 @@
 import './locals.ts'
-import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express'
+import express, { type RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { type Authenticator, createAuthenticator } from './access/authenticator.ts'
+import { createAuthenticator } from './access/authenticator.ts'
 import type { Caller } from './access/caller.ts'
 import { createOwnOrigin } from './access/own-origin.ts'
 import { createSessionCookies } from './access/session-cookie.ts'
-import { StoredDataError } from './access/stored-data.ts'
 import { createTotals } from './access/totals-cache.ts'
 import { loadClientFiles } from './client-files/files.ts'
 import { createClientFilesRouter } from './client-files/router.ts'
@@ -13,16 +12,14 @@ import type { Config } from './config.ts'
 import { type Database, REQUEST_TIMEOUT_MS } from './database/client.ts'
 import { databaseClock } from './database/clock.ts'
 import type { DeriveSecret } from './database/server-secret.ts'
-import { type GatewayError, toGatewayError } from './errors.ts'
 import { NO_FIELD_LIMITS } from './graphql/field-limits.ts'
-import { createGraphQLRouter, sendGraphQLError } from './graphql/http.ts'
+import { createGraphQLRouter } from './graphql/http.ts'
 import { prepareOperations } from './graphql/run.ts'
 import { schema } from './graphql/schema.ts'
 import type { ErrorListener } from './graphql/server.ts'
-import { beginRequest, parseTargetFirst, pathError, rejectMalformed } from './http/begin-request.ts'
+import { beginRequest, parseTargetFirst, rejectMalformed } from './http/begin-request.ts'
 import { closeAfterUnboundedBody, rejectLargeBody } from './http/body.ts'
 import { allowOrigins } from './http/cors.ts'
-import { areaOf } from './http/error-body.ts'
 import { commonHeaders } from './http/headers.ts'
 import { logInternalError, logRequests } from './http/log-request.ts'
 import { type App, createMessages } from './http/messages.ts'
@@ -47,10 +44,10 @@ import type { Outbound } from './outbound/reach.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
 import { createReadiness } from './readiness.ts'
+import { createRejections } from './rejections.ts'
 import { createDescriptionRouter } from './rest/description.ts'
 import { OPERATIONS } from './rest/operations.ts'
 import type { RunAs } from './rest/read-portfolio.ts'
-import { sendError } from './rest/respond.ts'
 import { ResponseCache } from './rest/response-cache.ts'
 import { createRestRouter, ROUTES } from './rest/router.ts'
 import { rejectUnknownRoute } from './rest/unknown-route.ts'
@@ -117,7 +114,12 @@ export function createApp(deps: Dependencies): App {
   const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
   const runOperation = prepareOperations(schema, OPERATIONS)
   const totals = createTotals(deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES)
-  const { takeTurn, load } = takeTurns(log, createRefusal(authenticator), deps.turnLimits)
+  const onError: ErrorListener = (error, requestContext) => {
+    recordError(requestContext, error)
+    logInternalError(log, error, requestContext.requestId)
+  }
+  const rejections = createRejections(authenticator, onError)
+  const { takeTurn, load } = takeTurns(log, rejections.refuse, deps.turnLimits)
   deps.metrics?.watchTurns(load)
   const heavyWork = new HeavyWork(() => load.running)
   const feedWaiter = new FeedWaiter(database.pool, deps.stopping)
@@ -150,10 +152,6 @@ export function createApp(deps: Dependencies): App {
       withheldFrom: (type) => context.withheld.namesIn(type),
     }
   }
-  const onError: ErrorListener = (error, requestContext) => {
-    recordError(requestContext, error)
-    logInternalError(log, error, requestContext.requestId)
-  }
   const portal = loadPortal()
   const app = express()
   app.disable('x-powered-by')
@@ -171,9 +169,8 @@ export function createApp(deps: Dependencies): App {
     limitTime(deps.config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS, (response, error) => {
       const { requestContext } = response.locals
       // A request without a turn has failed only because of the load, so no internal error is logged.
-      if (requestContext.turn) onError(error, requestContext)
-      else recordError(requestContext, error)
-      sendAnyError(response, error)
+      if (requestContext.turn) logInternalError(log, error, requestContext.requestId)
+      void rejections.refuse(response, error)
     }),
   )
   app.use(rejectMalformed, closeAfterUnboundedBody, allowOrigins(deps.config.corsOrigins ?? []))
@@ -203,8 +200,13 @@ export function createApp(deps: Dependencies): App {
   app.use(createDescriptionRouter(portal.documents, publicUrl))
   app.use(createClientFilesRouter(loadClientFiles()))
   app.use(createPortalRouter(portal, deps.config.supportContact))
-  app.use(rejectUnknownRoute(authenticator), createErrorHandler(authenticator, onError))
-  return { listener: parseTargetFirst(app), messages: createMessages(app) }
+  app.use(rejectUnknownRoute(authenticator), rejections.errorHandler)
+  return {
+    listener: parseTargetFirst(app),
+    messages: createMessages(app),
+    countError: authenticator.countError,
+    rejectRunning: rejections.rejectRunning,
+  }
 }
 
 // `leave` also runs if the request failed or its client has disconnected.
@@ -214,36 +216,4 @@ function countAndLeave(heavyWork: HeavyWork): RequestHandler {
     onRequestEnd(response, () => response.locals.requestContext.heavy?.leave())
     next()
   }
-}
-
-function createErrorHandler(
-  authenticator: Authenticator,
-  onError: ErrorListener,
-): ErrorRequestHandler {
-  return async (thrown, _request, response, _next) => {
-    const { requestContext, deadline } = response.locals
-    if (deadline.isPast) return
-    const cause = pathError(thrown) ?? toGatewayError(thrown)
-    const error = await authenticator.countError(requestContext, cause)
-    onError(error, requestContext)
-    if (error.cause instanceof StoredDataError) await authenticator.refund(requestContext)
-    if (response.headersSent) response.destroy()
-    else sendAnyError(response, error)
-  }
-}
-
-// Does not log a refusal as an error: there may be thousands, and one warning in the log covers many of them.
-function createRefusal(authenticator: Authenticator) {
-  return async (response: Response, cause: GatewayError) => {
-    const { requestContext } = response.locals
-    const error = await authenticator.countError(requestContext, cause)
-    recordError(requestContext, error)
-    if (!response.headersSent) sendAnyError(response, error)
-  }
-}
-
-function sendAnyError(response: Response, error: GatewayError): void {
-  const { path } = response.locals.target
-  if (path === '/graphql') sendGraphQLError(response, error)
-  else sendError(response, areaOf(path), error)
 }

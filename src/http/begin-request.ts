@@ -1,15 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Application, Request, RequestHandler } from 'express'
+import type { Application, Request, RequestHandler, Response } from 'express'
 import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
 import { GatewayError } from '../errors.ts'
 import { createRequestContext } from '../load/request-context.ts'
 import { removePorts } from './forwarded-for.ts'
-import { parseTarget, type Target, urlOf } from './target.ts'
+import { parseTarget, pathIn, type Target, urlOf } from './target.ts'
 
 const NO_ADDRESS =
   'X-Forwarded-For has no address where TRUST_PROXY expects one: such callers are limited together, and no list of addresses admits them'
-const EMPTY_TARGET: Target = { path: '', query: '' }
 
 /** Parses the target before Express, so that Express sees only a path and a query. */
 export function parseTargetFirst(app: Application): RequestListener {
@@ -19,6 +18,11 @@ export function parseTargetFirst(app: Application): RequestListener {
     request.url = malformed ? '/' : urlOf(target)
     app(request, withLocals(response, { target, malformed }))
   }
+}
+
+/** Whether a response has passed `parseTargetFirst`. */
+export function isBegun(response: ServerResponse): response is Response {
+  return 'locals' in response
 }
 
 /**
@@ -62,7 +66,7 @@ function readTarget(request: IncomingMessage) {
     return { target: parseTarget(request), malformed: null }
   } catch (thrown) {
     if (!(thrown instanceof GatewayError)) throw thrown
-    return { target: EMPTY_TARGET, malformed: thrown }
+    return { target: { path: pathIn(request.url ?? ''), query: '' }, malformed: thrown }
   }
 }
 

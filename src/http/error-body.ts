@@ -1,4 +1,4 @@
-import type { GatewayError } from '../errors.ts'
+import { GatewayError } from '../errors.ts'
 
 /** The areas of the REST interface. Each has its own form of error body. */
 export type Area = 'portfolio' | 'plants'
@@ -12,6 +12,15 @@ export function errorBody(area: Area, error: GatewayError, requestId: string): o
   return {
     error: { type: error.type, code: error.code, message: error.message, request_id: requestId },
   }
+}
+
+// The statuses of bytes that never became a body: late, too large, of an unknown encoding, behind too many headers.
+const WITHOUT_BODY: ReadonlySet<number> = new Set([408, 413, 415, 431])
+
+/** The error of an operation. The interface names one status for a failure of `POST /plants`: 400. */
+export function errorOf(method: string | undefined, path: string, error: GatewayError) {
+  if (method !== 'POST' || path !== '/plants' || !WITHOUT_BODY.has(error.status)) return error
+  return new GatewayError('invalid_body', error.message, { headers: { ...error.headers } })
 }
 
 /** The area of a path. A path outside both areas gets the error body of the portfolio. */

@@ -1,5 +1,7 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
 import type { Express } from 'express'
+import type { GatewayError } from '../errors.ts'
+import type { RequestContext } from '../load/request-context.ts'
 
 /** The classes of a server's requests and responses. */
 interface Messages {
@@ -7,9 +9,16 @@ interface Messages {
   readonly ServerResponse: typeof ServerResponse
 }
 
-/** A listener that answers requests, and the classes of the requests and responses that it takes. */
+/** The functions that answer requests, and the classes of the requests and responses that it takes. */
 export interface App {
   readonly listener: RequestListener
+  /** Answers a request whose body is malformed or late. What its listener still sends is dropped. */
+  readonly rejectRunning: (response: ServerResponse, error: GatewayError) => void
+  /** Counts a request that reached no listener against its address. Returns the error to send. */
+  readonly countError: (
+    requestContext: RequestContext,
+    error: GatewayError,
+  ) => Promise<GatewayError>
   readonly messages: Messages
 }
 

@@ -5,12 +5,15 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { GatewayError } from '../errors.ts'
+import { createRequestContext } from '../load/request-context.ts'
 import { MAX_BODY_BYTES } from './body.ts'
+import { errorOf } from './error-body.ts'
 import type { App } from './messages.ts'
-import { connectionStatus, parseErrorOf, respondUnparsed } from './unparsed-request.ts'
+import { type FirstLine, firstLineOf, parseErrorOf, respondUnparsed } from './unparsed-request.ts'
 
 /** Limits that Node enforces before the app sees a request. */
 const LIMITS = {
@@ -35,7 +38,8 @@ export interface ServerOptions {
  * The HTTP server of the gateway. A request that Node cannot parse gets an error body, a request id
  * and a line in the log. By default Node sends an empty response and logs nothing.
  */
-export function createGatewayServer({ listener, messages }: App, options: ServerOptions): Server {
+export function createGatewayServer(app: App, options: ServerOptions): Server {
+  const { listener, messages, rejectRunning, countError } = app
   const { log, headers, limits, onUnparsed } = options
   // The app rejects a request without `Host`, with an error body.
   const server = createServer({ ...LIMITS, ...limits, ...messages, requireHostHeader: false })
@@ -49,11 +53,21 @@ export function createGatewayServer({ listener, messages }: App, options: Server
     lastResponses.set(request.socket, response)
     listener(request, response)
   }
-  const reject = (socket: Duplex, error: GatewayError, reason: string | undefined) => {
-    const requestId = respondUnparsed(socket, error, headers)
+  const respond = async (socket: Duplex, line: FirstLine, cause: GatewayError, reason = '') => {
+    const requestContext = createRequestContext(undefined, addressOf(socket), new Date())
+    const { requestId } = requestContext
+    const error = await countError(requestContext, errorOf(line.method, line.path, cause))
+    if (!socket.writable) return
+    respondUnparsed(socket, line, error, requestContext, headers)
     const { status, code } = error
     log.info({ request_id: requestId, status, code, reason, milliseconds: 0 }, 'request')
     onUnparsed?.(error)
+  }
+  // Responses leave in the order of their requests. So the error waits for the last one.
+  const reject = (socket: Duplex, ...rest: [FirstLine, GatewayError, string | undefined]) => {
+    const last = lastResponses.get(socket)
+    if (!last || last.writableFinished) void respond(socket, ...rest)
+    else last.once('close', () => void respond(socket, ...rest))
   }
   // `100 Continue` is sent only for a body that will be read.
   const serveExpectant: RequestListener = (request, response) => {
@@ -65,22 +79,33 @@ export function createGatewayServer({ listener, messages }: App, options: Server
   server.on('checkContinue', serveExpectant)
   // HTTP allows a server to ignore any other expectation.
   server.on('checkExpectation', serve)
-  server.on('connect', ({ method }: IncomingMessage, socket: Duplex) => {
-    reject(socket, notServed(method), 'CONNECT')
+  server.on('connect', ({ method = '' }: IncomingMessage, socket: Duplex) => {
+    reject(socket, { method, path: '' }, notServed(method), method)
   })
-  server.on('clientError', (thrown: NodeJS.ErrnoException, socket) => {
-    // Node also reports an error for the rest of the bytes on the connection.
+  server.on('clientError', (thrown: ParseError, socket) => {
+    // Node also reports errors for the rest of the bytes on the connection.
     if (rejected.has(socket)) return
     rejected.add(socket)
     const error = parseErrorOf(thrown.code)
     const last = lastResponses.get(socket)
-    const status = connectionStatus(last)
-    if (error === null || !socket.writable || status === 'lost' || isUnused(socket))
-      socket.destroy()
-    else if (status === 'busy') last?.once('close', () => reject(socket, error, thrown.code))
-    else reject(socket, error, thrown.code)
+    if (error === null || !socket.writable || isUnused(socket)) socket.destroy()
+    else if (!last || last.req.complete)
+      reject(socket, firstLineOf(thrown.rawPacket), error, thrown.code)
+    else if (!last.headersSent) rejectRunning(last, error)
+    // The bytes belong to a request that has its response.
+    else if (last.writableFinished) socket.destroy()
+    else last.once('close', () => socket.destroy())
   })
   return server
+}
+
+/** The error of Node's parser. */
+interface ParseError extends NodeJS.ErrnoException {
+  readonly rawPacket?: unknown
+}
+
+function addressOf(socket: Duplex): string {
+  return socket instanceof Socket ? (socket.remoteAddress ?? '') : ''
 }
 
 // Browsers open connections that they may never use. The end of one is not a failed request.
@@ -88,7 +113,7 @@ function isUnused(socket: Duplex): boolean {
   return 'bytesRead' in socket && socket.bytesRead === 0
 }
 
-function notServed(method: string | undefined): GatewayError {
+function notServed(method: string): GatewayError {
   return new GatewayError('method_not_allowed', `${method} is not served.`, {
     headers: { Allow: 'GET, HEAD, POST, DELETE' },
   })

@@ -23,6 +23,12 @@ export function parseTarget({ url = '', rawHeaders }: Pick<IncomingMessage, 'url
   return splitPath(SCHEME.test(url) ? fromAbsolute(url, host) : url)
 }
 
+/** The path of a target that may be malformed, for the form of its error; empty if there is none. */
+export function pathIn(target: string): string {
+  const [, path = ''] = /^(?:https?:\/\/[^/?#\\]*)?(\/[!"$->@-[\]-~]*)/i.exec(target) ?? []
+  return path
+}
+
 /** The target as a URL without scheme and host. */
 export function urlOf({ path, query }: Target): string {
   return query === '' ? path : `${path}?${query}`

@@ -1,11 +1,13 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { GatewayError } from '../errors.ts'
-import { createId } from '../values/ids.ts'
-import { ERROR_CODE_HEADER, errorBody } from './error-body.ts'
+import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
+import { areaOf, ERROR_CODE_HEADER, errorBody } from './error-body.ts'
 import { helpLink } from './error-headers.ts'
+import { pathIn } from './target.ts'
 
 const LINGER_MS = 500
+const LINE_BYTES = 512
 
 /** The error for bytes that Node could not parse as a request; null if the connection is lost. */
 export function parseErrorOf(code: string | undefined): GatewayError | null {
@@ -31,19 +33,32 @@ export function parseErrorOf(code: string | undefined): GatewayError | null {
   }
 }
 
-/**
- * Writes an error response to a connection that has no response object, and closes the connection.
- * Returns the request id of the response.
- */
+/** The first line of a request, as far as it can be read: it decides the form of the error. */
+export interface FirstLine {
+  readonly method: string
+  readonly path: string
+}
+
+/** The first line of bytes that Node could not parse as a request. */
+export function firstLineOf(bytes: unknown): FirstLine {
+  const start = Buffer.isBuffer(bytes) ? bytes.toString('latin1', 0, LINE_BYTES) : ''
+  const [method = '', target = ''] = start.split(' ', 2)
+  return { method, path: pathIn(target) }
+}
+
+/** Writes an error response to a connection that has no response object, and closes the connection. */
 export function respondUnparsed(
   socket: Duplex,
+  { path }: FirstLine,
   error: GatewayError,
+  requestContext: RequestContext,
   headers: Readonly<Record<string, string>>,
-): string {
-  const requestId = createId('request')
-  const body = JSON.stringify(errorBody('portfolio', error, requestId))
+): void {
+  const { requestId } = requestContext
+  const body = JSON.stringify(errorBody(areaOf(path), error, requestId))
   const lines = Object.entries({
     ...headers,
+    ...quotaHeaders(requestContext),
     ...error.headers,
     [ERROR_CODE_HEADER]: error.code,
     Link: helpLink(error.code),
@@ -58,16 +73,4 @@ export function respondUnparsed(
   // If the socket were destroyed at once, the client could get a reset instead of the response.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))
-  return requestId
-}
-
-/**
- * Whether an error response can be written to a connection, decided by the last response on it. `free`: it can. `busy`:
- * it can after that response has ended. `lost`: it cannot.
- */
-export function connectionStatus(response: ServerResponse | undefined): 'free' | 'busy' | 'lost' {
-  if (!response || response.writableFinished) return 'free'
-  // The last request is complete, so the malformed bytes came after it. It is answered first.
-  if (response.req.complete) return 'busy'
-  return response.headersSent ? 'lost' : 'free'
 }

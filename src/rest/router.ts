@@ -78,23 +78,10 @@ async function servePlants(
 ): Promise<void> {
   const { requestContext, identified } = response.locals
   requireTokenScope(identified.caller, 'plants')
-  const body = route.method === 'post' ? await readPlant(request, response) : {}
+  // The interface asks for JSON, and for no header.
+  const body = route.method === 'post' ? await readObject(request, response) : {}
   const run = route.prepare(readInput(request, response, body))
   await sendReply(response, await run(runAs(identified, requestContext)))
-}
-
-// The interface names one status of a failure of this operation: 400. So it does not ask for a `Content-Type` either.
-async function readPlant(request: Request, response: Response): Promise<JsonObject> {
-  return readObject(request, response).catch((thrown: unknown) => {
-    throw isAboutBody(thrown) ? new GatewayError('invalid_body', thrown.message) : thrown
-  })
-}
-
-function isAboutBody(thrown: unknown): thrown is GatewayError {
-  return (
-    thrown instanceof GatewayError &&
-    (thrown.code === 'body_too_large' || thrown.code === 'unsupported_media_type')
-  )
 }
 
 function readInput(request: Request, { locals }: Response, body: JsonObject): RouteInput {
