@@ -8,6 +8,8 @@ interface Qualities {
   readonly name: string
   readonly version: number
   readonly encoding: string
+  /** Whether the server has the collations of ICU. A server can be built without. */
+  readonly hasIcu: boolean
   /** Whether transactions are read-only by default. An operator may have set this on purpose. */
   readonly isReadOnly: boolean
 }
@@ -23,6 +25,7 @@ export function unmetRequirement({
   name,
   version,
   encoding,
+  hasIcu,
   isReadOnly,
 }: Qualities): Unmet | undefined {
   if (version < OLDEST_SERVER)
@@ -34,6 +37,11 @@ export function unmetRequirement({
     return {
       found: `The database ${name} has the encoding ${encoding}`,
       remedy: "Create one with UTF-8: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
+    }
+  if (!hasIcu)
+    return {
+      found: 'The server is built without ICU',
+      remedy: 'Use a PostgreSQL with ICU: the packages and images of the project have it.',
     }
   if (!isReadOnly) return undefined
   return {
@@ -57,4 +65,5 @@ export async function requireUsable(pool: pg.Pool): Promise<void> {
 const QUALITIES = `
   SELECT current_database()::text AS name, current_setting('server_version_num')::int / 10000 AS version,
          current_setting('server_encoding') AS encoding,
+         EXISTS (SELECT FROM pg_catalog.pg_collation WHERE collname = 'und-x-icu') AS "hasIcu",
          current_setting('default_transaction_read_only')::boolean AS "isReadOnly"`

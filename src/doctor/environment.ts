@@ -17,6 +17,9 @@ interface Surroundings {
 
 type Examine = (on: Surroundings) => Promise<Found | null>
 
+// The index has the order of the old ICU.
+const REINDEX =
+  'As a superuser: REINDEX INDEX CONCURRENTLY assets_by_title_read_idx; ALTER COLLATION pg_catalog."und-x-icu" REFRESH VERSION'
 const MIN_FREE_BYTES = 2 ** 30
 
 /** The examined parts, in order. An examination returns null if the part is not in use. */
@@ -45,12 +48,27 @@ export async function examineEnvironment(on: Surroundings): Promise<EnvironmentF
 async function examineServer({ database: { pool } }: Surroundings) {
   const unmet = await findUnmet(pool)
   if (unmet) return problem(unmet.found, unmet.remedy)
-  const { rows } = await pool.query<{ version: number; standby: boolean }>(
-    `SELECT current_setting('server_version_num')::int / 10000 AS version, pg_is_in_recovery() AS standby`,
-  )
-  const { version = 0, standby = false } = rows[0] ?? {}
-  const found = `PostgreSQL ${version}${standby ? ', a standby' : ''}${isDirect(pool) ? '' : ', through a pooler'}`
+  const { rows } = await pool.query<ServerState>(SERVER_STATE)
+  return rows[0] ? judgeServer(rows[0], isDirect(pool)) : null
+}
+
+interface ServerState {
+  readonly version: number
+  readonly standby: boolean
+  /** Whether its ICU is of another version than the one that the database was created with. */
+  readonly otherIcu: boolean
+}
+
+const SERVER_STATE = `
+  SELECT current_setting('server_version_num')::int / 10000 AS version, pg_is_in_recovery() AS standby,
+         pg_collation_actual_version(oid) IS DISTINCT FROM collversion AS "otherIcu"
+    FROM pg_collation WHERE collname = 'und-x-icu'`
+
+/** The finding of a server in this state. */
+export function judgeServer({ version, standby, otherIcu }: ServerState, direct: boolean): Found {
+  const found = `PostgreSQL ${version}${standby ? ', a standby' : ''}${direct ? '' : ', through a pooler'}`
   if (standby) return problem(found, 'Name the primary server in DATABASE_URL.')
+  if (otherIcu) return advice(`${found}, whose ICU was replaced`, REINDEX)
   return sound(found)
 }
 

@@ -134,11 +134,12 @@ describe('a database with other settings than the default ones', () => {
 })
 
 describe('what no connection can set', () => {
-  const sound = { name: 'a', version: 15, encoding: 'UTF8', isReadOnly: false }
+  const sound = { name: 'a', version: 15, encoding: 'UTF8', hasIcu: true, isReadOnly: false }
   test.each([
     [{ version: 14 }, 'The server is PostgreSQL 14'],
     [{ encoding: 'LATIN1' }, 'The database a has the encoding LATIN1'],
     [{ encoding: 'SQL_ASCII' }, 'The database a has the encoding SQL_ASCII'],
+    [{ hasIcu: false }, 'The server is built without ICU'],
     [{ isReadOnly: true }, 'The database a is read-only by default_transaction_read_only'],
     [{ version: 18 }, undefined],
   ])('%j: %s', (given, found) => {

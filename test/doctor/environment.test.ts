@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { examineEnvironment } from '../../src/doctor/environment.ts'
+import { examineEnvironment, judgeServer } from '../../src/doctor/environment.ts'
 import { testDatabase } from '../support/database.ts'
 
 const database = testDatabase()
@@ -23,6 +23,14 @@ describe('the environment', () => {
     expect(clock).toMatchObject({ state: 'sound' })
     // Not in use here.
     expect([redis, folder]).toEqual([undefined, undefined])
+  })
+
+  test.each([
+    [{ standby: true }, 'problem', /the primary server/],
+    [{ otherIcu: true }, 'advice', /REINDEX INDEX CONCURRENTLY assets_by_title_read_idx/],
+  ])('has a server with %j', (changed, state, remedy) => {
+    const found = judgeServer({ version: 18, standby: false, otherIcu: false, ...changed }, true)
+    expect(found).toMatchObject({ state, remedy: expect.stringMatching(remedy) })
   })
 
   test('has more connections than the server takes', async () => {

@@ -1,4 +1,5 @@
 import { type PortfolioAccess, requireScope, type Visibility } from '../../access/visibility.ts'
+import { inReadingOrder } from '../../database/reader-text.ts'
 import { instantText, type Params } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import type { ListCursors } from '../../schema/list-cursors.ts'
@@ -44,8 +45,9 @@ const KINDS: { readonly [Field in AssetOrderField]: OrderKind } = {
     asText: (sql) => `${sql}::text`,
     accepts: (text) => DECIMAL.test(text),
   },
+  // The index has the same collation.
   title: {
-    sql: (_visibility, alias) => `${alias}.title`,
+    sql: (_visibility, alias) => inReadingOrder(`${alias}.title`),
     type: 'text',
     asText: (sql) => sql,
     accepts: (text) => text.length > 0 && text.length <= MAX_TITLE,

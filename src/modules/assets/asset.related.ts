@@ -7,6 +7,7 @@ import {
   orNull,
   tupleOf,
 } from '../../access/stored-row.ts'
+import { inReadingOrder } from '../../database/reader-text.ts'
 import { NEWEST_SCANS } from '../../values/page-size.ts'
 
 /** The condition that the rows of an alias belong to the assets of the statement. */
@@ -39,7 +40,7 @@ const isShareLink = tupleOf<ShareLinkRow>(isText, isText, isText, orNull(isText)
 export const isScan = tupleOf<ScanRow>(isText, isText, isText)
 
 export const COLLECTIONS = {
-  list: 'json_agg(json_build_array(c.id, c.name) ORDER BY c.name, c.id)',
+  list: `json_agg(json_build_array(c.id, c.name) ORDER BY ${inReadingOrder('c.name')}, c.id)`,
   rows: (of: OfAssets) =>
     `collection_items r JOIN collections c ON c.client_id = r.client_id AND c.id = r.collection_id WHERE ${of('r')}`,
   check: orNull(listOf(isCollection)),

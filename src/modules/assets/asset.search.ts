@@ -1,4 +1,4 @@
-import { someContains } from '../../database/like.ts'
+import { someContains } from '../../database/reader-text.ts'
 import type { Params } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'

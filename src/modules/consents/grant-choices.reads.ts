@@ -3,6 +3,7 @@ import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { MAX_ITEMS } from '../../access/asset-filter.ts'
 import { isNumber, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
+import { inReadingOrder } from '../../database/reader-text.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
 import { matchesSearch } from '../assets/asset.search.ts'
@@ -39,7 +40,7 @@ export async function readCollectionChoices(pool: pg.Pool, { clientId }: Visibil
     pool,
     `SELECT c.id, c.name, (SELECT count(*)::int FROM collection_items i
               WHERE i.client_id = $1 AND i.collection_id = c.id) AS assets
-       FROM collections c WHERE c.client_id = $1 ORDER BY c.name, c.id LIMIT ${MAX_COLLECTIONS}`,
+       FROM collections c WHERE c.client_id = $1 ORDER BY ${inReadingOrder('c.name')}, c.id LIMIT ${MAX_COLLECTIONS}`,
     [clientId],
     'collection_choices',
   )

@@ -1,4 +1,5 @@
 import type { Person } from '../../access/caller.ts'
+import { inOrderOf, inReadingOrder } from '../../database/reader-text.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
@@ -64,13 +65,17 @@ const MEMBER = {
 
 /** The members of a firm: admins first, then the others, each group by name. The caller must have been checked. */
 export async function readMembers(prisma: PrismaClient, firmId: string): Promise<MemberDetails[]> {
-  const members = await prisma.member.findMany({
-    where: { firmId },
-    select: MEMBER,
-    orderBy: [{ role: 'asc' }, { user: { name: 'asc' } }, { userId: 'asc' }],
-    take: MAX_SHOWN,
-  })
-  return members.map((member) => describeMember(firmId, member))
+  const order = `m.role, ${inReadingOrder('u.name')}, u.id`
+  const listed = await prisma.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT u.id FROM members m JOIN users u ON u.id = m.user_id
+      WHERE m.firm_id = $1 ORDER BY ${order} LIMIT ${MAX_SHOWN}`,
+    firmId,
+  )
+  const ids = listed.map(({ id }) => id)
+  const where = { firmId, userId: { in: ids } }
+  const members = await prisma.member.findMany({ where, select: MEMBER })
+  const described = members.map((member) => describeMember(firmId, member))
+  return inOrderOf(ids, described, ({ userId }) => userId)
 }
 
 /** One member of a firm. The caller must have been checked. Throws `record_not_found`. */

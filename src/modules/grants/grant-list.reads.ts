@@ -1,6 +1,6 @@
 import { type LifeState, lifeStateSql, liveGrantSql, liveKeySql } from '../../access/liveness.ts'
-import { someContains } from '../../database/like.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
+import { inReadingOrder, someContains } from '../../database/reader-text.ts'
 import type { Params } from '../../database/statement.ts'
 
 /** The filter and the order of a list of grants. */
@@ -30,7 +30,7 @@ const GRANT_ORDERS = {
   active_first: { direction: 'DESC', columns: [liveFirst, ...newest.columns] },
   newest,
   end: { direction: 'ASC', columns: [end] },
-  name: { direction: 'ASC', columns: [{ type: 'text', sql: () => 'lower(other.name)' }] },
+  name: { direction: 'ASC', columns: [{ type: 'text', sql: () => inReadingOrder('other.name') }] },
 } as const satisfies Record<string, ListOrder>
 
 export type GrantOrder = keyof typeof GRANT_ORDERS

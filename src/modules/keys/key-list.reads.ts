@@ -1,6 +1,6 @@
 import { type LifeState, lifeStateSql } from '../../access/liveness.ts'
-import { someContains } from '../../database/like.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
+import { inReadingOrder, someContains } from '../../database/reader-text.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 
 /** The filter and the order of a list of keys. A null member matches every key. */
@@ -13,7 +13,7 @@ interface KeyQuery {
 
 const KEY_ORDERS = {
   newest: newestFirst('r.created_at'),
-  name: { direction: 'ASC', columns: [{ type: 'text', sql: () => 'lower(r.name)' }] },
+  name: { direction: 'ASC', columns: [{ type: 'text', sql: () => inReadingOrder('r.name') }] },
   last_used: {
     direction: 'DESC',
     columns: [

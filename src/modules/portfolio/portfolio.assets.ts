@@ -58,7 +58,7 @@ const AssetOrderFieldType = builder.enumType('AssetOrderField', {
   values: enumValues({
     market_value:
       'The market value. An asset without one is below all others. Needs the valuation scope.',
-    title: 'The title, by code points: capitals come before small letters.',
+    title: 'The title, as in a dictionary: Ärzte comes before Zebra.',
     category: `The category, in this order: ${CATEGORIES.join(', ')}.`,
     updated_at: 'The instant of the newest visible change. 120 requests a minute.',
   } satisfies Record<AssetOrderField, string>),

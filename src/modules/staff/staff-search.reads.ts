@@ -1,4 +1,5 @@
-import { escapeLike } from '../../database/like.ts'
+import { inOrderOf, inReadingOrder, someContains } from '../../database/reader-text.ts'
+import { Params } from '../../database/statement.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
 import type { FirmName } from '../firms/firm.reads.ts'
@@ -33,13 +34,13 @@ export async function searchForStaff(prisma: PrismaClient, text: string): Promis
     findKeys(prisma, searched),
   ])
   const keyIds = keys.map(({ id }) => id)
-  const clientIds = clients.map(({ id }) => id)
+  const foundClients = clients.map(({ id }) => id)
   const grants = await prisma.grant.findMany({
     where: {
       OR: [
         ...(isId('grant', text) ? [{ id: text }] : []),
         { keyId: { in: keyIds } },
-        { clientId: { in: clientIds } },
+        { clientId: { in: foundClients } },
       ],
     },
     select: { id: true },
@@ -52,92 +53,77 @@ export async function searchForStaff(prisma: PrismaClient, text: string): Promis
 async function findFirms(prisma: PrismaClient, searched: Searched): Promise<FirmName[]> {
   const text = textOf(searched)
   if (text === null) return []
-  return prisma.firm.findMany({
-    where: { OR: [{ name: containing(text) }, { id: text }] },
-    select: { id: true, name: true },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    take: MOST,
-  })
+  const ids = await findNamed(prisma, FIRMS, text)
+  const where = { id: { in: ids } }
+  const firms = await prisma.firm.findMany({ where, select: { id: true, name: true } })
+  return inOrderOf(ids, firms, ({ id }) => id)
 }
 
 async function findClients(prisma: PrismaClient, searched: Searched): Promise<FoundClient[]> {
-  const where = await clientWhere(prisma, searched)
-  if (where === null) return []
+  const ids = await clientIds(prisma, searched)
   const found = await prisma.portfolio.findMany({
-    where: { client: where },
+    where: { clientId: { in: ids } },
     select: CLIENT,
-    orderBy: [{ client: { name: 'asc' } }, { clientId: 'asc' }],
-    take: MOST,
   })
-  return found.map(describeClient)
+  return inOrderOf(ids, found.map(describeClient), ({ id }) => id)
 }
 
-async function clientWhere(
-  prisma: PrismaClient,
-  searched: Searched,
-): Promise<Prisma.UserWhereInput | null> {
+async function clientIds(prisma: PrismaClient, searched: Searched): Promise<string[]> {
   if (searched.by === 'registryId') {
     const where = { registryId: searched.id }
     const asset = await prisma.asset.findFirst({ where, select: { clientId: true } })
-    return asset && { id: asset.clientId }
+    return asset ? [asset.clientId] : []
   }
   const text = textOf(searched)
-  return text === null ? null : named(text)
+  return text === null ? [] : findNamed(prisma, CLIENTS, text)
 }
 
 // A sandbox client is no person.
 async function findPeople(prisma: PrismaClient, searched: Searched): Promise<FoundPerson[]> {
-  const where = peopleWhere(searched)
-  if (where === null) return []
-  return prisma.user.findMany({
-    where: { sandboxFirmId: null, AND: where },
+  const text = textOf(searched)
+  const ids = text === null ? [] : await findNamed(prisma, PEOPLE, text)
+  const people = await prisma.user.findMany({
+    where: { sandboxFirmId: null, OR: [{ id: { in: ids } }, ...holders(searched)] },
     select: PERSON,
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
     take: MOST,
   })
+  return inOrderOf(ids, people, ({ id }) => id)
 }
 
-function peopleWhere(searched: Searched): Prisma.UserWhereInput | null {
+// The person who holds the secret.
+function holders(searched: Searched): Prisma.UserWhereInput[] {
   switch (searched.by) {
     case 'secret':
-      if (searched.kind === 'invitation') return { invitation: { tokenHash: searched.hash } }
-      return { accessTokens: { some: { hash: searched.hash } } }
-    case 'reference': {
-      const owned = { accessTokens: { some: { reference: searched.reference } } }
-      return { OR: [named(searched.text), owned] }
-    }
-    case 'text':
-      return named(searched.text)
+      if (searched.kind === 'invitation') return [{ invitation: { tokenHash: searched.hash } }]
+      return [{ accessTokens: { some: { hash: searched.hash } } }]
+    case 'reference':
+      return [{ accessTokens: { some: { reference: searched.reference } } }]
     default:
-      return null
+      return []
   }
 }
 
 async function findKeys(prisma: PrismaClient, searched: Searched) {
-  const where = keyWhere(searched)
-  if (where === null) return []
+  const text = textOf(searched)
+  const ids = text === null ? [] : await findNamed(prisma, KEYS, text)
   return prisma.apiKey.findMany({
-    where,
+    where: { OR: [{ id: { in: ids } }, ...keyWhere(searched)] },
     select: { id: true },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: MOST,
   })
 }
 
-function keyWhere(searched: Searched): Prisma.ApiKeyWhereInput | null {
+function keyWhere(searched: Searched): Prisma.ApiKeyWhereInput[] {
   switch (searched.by) {
     case 'secret':
-      return { secrets: { some: { hash: searched.hash } } }
+      return [{ secrets: { some: { hash: searched.hash } } }]
     case 'link':
-      return { links: { some: { id: searched.id } } }
-    case 'reference': {
-      const { reference, text } = searched
-      return { OR: [{ name: containing(text) }, { secrets: { some: { reference } } }] }
-    }
-    case 'text':
-      return { OR: [{ name: containing(searched.text) }, { id: searched.text }] }
+      return [{ links: { some: { id: searched.id } } }]
+    case 'reference':
+      return [{ secrets: { some: { reference: searched.reference } } }]
     default:
-      return null
+      return []
   }
 }
 
@@ -146,10 +132,45 @@ function textOf(searched: Searched): string | null {
   return searched.by === 'text' || searched.by === 'reference' ? searched.text : null
 }
 
-function named(text: string): Prisma.UserWhereInput {
-  return { OR: [{ name: containing(text) }, { email: containing(text) }, { id: text }] }
+// Rows that have names. Their alias is `n`.
+interface Named {
+  readonly from: string
+  readonly where?: string
+  readonly columns: readonly string[]
+  readonly order: string
 }
 
-function containing(text: string) {
-  return { contains: escapeLike(text), mode: 'insensitive' } as const
+const byName = `${inReadingOrder('n.name')}, n.id`
+const FIRMS: Named = { from: 'firms n', columns: ['n.name'], order: byName }
+const KEYS: Named = {
+  from: 'api_keys n',
+  columns: ['n.name'],
+  order: 'n.created_at DESC, n.id DESC',
+}
+const PERSON_COLUMNS = ['n.name', 'n.email']
+const CLIENTS: Named = {
+  from: 'portfolios p JOIN users n ON n.id = p.client_id',
+  columns: PERSON_COLUMNS,
+  order: byName,
+}
+const PEOPLE: Named = {
+  from: 'users n',
+  where: 'n.sandbox_firm_id IS NULL',
+  columns: PERSON_COLUMNS,
+  order: byName,
+}
+
+// The ids of the first rows that have the text in a name, or that have it as their id.
+async function findNamed(
+  prisma: PrismaClient,
+  { from, where = 'true', columns, order }: Named,
+  text: string,
+): Promise<string[]> {
+  const params = new Params()
+  const found = `${someContains(columns, text, params)} OR n.id = ${params.add(text)}`
+  const rows = await prisma.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT n.id FROM ${from} WHERE ${where} AND (${found}) ORDER BY ${order} LIMIT ${MOST}`,
+    ...params.values,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { rowReader } from '../../access/stored-row.ts'
-import { someContains } from '../../database/like.ts'
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
+import { someContains } from '../../database/reader-text.ts'
 import { type Params, readRows } from '../../database/statement.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { REQUEST_LOG_DAYS } from '../../values/request-log-days.ts'

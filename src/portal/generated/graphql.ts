@@ -74,7 +74,7 @@ export type AssetOrderField =
   | 'category'
   /** The market value. An asset without one is below all others. Needs the valuation scope. */
   | 'market_value'
-  /** The title, by code points: capitals come before small letters. */
+  /** The title, as in a dictionary: Ärzte comes before Zebra. */
   | 'title'
   /** The instant of the newest visible change. 120 requests a minute. */
   | 'updated_at';

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { inReadingOrder, someContains } from '../../src/database/reader-text.ts'
+import { Params } from '../../src/database/statement.ts'
+import { testDatabase } from '../support/database.ts'
+
+const { pool } = testDatabase()
+
+async function isFound(title: string, text: string): Promise<boolean> {
+  const params = new Params()
+  const found = someContains(['a.title', 'a.id'], text, params)
+  const placeholder = params.add(title)
+  const { rows } = await pool.query<{ found: boolean }>(
+    `SELECT ${found} AS found FROM (SELECT ${placeholder}::text AS title, 'ORY-ART'::text AS id) a`,
+    params.values,
+  )
+  return rows[0]?.found === true
+}
+
+describe('a text is found in any case', () => {
+  test.each([
+    ['Ärzte ohne Grenzen', 'ärzte'],
+    ['ärzte', 'ÄRZTE'],
+    ['Étude', 'étude'],
+    ['Østergaard', 'østergaard'],
+    ['Żuraw', 'żURAW'],
+    ['GROẞE STRASSE', 'große straße'],
+    ['Große Straße', 'GROẞE STRASSE'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['ΟΔΟΣ ΑΘΗΝΑΣ', 'οδοσ'],
+    ['οδός Αθηνάς', 'ΟΔΌΣ'],
+    ['ΣΟΦΟΣΑ', 'σοφος'],
+    ['Ёлка', 'ёЛКА'],
+    ['Ґанок', 'ґАНОК'],
+    ['Հայաստան', 'ՀԱՅԱՍՏԱՆ'],
+    ['𐐀', '𐐨'],
+    ['مرحبا', 'مرحبا'],
+    ['100 %_\\', '%_\\'],
+  ])('%s, by %s', async (title, text) => {
+    expect(await isFound(title, text)).toBe(true)
+  })
+
+  test.each([
+    ['Arzt', 'ärzt'],
+    ['100', '%'],
+    ['abc', 'a_c'],
+    ['Zebra', 'é'],
+  ])('%s is not found by %s', async (title, text) => {
+    expect(await isFound(title, text)).toBe(false)
+  })
+
+  test('also by another column, and never by both at once', async () => {
+    expect(await isFound('Vase', 'ory-a')).toBe(true)
+    expect(await isFound('Vase', 'seory')).toBe(false)
+  })
+})
+
+test('a listing by title reads the index of its order', async () => {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN; SET LOCAL enable_sort = off; SET LOCAL enable_seqscan = off')
+    const { rows } = await client.query<Record<string, string>>(
+      `EXPLAIN SELECT registry_id FROM assets a WHERE client_id = 'user_1'
+        ORDER BY ${inReadingOrder('a.title')}, registry_id LIMIT 25`,
+    )
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('assets_by_title_read_idx')
+    expect(plan).not.toContain('Sort')
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+})
+
+test('names are in the order of a dictionary', async () => {
+  const names = [
+    'Zebra',
+    'ähnlich',
+    'Łódź',
+    'Arzt',
+    'Ärzte',
+    'Østby',
+    'apple',
+    'Żuk',
+    '9',
+    'Ωμέγα',
+    'Ёж',
+    'Éclair',
+    'أحمد',
+  ]
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS name ORDER BY ${inReadingOrder('name')}`,
+    [names],
+  )
+  expect(rows.map(({ name }) => name)).toEqual([
+    '9',
+    'ähnlich',
+    'apple',
+    'Arzt',
+    'Ärzte',
+    'Éclair',
+    'Łódź',
+    'Østby',
+    'Zebra',
+    'Żuk',
+    'Ωμέγα',
+    'Ёж',
+    'أحمد',
+  ])
+})
