@@ -125,5 +125,7 @@ export const RUNTIME_FUNCTIONS: readonly string[] = [
   'public.create_user(text, text, text)',
   'public.end_blockers(integer)',
   'public.move_deltas_from(timestamp with time zone)',
+  'public.move_sandbox_deltas_from(text, timestamp with time zone, integer)',
   'public.remove_old_tombstones(text, integer)',
+  'public.remove_sandbox_records(text, timestamp with time zone, integer)',
 ]

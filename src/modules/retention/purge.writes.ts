@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { RUNTIME_RIGHTS } from '../../database/runtime-rights.ts'
 import { RETENTION, type Retention } from './retention.ts'
+import { purgeSandboxClients } from './sandbox.writes.ts'
 import { findTooManyTombstones, purgeTombstones } from './tombstones.writes.ts'
 import { endOf, findExcessOf, type Withheld } from './withheld.reads.ts'
 
@@ -34,10 +35,15 @@ export async function purgeExpired(
       withheld.push(excess)
       continue
     }
-    const count = await remove(pool, now, batchSize)
-    if (count > 0) removed[table] = (removed[table] ?? 0) + count
+    add(removed, table, await remove(pool, now, batchSize))
   }
+  const ofSandbox = await purgeSandboxClients(pool, now, batchSize)
+  for (const [table, count] of Object.entries(ofSandbox)) add(removed, table, count)
   return { removed, withheld }
+}
+
+function add(removed: Record<string, number>, table: string, count: number): void {
+  if (count > 0) removed[table] = (removed[table] ?? 0) + count
 }
 
 /** All purges that would be withheld at `now`. */

@@ -1,5 +1,6 @@
 import { change, type Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
+import { limitSandboxTombstones } from '../retention/sandbox.writes.ts'
 import { sandboxPortfolio } from '../sandbox-client/sandbox-portfolio.ts'
 import {
   expiryAfter,
@@ -21,7 +22,10 @@ export function runPortfolioScenario(
   return change(prisma, async (tx) => {
     await tx.$queryRaw`SELECT set_config('lock_timeout', ${LOCK_WAIT_MS}, true)`
     const changedAt = await writePortfolio(tx, run, PORTFOLIO_SCENARIOS[name](seed, now))
-    if (changedAt) await recordRun(tx, run)
+    if (changedAt) {
+      await limitSandboxTombstones(tx, run.clientId)
+      await recordRun(tx, run)
+    }
     const expires = name === 'share_link_expires' && changedAt !== null
     return resultOf(run, expires ? expiryAfter(now) : changedAt)
   })
