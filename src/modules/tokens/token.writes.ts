@@ -28,7 +28,8 @@ const STORED = { plants: 'plants', 'portfolio:read': 'portfolio_read' } as const
 
 /**
  * Creates a token that acts as its user within its scopes; its secret is returned only here. Throws
- * `invalid_parameter`, `record_not_found`, and `state_conflict` if a user has 100 live tokens.
+ * `invalid_parameter`, also for `portfolio:read` of a user without a portfolio, `record_not_found`, and
+ * `state_conflict` if a user has 100 live tokens.
  */
 export async function createToken(
   prisma: PrismaClient,
@@ -52,6 +53,7 @@ export async function createToken(
   return change(prisma, async (tx) => {
     if (!(await lockUser(tx, userId))) throw notFound('user')
     await requirePersonal(tx, userId)
+    if (token.scopes.includes('portfolio:read')) await requirePortfolio(tx, userId)
     // The limit does not apply to operators.
     if (actor.kind === 'user') await requireRoom(tx, userId, now)
     const scopes = token.scopes.map((scope) => STORED[scope])
@@ -65,6 +67,15 @@ export async function createToken(
     await recordEvent(tx, { actor, action: 'token.created', subject: token.id, details })
     return { ...token, token: secret }
   })
+}
+
+// A token with this scope would read nothing.
+async function requirePortfolio(tx: Transaction, userId: string): Promise<void> {
+  if (await tx.portfolio.findUnique({ where: { clientId: userId, erasedAt: null } })) return
+  throw new GatewayError(
+    'invalid_parameter',
+    'portfolio:read shows the portfolio of the user themselves, and this user has none. Without it the token has the scope plants. Staff read the portfolios of clients in the portal.',
+  )
 }
 
 async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core'
+import { usePerson } from '../data/session/person.ts'
 import type { TokenScope } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 import { ALL_TOKEN_SCOPES, TOKEN_SCOPES } from './token-scopes.ts'
@@ -8,8 +9,10 @@ interface Props {
   readonly onChange: (scopes: TokenScope[]) => void
 }
 
-/** Chooses at least one token scope. */
+/** Chooses at least one token scope. A person without a portfolio has none to let a program read. */
 export function TokenScopeChoice({ value, onChange }: Props) {
+  const { hasPortfolio } = usePerson()
+  const choices = ALL_TOKEN_SCOPES.filter((scope) => hasPortfolio || scope !== 'portfolio_read')
   return (
     <Checkbox.Group
       label={t('What it can do')}
@@ -18,10 +21,10 @@ export function TokenScopeChoice({ value, onChange }: Props) {
       )}
       value={[...value]}
       error={value.length === 0 && t('Choose at least one.')}
-      onChange={(chosen) => onChange(ALL_TOKEN_SCOPES.filter((scope) => chosen.includes(scope)))}
+      onChange={(chosen) => onChange(choices.filter((scope) => chosen.includes(scope)))}
     >
       <Stack gap="xs" mt="sm">
-        {ALL_TOKEN_SCOPES.map((scope) => (
+        {choices.map((scope) => (
           <Checkbox
             key={scope}
             value={scope}

@@ -2,9 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { parseSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createToken, revokeToken } from '../../../src/modules/tokens/token.writes.ts'
+import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { titled } from '../../support/titled.ts'
-import { clientOf, hostileIds, later, NOW, startBehind, UNRECORDABLE } from '../fixtures.ts'
+import {
+  clientOf,
+  hostileIds,
+  later,
+  NOW,
+  someone,
+  startBehind,
+  UNRECORDABLE,
+} from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 
@@ -62,6 +71,32 @@ describe('createToken', () => {
       message: expect.stringContaining('accepted: plants, portfolio:read'),
     })
     expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
+  })
+
+  test.each([
+    [
+      'staff',
+      (userId: string) => prisma.user.update({ where: { id: userId }, data: { isStaff: true } }),
+    ],
+    [
+      'a person whose portfolio is erased',
+      (clientId: string) =>
+        prisma.portfolio.create({
+          data: { clientId, environment: 'production', currency: 'USD', erasedAt: NOW },
+        }),
+    ],
+  ])('is not made to read the portfolio that %s do not have', async (_, make) => {
+    const { id: userId } = await prisma.user.create({
+      data: { id: createId('user'), ...someone() },
+    })
+    await make(userId)
+    for (const scopes of [['portfolio:read'], ['plants', 'portfolio:read']])
+      await expect(createToken(prisma, OPERATOR, { userId, scopes })).rejects.toMatchObject({
+        code: 'invalid_parameter',
+        message: expect.stringMatching(/this user has none\..* the scope plants\./),
+      })
+    expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
+    await createToken(prisma, OPERATOR, { userId, scopes: ['plants'] })
   })
 
   test('has a default name and no expiry by default', async () => {
