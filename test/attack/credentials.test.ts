@@ -17,7 +17,7 @@ beforeAll(async () => {
   const member = await gateway.orangery('member', 'create', ...argv)
   const wanted = ['--environment', 'production', '--scopes', 'valuation', '--name', 'Reports']
   keyId = (await gateway.orangery('key', 'create', '--firm', firmId, ...wanted)).id ?? ''
-  const scopes = ['--scopes', 'plants,portfolio:read']
+  const scopes = ['--scopes', 'plants']
   const made = await gateway.orangery('token', 'create', '--user', member.id ?? '', ...scopes)
   admin = { ...admin, id: member.id ?? '', token: made.secret ?? '', session: await signIn() }
 })

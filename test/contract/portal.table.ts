@@ -17,14 +17,15 @@ export const PORTAL = {
   AuditEvent: 'action actor at changes id personName requestId subject',
   AuditEventsConnection: 'edges nodes pageInfo totalCount',
   AuditEventsConnectionEdge: 'cursor node',
+  AskedAccess: 'expiresAt id key purpose reference scopes singleUse',
   AuditListValue: 'label value',
   AuditValue: 'count text values',
   CategoryChoice: 'assetCount category id',
   CollectionChoice: 'assetCount collectionId id name',
   ConnectionLink:
-    'answeredCount createdAt createdBy expiresAt id path purpose reference returnUrl revokedAt scopes singleUse state visits',
+    'answeredCount createdAt createdBy email expiresAt id path purpose reference returnUrl revokedAt scopes singleUse state visits',
   ConnectionRequest:
-    'activeGrant answer answeredAt expiresAt grantCount grants id key problem purpose readCount reference scopes singleUse wayBack',
+    'activeGrant answer answeredAt asked firmName grantCount grants id problem readCount wayBack',
   Consent: 'at id language linkId purpose sentence version',
   ConsentTerms: 'digest firmIdentity id language sentence',
   DeletionRequest: 'answer answeredAt id note requestedAt',

@@ -1,7 +1,14 @@
 import type { AuditValue, ChangedMember } from './details.ts'
 
 const TERMS = ['key_id', 'scopes', 'asset_filter', 'filter_values', 'expires_at'] as const
-const LINK = ['scopes', 'purpose', 'expires_at', 'single_use', 'return_url'] as const
+const LINK = [
+  'scopes',
+  'purpose',
+  'expires_at',
+  'single_use',
+  'for_one_email',
+  'return_url',
+] as const
 const PASSKEY = ['passkey', 'name'] as const
 const ENDED = ['sessions', 'passkeys', 'access_tokens'] as const
 

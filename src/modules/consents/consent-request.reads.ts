@@ -8,7 +8,7 @@ import { readLink } from '../links/connection-link.ts'
 import { findAdmins, type LinkState, linkStateAt } from '../links/link-state.reads.ts'
 import type { ConnectionProblem } from './connection-problem.ts'
 
-/** A connection link with its key. `problem` is the reason why this client cannot approve it; null: they can. */
+/** A connection link with its key, for a client whom it may be for. `problem` is the reason why this client cannot approve it; null: they can. */
 export interface OpenedRequest extends ConnectionLink {
   readonly key: GrantKey
   readonly problem: ConnectionProblem | null
@@ -17,7 +17,8 @@ export interface OpenedRequest extends ConnectionLink {
 }
 
 /**
- * The request of a link, for the client who opened it. Throws `record_not_found` for a link that is no longer stored.
+ * The request of a link, for the client who opened it. Throws `record_not_found` for a link that is no longer stored, and
+ * for one that names the address of another account.
  */
 export async function readRequest(
   db: PrismaClient | Transaction,
@@ -29,18 +30,18 @@ export async function readRequest(
     where: { id: linkId },
     include: { key: { select: { ...grantKeySelect(now), returnUrls: true } } },
   })
-  if (!found) throw linkNotStored()
+  const opener = await db.user.findUnique({
+    where: { id: clientId },
+    select: { email: true, provedAt: true, portfolio: { select: { environment: true } } },
+  })
+  if (!found || !opener || !isFor(found, opener)) throw notForCaller()
   const { key: keyOfRequest, ...link } = found
   const { returnUrls, ...stored } = keyOfRequest
   const key = describeGrantKey(stored, now)
   const firmId = key.firm.id
   const admins = await findAdmins(db, [link.createdBy], [firmId])
-  const portfolio = await db.portfolio.findUnique({
-    where: { clientId },
-    select: { environment: true, client: { select: { provedAt: true } } },
-  })
   const linkState = linkStateAt(link, { keyState: key.state, firmId, admins }, now)
-  return { ...link, key, returnUrls, problem: findProblem(key, linkState, portfolio) }
+  return { ...link, key, returnUrls, problem: findProblem(key, linkState, opener) }
 }
 
 /**
@@ -49,40 +50,46 @@ export async function readRequest(
  */
 export async function keyOfLink(prisma: PrismaClient, id: string): Promise<string> {
   const link = await prisma.connectionLink.findUnique({ where: { id }, select: { keyId: true } })
-  if (!link) throw linkNotStored()
+  if (!link) throw notForCaller()
   return link.keyId
 }
 
-// A stranger does not learn from this which links exist: only a text with a valid signature gets this far.
-function linkNotStored(): GatewayError {
+// One answer for both, so that nobody learns that a link names an address. A stranger does not learn which links exist
+// either: only a text with a valid signature gets this far.
+function notForCaller(): GatewayError {
   return new GatewayError(
     'record_not_found',
-    'This connection link is no longer stored; ask for a new one.',
+    'This connection link is no longer stored, or is for another account than yours; ask for a new one.',
   )
 }
 
-/** The portfolio of the client who opened the link. */
-interface OwnPortfolio {
-  readonly environment: Environment
-  readonly client: { readonly provedAt: Date | null }
+/** The person who opened the link. */
+interface Opener {
+  readonly email: string
+  readonly provedAt: Date | null
+  readonly portfolio: { readonly environment: Environment } | null
+}
+
+function isFor({ email }: ConnectionLink, opener: Opener): boolean {
+  return email === null || email === opener.email
 }
 
 function findProblem(
   key: GrantKey,
   linkState: LinkState,
-  own: OwnPortfolio | null,
+  { portfolio, provedAt }: Opener,
 ): ConnectionProblem | null {
   if (key.state !== 'active') return 'key_ended'
   if (linkState !== 'active') return `link_${linkState}`
   if (!hasEnterprisePlan(key.firm)) return 'plan_lapsed'
-  if (own === null) return 'no_portfolio'
-  if (own.client.provedAt === null) return 'not_proved'
-  return own.environment === key.environment ? null : 'other_environment'
+  if (portfolio === null) return 'no_portfolio'
+  if (provedAt === null) return 'not_proved'
+  return portfolio.environment === key.environment ? null : 'other_environment'
 }
 
 /**
  * The request of a link. `link` is the last part of the link's path. Throws `invalid_parameter` for a link that this
- * installation did not create, and `record_not_found` for one that is no longer stored.
+ * installation did not create, and `record_not_found` as `readRequest` does.
  */
 export function openLink(link: string, clientId: string, context: Context): Promise<OpenedRequest> {
   const id = readLink(link, context.deriveSecret('connection-links'))

@@ -38,12 +38,12 @@ interface ShownRequest extends OpenedRequest {
   readonly grantIds: readonly string[]
 }
 
-const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest').implement({
-  description: 'The request in a connection link, for the client who opened it.',
+const AskedAccessType = builder.objectRef<OpenedRequest>('AskedAccess').implement({
+  description: 'What a firm asks for in a connection link, for a client who can approve it.',
   fields: (t) => ({
     id: t.id({
-      description: 'Identifies the link and its request together.',
-      resolve: ({ id }) => `${id}:request`,
+      description: 'Identifies the link and what it asks for together.',
+      resolve: ({ id }) => `${id}:asked`,
     }),
     key: t.expose('key', { description: 'The key that asks.', type: GrantKeyType }),
     scopes: t.field({
@@ -62,10 +62,31 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
       description: 'The instant from which the link cannot be approved.',
       type: 'DateTime',
     }),
+  }),
+})
+
+const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest').implement({
+  description: 'The request in a connection link, for the client who opened it.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Identifies the link and its request together.',
+      resolve: ({ id }) => `${id}:request`,
+    }),
+    firmName: t.string({
+      description: 'The name of the firm that asks.',
+      resolve: ({ key }) => key.firm.name,
+    }),
     problem: t.expose('problem', {
       type: ProblemType,
       nullable: true,
       description: 'Null if the request can be approved.',
+    }),
+    asked: t.field({
+      type: AskedAccessType,
+      nullable: true,
+      description:
+        'What the firm asks for. Null with a problem: a link that is over says whose it was and why, and nothing else.',
+      resolve: (request) => (request.problem === null ? request : null),
     }),
     activeGrant: t.field({
       type: PartnerGrantType,

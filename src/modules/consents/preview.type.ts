@@ -12,6 +12,7 @@ import { rowsOfPage } from '../assets/asset.rows.ts'
 import { AssetPreviewType } from '../assets/asset.type.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { requireOwnPortfolio } from '../people/client.ts'
+import { requireApprovable } from './connection-problem.ts'
 import { openLink } from './consent-request.reads.ts'
 import { GrantFilterInput, parseFilter } from './grant-filter.input.ts'
 import { requireOwnGrant } from './own-grant.ts'
@@ -130,8 +131,9 @@ async function keyScopesOf(
   context: Context,
 ): Promise<readonly Scope[]> {
   if (link != null && grantId == null) {
-    const { key } = await openLink(link, requirePerson(context).userId, context)
-    return key.scopes
+    const request = await openLink(link, requirePerson(context).userId, context)
+    requireApprovable(request)
+    return request.key.scopes
   }
   if (grantId != null && link == null) return (await requireOwnGrant(grantId, context)).key.scopes
   throw new GatewayError('invalid_parameter', 'grantPreview takes one of link and grantId.')

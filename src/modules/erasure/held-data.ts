@@ -57,12 +57,17 @@ export const HELD_DATA: readonly HeldData[] = [
   },
   { table: 'grants', ...BY_CLIENT, erase: { set: 'reference = NULL, deletion_note = NULL' } },
   { table: 'feed_grants', ...BY_CLIENT, erase: { set: 'reference = NULL' }, isExported: false },
-  // A reference names one client. The rest of a link is about the firm.
+  // A reference and an email name one client. The rest of a link is about the firm. A link that named an email must not
+  // become one that anybody can answer.
   {
     table: 'connection_links',
-    where: 'reference IS NOT NULL AND id IN (SELECT link_id FROM link_visits WHERE client_id = $1)',
+    where: `email = (SELECT email FROM users WHERE id = $1)
+            OR (reference IS NOT NULL AND id IN (SELECT link_id FROM link_visits WHERE client_id = $1))`,
     by: 'id',
-    erase: { set: 'reference = NULL, return_state = NULL' },
+    erase: {
+      set: `email = NULL, reference = NULL, return_state = NULL,
+            revoked_at = CASE WHEN email IS NOT NULL AND used_at IS NULL THEN coalesce(revoked_at, now()) ELSE revoked_at END`,
+    },
     hidden: ['created_by', 'return_state'],
   },
   { table: 'link_visits', ...BY_CLIENT, erase: 'delete' },

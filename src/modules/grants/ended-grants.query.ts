@@ -47,7 +47,7 @@ const EndedGrantType = builder.objectRef<EndedGrant>('EndedGrant').implement({
     reference: t.exposeString('reference', {
       nullable: true,
       description:
-        'Your own id of the client, from the connection link that they approved. Null if the link had none, and after the erasure of their data.',
+        'Your own id of the client, from the connection link that they approved. Null if the link had none, and after the erasure of their data. It proves nobody until the person came back with the right state.',
     }),
     connectedAt: t.expose('connectedAt', {
       description: 'The instant at which it was given.',

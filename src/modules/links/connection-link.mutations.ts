@@ -29,7 +29,11 @@ const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
     }),
     reference: t.string({
       description:
-        "The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it.",
+        "The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. It proves nobody: see email and state.",
+    }),
+    email: t.string({
+      description:
+        'The address of the account that alone can answer the link, in a link for single use. To every other account it is a link that is not stored.',
     }),
     returnUrl: t.string({
       description:

@@ -112,6 +112,12 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
       description: "The firm's own id of the person whom it is for, as the client reads it.",
       resolve: ({ row }) => row.reference,
     }),
+    email: t.string({
+      nullable: true,
+      description:
+        'The address of the account that alone can answer it. Null for a link without one, and for staff.',
+      resolve: ({ row }, _args, context) => (requirePerson(context).isStaff ? null : row.email),
+    }),
     returnUrl: t.string({
       nullable: true,
       description:

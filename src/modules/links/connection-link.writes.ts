@@ -44,14 +44,15 @@ export async function createLink(
   return id
 }
 
-// Without the reference: a history stays when the data of the person that it names is erased.
+// Without the reference and the email: a history stays when the data of the person that it names is erased.
 function recordedLink(link: Omit<NewLink, 'scopes'> & { scopes: Scope[]; expiresAt: Date }) {
-  const { scopes, purpose, expiresAt, singleUse, returnUrl } = link
+  const { scopes, purpose, expiresAt, singleUse, returnUrl, email } = link
   return {
     scopes,
     purpose,
     expires_at: expiresAt.toISOString(),
     single_use: singleUse,
+    ...(email !== null && { for_one_email: true }),
     ...(returnUrl !== null && { return_url: returnUrl }),
   }
 }

@@ -2,11 +2,14 @@ import { GatewayError } from '../../errors.ts'
 import { isLine, LINE_RULE } from '../../values/name.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'
 import { CONNECTION_PARAMETER, STATE_PARAMETER } from '../keys/return-url.ts'
+import { parseEmail } from '../people/email.ts'
 
 /** Whom a link is for, and the way back. A member is null where the firm gave none. */
 export interface LinkReturn {
   /** The firm's own id of the person. */
   readonly reference: string | null
+  /** The address of the account that alone can answer the link. */
+  readonly email: string | null
   readonly returnUrl: string | null
   /** The parameter `state` of the way back. */
   readonly returnState: string | null
@@ -14,6 +17,7 @@ export interface LinkReturn {
 
 interface GivenReturn {
   readonly reference?: string | null | undefined
+  readonly email?: string | null | undefined
   readonly returnUrl?: string | null | undefined
   readonly state?: string | null | undefined
 }
@@ -24,19 +28,21 @@ const CONTROLS = /\p{Cc}/u
 
 /**
  * Whom a link is for, and the way back. The texts stay as they were given: programs of the firm compare them. Throws
- * `invalid_parameter` for a text that is not accepted, a reference of a link that is not for single use, an address that
+ * `invalid_parameter` for a text that is not accepted, a reference or an email of a link that is not for single use, an address that
  * the key does not have, and a state without an address.
  */
 export function parseLinkReturn(
   key: { readonly returnUrls: readonly string[] },
-  { reference = null, returnUrl = null, state = null }: GivenReturn,
+  { reference = null, email = null, returnUrl = null, state = null }: GivenReturn,
   singleUse: boolean,
 ): LinkReturn {
-  if (reference !== null) requireReference(reference, singleUse)
+  if (reference !== null) requireReference(reference)
+  if (!singleUse) requireNobody({ reference, email })
   if (returnUrl !== null && !key.returnUrls.includes(returnUrl))
     throw invalid('returnUrl takes a return address of the key, exactly as the key lists it.')
   if (state !== null) requireState(state, returnUrl)
-  return { reference, returnUrl, returnState: state }
+  const address = email === null ? null : parseEmail(email)
+  return { reference, email: address, returnUrl, returnState: state }
 }
 
 /**
@@ -61,16 +67,18 @@ function separatorAfter(address: string): '?' | '&' | '' {
   return /[?&]$/.test(address) ? '' : '&'
 }
 
-function requireReference(reference: string, singleUse: boolean): void {
+function requireReference(reference: string): void {
   const isTrimmed = reference === reference.trim()
   if (!isTrimmed || !isLine(reference) || characterCount(reference) > MAX_REFERENCE_LENGTH)
     throw invalid(
       `reference must be 1 to ${MAX_REFERENCE_LENGTH} characters, without spaces at its ends, ${LINE_RULE}.`,
     )
-  if (!singleUse)
-    throw invalid(
-      'reference names one person, so its link must be for single use: singleUse: true.',
-    )
+}
+
+function requireNobody(given: Pick<LinkReturn, 'reference' | 'email'>): void {
+  const named = given.reference !== null ? 'reference' : given.email !== null ? 'email' : null
+  if (named === null) return
+  throw invalid(`${named} names one person, so its link must be for single use: singleUse: true.`)
 }
 
 function requireState(state: string, returnUrl: string | null): void {

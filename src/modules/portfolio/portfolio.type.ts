@@ -36,7 +36,7 @@ const GrantType = builder.objectRef<GrantView>('Grant').implement({
     reference: t.exposeString('reference', {
       nullable: true,
       description:
-        'Your own id of the client, from the connection link that they approved. Null if the link had none.',
+        'Your own id of the client, from the connection link that they approved. Null if the link had none. It proves nobody until the person came back with the right state.',
     }),
     connectedAt: t.expose('connectedAt', {
       description: 'The instant at which it was given.',

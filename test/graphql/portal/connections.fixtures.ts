@@ -15,11 +15,14 @@ interface Ask {
   readonly purpose?: string
   readonly singleUse?: boolean
   readonly reference?: string | null
+  readonly email?: string | null
   readonly returnUrl?: string | null
   readonly returnState?: string | null
   readonly createdAt?: Date
   readonly expiresAt?: Date
   readonly revokedAt?: Date
+  readonly usedAt?: Date
+  readonly createdBy?: string
 }
 
 /** A link of the key, as it is in an address. It lasts an hour and serves any number of clients by default. */
@@ -115,7 +118,8 @@ export async function changedTerms(gateway: TestGateway, key: string, change: Ch
 /** A return address of the key that asks. */
 export const HOME = 'https://firm.example/connected?x=1'
 export const SET = `mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { returnUrls allowedIps } }`
-const OPEN = `query ($link: String!) { connectionRequest(link: $link) { reference answer wayBack } }`
+const OPEN = `query ($link: String!) { connectionRequest(link: $link) { firmName problem answer wayBack
+  asked { reference purpose scopes } } }`
 export const DECLINE = 'mutation ($link: String!) { declineConnection(link: $link) }'
 
 /** Sets the return addresses of the key that asks, as an admin unless another credential is given. */

@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const LINK = `mutation ($input: NewConnectionLink!) {
   createConnectionLink(input: $input) { path expiresAt } }`
-const REQUEST = `query ($link: String!) { connectionRequest(link: $link) {
-  key { id: keyId name firmName environment scopes reference state } scopes purpose expiresAt problem
+const REQUEST = `query ($link: String!) { connectionRequest(link: $link) { firmName problem
+  asked { key { id: keyId name firmName environment scopes reference state } scopes purpose expiresAt }
   activeGrant { id scopes } } }`
 const linkWith = (ask: Parameters<typeof linkOf>[2] = {}) => linkOf(gateway, fixtures, ask)
 
@@ -37,10 +37,18 @@ describe('a connection link', () => {
     expect(link).toMatch(/^[\w-]+\.[\w-]{43}$/)
     const { connectionRequest } = await dataOf(gateway, fixtures.bearer.client, REQUEST, { link })
     expect(connectionRequest).toMatchObject({
-      key: { name: 'Asking', firmName: 'Hale Estates', environment: 'production', state: 'active' },
-      scopes: ['registry', 'valuation'],
-      purpose: 'A yearly report',
-      expiresAt: createConnectionLink.expiresAt,
+      firmName: 'Hale Estates',
+      asked: {
+        key: {
+          name: 'Asking',
+          firmName: 'Hale Estates',
+          environment: 'production',
+          state: 'active',
+        },
+        scopes: ['registry', 'valuation'],
+        purpose: 'A yearly report',
+        expiresAt: createConnectionLink.expiresAt,
+      },
       problem: null,
       activeGrant: null,
     })
@@ -82,7 +90,7 @@ describe('a connection link', () => {
     const { createConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, LINK, { input })
     const link = createConnectionLink.path.replace('/connect/', '')
     const { connectionRequest } = await dataOf(gateway, fixtures.bearer.client, REQUEST, { link })
-    expect(connectionRequest.purpose).toBe(input.purpose)
+    expect(connectionRequest.asked.purpose).toBe(input.purpose)
   })
 
   const id = (link: string) => link.split('.')[0] ?? ''
@@ -134,7 +142,7 @@ describe('a connection link', () => {
     const link = await linkWith()
     await database.prisma.connectionLink.deleteMany({ where: { id: id(link) } })
     expect(await rejectionsOf(link)).toEqual([
-      'record_not_found: This connection link is no longer stored; ask for a new one.',
+      'record_not_found: This connection link is no longer stored, or is for another account than yours; ask for a new one.',
     ])
   })
 

@@ -21,7 +21,8 @@ beforeEach(async () => {
 
 const LINK =
   'mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) { path } }'
-const REQUEST = 'query ($link: String!) { connectionRequest(link: $link) { problem purpose } }'
+const REQUEST =
+  'query ($link: String!) { connectionRequest(link: $link) { problem asked { purpose } } }'
 const RETURN = 'mutation ($id: ID!) { returnGrant(grantId: $id) { state revokedBy revokedAt } }'
 
 const lapse = (planState: 'active' | 'canceled' = 'canceled') =>

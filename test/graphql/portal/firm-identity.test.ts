@@ -111,11 +111,11 @@ describe('a client', () => {
     await set(HALE)
     const { key, id } = await approved()
     const link = await linkOf(gateway, firm())
-    const page = `{ connectionRequest(link: "${link}") { key { firmIdentity ${SHOWN} } }
+    const page = `{ connectionRequest(link: "${link}") { asked { key { firmIdentity ${SHOWN} } } }
       consentTerms(input: { link: "${await linkOf(gateway, firm())}", scopes: [registry], filter: { type: all } }) { firmIdentity ${SHOWN} }
       grant(id: "${id}") { key { firmIdentity ${SHOWN} } } }`
     const read = await dataOf(gateway, key, page)
-    for (const shown of [read.connectionRequest.key, read.consentTerms, read.grant.key])
+    for (const shown of [read.connectionRequest.asked.key, read.consentTerms, read.grant.key])
       expect(shown.firmIdentity).toEqual(HALE)
   })
 

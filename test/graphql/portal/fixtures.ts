@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { TOKEN_SCOPES } from '../../../src/access/caller.ts'
 import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
 import type { Database } from '../../../src/database/client.ts'
+import type { TokenScope } from '../../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
@@ -113,7 +114,7 @@ export async function createFixtures(
       staff: await sessionOf(database, staff.id),
       partner: asking.secret,
       anonymous: '',
-      adminToken: await tokenOf(database, admin.id, TOKEN_SCOPES),
+      adminToken: await earlierToken(database, admin.id),
       clientToken: await tokenOf(database, clientId, TOKEN_SCOPES),
     },
     firmId: firm.id,
@@ -126,6 +127,14 @@ export async function createFixtures(
     collectionId: collection?.id ?? '',
     ids: await registryIds(database, clientId),
   }
+}
+
+/** A token with every scope, as earlier releases made it also for a user without a portfolio. */
+async function earlierToken(database: Database, userId: string): Promise<string> {
+  const token = await tokenOf(database, userId)
+  const scopes: TokenScope[] = ['plants', 'portfolio_read']
+  await database.prisma.accessToken.updateMany({ where: { userId }, data: { scopes } })
+  return token
 }
 
 /** A new member of the firm. */

@@ -18,7 +18,8 @@ beforeEach(async () => {
 
 const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) {
   id path state singleUse } }`
-const OPEN = 'query ($link: String!) { connectionRequest(link: $link) { id problem singleUse } }'
+const OPEN =
+  'query ($link: String!) { connectionRequest(link: $link) { id firmName problem asked { singleUse } } }'
 const DECLINE = 'mutation ($link: String!) { declineConnection(link: $link) }'
 const REVOKE = `mutation ($id: ID!) { revokeConnectionLink(linkId: $id) { id state revokedAt path } }`
 const LINKS = `query ($id: ID!, $first: Int, $after: String) { apiKey(id: $id) {
@@ -58,8 +59,9 @@ describe('a link', () => {
     const opened = await dataOf(gateway, key, OPEN, { link: single.link })
     expect(opened.connectionRequest).toEqual({
       id: `${single.id}:request`,
+      firmName: 'Hale Estates',
       problem: 'link_used',
-      singleUse: true,
+      asked: null,
     })
     const many = await create()
     expect(many.singleUse).toBe(false)

@@ -24,7 +24,7 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   connectedApps: (of) => `connectedApps(clientId: "${of.clientId}") { totalCount nodes { id } }`,
   connection: (of) => `connection(id: "${of.connectionId}") { state clientId grant { id } }`,
   connectionRequest: (of) =>
-    `connectionRequest(link: "${of.link}") { purpose problem activeGrant { id } }`,
+    `connectionRequest(link: "${of.link}") { asked { purpose } problem activeGrant { id } }`,
   consentTerms: (of) =>
     `consentTerms(input: { link: "${of.link}", scopes: [registry], filter: { type: all } }) { digest }`,
   endedGrants: () => 'endedGrants { totalCount nodes { reason } }',

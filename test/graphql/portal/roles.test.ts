@@ -75,7 +75,8 @@ const QUERIES: Readonly<Record<string, Operation>> = {
   },
   connectionRequest: {
     row: ANYONE,
-    text: (of) => `connectionRequest(link: "${of.link}") { purpose problem activeGrant { id } }`,
+    text: (of) =>
+      `connectionRequest(link: "${of.link}") { asked { purpose } problem activeGrant { id } }`,
   },
   'apiKey.connectionLinks': {
     row: FIRM,

@@ -45,7 +45,7 @@ describe('a revoked or expired key', () => {
   test('gets no connection link', async () => {
     const { id: keyId } = await keyOf(prisma, { expiresAt: later(1000) })
     const createdBy = await clientOf(prisma)
-    const none = { reference: null, returnUrl: null, returnState: null }
+    const none = { reference: null, email: null, returnUrl: null, returnState: null }
     const asked = { scopes: ['registry'], purpose: 'Insurance', singleUse: false, ...none } as const
     const create = (now: Date) => createLink(prisma, OPERATOR, { ...asked, keyId, createdBy }, now)
     await expect(create(later(1000))).rejects.toMatchObject({ code: 'state_conflict' })

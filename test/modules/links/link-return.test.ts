@@ -42,6 +42,7 @@ describe('a reference', () => {
   )('%s stays as it is', (_title, reference) => {
     expect(parseLinkReturn(KEY, { reference }, true)).toEqual({
       reference,
+      email: null,
       returnUrl: null,
       returnState: null,
     })
@@ -71,6 +72,34 @@ describe('a reference', () => {
   test('names one person, so a link for any number of clients has none', () => {
     expect(() => parseLinkReturn(KEY, { reference: '1' }, false)).toThrow(
       invalid(/^reference names one person/),
+    )
+  })
+})
+
+describe('an email', () => {
+  test('is stored as the emails of accounts are', () => {
+    const link = parseLinkReturn(KEY, { email: ' Ada@Example.com ' }, true)
+    expect(link).toMatchObject({ email: 'ada@example.com', reference: null })
+  })
+
+  test.each(
+    titled([
+      '',
+      ' ',
+      'ada',
+      'ada@',
+      'a b@example.com',
+      'ada@example.com\0',
+      'a@b@c.example',
+      `${'x'.repeat(250)}@example.com`,
+    ]),
+  )('%s is refused', (_title, email) => {
+    expect(() => parseLinkReturn(KEY, { email }, true)).toThrow(invalid(/^email takes/))
+  })
+
+  test('names one person, so a link for any number of clients has none', () => {
+    expect(() => parseLinkReturn(KEY, { email: 'ada@example.com' }, false)).toThrow(
+      invalid(/^email names one person/),
     )
   })
 })

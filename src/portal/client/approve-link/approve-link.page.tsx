@@ -4,13 +4,13 @@ import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { toPortalError } from '../../data/error.ts'
-import { ConsentRequestDocument } from '../../generated/graphql.ts'
+import { ConsentRequestDocument, type ConsentRequestQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Connected } from './connected.tsx'
 import { ConsentForm } from './consent-form.tsx'
-import { ConsentRequest, type Request } from './consent-request.tsx'
+import { ConsentRequest } from './consent-request.tsx'
 import { AlreadyConnected, ConsentUnavailable } from './consent-unavailable.tsx'
 import { Declined } from './declined.tsx'
 import { InvalidLink } from './invalid-link.tsx'
@@ -33,7 +33,7 @@ export default function ConnectPage() {
   const [decision, setDecision] = useState<Decision | null>(null)
   const [{ data, error }] = query
   const linkError = error && toPortalError(error, 'ConsentRequest')
-  const firm = data?.connectionRequest.key.firmName ?? t('The firm')
+  const firm = data?.connectionRequest.firmName ?? t('The firm')
   if (decision?.kind === 'connected')
     return <Connected link={link} firm={firm} grantId={decision.grantId} />
   if (decision?.kind === 'declined') return <Declined link={link} />
@@ -49,13 +49,15 @@ export default function ConnectPage() {
       <QueryView of={query} skeleton={<Loading />}>
         {({ connectionRequest }) => (
           <>
-            <ConsentRequest request={connectionRequest} />
+            {connectionRequest.asked && (
+              <ConsentRequest
+                asked={connectionRequest.asked}
+                isAnswered={connectionRequest.answer !== null}
+              />
+            )}
             <OwnAccess request={connectionRequest} />
             <Consent link={link} request={connectionRequest} onDecision={setDecision} />
-            <ReturnToFirm
-              wayBack={connectionRequest.wayBack}
-              firm={connectionRequest.key.firmName}
-            />
+            <ReturnToFirm wayBack={connectionRequest.wayBack} firm={connectionRequest.firmName} />
           </>
         )}
       </QueryView>
@@ -67,20 +69,20 @@ const INVALID_LINK = ['invalid_parameter', 'record_not_found']
 
 interface ConsentProps {
   readonly link: string
-  readonly request: Request
+  readonly request: ConsentRequestQuery['connectionRequest']
   readonly onDecision: (decision: Decision) => void
 }
 
 /** The form, or why the request cannot be approved. */
 function Consent({ link, request, onDecision }: ConsentProps) {
-  const { key, activeGrant, problem, answer } = request
-  if (activeGrant) return <AlreadyConnected firm={key.firmName} grantId={activeGrant.id} />
-  if (problem)
-    return <ConsentUnavailable problem={problem} answer={answer} environment={key.environment} />
+  const { firmName, asked, activeGrant, problem, answer } = request
+  if (activeGrant) return <AlreadyConnected firm={firmName} grantId={activeGrant.id} />
+  if (problem) return <ConsentUnavailable firm={firmName} problem={problem} answer={answer} />
+  if (!asked) return null
   return (
     <ConsentForm
       link={link}
-      request={request}
+      asked={asked}
       onConnected={(grantId) => onDecision({ kind: 'connected', grantId })}
       onDeclined={() => onDecision({ kind: 'declined' })}
     />

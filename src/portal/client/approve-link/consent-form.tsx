@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useAction } from '../../data/use-action.ts'
-import { ApproveConnectionDocument, DeclineConnectionDocument } from '../../generated/graphql.ts'
+import {
+  ApproveConnectionDocument,
+  type AskedFragment,
+  DeclineConnectionDocument,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { EMPTY_FILTER } from '../terms/terms.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
-import type { Request } from './consent-request.tsx'
 
 interface Props {
   readonly link: string
-  readonly request: Request
+  readonly asked: AskedFragment
   readonly onConnected: (grantId: string) => void
   readonly onDeclined: () => void
 }
@@ -20,10 +23,10 @@ interface Props {
  * Approves or declines a request. The requested scopes are preselected and can be left out; the
  * assets are not.
  */
-export function ConsentForm({ link, request, onConnected, onDeclined }: Props) {
+export function ConsentForm({ link, asked, onConnected, onDeclined }: Props) {
   const terms = useTerms(
     { link },
-    () => ({ scopes: request.scopes, filter: EMPTY_FILTER, expiry: { kind: 'year', date: '' } }),
+    () => ({ scopes: asked.scopes, filter: EMPTY_FILTER, expiry: { kind: 'year', date: '' } }),
     null,
   )
   const approve = useAction(ApproveConnectionDocument)
@@ -48,8 +51,8 @@ export function ConsentForm({ link, request, onConnected, onDeclined }: Props) {
     <form onSubmit={submit} noValidate ref={terms.form}>
       <TermsEditor
         of={{ link }}
-        firm={request.key.firmName}
-        offered={request.scopes}
+        firm={asked.key.firmName}
+        offered={asked.scopes}
         terms={terms}
         current={null}
         notice={notice}

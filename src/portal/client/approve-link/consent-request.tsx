@@ -3,19 +3,22 @@ import { usePerson } from '../../data/session/person.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
 import { identityFacts } from '../../domain/firms/firm-identity.tsx'
 import { KeyName } from '../../domain/keys/key-name.tsx'
-import type { ConsentRequestQuery } from '../../generated/graphql.ts'
+import type { AskedFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Name } from '../../ui/name.tsx'
 import { Section } from '../../ui/section.tsx'
 
-/** A firm's request for access, as the client reads it before deciding. */
-export type Request = ConsentRequestQuery['connectionRequest']
+interface Props {
+  readonly asked: AskedFragment
+  /** Whether the client has answered the link. */
+  readonly isAnswered: boolean
+}
 
 /** Who asks, for what and why, and when the request expires. */
-export function ConsentRequest({ request }: { request: Request }) {
-  const { key, purpose, reference, scopes, expiresAt, singleUse, answer } = request
+export function ConsentRequest({ asked, isAnswered }: Props) {
+  const { key, purpose, reference, scopes, expiresAt, singleUse } = asked
   const { name, email } = usePerson()
   return (
     <Section title={key.firmName} description={t('Purpose, as stated by the firm:')}>
@@ -39,9 +42,9 @@ export function ConsentRequest({ request }: { request: Request }) {
         ]}
       />
       <Text size="sm" c="dimmed">
-        {answer === null
-          ? t('The firm learns nothing until you answer. Then it sees your name and your answer.')
-          : t('The firm sees your name and your answer.')}
+        {isAnswered
+          ? t('The firm sees your name and your answer.')
+          : t('The firm learns nothing until you answer. Then it sees your name and your answer.')}
       </Text>
     </Section>
   )

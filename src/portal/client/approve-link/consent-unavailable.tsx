@@ -60,33 +60,33 @@ const USED_BY_SELF: Reason = {
   text: t('It was yours. Ask the firm for a new one.'),
 }
 
-/** By the environment of the firm's key, where the client's is the other one. */
+/** By the environment of the client, where that of the firm's key is the other one. */
 const OTHER_ENVIRONMENT: Readonly<Record<Environment, Reason>> = {
-  sandbox: {
+  production: {
     title: t('This is a test request'),
     text: t('It cannot be used with a real account. Ask the firm for a production link.'),
   },
-  production: {
+  sandbox: {
     title: t('This request is for real accounts'),
     text: t('It cannot be used with a test account. Ask the firm for a sandbox link.'),
   },
 }
 
 interface UnavailableProps {
+  readonly firm: string
   readonly problem: ConnectionProblem
   /** What the person answered to this link. */
   readonly answer: LinkAnswer | null
-  /** The environment of the firm's key. */
-  readonly environment: Environment
 }
 
-/** Why the request cannot be approved, and what would help. */
-export function ConsentUnavailable({ problem, answer, environment }: UnavailableProps) {
-  const { email } = usePerson()
+/** Whose request cannot be approved, why, and what would help. */
+export function ConsentUnavailable({ firm, problem, answer }: UnavailableProps) {
+  const { email, environment } = usePerson()
   const { title, text } = reasonOf(problem, answer, environment)
   return (
     <Alert color="fruit" title={title} maw={640}>
       <Stack gap="sm" align="flex-start">
+        <Text size="sm">{rich('From {name}.', { name: <Name>{firm}</Name> })}</Text>
         <Text size="sm">{text}</Text>
         {problem === 'not_proved' && <SupportLink />}
         {problem === 'no_portfolio' && (
@@ -109,9 +109,9 @@ export function ConsentUnavailable({ problem, answer, environment }: Unavailable
 function reasonOf(
   problem: ConnectionProblem,
   answer: LinkAnswer | null,
-  environment: Environment,
+  environment: Environment | null,
 ): Reason {
-  if (problem === 'other_environment') return OTHER_ENVIRONMENT[environment]
+  if (problem === 'other_environment') return OTHER_ENVIRONMENT[environment ?? 'production']
   return problem === 'link_used' && answer === 'approved' ? USED_BY_SELF : REASONS[problem]
 }
 

@@ -27,7 +27,7 @@ export function Declined({ link }: { readonly link: string }) {
           <>
             <ReturnToFirm
               wayBack={connectionRequest.wayBack}
-              firm={connectionRequest.key.firmName}
+              firm={connectionRequest.firmName}
               isFresh
             />
             <AccessToFirm request={connectionRequest} />

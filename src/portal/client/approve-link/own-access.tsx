@@ -2,13 +2,12 @@ import { Anchor, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
 import { KeyName } from '../../domain/keys/key-name.tsx'
-import type { GivenAccessFragment } from '../../generated/graphql.ts'
+import type { ConsentRequestQuery, GivenAccessFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { Section } from '../../ui/section.tsx'
 import { END_CAUSES } from '../../words/end-causes.ts'
-import type { Request } from './consent-request.tsx'
 import {
   formatAccess,
   formatAnswer,
@@ -19,7 +18,7 @@ import {
 } from './format-access.ts'
 
 interface Props {
-  readonly request: Request
+  readonly request: ConsentRequestQuery['connectionRequest']
 }
 
 /** What the person has shared with the firm of a link, where there is anything to say about it. */

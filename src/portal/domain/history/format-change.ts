@@ -50,6 +50,7 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['overlap', { label: t('Old secret works for'), format: formatRecordedOverlap }],
   ['purpose', { label: t('Purpose'), format: String }],
   ['single_use', { label: t('Use'), format: formatUse }],
+  ['for_one_email', { label: t('Who can answer'), format: () => t('one account') }],
   ['cause', { label: t('Cause'), format: formatAction }],
   ['keys', { label: t('API keys'), format: String }],
   ['website', { label: t('Website'), format: String }],

@@ -71,7 +71,7 @@ const STATES: Readonly<Record<ConnectionLinkState, { label: string; color: strin
 const COLUMNS: readonly Column<LinkRowFragment>[] = [
   {
     name: t('Purpose'),
-    cell: ({ id, purpose, scopes, reference, returnUrl }) => (
+    cell: ({ id, purpose, scopes, reference, email, returnUrl }) => (
       <Stack gap="xs" align="flex-start">
         <Text inherit style={{ overflowWrap: 'anywhere' }}>
           {purpose}
@@ -80,6 +80,7 @@ const COLUMNS: readonly Column<LinkRowFragment>[] = [
         {reference && (
           <Text inherit>{rich('Reference: {name}', { name: <Name>{reference}</Name> })}</Text>
         )}
+        {email && <Text inherit>{rich('Only for {name}', { name: <Name>{email}</Name> })}</Text>}
         {returnUrl && (
           <Text inherit>{rich('Back to: {name}', { name: <Name>{returnUrl}</Name> })}</Text>
         )}

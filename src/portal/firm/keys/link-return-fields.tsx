@@ -4,16 +4,17 @@ import { t } from '../../i18n/text.ts'
 /** Whom a link is for, and the way back, as they are typed. An empty text is none. */
 export interface TypedReturn {
   readonly reference: string
+  readonly email: string
   readonly returnUrl: string
   readonly state: string
 }
 
-export const NO_RETURN: TypedReturn = { reference: '', returnUrl: '', state: '' }
+export const NO_RETURN: TypedReturn = { reference: '', email: '', returnUrl: '', state: '' }
 
 interface Props {
   /** The return addresses of the key. */
   readonly urls: readonly string[]
-  /** Whether the link is for one client. Only such a link can have a reference. */
+  /** Whether the link is for one client. Only such a link can have a reference and an email. */
   readonly isSingleUse: boolean
   readonly value: TypedReturn
   readonly onChange: (typed: TypedReturn) => void
@@ -26,13 +27,25 @@ export function LinkReturnFields({ urls, isSingleUse, value, onChange }: Props) 
   return (
     <>
       {isSingleUse && (
-        <TextInput
-          label={t('Reference (optional)')}
-          description={t('Your own id of the client. The client sees it, and the access keeps it.')}
-          maxLength={200}
-          value={value.reference}
-          onChange={set('reference')}
-        />
+        <>
+          <TextInput
+            type="email"
+            label={t('Email of the client (optional)')}
+            description={t('Only the account with this address can open and answer the link.')}
+            maxLength={254}
+            value={value.email}
+            onChange={set('email')}
+          />
+          <TextInput
+            label={t('Reference (optional)')}
+            description={t(
+              'Your own id of the client. The client sees it, and the access keeps it. It does not prove who answers: without an email, anybody who gets the link can.',
+            )}
+            maxLength={200}
+            value={value.reference}
+            onChange={set('reference')}
+          />
+        </>
       )}
       {urls.length > 0 && (
         <NativeSelect
@@ -57,8 +70,12 @@ export function LinkReturnFields({ urls, isSingleUse, value, onChange }: Props) 
 }
 
 /** The members of a new link. */
-export function writtenReturn({ reference, returnUrl, state }: TypedReturn, isSingleUse: boolean) {
+export function writtenReturn(
+  { reference, email, returnUrl, state }: TypedReturn,
+  isSingleUse: boolean,
+) {
   return {
+    email: isSingleUse && email.trim() !== '' ? email.trim() : null,
     reference: isSingleUse && reference.trim() !== '' ? reference.trim() : null,
     returnUrl: returnUrl === '' ? null : returnUrl,
     state: returnUrl === '' || state === '' ? null : state,

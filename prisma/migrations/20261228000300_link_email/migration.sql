@@ -1,0 +1,1 @@
+ALTER TABLE "connection_links" ADD COLUMN "email" TEXT COLLATE "C";

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { eraseClient } from '../../../src/modules/erasure/erase.writes.ts'
+import { createClient } from '../../../src/modules/people/person.writes.ts'
+import { createId } from '../../../src/values/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { testGateway } from '../../support/gateway.ts'
+import {
+  DECLINE,
+  GRANT,
+  idOfLink,
+  linkOf,
+  newClient,
+  openLink,
+  terms,
+} from './connections.fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures, someone } from './fixtures.ts'
+
+// An erased portfolio has no tombstones, which its writers leave otherwise.
+const database = testDatabase({ isVerified: false })
+const gateway = testGateway({ database })
+const { prisma } = database
+let fixtures: Fixtures
+
+beforeAll(async () => {
+  fixtures = await createFixtures(database)
+})
+
+const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) { id email } }`
+const LISTED = `query ($id: ID!) { apiKey(id: $id) { connectionLinks { nodes { id email } } } }`
+const emailOf = async (id: string) => (await prisma.user.findUniqueOrThrow({ where: { id } })).email
+const named = (email: string, more: object = {}) =>
+  linkOf(gateway, fixtures, { singleUse: true, email, reference: 'K-1042', ...more })
+
+/** What a person gets from everything that takes a link, without the request id. */
+async function answersOf(key: string, link: string) {
+  const asked = { link, scopes: ['registry'], filter: { type: 'all' } }
+  const replies = [
+    await gateway.graphql(
+      'query ($link: String!) { connectionRequest(link: $link) { id firmName } }',
+      { key, variables: { link } },
+    ),
+    await gateway.graphql(GRANT, { key, variables: { input: { ...asked, termsDigest: '' } } }),
+    await gateway.graphql(DECLINE, { key, variables: { link } }),
+    await gateway.graphql(
+      'query ($input: ConsentTermsInput!) { consentTerms(input: $input) { digest } }',
+      { key, variables: { input: asked } },
+    ),
+    await gateway.graphql(
+      'query ($link: String!) { grantPreview(link: $link, scopes: [registry], filter: { type: all }) { assetCount } }',
+      { key, variables: { link } },
+    ),
+  ]
+  return replies.map(({ json }) => [
+    json.data,
+    json.errors?.[0].message,
+    json.errors?.[0].extensions.code,
+  ])
+}
+
+describe('a link that names an email', () => {
+  test('is approved by the account with this address, and by no other before', async () => {
+    const [own, other] = [await newClient(gateway), await newClient(gateway)]
+    const input = {
+      ...{ keyId: fixtures.requestingKeyId, scopes: ['registry'], purpose: 'A report' },
+      ...{ singleUse: true, email: (await emailOf(own.clientId)).toUpperCase() },
+    }
+    const made = await dataOf(gateway, fixtures.bearer.admin, CREATE, { input })
+    expect(made.createConnectionLink.email).toBe(await emailOf(own.clientId))
+    const link = await named(await emailOf(own.clientId))
+    expect(new Set((await answersOf(other.key, link)).map((answer) => answer[2]))).toEqual(
+      new Set(['record_not_found']),
+    )
+    expect((await openLink(gateway, own.key, link)).asked).toMatchObject({ reference: 'K-1042' })
+    const approved = await gateway.graphql(GRANT, {
+      key: own.key,
+      variables: await terms(gateway, own.key, link),
+    })
+    expect(codeOf(approved)).toBeNull()
+    expect(await prisma.grant.count({ where: { clientId: other.clientId } })).toBe(0)
+  })
+
+  test.each([
+    'active',
+    'revoked',
+    'used',
+    'expired',
+  ])('and is %s is a link that is not stored to another account', async (state) => {
+    const { clientId } = await newClient(gateway)
+    const past = new Date('2026-01-01T00:00:00Z')
+    const ended = {
+      active: {},
+      revoked: { revokedAt: past },
+      used: { usedAt: past },
+      expired: { expiresAt: past },
+    }[state]
+    const link = await named(await emailOf(clientId), ended)
+    const unknown = await named(await emailOf(clientId))
+    await prisma.connectionLink.deleteMany({ where: { id: idOfLink(unknown) } })
+    for (const key of [
+      (await newClient(gateway)).key,
+      fixtures.bearer.staff,
+      fixtures.bearer.member,
+    ])
+      expect(await answersOf(key, link)).toEqual(await answersOf(key, unknown))
+    expect(await prisma.linkVisit.count({ where: { linkId: idOfLink(link) } })).toBe(0)
+  })
+
+  test('shows the address to the firm, and neither to staff nor in the history', async () => {
+    const email = `${createId('request').slice(8).toLowerCase()}@example.com`
+    const asked = { scopes: ['registry'], purpose: 'A report', singleUse: true }
+    const input = { keyId: fixtures.requestingKeyId, ...asked, email }
+    const { createConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, CREATE, { input })
+    const shown = async (key: string) => {
+      const { apiKey } = await dataOf(gateway, key, LISTED, { id: fixtures.requestingKeyId })
+      return apiKey.connectionLinks.nodes.find(
+        ({ id }: { id: string }) => id === createConnectionLink.id,
+      )?.email
+    }
+    expect(await shown(fixtures.bearer.member)).toBe(email)
+    expect(await shown(fixtures.bearer.staff)).toBeNull()
+    const where = { action: 'link.created', subject: fixtures.requestingKeyId }
+    const event = await prisma.auditEvent.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
+    expect(event.details).toMatchObject({ for_one_email: true })
+    expect(JSON.stringify(event.details)).not.toContain(email)
+  })
+
+  test('cannot be answered by anybody once the account is erased', async () => {
+    const { id, email } = await createClient(prisma, OPERATOR, someone('Ada Hale'))
+    const link = await named(email)
+    await eraseClient(prisma, id)
+    const row = await prisma.connectionLink.findUniqueOrThrow({ where: { id: idOfLink(link) } })
+    expect(row).toMatchObject({ email: null, reference: null, revokedAt: expect.any(Date) })
+    const { key } = await newClient(gateway)
+    expect(await openLink(gateway, key, link)).toMatchObject({
+      problem: 'link_revoked',
+      asked: null,
+    })
+  })
+})
+
+const OPEN = `query ($link: String!) { connectionRequest(link: $link) { firmName problem asked { purpose reference scopes }
+  answer grantCount } }`
+
+describe('a link that is over', () => {
+  const past = new Date('2026-01-01T00:00:00Z')
+
+  test.each([
+    ['link_revoked', { revokedAt: past }],
+    ['link_used', { usedAt: past }],
+    ['link_expired', { expiresAt: past }],
+    ['link_ended', { createdBy: createId('user') }],
+  ])('shows its firm and %s, nothing else', async (problem, ended) => {
+    const { key } = await newClient(gateway)
+    const link = await linkOf(gateway, fixtures, {
+      singleUse: true,
+      reference: 'K-1042',
+      purpose: 'Canary',
+      ...ended,
+    })
+    const { json } = await gateway.graphql(OPEN, { key, variables: { link } })
+    expect(json.data.connectionRequest).toEqual({
+      ...{ firmName: 'Hale Estates', problem, asked: null, answer: null, grantCount: 0 },
+    })
+    const [, ...others] = await answersOf(key, link)
+    expect(others.map(([, , code]) => code)).toEqual(Array(4).fill('invalid_parameter'))
+    for (const hidden of ['K-1042', 'Canary']) expect(JSON.stringify(others)).not.toContain(hidden)
+  })
+})
