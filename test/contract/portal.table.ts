@@ -55,7 +55,7 @@ export const PORTAL = {
   MailSettings: 'choices id isSent language',
   Membership: 'firm id role',
   Mutation:
-    'answerDeletion chooseMail chooseMailLanguage confirmGrant createAccessToken createApiKey createConnectionLink createGrant createWebhookEndpoint declineConnection deleteWebhookEndpoint inviteMember lockPerson pauseWebhookEndpoint removeMember resetFactors resumeWebhookEndpoint returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey rollWebhookSecret sandboxScenario sendInvitation sendWebhookAgain sendWebhookTest setFirmIdentity setMemberRole unlockPerson updateApiKey updateGrant withdrawMemberInvitation',
+    'answerDeletion chooseMail chooseMailLanguage confirmGrant createAccessToken createApiKey createConnectionLink createGrant createWebhookEndpoint declineConnection deleteWebhookEndpoint inviteMember lockPerson narrowGrant pauseWebhookEndpoint removeMember resetFactors resumeWebhookEndpoint returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey rollWebhookSecret sandboxScenario sendInvitation sendWebhookAgain sendWebhookTest setFirmIdentity setMemberRole unlockPerson updateApiKey updateGrant withdrawMemberInvitation',
   NewSecret: 'key keyId secret',
   NewToken: 'secret token tokenId',
   NewWebhookSecret: 'endpoint endpointId secret',

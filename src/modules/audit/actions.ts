@@ -48,6 +48,7 @@ export const AUDIT_MEMBERS = {
   'webhook.sent_again': ['key_id', 'host', 'event'],
   'grant.created': TERMS,
   'grant.updated': [...TERMS, 'version'],
+  'grant.narrowed': [...TERMS, 'version'],
   'grant.confirmed': ['key_id'],
   'grant.revoked': ['key_id', 'cause', 'deletion_requested'],
   'grant.returned': ['key_id'],

@@ -46,6 +46,7 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
   'webhook.sent_again': 'webhook',
   'grant.created': 'grant',
   'grant.updated': 'grant',
+  'grant.narrowed': 'grant',
   'grant.confirmed': 'grant',
   'grant.revoked': 'grant',
   'grant.returned': 'grant',

@@ -38,7 +38,8 @@ const ConnectionOutcomeType = builder.objectRef<ConnectionOutcome>('ConnectionOu
     linkId: t.exposeID('linkId', { description: 'The connection link.' }),
     reference: t.exposeString('reference', {
       nullable: true,
-      description: 'Your own id of the client, as the link has it. Null if the link has none. It proves nobody until the person came back with the right state.',
+      description:
+        'Your own id of the client, as the link has it. Null if the link has none. It proves nobody until the person came back with the right state.',
     }),
     state: t.expose('state', { description: 'The outcome.', type: ConnectionStateType }),
     clientId: t.exposeID('clientId', {

@@ -29,6 +29,8 @@ import {
   writeGrant,
 } from './row-locks.ts'
 
+const FIRM_ONLY_NARROWS =
+  'A firm only narrows a grant: fewer scopes, or an earlier end. Only the client widens or extends one; ask for it with a new connection link.'
 export const ACTIVE_EXISTS = 'This key has an active grant for this client; change that one.'
 
 export interface NewGrant {
@@ -119,6 +121,8 @@ export interface GrantChange {
   readonly filter?: AssetFilter
   /** Null: no expiry. */
   readonly expiresAt?: Date | null | undefined
+  /** Whether the firm changes it. Then anything but a narrowing is rejected, and the event is the firm's own. */
+  readonly byFirm?: boolean
 }
 
 /** A grant before and after a change of its terms, which gave it a new version. */
@@ -150,11 +154,14 @@ export async function updateGrant(
     if (Object.keys(compareTerms(grant, terms)).length === 0) return grant
     if (input.version !== undefined && input.version !== grant.version)
       throw conflict('has changed since; look at it again')
-    if (!isNarrowing(grant, terms)) await requireWidenable(tx, key, now)
-    const changed = await writeTerms(tx, grant, terms, now)
-    await recordUpdate(tx, actor, { key, before: grant, after: changed })
-    await withChange?.(tx, { key, before: grant, after: changed })
-    return changed
+    if (!isNarrowing(grant, terms)) {
+      if (input.byFirm) throw new GatewayError('invalid_parameter', FIRM_ONLY_NARROWS)
+      await requireWidenable(tx, key, now)
+    }
+    const changes = { key, before: grant, after: await writeTerms(tx, grant, terms, now) }
+    await recordUpdate(tx, actor, changes, input.byFirm ? 'grant.narrowed' : 'grant.updated')
+    await withChange?.(tx, changes)
+    return changes.after
   }
   return revocation(prisma, update, ACTIVE_EXISTS)
 }
@@ -169,11 +176,12 @@ function recordUpdate(
   tx: Transaction,
   actor: Actor,
   { key, before, after }: ChangedGrant,
+  action: 'grant.narrowed' | 'grant.updated',
 ): Promise<void> {
   const version = { before: before.version, after: after.version }
   return recordEvent(tx, {
     actor,
-    action: 'grant.updated',
+    action,
     subject: before.id,
     firmId: key.firmId,
     clientId: before.clientId,

@@ -13,6 +13,7 @@ import {
   clientReminderMail,
   firmReminderMail,
   firstReadMail,
+  narrowedMail,
   stillInUseMail,
 } from './reminder-mail.ts'
 
@@ -86,8 +87,12 @@ async function writeReceipt(
   urlOf: (path: string) => string,
 ): Promise<Mail | null> {
   const name = receiptNameOf(grant, notice)
-  const receipt = isClient ? await findReceipt(prisma, grant, name, notice.asOf) : null
-  return receipt && receiptMail(receipt, { to, words, link: urlOf(receiptPath(grant.id, name)) })
+  if (!isClient) return null
+  const receipt = await findReceipt(prisma, grant, name, notice.asOf)
+  if (receipt) return receiptMail(receipt, { to, words, link: urlOf(receiptPath(grant.id, name)) })
+  // The client has not agreed to this version: the firm has narrowed the grant.
+  if (notice.kind !== 'agreement') return null
+  return narrowedMail({ grant, to, words, link: urlOf(`/connected-apps/${grant.id}`) })
 }
 
 // An expired grant can be revoked later. The revocation is a separate end.

@@ -2,6 +2,7 @@ import { factLines, type MailFact } from '../../mail/fact-lines.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import { type MailWords, mailText } from '../../mail/words.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
+import { SCOPE_WORDS } from '../grants/terms-in-words.ts'
 import type { Recipient } from './notice.reads.ts'
 
 interface Reminded {
@@ -53,6 +54,23 @@ export function firstReadMail({ grant, to, link, words }: Reminded): Mail {
     link,
   ])
   return { to: to.email, subject: t('A firm has read your portfolio'), text }
+}
+
+/** The mail to a client after the firm has narrowed their grant. It has the terms of now. */
+export function narrowedMail({ grant, to, link, words }: Reminded): Mail {
+  const { t, time } = words
+  const text = mailText([
+    t('Hello,'),
+    t('a firm has reduced what it can read of your portfolio.'),
+    factLines([
+      ...partiesOf(grant, words),
+      [t('Scopes'), grant.scopes.map((scope) => t(SCOPE_WORDS[scope])).join('; ')],
+      [t('End of the terms'), grant.expiresAt ? time(grant.expiresAt) : t('none')],
+    ]),
+    t('You need to do nothing. What it reads, and how to change or end the access:'),
+    link,
+  ])
+  return { to: to.email, subject: t('A firm can read less of your portfolio'), text }
 }
 
 /** The yearly mail to a client whose grant has no end. */

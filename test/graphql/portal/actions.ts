@@ -235,6 +235,14 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     perMinute: 30,
     recordedTwice: true,
   },
+  narrowGrant: {
+    by: 'admin',
+    text: ({ grantId }) =>
+      `narrowGrant(input: { grantId: "${grantId}", version: 1, withoutScopes: [estate] }) { version scopes expiresAt }`,
+    action: 'grant.narrowed',
+    again: 'same',
+    perMinute: 30,
+  },
   returnGrant: {
     by: 'admin',
     text: ({ grantId }) =>

@@ -222,6 +222,7 @@ const MUTATIONS: Readonly<Record<string, Operation>> = {
   },
   revokeGrant: { row: GIVEN, text: (of) => `revokeGrant(grantId: "${of.grantId}") { state }` },
   confirmGrant: { row: GIVEN, text: (of) => `confirmGrant(grantId: "${of.grantId}") { state }` },
+  narrowGrant: { row: RETURNED, text: (of) => ACTIONS.narrowGrant?.text(of) ?? '' },
   returnGrant: { row: RETURNED, text: (of) => `returnGrant(grantId: "${of.grantId}") { state }` },
   answerDeletion: { row: RETURNED, text: (of) => ACTIONS.answerDeletion?.text(of) ?? '' },
   setFirmIdentity: { row: STAFF, text: (of) => ACTIONS.setFirmIdentity?.text(of) ?? '' },

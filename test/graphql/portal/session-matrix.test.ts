@@ -67,6 +67,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   updateGrant: FREE,
   revokeGrant: FREE,
   confirmGrant: FREE,
+  narrowGrant: FREE,
   returnGrant: FREE,
   answerDeletion: FREE,
   setFirmIdentity: FREE,

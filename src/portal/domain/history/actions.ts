@@ -34,6 +34,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'grant.updated': t('Access changed'),
   'grant.confirmed': t('Access kept'),
   'grant.revoked': t('Access revoked'),
+  'grant.narrowed': t('Access reduced by the firm'),
   'grant.returned': t('Access given back'),
   'grant.deletion_answered': t('Request for deletion answered'),
   'token.created': t('Access token created'),

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { serverNow } from '../../data/server-clock.ts'
@@ -21,6 +21,7 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatFilterCount } from '../../words/asset-filter.ts'
 import { ConsentDialog } from './consent-dialog.tsx'
+import { NarrowGrantDialog } from './narrow-grant-dialog.tsx'
 import { ReturnGrantDialog } from './return-grant-dialog.tsx'
 
 type Grant = NonNullable<KeyClientsQuery['apiKey']>['grants']['nodes'][number]
@@ -28,13 +29,14 @@ type Grant = NonNullable<KeyClientsQuery['apiKey']>['grants']['nodes'][number]
 interface Props {
   readonly keyId: string
   readonly keyState: KeyState
-  /** Whether the user may give grants back. */
+  /** Whether the user may narrow grants and give them back. */
   readonly canReturn: boolean
 }
 
 /** The key's grants, newest first, including those that have ended. */
 export function KeyClients({ keyId, keyState, canReturn }: Props) {
   const [returning, setReturning] = useState<Grant | null>(null)
+  const [narrowing, setNarrowing] = useState<Grant | null>(null)
   const [reading, setReading] = useState<Grant | null>(null)
   const search = useListSearch('clients')
   const asked = askForGrants(search, 'key')
@@ -44,7 +46,7 @@ export function KeyClients({ keyId, keyState, canReturn }: Props) {
     ({ apiKey }) => apiKey?.grants,
   )
   const columns = [...COLUMNS, statusColumn(keyState), consentColumn(setReading)]
-  if (canReturn) columns.push(returnColumn(setReturning))
+  if (canReturn) columns.push(actionColumn(setNarrowing, setReturning))
   return (
     <Section
       title={t('Clients')}
@@ -70,6 +72,7 @@ export function KeyClients({ keyId, keyState, canReturn }: Props) {
           )
         }
       </PagesView>
+      {narrowing && <NarrowGrantDialog grant={narrowing} onClose={() => setNarrowing(null)} />}
       {returning && <ReturnGrantDialog grant={returning} onClose={() => setReturning(null)} />}
       {reading && <ConsentDialog grant={reading} onClose={() => setReading(null)} />}
     </Section>
@@ -105,22 +108,38 @@ function consentColumn(onRead: (grant: Grant) => void): Column<Grant> {
   }
 }
 
-function returnColumn(onReturn: (grant: Grant) => void): Column<Grant> {
+function actionColumn(
+  onNarrow: (grant: Grant) => void,
+  onReturn: (grant: Grant) => void,
+): Column<Grant> {
   return {
-    name: t('Give back'),
+    name: t('Actions'),
     plain: true,
     align: 'end',
-    cell: (grant) =>
-      grant.state !== 'revoked' && (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => onReturn(grant)}
-          aria-label={t('Give back access to {name}', { name: grant.client.name })}
-        >
-          {t('Give back')}
-        </Button>
-      ),
+    cell: (grant) => (
+      <Group gap="xs" justify="flex-end">
+        {grant.state === 'active' && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onNarrow(grant)}
+            aria-label={t('Reduce access to {name}', { name: grant.client.name })}
+          >
+            {t('Reduce')}
+          </Button>
+        )}
+        {grant.state !== 'revoked' && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onReturn(grant)}
+            aria-label={t('Give back access to {name}', { name: grant.client.name })}
+          >
+            {t('Give back')}
+          </Button>
+        )}
+      </Group>
+    ),
   }
 }
 

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { reportChanges } from '../../support/feed.ts'
+import { changedTerms } from './connections.fixtures.ts'
+import { codeOf, dataOf } from './fixtures.ts'
+import { receiptGateway } from './receipts.fixtures.ts'
+
+const { gateway, firm, mailsTo, mailed, approved } = receiptGateway()
+const { prisma } = gateway.database
+const DAY_MS = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+const NARROW = `mutation ($input: GrantNarrowing!) { narrowGrant(input: $input) {
+  version scopes expiresAt filter { type } auditEvents(first: 1) { nodes { action actor } } } }`
+const CHANGE = 'mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) { version } }'
+
+const narrow = (input: object, key = firm().bearer.admin) =>
+  gateway.graphql(NARROW, { key, variables: { input } })
+const shared = { scopes: ['registry', 'valuation'], expiresAt: inDays(90) }
+const stored = (id: string) => prisma.grant.findFirstOrThrow({ where: { id } })
+
+describe('a firm', () => {
+  test('gives up scopes and time, as its own act, and the client is told', async () => {
+    const { id, key, clientId, email } = await approved(shared)
+    const cursor = await cursorOfNow()
+    const expiresAt = inDays(30)
+    const { json } = await narrow({
+      grantId: id,
+      version: 1,
+      withoutScopes: ['valuation'],
+      expiresAt,
+    })
+    expect(json.data.narrowGrant).toEqual({
+      ...{ version: 2, scopes: ['registry'], expiresAt, filter: { type: 'all' } },
+      auditEvents: { nodes: [{ action: 'grant.narrowed', actor: 'Mia Stone' }] },
+    })
+    const { grant } = await dataOf(
+      gateway,
+      key,
+      `{ grant(id: "${id}") { auditEvents(first: 1) { nodes { action } } } }`,
+    )
+    expect(grant.auditEvents.nodes).toEqual([{ action: 'grant.narrowed' }])
+    expect((await changesSince(cursor)).data).toMatchObject([
+      { type: 'grant.changed', client_id: clientId, effect: ['narrowed', 'shortened'] },
+    ])
+    await mailed(email, 2)
+    expect(mailsTo(email)[1]).toContain('a firm has reduced what it can read of your portfolio.')
+    expect(mailsTo(email)[1]).toContain(`/connected-apps/${id}\n`)
+    await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'], expiresAt })
+    await mailed(email, 2)
+    expect(await stored(id)).toMatchObject({ version: 2 })
+  })
+
+  test.each([
+    ['a later end', { expiresAt: inDays(91) }, 'A firm only narrows a grant'],
+    [
+      'fewer scopes with a later end',
+      { withoutScopes: ['valuation'], expiresAt: inDays(91) },
+      'A firm only narrows a grant',
+    ],
+    ['an end that has passed', { expiresAt: inDays(-1) }, 'expires'],
+    ['nothing', {}, 'withoutScopes, expiresAt, or both'],
+    ['no scopes', { withoutScopes: [] }, 'withoutScopes, expiresAt, or both'],
+    ['no registry', { withoutScopes: ['registry'] }, 'give the grant back'],
+  ])('is refused %s, and nothing changes', async (_, more, says) => {
+    const { id } = await approved(shared)
+    const before = await stored(id)
+    const reply = await narrow({ grantId: id, version: 1, ...more })
+    expect(codeOf(reply)).toBe('invalid_parameter')
+    expect(reply.json.errors[0].message).toContain(says)
+    expect(await stored(id)).toEqual(before)
+  })
+
+  test('cannot name what would widen a grant', async () => {
+    const { id } = await approved(shared)
+    for (const more of [{ scopes: ['estate'] }, { filter: { type: 'all' } }, { clearExpiry: true }])
+      expect(
+        codeOf(await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'], ...more })),
+      ).not.toBeNull()
+    expect(await stored(id)).toMatchObject({ version: 1, scopes: ['registry', 'valuation'] })
+  })
+
+  test.each([
+    ['revoked', { state: 'revoked' as const, revokedAt: new Date() }],
+    ['expired', { expiresAt: new Date(0) }],
+  ])('does not narrow a grant that is %s', async (_, ended) => {
+    const { id, clientId } = await approved(shared)
+    await prisma.grant.update({ where: { clientId_id: { clientId, id } }, data: ended })
+    const reply = await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'] })
+    expect(codeOf(reply)).toBe('state_conflict')
+    expect(reply.json.errors[0].message).toContain('new connection link')
+  })
+
+  test('narrows by its admins alone', async () => {
+    const { id, key } = await approved(shared)
+    const { member, outsider, staff, other, partner, adminToken } = firm().bearer
+    const input = { grantId: id, version: 1, withoutScopes: ['valuation'] }
+    const codes = []
+    for (const bearer of [member, key, outsider, other, staff, partner, adminToken])
+      codes.push(codeOf(await narrow(input, bearer)))
+    expect(codes).toEqual([
+      ...['caller_not_allowed', 'caller_not_allowed', 'record_not_found', 'record_not_found'],
+      ...['caller_not_allowed', 'caller_not_allowed', 'caller_not_allowed'],
+    ])
+    expect(await stored(id)).toMatchObject({ version: 1 })
+  })
+})
+
+describe('at the same time as its client', () => {
+  test('one change counts, and the other is told', async () => {
+    const { id, key } = await approved(shared)
+    const variables = await changedTerms(gateway, key, {
+      grantId: id,
+      version: 1,
+      expiresAt: inDays(200),
+    })
+    const replies = await Promise.all([
+      gateway.graphql(CHANGE, { key, variables }),
+      narrow({ grantId: id, version: 1, withoutScopes: ['valuation'] }),
+    ])
+    expect(replies.map(codeOf).sort()).toEqual([null, 'state_conflict'].sort())
+    expect(await stored(id)).toMatchObject({ version: 2 })
+  })
+
+  test('a version that the client has replaced narrows nothing', async () => {
+    const { id, key } = await approved(shared)
+    const variables = await changedTerms(gateway, key, {
+      grantId: id,
+      version: 1,
+      expiresAt: inDays(200),
+    })
+    expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBeNull()
+    const reply = await narrow({
+      grantId: id,
+      version: 1,
+      withoutScopes: ['valuation'],
+      expiresAt: inDays(100),
+    })
+    expect(codeOf(reply)).toBe('state_conflict')
+    expect(await stored(id)).toMatchObject({ version: 2, scopes: ['registry', 'valuation'] })
+  })
+})
+
+const changesSince = async (cursor: string) => {
+  await reportChanges(gateway.database)
+  const { json } = await gateway.request(`/api/v1/changes?cursor=${cursor}`, {
+    key: firm().bearer.partner,
+  })
+  return json
+}
+async function cursorOfNow(): Promise<string> {
+  await reportChanges(gateway.database)
+  const { json } = await gateway.request('/api/v1/changes', { key: firm().bearer.partner })
+  return json.next_cursor
+}
