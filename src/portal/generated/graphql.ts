@@ -242,6 +242,18 @@ export type GrantFilterInput = {
   values?: Array<string> | null | undefined;
 };
 
+/** What a firm gives up of a grant. One of withoutScopes and expiresAt is required. */
+export type GrantNarrowing = {
+  /** The new end: in the future, and not after the present end. */
+  expiresAt?: string | null | undefined;
+  /** The grant to narrow. */
+  grantId: string | number;
+  /** The version that was read; state_conflict if the grant has changed since. */
+  version: number;
+  /** The scopes that the grant loses: any but registry, which is part of each grant. */
+  withoutScopes?: Array<Scope> | null | undefined;
+};
+
 /** An order of grants. */
 export type GrantOrder =
   /** The active ones first, each part with the newest first. */
@@ -387,11 +399,13 @@ export type NewApiKey = {
 
 /** A connection link to create. */
 export type NewConnectionLink = {
+  /** The address of the account that alone can answer the link, in a link for single use. To every other account it is a link that is not stored. */
+  email?: string | null | undefined;
   /** The key that asks for access. */
   keyId: string | number;
   /** Shown to the client: 1 to 280 characters. */
   purpose: string;
-  /** The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. */
+  /** The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. It proves nobody: see email and state. */
   reference?: string | null | undefined;
   /** Where the client goes back to after their answer: a return address of the key, exactly as the key lists it. */
   returnUrl?: string | null | undefined;
@@ -745,7 +759,9 @@ export type ConsentRequestQueryVariables = Exact<{
 }>;
 
 
-export type ConsentRequestQuery = { connectionRequest: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, wayBack: string | null, grantCount: number, readCount: number, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, activeGrant: { id: string } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } }> } };
+export type ConsentRequestQuery = { connectionRequest: { id: string, firmName: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, wayBack: string | null, grantCount: number, readCount: number, asked: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } } | null, activeGrant: { id: string } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } }> } };
+
+export type AskedFragment = { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } };
 
 export type GivenAccessFragment = { id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } };
 
@@ -1096,7 +1112,7 @@ export type KeyClientsQueryVariables = Exact<{
 }>;
 
 
-export type KeyClientsQuery = { apiKey: { id: string, grants: { totalCount: number, nodes: Array<{ id: string, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type KeyClientsQuery = { apiKey: { id: string, grants: { totalCount: number, nodes: Array<{ id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, createdAt: string, expiresAt: string | null, endedAt: string | null, lastReadAt: string | null, reference: string | null, filter: { type: AssetFilterType, count: number }, deletionRequest: { id: string, answer: DeletionAnswer | null } | null, client: { name: string, isSandboxClient: boolean, id: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type KeyHistoryQueryVariables = Exact<{
   keyId: string | number;
@@ -1114,16 +1130,16 @@ export type KeyLinksQueryVariables = Exact<{
 }>;
 
 
-export type KeyLinksQuery = { apiKey: { id: string, connectionLinks: { nodes: Array<{ id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type KeyLinksQuery = { apiKey: { id: string, connectionLinks: { nodes: Array<{ id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
-export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> };
+export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> };
 
 export type RevokeConnectionLinkMutationVariables = Exact<{
   linkId: string | number;
 }>;
 
 
-export type RevokeConnectionLinkMutation = { revokeConnectionLink: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } };
+export type RevokeConnectionLinkMutation = { revokeConnectionLink: { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> } };
 
 export type UpdateApiKeyMutationVariables = Exact<{
   input: ApiKeyChange;
@@ -1145,6 +1161,13 @@ export type RevokeApiKeyMutationVariables = Exact<{
 
 
 export type RevokeApiKeyMutation = { revokeApiKey: { id: string, state: KeyState, revokedAt: string | null } };
+
+export type NarrowGrantMutationVariables = Exact<{
+  input: GrantNarrowing;
+}>;
+
+
+export type NarrowGrantMutation = { narrowGrant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, expiresAt: string | null, endedAt: string | null } };
 
 export type ReturnGrantMutationVariables = Exact<{
   grantId: string | number;
@@ -1417,6 +1440,41 @@ export const TokenRowFragmentDoc = gql`
   revokedAt
 }
     ` as unknown as DocumentNode<TokenRowFragment, unknown>;
+export const RequestingKeyFragmentDoc = gql`
+    fragment RequestingKey on GrantKey {
+  id: keyId
+  name
+  environment
+  firmName
+  scopes
+  state
+}
+    ` as unknown as DocumentNode<RequestingKeyFragment, unknown>;
+export const IdentityFactsFragmentDoc = gql`
+    fragment IdentityFacts on FirmIdentity {
+  id
+  website
+  registration
+  contact
+  verifiedOn
+}
+    ` as unknown as DocumentNode<IdentityFactsFragment, unknown>;
+export const AskedFragmentDoc = gql`
+    fragment Asked on AskedAccess {
+  id
+  scopes
+  purpose
+  reference
+  singleUse
+  expiresAt
+  key {
+    ...RequestingKey
+    firmIdentity {
+      ...IdentityFacts
+    }
+  }
+}
+    ` as unknown as DocumentNode<AskedFragment, unknown>;
 export const GivenAccessFragmentDoc = gql`
     fragment GivenAccess on PartnerGrant {
   id
@@ -1437,16 +1495,6 @@ export const GivenAccessFragmentDoc = gql`
   }
 }
     ` as unknown as DocumentNode<GivenAccessFragment, unknown>;
-export const RequestingKeyFragmentDoc = gql`
-    fragment RequestingKey on GrantKey {
-  id: keyId
-  name
-  environment
-  firmName
-  scopes
-  state
-}
-    ` as unknown as DocumentNode<RequestingKeyFragment, unknown>;
 export const GrantFactsFragmentDoc = gql`
     fragment GrantFacts on PartnerGrant {
   id
@@ -1484,15 +1532,6 @@ export const DeletionFactsFragmentDoc = gql`
   note
 }
     ` as unknown as DocumentNode<DeletionFactsFragment, unknown>;
-export const IdentityFactsFragmentDoc = gql`
-    fragment IdentityFacts on FirmIdentity {
-  id
-  website
-  registration
-  contact
-  verifiedOn
-}
-    ` as unknown as DocumentNode<IdentityFactsFragment, unknown>;
 export const GrantTermsFragmentDoc = gql`
     fragment GrantTerms on PartnerGrant {
   ...GrantFacts
@@ -1861,6 +1900,7 @@ export const LinkRowFragmentDoc = gql`
   scopes
   purpose
   reference
+  email
   returnUrl
   singleUse
   state
@@ -2047,17 +2087,10 @@ export const ConsentRequestDocument = gql`
     query ConsentRequest($link: String!) {
   connectionRequest(link: $link) {
     id
-    scopes
-    purpose
-    reference
-    singleUse
-    expiresAt
+    firmName
     problem
-    key {
-      ...RequestingKey
-      firmIdentity {
-        ...IdentityFacts
-      }
+    asked {
+      ...Asked
     }
     activeGrant {
       id
@@ -2072,7 +2105,8 @@ export const ConsentRequestDocument = gql`
     readCount
   }
 }
-    ${RequestingKeyFragmentDoc}
+    ${AskedFragmentDoc}
+${RequestingKeyFragmentDoc}
 ${IdentityFactsFragmentDoc}
 ${GivenAccessFragmentDoc}` as unknown as DocumentNode<ConsentRequestQuery, ConsentRequestQueryVariables>;
 export const ApproveConnectionDocument = gql`
@@ -2737,6 +2771,7 @@ export const KeyClientsDocument = gql`
       totalCount
       nodes {
         id
+        version
         state
         scopes
         effectiveScopes
@@ -2837,6 +2872,19 @@ export const RevokeApiKeyDocument = gql`
   }
 }
     ` as unknown as DocumentNode<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
+export const NarrowGrantDocument = gql`
+    mutation NarrowGrant($input: GrantNarrowing!) {
+  narrowGrant(input: $input) {
+    id
+    version
+    state
+    scopes
+    effectiveScopes
+    expiresAt
+    endedAt
+  }
+}
+    ` as unknown as DocumentNode<NarrowGrantMutation, NarrowGrantMutationVariables>;
 export const ReturnGrantDocument = gql`
     mutation ReturnGrant($grantId: ID!) {
   returnGrant(grantId: $grantId) {

@@ -70,7 +70,12 @@ export async function fullClient(database: Database) {
     requestRow(key.id, { ...asked, parameters: [`category=${id}`, CANARY] }),
   ])
   const link = { id: createId('link'), keyId: key.id, createdBy: id, purpose: 'x', expiresAt: at }
-  const named = { email, reference: CANARY, returnUrl: 'https://firm.example/', returnState: CANARY }
+  const named = {
+    email,
+    reference: CANARY,
+    returnUrl: 'https://firm.example/',
+    returnState: CANARY,
+  }
   await prisma.connectionLink.createMany({
     data: { ...link, ...named, scopes: ['registry'], singleUse: true },
   })
