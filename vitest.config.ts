@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 export const resolve = {
   // Node loads graphql's CommonJS build everywhere. With two builds in one process, graphql rejects
@@ -25,7 +26,7 @@ const LONG = [
   'test/sync/sync.property.test.ts',
   'test/tracing/collector-faults.test.ts',
 ]
-// The files of this project fix the locale and the time zone of their process.
+// Pure rules of the pages, in the time zone of one reader.
 const PORTAL = ['test/portal/**/*.test.ts']
 // Run by `npm run test:openapi` and `npm run test:relay`.
 const OTHER_RUNNERS = ['test/openapi-tools/**', 'test/relay/**']
@@ -48,6 +49,7 @@ export default defineConfig({
   test: {
     // Once for all projects: a second database server would cost seconds.
     globalSetup: ['test/support/server.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve,
@@ -63,8 +65,9 @@ export default defineConfig({
         test: {
           name: 'portal',
           include: PORTAL,
-          isolate: true,
+          isolate: false,
           maxWorkers: 2,
+          env: { TZ: 'America/New_York' },
           testTimeout: 240_000,
         },
       },

@@ -1,4 +1,3 @@
-import './time-zone.ts'
 import { MantineProvider } from '@mantine/core'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,4 +1,3 @@
-import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import { formatUsage } from '../../src/portal/domain/usage/format-usage.ts'
 import { answersOf, CLIENT_RESULTS } from '../../src/portal/domain/usage/request-results.ts'

@@ -1,4 +1,3 @@
-import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import { detailFacts } from '../../src/portal/domain/assets/detail-facts.ts'
 import { exampleFacts } from '../../src/portal/domain/assets/example-facts.ts'

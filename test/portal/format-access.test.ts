@@ -1,4 +1,3 @@
-import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import {
   formatAccess,

@@ -1,4 +1,3 @@
-import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import { formatCode } from '../../src/portal/words/codes.ts'
 import {

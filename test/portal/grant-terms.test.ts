@@ -1,4 +1,3 @@
-import './time-zone.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   choiceFromGrant,

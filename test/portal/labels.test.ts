@@ -1,4 +1,3 @@
-import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import { CATEGORY_WORDS, SCOPE_WORDS } from '../../src/modules/grants/terms-in-words.ts'
 import { formatAction } from '../../src/portal/domain/history/actions.ts'

@@ -1,4 +1,3 @@
-import './time-zone.ts'
 import { describe, expect, test } from 'vitest'
 import { attentionGroups } from '../../src/portal/client/overview/attention-groups.ts'
 import { sharesOf } from '../../src/portal/client/overview/category-shares.ts'

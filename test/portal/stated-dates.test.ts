@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 afterEach(() => {
   vi.unstubAllEnvs()
+  // The next file's formatters are of its own zone.
+  vi.resetModules()
 })
 
 /** The formatters in a browser of this zone. */

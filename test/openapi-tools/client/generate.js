@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
+import { headLine } from './current.js'
 
 const document = new URL('../../../openapi.json', import.meta.url)
 const folder = new URL('../../../clients/typescript/src/generated/', import.meta.url)
@@ -13,4 +14,4 @@ const transform = ({ type, format, maximum }) =>
 
 const types = await openapiTS(document, { transform })
 mkdirSync(folder, { recursive: true })
-writeFileSync(new URL('paths.ts', folder), astToString(types))
+writeFileSync(new URL('paths.ts', folder), headLine() + astToString(types))

@@ -1,3 +1,4 @@
+// Of the openapi.json with this SHA-256: ff06a5ca4e9f8e363af9466f1e38ee6828d085bec4206aa6252a16b2b13ec138
 export interface paths {
     "/api/v1/me": {
         parameters: {
