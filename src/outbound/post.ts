@@ -1,5 +1,5 @@
 import { findAddresses, type Outbound } from './reach.ts'
-import { send, TlsError } from './send.ts'
+import { type Answer, send, TlsError } from './send.ts'
 
 const LIMIT_MS = 10_000
 
@@ -12,11 +12,8 @@ interface Post {
 
 type PostFailure = 'timeout' | 'refused_address' | 'tls' | 'connection'
 
-/** The status of the answer, or why there was none. `aborted`: the signal ended the request. */
-export type Posted =
-  | { readonly status: number }
-  | { readonly failure: PostFailure }
-  | { readonly aborted: true }
+/** The answer, or why there was none. `aborted`: the signal ended the request. */
+export type Posted = Answer | { readonly failure: PostFailure } | { readonly aborted: true }
 
 /**
  * Sends a request over TLS, once, within ten seconds, and follows no redirect. The name is resolved once, and the
@@ -41,7 +38,7 @@ async function postWithin(outbound: Outbound, { url, headers, body }: Post, sign
   const addresses = await findAddresses(outbound, target, signal)
   if (addresses.length === 0) return { failure: 'refused_address' } as const
   const { authority } = outbound
-  return { status: await send({ target, addresses, headers, body, authority }, signal) }
+  return send({ target, addresses, headers, body, authority }, signal)
 }
 
 // Not `AbortSignal.any`: with a signal that lives as long as the process, Node 20 keeps every one that it makes.

@@ -3,8 +3,9 @@ import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { hostOf, portOf } from './destination.ts'
 
-// An answer has no meaning but its status. A little is read, so that a receiver sees its answer taken.
+// The body of an answer has no meaning. A little is read, so that a receiver sees its answer taken.
 const MAX_ANSWER = 4_096
+const MAX_READING_MS = 500
 
 /** A request to addresses that were checked. */
 interface Sending {
@@ -21,23 +22,28 @@ export class TlsError extends Error {
   override readonly name = 'TlsError'
 }
 
-/** Sends a request, and returns the status of its answer. Throws if there is none. */
-export function send(sending: Sending, signal: AbortSignal): Promise<number> {
+/** What is used of an answer. */
+export interface Answer {
+  readonly status: number
+  /** The header `Retry-After` as it came. Null: there is none. */
+  readonly retryAfter: string | null
+}
+
+/** Sends a request, and returns its answer as soon as it has a status. Throws if there is none. */
+export function send(sending: Sending, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = open(sending, signal)
     const isHandshake = watchHandshake(outgoing)
-    let status: number | undefined
-    // Once there is a status, an answer that breaks off or is too long changes nothing.
-    const end = (error: Error) => {
-      if (status !== undefined) resolve(status)
-      else reject(isHandshake() ? new TlsError(error.message, { cause: error }) : error)
-    }
+    const fail = (error: Error) =>
+      reject(isHandshake() ? new TlsError(error.message, { cause: error }) : error)
     outgoing.on('response', (answer) => {
-      status = answer.statusCode
-      readALittle(answer, end)
+      const { statusCode, headers } = answer
+      // Node gives every answer a status.
+      resolve({ status: statusCode ?? 0, retryAfter: headers['retry-after'] ?? null })
+      readALittle(answer)
     })
-    outgoing.on('error', end)
-    outgoing.on('close', () => end(new Error('The connection was closed without an answer.')))
+    outgoing.on('error', fail)
+    outgoing.on('close', () => fail(new Error('The connection was closed without an answer.')))
     outgoing.end(sending.body)
   })
 }
@@ -84,11 +90,14 @@ function watchHandshake(outgoing: ClientRequest): () => boolean {
   return () => isHandshake
 }
 
-function readALittle(answer: IncomingMessage, end: (error: Error) => void): void {
+// The status is known. An answer that breaks off, is too long or too slow changes nothing.
+function readALittle(answer: IncomingMessage): void {
   let read = 0
   answer.on('data', (chunk: Buffer) => {
     read += chunk.length
     if (read > MAX_ANSWER) answer.destroy()
   })
-  answer.on('error', end)
+  const timer = setTimeout(() => answer.destroy(), MAX_READING_MS)
+  answer.on('close', () => clearTimeout(timer))
+  answer.on('error', () => {})
 }

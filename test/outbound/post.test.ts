@@ -31,7 +31,7 @@ async function rawServer(onSocket: (socket: Socket) => unknown): Promise<string>
 
 describe('a request', () => {
   test('has the body, the headers and the path, and the status of its answer is returned', async () => {
-    expect(await send(receiver.url('/a/b?c=d'))).toEqual({ status: 204 })
+    expect(await send(receiver.url('/a/b?c=d'))).toMatchObject({ status: 204 })
     expect(receiver.received).toMatchObject([
       { path: '/a/b?c=d', body: '{"a":"ä"}', headers: { 'x-test': 'yes', 'content-length': '10' } },
     ])
@@ -41,20 +41,20 @@ describe('a request', () => {
     200, 299, 301, 302, 303, 307, 308, 404, 410, 500, 503,
   ])('with the answer %i', async (status) => {
     receiver.answer = (_received, response) => response.writeHead(status).end('no')
-    expect(await send()).toEqual({ status })
+    expect(await send()).toMatchObject({ status })
   })
 
   test.each([301, 302, 303, 307, 308])('follows no redirect (%i)', async (status) => {
     receiver.answer = (_received, response) =>
       response.writeHead(status, { location: other.url() }).end()
-    expect(await send()).toEqual({ status })
+    expect(await send()).toMatchObject({ status })
     expect([receiver.received.length, other.received.length]).toEqual([1, 0])
   })
 
   test('uses no proxy that the environment names', async () => {
     const before = process.env.HTTPS_PROXY
     process.env.HTTPS_PROXY = await rawServer((socket) => socket.destroy())
-    expect(await send().finally(() => restore(before))).toEqual({ status: 204 })
+    expect(await send().finally(() => restore(before))).toMatchObject({ status: 204 })
   })
 })
 
@@ -77,7 +77,7 @@ describe('of an answer', () => {
       response.on('drain', more)
       more()
     }
-    expect(await send()).toEqual({ status: 200 })
+    expect(await send()).toMatchObject({ status: 200 })
     await ended
     // What the buffers of both systems take.
     expect(written).toBeLessThan(20_000_000)
@@ -91,7 +91,27 @@ describe('of an answer', () => {
       response.writeHead(200)
       answer(response)
     }
-    expect(await send(receiver.url(), quick())).toEqual({ status: 200 })
+    expect(await send(receiver.url(), quick())).toMatchObject({ status: 200 })
+  })
+
+  test('that trickles in the status is returned at once, and the connection is closed', async () => {
+    let closed: Promise<unknown> = Promise.resolve()
+    let written = 0
+    receiver.answer = (_received, response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write(`${written++}`), 100)
+      closed = once(response, 'close').then(() => clearInterval(drip))
+    }
+    expect(await send()).toMatchObject({ status: 200 })
+    await closed
+    // Only by its length it would be read for minutes.
+    expect(written).toBeLessThan(4_096)
+  })
+
+  test.each(['120', 'Wed, 21 Oct 2026 07:28:00 GMT'])('with Retry-After: %s', async (value) => {
+    receiver.answer = (_received, response) =>
+      response.writeHead(503, { 'retry-after': value }).end()
+    expect(await send()).toEqual({ status: 503, retryAfter: value })
   })
 
   test('with headers that are too large there is none', async () => {

@@ -77,6 +77,8 @@ export const ARABIC: Readonly<Record<MailText, string>> = {
   'A webhook of your firm was paused': 'أُوقف مؤقتًا أحد خطاطيف الويب لشركتك',
   'a webhook of your firm does not answer, and was paused.':
     'لا يستجيب أحد خطاطيف الويب لشركتك، وقد أُوقف مؤقتًا.',
+  'a webhook of your firm has answered with 410 (Gone), and was paused.':
+    'أجاب أحد خطاطيف الويب لشركتك بالرمز 410 (Gone)، وقد أُوقف مؤقتًا.',
   Host: 'المضيف',
   'Failing since': 'متعطل منذ',
   'Nothing is lost. Repair the receiver, and then resume the webhook here:':

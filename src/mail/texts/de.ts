@@ -79,6 +79,8 @@ export const GERMAN = {
   'A webhook of your firm was paused': 'Ein Webhook Ihrer Firma wurde angehalten',
   'a webhook of your firm does not answer, and was paused.':
     'ein Webhook Ihrer Firma antwortet nicht und wurde angehalten.',
+  'a webhook of your firm has answered with 410 (Gone), and was paused.':
+    'ein Webhook Ihrer Firma hat mit 410 (Gone) geantwortet und wurde angehalten.',
   Host: 'Host',
   'Failing since': 'Fehler seit',
   'Nothing is lost. Repair the receiver, and then resume the webhook here:':

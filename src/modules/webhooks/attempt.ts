@@ -4,6 +4,7 @@ import type { Outbound } from '../../outbound/reach.ts'
 import { type AttemptResult, webhookOutcomes } from './outcomes.ts'
 import { signedHeaders } from './signed-headers.ts'
 import { openSecret } from './signing-secret.ts'
+import { MAX_ASKED_WAIT_MS } from './webhook-rules.ts'
 
 /** An event to send, with the text of its body. */
 export interface WebhookEvent {
@@ -23,6 +24,8 @@ export interface SentAttempt {
   /** Null: there was no answer. */
   readonly status: number | null
   readonly milliseconds: number
+  /** How long the receiver asked the gateway to wait before the next try. */
+  readonly askedWaitMs: number
 }
 
 interface AttemptParts {
@@ -53,7 +56,15 @@ export async function attemptEvent(
     result,
     status: 'status' in posted ? posted.status : null,
     milliseconds: Math.round(performance.now() - since),
+    askedWaitMs: 'status' in posted ? askedWait(posted.retryAfter, at) : 0,
   }
+}
+
+/** The wait that a header `Retry-After` asks for, in seconds or with a date, at most a day. 0: it asks for none. */
+export function askedWait(retryAfter: string | null, at: Date): number {
+  const text = retryAfter?.trim() ?? ''
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - at.getTime()
+  return Number.isNaN(milliseconds) ? 0 : Math.min(Math.max(milliseconds, 0), MAX_ASKED_WAIT_MS)
 }
 
 /** The secrets that sign at an instant: the newest, and for a day after a roll the one before. */

@@ -11,7 +11,11 @@ export async function addAttempts(
   attempts: readonly SentAttempt[],
 ): Promise<void> {
   if (attempts.length === 0) return
-  const rows = attempts.map((attempt) => ({ id: createId('attempt'), endpointId, ...attempt }))
+  const rows = attempts.map(({ askedWaitMs: _, ...attempt }) => ({
+    id: createId('attempt'),
+    endpointId,
+    ...attempt,
+  }))
   await tx.webhookAttempt.createMany({ data: rows })
   await countAttempts(tx, endpointId, attempts)
   await removeOldAttempts(tx, endpointId)

@@ -3,7 +3,12 @@ import { factLines } from '../../mail/fact-lines.ts'
 import { mailText } from '../../mail/words.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 
-const About = z.object({ endpointId: z.string(), pausedAt: z.string() })
+// The release before stores no cause.
+const About = z.object({
+  endpointId: z.string(),
+  pausedAt: z.string(),
+  cause: z.enum(['gone', 'failures']).default('failures'),
+})
 
 /**
  * Writes the mail to an admin about an endpoint that was paused, unless it was resumed or deleted meanwhile, or the
@@ -13,7 +18,7 @@ export const writeWebhookPaused: MailWriter = async (
   { email, about },
   { prisma, urlOf, words },
 ) => {
-  const { endpointId, pausedAt } = About.parse(about)
+  const { endpointId, pausedAt, cause } = About.parse(about)
   const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: endpointId } })
   if (endpoint?.pausedBy !== 'failures' || endpoint.pausedAt?.toISOString() !== pausedAt)
     return null
@@ -25,7 +30,9 @@ export const writeWebhookPaused: MailWriter = async (
   const { t, time } = words
   const text = mailText([
     t('Hello,'),
-    t('a webhook of your firm does not answer, and was paused.'),
+    cause === 'gone'
+      ? t('a webhook of your firm has answered with 410 (Gone), and was paused.')
+      : t('a webhook of your firm does not answer, and was paused.'),
     factLines([
       [t('Key'), key.name],
       [t('Host'), new URL(endpoint.url).host],

@@ -8,7 +8,7 @@ import type { ClaimedEndpoint } from './claim.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
 import { webhookOutcomes } from './outcomes.ts'
 import type { Place } from './progress.ts'
-import { RETRY_DELAYS_MS } from './webhook-rules.ts'
+import { hasGone, type StateAfter, stateAfter } from './state-after.ts'
 
 /** What a batch has done. */
 export interface Progress {
@@ -21,8 +21,8 @@ export interface Progress {
 }
 
 /**
- * Stores what a batch has done, and ends the lease. After a failed request the whole endpoint waits; after the last try
- * it is paused. Returns whether more may be due at once.
+ * Stores what a batch has done, and ends the lease. After a failed request the whole endpoint waits; after the last try,
+ * and after an answer of 410, it is paused. Returns whether more may be due at once.
  */
 export async function storeProgress(
   { prisma, now, sendsMail }: Pick<DeliveryParts, 'prisma' | 'now' | 'sendsMail'>,
@@ -38,10 +38,11 @@ export async function storeProgress(
     // Another process has the lease: this one was too slow, and the other one sends the same entries.
     if (stored.leasedUntil?.getTime() !== claimed.leasedUntil.getTime())
       return { next: null, isPaused: false }
-    const after = stateAfter(stored, progress, at)
+    const after = stateAfter(stored, progress.attempts, at)
     await writeProgress(tx, claimed.id, progress, after)
     const gaveUp = after.pausedBy === 'failures' && stored.state === 'active'
-    if (gaveUp) await tellPaused(tx, stored, key, sendsMail, at)
+    const cause = hasGone(progress.attempts) ? 'gone' : 'failures'
+    if (gaveUp) await tellPaused(tx, stored, key, { cause, sendsMail }, at)
     return { next: after.nextTryAt, isPaused: gaveUp }
   })
   if (isPaused) webhookOutcomes.emit('paused')
@@ -63,28 +64,6 @@ export async function pauseForKey(prisma: PrismaClient, claimed: ClaimedEndpoint
 export async function lockEndpoint(tx: Transaction, id: string): Promise<WebhookEndpoint | null> {
   await tx.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${id} FOR NO KEY UPDATE`
   return tx.webhookEndpoint.findUnique({ where: { id } })
-}
-
-type StateAfter = Pick<
-  WebhookEndpoint,
-  'state' | 'pausedBy' | 'pausedAt' | 'tries' | 'failingSince' | 'nextTryAt'
->
-
-// A firm may have paused it meanwhile. Then it stays paused.
-function stateAfter(stored: WebhookEndpoint, { attempts }: Progress, now: Date): StateAfter {
-  const { state, pausedBy, pausedAt, failingSince } = stored
-  if (state === 'paused')
-    return { state, pausedBy, pausedAt, tries: 0, failingSince: null, nextTryAt: null }
-  const active = { state, pausedBy, pausedAt }
-  const hasFailed = attempts.some(({ result }) => result !== 'delivered')
-  if (!hasFailed) return { ...active, tries: 0, failingSince: null, nextTryAt: now }
-  const hasDelivered = attempts.some(({ result }) => result === 'delivered')
-  const tries = hasDelivered ? 1 : stored.tries + 1
-  const failing = { tries, failingSince: failingSince ?? now }
-  const delay = RETRY_DELAYS_MS[tries - 1]
-  if (delay !== undefined)
-    return { ...active, ...failing, nextTryAt: new Date(now.getTime() + delay) }
-  return { state: 'paused', pausedBy: 'failures', pausedAt: now, ...failing, nextTryAt: null }
 }
 
 async function writeProgress(
@@ -111,10 +90,10 @@ async function tellPaused(
   tx: Transaction,
   { id: endpointId, url }: WebhookEndpoint,
   { id: keyId, firmId }: ApiKey,
-  sendsMail: boolean,
+  { cause, sendsMail }: { readonly cause: 'gone' | 'failures'; readonly sendsMail: boolean },
   now: Date,
 ): Promise<void> {
-  const details = { key_id: keyId, host: new URL(url).host, cause: 'failures' }
+  const details = { key_id: keyId, host: new URL(url).host, cause }
   await recordEvent(tx, {
     actor: PRODUCT,
     action: 'webhook.paused',
@@ -127,7 +106,7 @@ async function tellPaused(
     where: { firmId, role: 'admin' },
     select: { user: { select: { email: true } } },
   })
-  const about = { endpointId, pausedAt: now.toISOString() }
+  const about = { endpointId, pausedAt: now.toISOString(), cause }
   for (const { user } of admins)
     await addMail(tx, { kind: 'webhook_paused', email: user.email, about }, now)
 }

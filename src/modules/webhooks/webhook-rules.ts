@@ -2,8 +2,9 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A key has at most this number of endpoints. */
+/** A key has at most this number of endpoints, and all keys of a firm together have at most the second number. */
 export const MAX_ENDPOINTS = 5
+export const MAX_ENDPOINTS_OF_FIRM = 50
 
 /** Of each endpoint this number of attempts is kept, the newest ones. */
 export const KEPT_ATTEMPTS = 100
@@ -19,12 +20,18 @@ export const RETRY_DELAYS_MS = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ] as const
 
+/** The longest wait that a receiver can ask for with `Retry-After`. */
+export const MAX_ASKED_WAIT_MS = 24 * HOUR_MS
+
+/** A receiver that takes longer than this to answer is slow: it then waits as long as it made the gateway wait. */
+export const SLOW_MS = 5 * SECOND_MS
+
 /**
  * For this time one process delivers to an endpoint, and no other. It is longer than a batch: no request is started
- * after `BATCH_MS`, and each ends within ten seconds.
+ * after `BATCH_MS`, so none after a slow one, and each ends within ten seconds.
  */
 export const LEASE_MS = MINUTE_MS
-export const BATCH_MS = 10 * SECOND_MS
+export const BATCH_MS = 2 * SECOND_MS
 
 /** The entries of one batch, and the requests to one endpoint at the same time. */
 export const BATCH_SIZE = 50

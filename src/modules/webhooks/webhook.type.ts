@@ -19,7 +19,7 @@ import {
   requireEndpoint,
   type ShownEndpoint,
 } from './webhook.reads.ts'
-import { KEPT_ATTEMPTS, MAX_ENDPOINTS } from './webhook-rules.ts'
+import { KEPT_ATTEMPTS, MAX_ENDPOINTS, MAX_ENDPOINTS_OF_FIRM } from './webhook-rules.ts'
 
 /** A webhook endpoint of a page. Those of one page share their loaders. */
 interface Endpoint {
@@ -40,7 +40,7 @@ const PauserType = builder.enumType('WebhookPauser', {
   values: enumValues({
     firm: 'An admin of the firm.',
     operator: 'The operator.',
-    failures: 'It failed for about three days.',
+    failures: 'It failed for about three days, or answered with 410.',
     key: 'Its key has ended.',
   } satisfies Record<WebhookPauser, string>),
 })
@@ -170,7 +170,7 @@ addHistory(EndpointType, 'Newest first.')
 builder.objectField(ApiKeyType, 'webhookEndpoints', (t) =>
   t.field({
     type: [EndpointType],
-    description: `The addresses that get its changes, oldest first, at most ${MAX_ENDPOINTS}.`,
+    description: `The addresses that get its changes, oldest first, at most ${MAX_ENDPOINTS}. All keys of a firm have at most ${MAX_ENDPOINTS_OF_FIRM}.`,
     resolve: async ({ row, loaders }, _args, context) => {
       const rows = await loaders.loadRows(
         'webhook endpoints',

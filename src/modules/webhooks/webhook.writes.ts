@@ -11,7 +11,7 @@ import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { lockEndpoint } from './progress.writes.ts'
 import { createSigningSecret, sealSecret } from './signing-secret.ts'
-import { MAX_ENDPOINTS, OVERLAP_MS } from './webhook-rules.ts'
+import { MAX_ENDPOINTS, MAX_ENDPOINTS_OF_FIRM, OVERLAP_MS } from './webhook-rules.ts'
 
 const NEEDS_PLAN = 'Creating webhook endpoints and rolling their secrets'
 
@@ -30,7 +30,7 @@ interface Sealing {
 /**
  * Creates a webhook endpoint and returns its id with its secret, which is never shown again. Throws `invalid_parameter`
  * for an address that cannot be reached, `record_not_found`, `state_conflict` for a key that is not live or has the
- * address or five others, and `enterprise_plan_required`.
+ * address or five others, or whose firm has fifty, and `enterprise_plan_required`.
  */
 export async function createEndpoint(
   prisma: PrismaClient,
@@ -47,7 +47,7 @@ export async function createEndpoint(
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     await lockEnterprisePlan(tx, key.firmId, NEEDS_PLAN)
-    await requireRoom(tx, keyId, url)
+    await requireRoom(tx, key, url)
     const createdBy = actor.kind === 'user' ? actor.userId : null
     const sealedSecret = sealSecret(secret, id, sealKey)
     const row = { id, keyId, url, sealedSecret, ...end, ahead: [], nextTryAt: now, createdBy }
@@ -159,7 +159,11 @@ export function eventOf(
 }
 
 // The key and its firm are locked, so that two requests cannot both create the last one.
-async function requireRoom(tx: Transaction, keyId: string, url: string): Promise<void> {
+async function requireRoom(
+  tx: Transaction,
+  { id: keyId, firmId }: ApiKey,
+  url: string,
+): Promise<void> {
   const urls = await tx.webhookEndpoint.findMany({ where: { keyId }, select: { url: true } })
   if (urls.some((each) => each.url === url))
     throw new GatewayError('state_conflict', 'The key has a webhook endpoint with this address.')
@@ -167,5 +171,12 @@ async function requireRoom(tx: Transaction, keyId: string, url: string): Promise
     throw new GatewayError(
       'state_conflict',
       `A key has at most ${MAX_ENDPOINTS} webhook endpoints; delete one first.`,
+    )
+  const keys = await tx.apiKey.findMany({ where: { firmId }, select: { id: true } })
+  const where = { keyId: { in: keys.map(({ id }) => id) } }
+  if ((await tx.webhookEndpoint.count({ where })) >= MAX_ENDPOINTS_OF_FIRM)
+    throw new GatewayError(
+      'state_conflict',
+      `The keys of a firm have at most ${MAX_ENDPOINTS_OF_FIRM} webhook endpoints together; delete one first.`,
     )
 }

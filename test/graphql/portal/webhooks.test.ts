@@ -5,6 +5,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createOutbound } from '../../../src/outbound/create-outbound.ts'
+import { createId } from '../../../src/values/ids.ts'
 import { hostileIds } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { keyWith } from '../../support/portfolio.ts'
@@ -80,6 +81,23 @@ describe('an admin', () => {
     expect(codeOf(await ask(create(other, 'https://RECEIVER.example.com:443')))).toBe(
       'state_conflict',
     )
+  })
+
+  test('has fifty for all keys of the firm at most', async () => {
+    const { endpointId } = await webhooksOf(gateway, await newKeyOf())
+    const row = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } })
+    const keys = await prisma.apiKey.findMany({ where: { firmId: of.firmId } })
+    const has = await prisma.webhookEndpoint.count({
+      where: { keyId: { in: keys.map(({ id }) => id) } },
+    })
+    const filler = Array.from({ length: 49 - has }, () => ({ ...row, id: createId('endpoint') }))
+    await prisma.webhookEndpoint.createMany({ data: filler })
+    const [one, other] = [await newKeyOf(), await newKeyOf()]
+    expect(codeOf(await ask(create(one, 'https://receiver.example.com/')))).toBeNull()
+    const reply = await ask(create(other, 'https://receiver.example.com/'))
+    expect(codeOf(reply)).toBe('state_conflict')
+    expect(reply.json.errors[0].message).toContain('at most 50 webhook endpoints together')
+    await prisma.webhookEndpoint.deleteMany({ where: { id: { in: filler.map(({ id }) => id) } } })
   })
 
   test.each([

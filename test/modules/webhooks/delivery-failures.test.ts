@@ -87,6 +87,68 @@ describe('a receiver that is down', () => {
   })
 })
 
+describe('a receiver that says when', () => {
+  const answer = (status: number, retryAfter: string) => {
+    receiver.answer = (_received, response) =>
+      response.writeHead(status, { 'retry-after': retryAfter }).end()
+  }
+  const waited = async () => (await stored()).nextTryAt?.getTime()
+
+  test('to try again is not asked before, also by a date, for a day at most', async () => {
+    addEntries(1, 1)
+    answer(503, '90')
+    await deliver(of.hook.id)
+    expect(await waited()).toBe(clock.ms + 90_000)
+    clock.ms += 89_999
+    await deliver(of.hook.id)
+    expect(receiver.received).toHaveLength(1)
+    clock.ms += 1
+    const at = new Date(Math.ceil(clock.ms / 1_000) * 1_000 + 600_000)
+    answer(429, at.toUTCString())
+    await deliver(of.hook.id)
+    // The wait counts from the storing of the attempt.
+    const wait = ((await waited()) ?? 0) - at.getTime()
+    expect(Math.abs(wait)).toBeLessThan(10_000)
+    clock.ms += 700_000
+    answer(503, '99999999')
+    await deliver(of.hook.id)
+    expect(await waited()).toBe(clock.ms + 24 * 3_600_000)
+  })
+
+  test.each([
+    '1',
+    'soon',
+    '-5',
+    'Wed, 21 Oct 2015 07:28:00 GMT',
+  ])('less than the usual wait (%s) gets that', async (retryAfter) => {
+    addEntries(1, 1)
+    answer(503, retryAfter)
+    await deliver(of.hook.id)
+    expect(await waited()).toBe(clock.ms + RETRY_DELAYS_MS[0])
+  })
+
+  test('and takes the event does not wait', async () => {
+    addEntries(1, 1)
+    answer(200, '90')
+    await deliver(of.hook.id)
+    expect(await waited()).toBe(clock.ms)
+  })
+})
+
+test('a receiver that answers 410 is paused at once, and the admins get a mail', async () => {
+  const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
+  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+  answerWith(410)
+  addEntries(1, 1)
+  await deliver(of.hook.id)
+  expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures', tries: 1 })
+  const texts: string[] = []
+  const send = async ({ text }: { text: string }) => void texts.push(text)
+  await sendMails(database.serving, { urlOf: (path) => path, send }, () => new Date(clock.ms))
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toContain('has answered with 410 (Gone), and was paused')
+})
+
 describe('an endpoint that is paused', () => {
   test('gets nothing, and continues where it stopped', async () => {
     await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))

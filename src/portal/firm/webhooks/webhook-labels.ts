@@ -12,7 +12,7 @@ export const PAUSERS: Readonly<Record<WebhookPauser, { title: string; text: stri
     text: t('When it is resumed, it continues where it stopped.'),
   },
   failures: {
-    title: t('This endpoint failed for about three days, and was paused'),
+    title: t('This endpoint failed, and was paused'),
     text: t('Nothing is lost. Repair the receiver, send a test, and resume it.'),
   },
   key: { title: t('The key has ended'), text: t('Nothing more is sent.') },
