@@ -7,10 +7,11 @@ import { createDeriveSecret, readServerSecret } from '../database/server-secret.
 import { type DemoCredentials, loadDemo } from '../demo/load.ts'
 import { needsDemo } from '../demo/people.ts'
 import { formatAddresses, formatWelcome } from '../demo/welcome.ts'
-import { createMailer, type Mailer } from '../mail/mailer.ts'
+import { createMailer } from '../mail/mailer.ts'
 import { readFeed, readFeedEnd } from '../modules/changes/feed.reads.ts'
 import { FeedJob } from '../modules/changes/feed-job.ts'
 import { FiguresJob } from '../modules/figures/figures-job.ts'
+import { type Job, JobLoop } from '../modules/jobs/job-loop.ts'
 import { MailJob } from '../modules/mails/mail-job.ts'
 import { MAIL_WRITERS } from '../modules/notices/mail-writers.ts'
 import { NoticeJob } from '../modules/notices/notice-job.ts'
@@ -60,10 +61,9 @@ export class BackgroundJobs {
   readonly #database: ServingDatabase
   readonly #log: Logger
   readonly #retention: RetentionJob
-  readonly #changes: FeedJob
   readonly #figures: FiguresJob
-  #mails: readonly [NoticeJob, MailJob] | undefined
-  #webhooks: WebhookJob | undefined
+  #notices: NoticeJob | undefined
+  #loop: JobLoop | undefined
   #stopping = false
 
   constructor(database: ServingDatabase, log: Logger) {
@@ -71,7 +71,6 @@ export class BackgroundJobs {
     this.#log = log
     const now = databaseClock(database.pool)
     this.#retention = new RetentionJob({ pool: database.pool, log, now })
-    this.#changes = new FeedJob({ database, log, now })
     this.#figures = new FiguresJob({ pool: database.pool, log, now })
   }
 
@@ -81,11 +80,8 @@ export class BackgroundJobs {
    */
   start(config: JobSettings, secret: string, address: string): void {
     this.#retention.start()
-    this.#changes.start()
     this.#figures.start()
-    const mailer = createMailer(config)
-    if (mailer) this.#startMails(mailer)
-    this.#startWebhooks(config, secret, mailer !== null)
+    this.#startLoop(config, secret)
     const load = config.demo ? this.#loadDemo() : Promise.resolve(null)
     load
       .catch((error: unknown) => {
@@ -101,39 +97,38 @@ export class BackgroundJobs {
   }
 
   /**
-   * Waits for a running purge, for the client whose changes are being read, for the day whose figures are being stored
+   * Waits for a running purge, for clients whose changes are being read, for the day whose figures are being stored
    * and, for a few seconds, for mails and webhooks that are being sent. Does not wait for the demo data: closing the database ends its loading.
    */
   async stop(): Promise<void> {
     this.#stopping = true
-    const mails = this.#mails?.map((job) => job.stop()) ?? []
-    const others = [this.#retention, this.#changes, this.#figures, this.#webhooks]
-    await Promise.all([...others.map((job) => job?.stop()), ...mails])
+    const jobs = [this.#retention, this.#figures, this.#notices, this.#loop]
+    await Promise.all(jobs.map((job) => job?.stop()))
   }
 
-  #startMails(mailer: Mailer): void {
+  #startLoop(config: JobSettings, secret: string): void {
     const { prisma, pool } = this.#database
-    const common = { log: this.#log, now: databaseClock(pool) }
-    this.#mails = [
-      new NoticeJob({ database: this.#database, ...common }),
-      new MailJob({ prisma, mailer, writers: MAIL_WRITERS, ...common }),
-    ]
-    for (const job of this.#mails) job.start()
-  }
-
-  #startWebhooks(config: JobSettings, secret: string, sendsMail: boolean): void {
-    const { prisma, pool } = this.#database
-    this.#webhooks = new WebhookJob({
-      pool,
-      prisma,
+    const common = { database: this.#database, pool, prisma, log: this.#log }
+    const now = databaseClock(pool)
+    const mailer = createMailer(config)
+    const webhooks = {
+      ...common,
+      now,
       feed: { read: readFeed, readEnd: readFeedEnd },
       outbound: createOutbound(config),
       sealKey: createDeriveSecret(secret)('webhooks'),
-      sendsMail,
-      now: databaseClock(pool),
-      log: this.#log,
-    })
-    this.#webhooks.start()
+      sendsMail: mailer !== null,
+    }
+    const jobs = (onEnd: () => void): Job[] => [
+      new FeedJob({ ...common, onEnd }),
+      new WebhookJob({ ...webhooks, onEnd }),
+      ...(mailer ? [new MailJob({ ...common, now, mailer, writers: MAIL_WRITERS, onEnd })] : []),
+    ]
+    this.#loop = new JobLoop({ ...common, jobs })
+    this.#loop.start()
+    if (!mailer) return
+    this.#notices = new NoticeJob({ ...common, now })
+    this.#notices.start()
   }
 
   // Loads the demo data into an empty embedded database. Null if there was nothing to do.

@@ -1,10 +1,8 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { databaseClock } from '../../src/database/clock.ts'
 import { lockImportSql } from '../../src/database/portfolio-locks.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
-import { FeedJob } from '../../src/modules/changes/feed-job.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { isCluster } from '../support/cluster.ts'
 import { testDatabase } from '../support/database.ts'
@@ -42,19 +40,17 @@ async function damage(clientId: string, values: string): Promise<void> {
   client.release()
 }
 
-const newJob = (log = pino({ level: 'silent' })) =>
-  new FeedJob({ database: serving, log, now: databaseClock(serving.pool) })
 const entriesAfter = (position: bigint) => readFeed(pool, keyId, position, 1_000)
 
 describe('what the feed reads', () => {
   test('two processes report each change once, without a gap', async () => {
     const clients = await clientsWith(20)
-    await Promise.all([newJob().runOnce(), newJob().runOnce()])
+    await Promise.all([reportChanges(serving), reportChanges(serving)])
     const given = await entriesAfter(0n)
     expect(given.map(({ clientId }) => clientId).sort()).toEqual([...clients].sort())
     expect(given.map(({ position }) => position)).toEqual(clients.map((_, i) => BigInt(i + 1)))
     for (const client of clients) await importRecords(database, client, [{ ...WATCH, title: 'B' }])
-    await Promise.all([newJob().runOnce(), newJob().runOnce(), newJob().runOnce()])
+    await Promise.all([1, 2, 3].map(() => reportChanges(serving)))
     const changed = await entriesAfter(20n)
     expect(changed.map(({ type }) => type)).toEqual(clients.map(() => 'portfolio.changed'))
     expect((await readFeedEnd(pool, keyId)).position).toBe(40n)
@@ -101,7 +97,7 @@ describe('what the feed reads', () => {
     await damage(damaged, '{nothing}')
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
-    await newJob(log).runOnce()
+    await reportChanges(serving, log)
     expect((await entriesAfter(0n)).map(({ clientId }) => clientId)).toEqual([sound])
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(damaged)

@@ -7,16 +7,14 @@ import { testDatabase } from '../support/database.ts'
 import { sendDue } from '../support/mails.ts'
 import { parseMetrics, sumOf } from './parse-metrics.ts'
 
-const { prisma } = testDatabase()
+const { pool, prisma } = testDatabase()
 
 test('the tries of mails are counted by outcome, until the counting ends', async () => {
   const registry = new Registry()
   const close = countMails(registry)
   let clock = Date.now()
-  const add = () =>
-    prisma.$transaction((tx) =>
-      addMail(tx, { kind: 'notice', email: 'ada@example.com', about: {} }, new Date(clock)),
-    )
+  const mail = { kind: 'notice', email: 'ada@example.com', firmId: null, about: {} } as const
+  const add = () => prisma.$transaction((tx) => addMail(tx, mail, new Date(clock)))
   let fails = true
   const writers = {
     ...MAIL_WRITERS,
@@ -29,7 +27,7 @@ test('the tries of mails are counted by outcome, until the counting ends', async
     },
   }
   const post = { prisma, mailer, writers, now: async () => new Date(clock) }
-  const send = () => sendDue(post)
+  const send = () => sendDue(pool, post)
   await add()
   await send()
   fails = false

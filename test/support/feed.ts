@@ -6,6 +6,7 @@ import { FeedJob } from '../../src/modules/changes/feed-job.ts'
 const log = pino({ level: 'silent' })
 
 /** Reports in the feeds of keys what has changed. */
-export async function reportChanges(database: Database): Promise<void> {
-  await new FeedJob({ database, log, now: databaseClock(database.pool) }).runOnce()
+export async function reportChanges(database: Database, logged = log): Promise<void> {
+  const job = new FeedJob({ database, log: logged, onEnd: () => {} })
+  await job.runOnce(await databaseClock(database.pool)())
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { type Due, readDue } from '../jobs/due.reads.ts'
 
 const MOST = 200
 
@@ -46,22 +47,38 @@ function createMark(): string {
   return randomBytes(8).toString('hex')
 }
 
-/** Clients of whom the feed has not read everything, without those in `except`. */
-export async function listDueClients(
-  pool: pg.Pool,
-  except: readonly string[],
-): Promise<readonly string[]> {
-  const found = new Set<string>()
-  for (const query of DUE) {
-    const { rows } = await pool.query<{ client_id: string }>(query, [except])
-    for (const { client_id: clientId } of rows) found.add(clientId)
-  }
-  return [...found]
+/** Clients of whom the feed has not read everything, without those in `except`. One of several firms is due for each. */
+export function listDueClients(pool: pg.Pool, except: readonly string[]): Promise<Due[]> {
+  return readDue(pool, DUE_CLIENTS, [except], 'changes_due')
 }
 
 // Each condition is that of a partial index, so nothing is read where nothing is due.
-const DUE = [
-  'grants WHERE (feed_version <> version OR feed_state IS DISTINCT FROM state)',
-  'portfolios WHERE feed_version <> data_version',
-  'feed_clients WHERE true',
-].map((rows) => `SELECT DISTINCT client_id FROM ${rows} AND client_id <> ALL ($1) LIMIT ${MOST}`)
+const UNREAD_GRANT = '(g.feed_version <> g.version OR g.feed_state IS DISTINCT FROM g.state)'
+const UNREAD_PORTFOLIO = 'p.feed_version <> p.data_version'
+
+// Parts of the nodes and of the coordinator of a cluster are materialized one after another.
+const DUE_CLIENTS = `
+  WITH of_grants AS MATERIALIZED (
+    SELECT g.client_id, k.firm_id FROM grants g JOIN api_keys k ON k.id = g.key_id WHERE ${UNREAD_GRANT}),
+  of_portfolios AS MATERIALIZED (
+    SELECT p.client_id, k.firm_id FROM portfolios p
+      LEFT JOIN grants g ON g.client_id = p.client_id AND g.state = 'active'
+      LEFT JOIN api_keys k ON k.id = g.key_id
+     WHERE ${UNREAD_PORTFOLIO}),
+  marked AS MATERIALIZED (SELECT client_id, NULL::text AS firm_id FROM feed_clients)
+  SELECT client_id AS id, firm_id, client_id AS since
+    FROM (TABLE of_grants UNION TABLE of_portfolios UNION TABLE marked) found
+   WHERE client_id <> ALL ($1)`
+
+/** Whether there is something for the feed to do. */
+export const CHANGES_DUE = [
+  "SELECT 1 FROM grants WHERE state = 'active' AND expires_at <= now()",
+  `SELECT 1 FROM grants g WHERE ${UNREAD_GRANT}`,
+  `SELECT 1 FROM portfolios p WHERE ${UNREAD_PORTFOLIO}`,
+  'SELECT 1 FROM feed_clients',
+  // The clock of the links was never set, or is ahead of that of the database.
+  'SELECT 1 FROM (SELECT) one LEFT JOIN feed_generation ON true WHERE links_until IS NULL OR links_until > now()',
+  `SELECT 1 FROM share_links
+    WHERE revoked_at IS NULL AND expires_at > (SELECT links_until FROM feed_generation)
+      AND expires_at < date_trunc('milliseconds', now())`,
+] as const

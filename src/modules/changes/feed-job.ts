@@ -1,12 +1,19 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../database/client.ts'
-import type { Clock } from '../../database/clock.ts'
 import { isLockHeld } from '../../database/revocation.ts'
-import { RepeatedJob } from '../jobs/repeated-job.ts'
-import { listDueClients, markExpiredLinks, storeExpiries } from './due-clients.writes.ts'
+import { FairWork } from '../jobs/fair-work.ts'
+import type { Job } from '../jobs/job-loop.ts'
+import {
+  CHANGES_DUE,
+  listDueClients,
+  markExpiredLinks,
+  storeExpiries,
+} from './due-clients.writes.ts'
 import { recordChanges } from './record-changes.writes.ts'
 
-const PAUSE_MS = 300
+// Reading one client with many grants takes a second. It delays the other clients of its firm, and no other firm.
+const MAX_RUNNING = 3
+const MAX_OF_FIRM = 1
 // A client whose portfolio is being written is read again after this time, and one with damaged data too.
 const PAUSE_OF_CLIENT_MS = 1_000
 const PAUSE_AFTER_FAILURE_MS = 60_000
@@ -14,52 +21,53 @@ const PAUSE_AFTER_FAILURE_MS = 60_000
 interface FeedJobOptions {
   readonly database: Database
   readonly log: Logger
-  readonly now: Clock
+  /** A client was read. */
+  readonly onEnd: () => void
 }
 
-/** Reports what has changed in the feeds of keys, until it is stopped. Several processes may do it at a time. */
-export class FeedJob {
+/** Reports what has changed in the feeds of keys. Several processes may do it at a time. */
+export class FeedJob implements Job {
+  readonly name = 'changes'
+  readonly due = CHANGES_DUE
+  readonly failure = 'changes were not read'
   readonly #options: FeedJobOptions
+  readonly #work: FairWork
   /** When a client that could not be read whole is read again, by a clock that is not set back. */
   readonly #later = new Map<string, number>()
-  readonly #job: RepeatedJob
 
   constructor(options: FeedJobOptions) {
     this.#options = options
-    this.#job = new RepeatedJob({
-      name: 'changes',
-      log: options.log,
-      failure: 'changes were not read',
-      pauseMs: PAUSE_MS,
-      run: () => this.runOnce().then(() => false),
+    this.#work = new FairWork({
+      most: MAX_RUNNING,
+      mostOfFirm: MAX_OF_FIRM,
+      work: (clientId) => this.#record(clientId),
+      onEnd: options.onEnd,
     })
   }
 
-  start(): void {
-    this.#job.start()
+  async look(at: Date, isDue: boolean): Promise<void> {
+    if (!isDue) return
+    await this.#begin(at)
   }
 
-  /** Stops the job, and waits for the client that is being read. */
+  /** Waits for the clients that are being read. */
   stop(): Promise<void> {
-    return this.#job.stop()
+    return this.#work.stop()
   }
 
-  /** Reports everything that is due now. */
-  async runOnce(): Promise<void> {
-    const { database, now } = this.#options
-    const at = await now()
-    await storeExpiries(database.pool, at)
-    await markExpiredLinks(database.pool, at)
-    const read = new Set<string>()
-    for (;;) {
-      const due = await listDueClients(database.pool, [...this.#postponed(), ...read])
-      if (due.length === 0 || this.#job.isStopping) return
-      for (const clientId of due) {
-        if (this.#job.isStopping) return
-        read.add(clientId)
-        await this.#record(clientId)
-      }
-    }
+  /** Reports everything that is due at an instant of the database. */
+  async runOnce(at: Date): Promise<void> {
+    while ((await this.#begin(at)) > 0) await this.#work.idle()
+  }
+
+  // Returns the number of clients that are due.
+  async #begin(at: Date): Promise<number> {
+    const { pool } = this.#options.database
+    await storeExpiries(pool, at)
+    await markExpiredLinks(pool, at)
+    const due = await listDueClients(pool, this.#postponed())
+    this.#work.offer(due)
+    return due.length
   }
 
   // The data of one client may be damaged. The others are read all the same.

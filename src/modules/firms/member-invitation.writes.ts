@@ -64,7 +64,8 @@ export async function inviteMember(
     await recordEvent(tx, { actor, action: 'member.invited', subject, firmId, details })
     if (!mailed) return { ...invitation, token }
     const about = { invitationId: subject }
-    await addMail(tx, { kind: 'member_invitation', email: invitation.email, about }, now)
+    const mail = { kind: 'member_invitation', email: invitation.email, firmId, about } as const
+    await addMail(tx, mail, now)
     // Nobody knows the stored token: the mail gets a new token when it is sent.
     return { ...invitation, token: null }
   })

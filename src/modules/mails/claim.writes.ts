@@ -11,21 +11,14 @@ interface DroppedMail {
   readonly dropped: Pick<Mail, 'id' | 'kind'>
 }
 
-/**
- * The claimed mail. `later`: the mail that was due is not sent now, and another one may be due, as after a dropped
- * mail. Null: no mail is due.
- */
+/** The claimed mail. `later`: it is due, and is not sent now. Null: it is not due, or another process sends it. */
 type Claim = ClaimedMail | DroppedMail | 'later' | null
 
-/**
- * Claims the mail that has waited longest, or the mail with the id `only`. The next try is stored first, so that the
- * mail is tried again if the process ends during the send.
- */
-export async function claimMail(prisma: PrismaClient, now: Date, only?: string): Promise<Claim> {
-  const claim = await change(prisma, async (tx) => {
-    const id = await lockDue(tx, now, only)
-    return id === null ? null : claimLocked(tx, id, now)
-  })
+/** Claims a mail. The next try is stored first, so that it is tried again if the process ends during the send. */
+export async function claimMail(prisma: PrismaClient, now: Date, id: string): Promise<Claim> {
+  const claim = await change(prisma, async (tx) =>
+    (await lockDue(tx, now, id)) ? claimLocked(tx, id, now) : null,
+  )
   if (isDropped(claim)) reportMail('dropped')
   return claim
 }
@@ -54,13 +47,12 @@ async function claimLocked(tx: Transaction, id: string, now: Date): Promise<Clai
   return { ...mail, tries }
 }
 
-// Each process takes a different row, and no process waits for another.
-async function lockDue(tx: Transaction, now: Date, only: string | undefined) {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM mails
-     WHERE state = 'waiting' AND next_try_at <= ${now} AND (${only ?? null}::text IS NULL OR id = ${only ?? null})
-     ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`
-  return rows[0]?.id ?? null
+// No process waits for another.
+async function lockDue(tx: Transaction, now: Date, id: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<object[]>`
+    SELECT 1 FROM mails WHERE id = ${id} AND state = 'waiting' AND next_try_at <= ${now}
+       FOR UPDATE SKIP LOCKED`
+  return rows.length > 0
 }
 
 // The instant from which the address may get another mail of this kind. Null: now.

@@ -1,64 +1,77 @@
+import type pg from 'pg'
 import type { Logger } from 'pino'
-import { RepeatedJob } from '../jobs/repeated-job.ts'
-import { RunningWork } from '../jobs/running-work.ts'
+import { type Due, readDue } from '../jobs/due.reads.ts'
+import { FairWork } from '../jobs/fair-work.ts'
+import type { Job } from '../jobs/job-loop.ts'
 import { type ClaimedMail, claimMail, isDropped } from './claim.writes.ts'
 import { type MailPost, sendClaimed } from './send-mails.ts'
 
-const PAUSE_MS = 1_000
 // Each running mail is one process of the mail command.
 const MAX_RUNNING = 4
+const MAX_OF_FIRM = 2
 
-interface MailJobOptions extends MailPost {
-  readonly log: Logger
+const WAITING = "state = 'waiting' AND next_try_at <="
+
+/** The mails that are due. */
+export function readDueMails(pool: pg.Pool, now: Date): Promise<Due[]> {
+  const select = `SELECT id, firm_id, next_try_at AS since FROM mails WHERE ${WAITING} $1::timestamptz`
+  return readDue(pool, select, [now], 'mails')
 }
 
-/** Sends the stored mails, a few at the same time, until it is stopped. Several processes share the mails. */
-export class MailJob {
+interface MailJobOptions extends MailPost {
+  readonly pool: pg.Pool
+  readonly log: Logger
+  /** A mail was sent, or was not. */
+  readonly onEnd: () => void
+}
+
+/**
+ * Sends the stored mails, a few at the same time. The firms that they are sent for take turns. Several processes share
+ * the mails.
+ */
+export class MailJob implements Job {
+  readonly name = 'mails'
+  readonly due = [`SELECT 1 FROM mails WHERE ${WAITING} now()`]
+  readonly failure = 'waiting mails were not read'
   readonly #options: MailJobOptions
-  readonly #sending = new RunningWork(MAX_RUNNING)
-  readonly #job: RepeatedJob
+  readonly #work: FairWork
 
   constructor(options: MailJobOptions) {
     this.#options = options
-    this.#job = new RepeatedJob({
-      name: 'mails',
-      log: options.log,
-      failure: 'waiting mails were not read',
-      pauseMs: PAUSE_MS,
-      run: () => this.#next(),
+    this.#work = new FairWork({
+      most: MAX_RUNNING,
+      mostOfFirm: MAX_OF_FIRM,
+      work: (id, signal) => this.#send(id, signal),
+      onEnd: options.onEnd,
     })
   }
 
-  start(): void {
-    this.#job.start()
+  async look(at: Date, isDue: boolean): Promise<void> {
+    if (isDue) this.#work.offer(await readDueMails(this.#options.pool, at))
   }
 
-  /** Stops the job, and ends the commands that still run after three seconds. */
+  /** Ends the commands that still run after three seconds. */
   stop(): Promise<void> {
-    return this.#sending.end(this.#job.stop())
+    return this.#work.stop()
   }
 
-  async #next(): Promise<boolean> {
+  async #send(id: string, signal: AbortSignal): Promise<void> {
     const { prisma, now, log } = this.#options
-    await this.#sending.waitForRoom()
-    if (this.#job.isStopping) return false
-    const claim = await claimMail(prisma, await now())
-    if (claim === null) return false
-    if (isDropped(claim)) logDropped(log, claim.dropped)
-    else if (claim !== 'later') this.#sending.add(claim.id, this.#send(claim))
-    return true
-  }
-
-  async #send(claim: ClaimedMail): Promise<void> {
-    const { log } = this.#options
-    const { id, kind } = claim
     try {
-      const onFailure = logFailure(log, claim)
-      const sent = await sendClaimed(this.#options, claim, onFailure, this.#sending.signal)
-      if (sent === 'failed') log.error({ mail: id, kind }, 'mail given up')
+      const claim = await claimMail(prisma, await now(), id)
+      if (claim === null || claim === 'later') return
+      if (isDropped(claim)) logDropped(log, claim.dropped)
+      else await this.#sendClaimed(claim, signal)
     } catch (error) {
       log.error({ err: error, mail: id }, 'the state of a mail was not stored')
     }
+  }
+
+  async #sendClaimed(claim: ClaimedMail, signal: AbortSignal): Promise<void> {
+    const { log } = this.#options
+    const { id, kind } = claim
+    const sent = await sendClaimed(this.#options, claim, logFailure(log, claim), signal)
+    if (sent === 'failed') log.error({ mail: id, kind }, 'mail given up')
   }
 }
 

@@ -7,6 +7,8 @@ interface NewMail {
   readonly kind: MailKind
   /** One address, as `parseEmail` returns it. */
   readonly email: string
+  /** The firm that it is sent for, whose mails have their turn together. Null: it is about the account itself. */
+  readonly firmId: string | null
   /** The data from which the text is written when the mail is sent: ids and instants, no secrets and no texts. */
   readonly about: Readonly<Record<string, string | number>>
 }
@@ -14,8 +16,8 @@ interface NewMail {
 /** Stores a mail that is sent after the transaction has committed. Returns its id. */
 export async function addMail(tx: Transaction, mail: NewMail, now: Date): Promise<string> {
   const id = createId('mail')
-  const { kind, email, about } = mail
-  const data = { id, kind, email, about: { ...about }, createdAt: now, nextTryAt: now }
+  const { kind, email, firmId, about } = mail
+  const data = { id, kind, email, firmId, about: { ...about }, createdAt: now, nextTryAt: now }
   await tx.mail.createMany({ data })
   return id
 }

@@ -21,7 +21,7 @@ export async function addDeletionMails(
   })
   const about = { clientId, grantId }
   for (const { email } of await readAdmins(tx, firmId))
-    await addMail(tx, { kind: 'deletion', email, about }, now)
+    await addMail(tx, { kind: 'deletion', email, firmId, about }, now)
 }
 
 /**

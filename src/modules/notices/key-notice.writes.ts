@@ -33,5 +33,5 @@ async function addKeyNotice(tx: Transaction, notice: KeyNotice, now: Date): Prom
   const data = { keyId, kind, dueAt }
   if ((await tx.sentKeyNotice.createMany({ data, skipDuplicates: true })).count === 0) return
   for (const { email } of await readAdmins(tx, firmId))
-    await addMail(tx, { kind: 'key_notice', email, about: { keyId, kind } }, now)
+    await addMail(tx, { kind: 'key_notice', email, firmId, about: { keyId, kind } }, now)
 }

@@ -31,24 +31,25 @@ export async function addNotice(
   const data = { clientId, grantId, version, kind, dueAt }
   if ((await tx.sentNotice.createMany({ data, skipDuplicates: true })).count === 0) return
   const about = { clientId, grantId, version, kind, dueAt: dueAt.toISOString() }
-  for (const email of await recipientsOf(tx, grant, kind))
-    await addMail(tx, { kind: 'notice', email, about: { ...about, asOf: now.toISOString() } }, now)
+  const { key } = await tx.grant.findUniqueOrThrow({
+    where: { clientId_id: { clientId, id: grantId } },
+    select: { key: { select: { firmId: true } } },
+  })
+  const mail = { kind: 'notice', ...key, about: { ...about, asOf: now.toISOString() } } as const
+  for (const email of await recipientsOf(tx, clientId, key.firmId, kind))
+    await addMail(tx, { ...mail, email }, now)
 }
 
 async function recipientsOf(
   tx: Transaction,
-  { clientId, id }: Noticed,
+  clientId: string,
+  firmId: string,
   kind: DueNotice['kind'],
 ): Promise<string[]> {
   const client = await readClient(tx, clientId)
   const clients = client ? [client.email] : []
   if (kind !== 'thirty_days' && kind !== 'seven_days') return clients
-  const where = { clientId_id: { clientId, id } }
-  const { key } = await tx.grant.findUniqueOrThrow({
-    where,
-    select: { key: { select: { firmId: true } } },
-  })
-  const admins = await readAdmins(tx, key.firmId)
+  const admins = await readAdmins(tx, firmId)
   return [...new Set([...clients, ...admins.map(({ email }) => email)])]
 }
 

@@ -44,5 +44,5 @@ export async function addAccountNews(
   if ((await tx.signInEvent.count({ where: { userId, ...known } })) === 0) return
   const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId } })
   const about = { news, agent, at: now.toISOString() }
-  await addMail(tx, { kind: 'account_news', email, about }, now)
+  await addMail(tx, { kind: 'account_news', email, firmId: null, about }, now)
 }

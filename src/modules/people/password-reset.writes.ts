@@ -42,7 +42,7 @@ export async function requestPasswordResetMail(
       const createdAt = { gt: new Date(now.getTime() - spanMs) }
       if ((await tx.mail.count({ where: { email, kind: KIND, createdAt } })) >= max) return
     }
-    await addMail(tx, { kind: KIND, email, about: {} }, now)
+    await addMail(tx, { kind: KIND, email, firmId: null, about: {} }, now)
     const actor = { kind: 'user', userId, requestId } as const
     await recordEvent(tx, { actor, action: 'person.reset_mailed', subject: userId })
   })

@@ -59,7 +59,7 @@ export async function invitePersonByMail(
   return change(prisma, async (tx) => {
     // Nobody knows this token: it is replaced when the mail is sent.
     const { token: _, ...invited } = await invite(tx, actor, input, now)
-    const mail = { kind: 'invitation', email: invited.email, about: {} } as const
+    const mail = { kind: 'invitation', email: invited.email, firmId: null, about: {} } as const
     return { ...invited, mailId: await addMail(tx, mail, now) }
   })
 }

@@ -1,44 +1,33 @@
 import type pg from 'pg'
-import { keyStateAt, type LifeState } from '../../access/liveness.ts'
-import { isInstant, isNumber, isOneOf, isText, orNull, rowReader } from '../../access/stored-row.ts'
+import { isNumber, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
+import { GENERATION_SQL } from '../changes/feed.reads.ts'
+import { type Due, readDue } from '../jobs/due.reads.ts'
 
-/** An endpoint to which a try may be sent. */
-export interface DueEndpoint {
-  readonly id: string
-  readonly keyId: string
-  readonly keyState: LifeState
-  readonly generation: string
-  readonly position: bigint
-}
+// An endpoint has something to do if its feed has later entries, or others. One whose key has ended is paused after
+// the last of them. All endpoints together are one statement, which has no row for those without news.
+const dueEndpoints = (columns: string, now: string) => `SELECT ${columns}
+  FROM webhook_endpoints e JOIN api_keys k ON k.id = e.key_id LEFT JOIN feeds f ON f.key_id = e.key_id
+ WHERE e.state = 'active' AND e.next_try_at <= ${now} AND (e.leased_until IS NULL OR e.leased_until <= ${now})
+   AND (f.position > e.position OR e.generation <> ${GENERATION_SQL} OR k.state <> 'active' OR k.expires_at <= ${now})`
 
-const readDue = rowReader('webhook_endpoints', {
-  id: isText,
-  keyId: isText,
-  keyState: isOneOf(['active', 'revoked'] as const),
-  keyExpiresAt: orNull(isInstant),
-  generation: isText,
-  position: isText,
-})
+const REQUESTED = `SELECT a.id, k.firm_id, a.due_at AS since
+  FROM webhook_attempts a JOIN webhook_endpoints e ON e.id = a.endpoint_id JOIN api_keys k ON k.id = e.key_id
+ WHERE a.due_at <= $1::timestamptz`
 
-/** The endpoints to which a try may be sent, the one first that has waited longest. */
-export async function readDueEndpoints(pool: pg.Pool, now: Date): Promise<DueEndpoint[]> {
-  const rows = await readRows(
-    pool,
-    `SELECT e.id, e.key_id AS "keyId", k.state::text AS "keyState", k.expires_at AS "keyExpiresAt",
-            e.generation, e.position::text AS position
-       FROM webhook_endpoints e JOIN api_keys k ON k.id = e.key_id
-      WHERE e.state = 'active' AND e.next_try_at <= $1::timestamptz
-        AND (e.leased_until IS NULL OR e.leased_until <= $1::timestamptz)
-      ORDER BY e.next_try_at, e.id`,
-    [now],
-    'webhook_endpoints',
-  )
-  return rows.map(readDue).map(({ keyState, keyExpiresAt, position, ...due }) => ({
-    ...due,
-    keyState: keyStateAt({ state: keyState, expiresAt: keyExpiresAt }, now),
-    position: BigInt(position),
-  }))
+/** Whether there is something to send. */
+export const WEBHOOKS_DUE = [
+  'SELECT 1 FROM webhook_attempts WHERE due_at <= now()',
+  dueEndpoints('1', 'now()'),
+] as const
+
+/** What admins have asked for and no process sends, then the endpoints to which a try may be sent. */
+export async function readDueWebhooks(pool: pg.Pool, now: Date): Promise<Due[]> {
+  const endpoints = dueEndpoints('e.id, k.firm_id, e.next_try_at AS since', '$1::timestamptz')
+  return [
+    ...(await readDue(pool, REQUESTED, [now], 'webhook_attempts')),
+    ...(await readDue(pool, endpoints, [now], 'webhook_endpoints')),
+  ]
 }
 
 const readLagRow = rowReader('webhook_endpoints', { seconds: isNumber })

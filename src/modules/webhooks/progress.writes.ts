@@ -108,5 +108,5 @@ async function tellPaused(
   })
   const about = { endpointId, pausedAt: now.toISOString(), cause }
   for (const { user } of admins)
-    await addMail(tx, { kind: 'webhook_paused', email: user.email, about }, now)
+    await addMail(tx, { kind: 'webhook_paused', email: user.email, firmId, about }, now)
 }

@@ -1,71 +1,58 @@
-import { RepeatedJob } from '../jobs/repeated-job.ts'
-import { RunningWork } from '../jobs/running-work.ts'
+import { isId } from '../../values/ids.ts'
+import { FairWork } from '../jobs/fair-work.ts'
+import type { Job } from '../jobs/job-loop.ts'
 import { type DeliveryParts, deliverDue } from './delivery.ts'
-import { type DueEndpoint, readDueEndpoints, readLag } from './due.reads.ts'
+import { readDueWebhooks, readLag, WEBHOOKS_DUE } from './due.reads.ts'
 import { webhookOutcomes } from './outcomes.ts'
-import { readRequested, sendRequested } from './requested.writes.ts'
+import { sendRequested } from './requested.writes.ts'
 
-const PAUSE_MS = 500
-const MAX_RUNNING = 8
+const MAX_RUNNING = 16
+const MAX_OF_FIRM = 2
+const LAG_EVERY_MS = 10_000
 
-/** Delivers the change feeds to webhook endpoints until it is stopped. Several processes share the endpoints. */
-export class WebhookJob {
-  readonly #parts: DeliveryParts
-  readonly #sending = new RunningWork(MAX_RUNNING)
-  readonly #job: RepeatedJob
+interface WebhookJobOptions extends DeliveryParts {
+  /** A delivery has ended. */
+  readonly onEnd: () => void
+}
 
-  constructor(parts: DeliveryParts) {
-    this.#parts = parts
-    this.#job = new RepeatedJob({
-      name: 'webhooks',
-      log: parts.log,
-      failure: 'due webhooks were not read',
-      pauseMs: PAUSE_MS,
-      run: () => this.#look(),
+/** Delivers the change feeds to webhook endpoints. Firms take turns, and several processes share the endpoints. */
+export class WebhookJob implements Job {
+  readonly name = 'webhooks'
+  readonly due = WEBHOOKS_DUE
+  readonly failure = 'due webhooks were not read'
+  readonly #options: WebhookJobOptions
+  readonly #work: FairWork
+  #lagReadAt = 0
+
+  constructor(options: WebhookJobOptions) {
+    this.#options = options
+    this.#work = new FairWork({
+      most: MAX_RUNNING,
+      mostOfFirm: MAX_OF_FIRM,
+      work: (id, signal) => this.#send(id, signal),
+      onEnd: options.onEnd,
     })
   }
 
-  start(): void {
-    this.#job.start()
-  }
-
-  /** Stops the job, ends the requests that still run after three seconds, and stores what was delivered. */
-  stop(): Promise<void> {
-    return this.#sending.end(this.#job.stop())
-  }
-
-  async #look(): Promise<boolean> {
-    const { pool, now } = this.#parts
-    const { signal } = this.#sending
-    const at = await now()
-    for (const id of await readRequested(pool, at))
-      await this.#begin(id, () => sendRequested(this.#parts, id, signal))
-    for (const due of await readDueEndpoints(pool, at))
-      if (await this.#hasWork(due)) await this.#begin(due.id, () => this.#deliver(due.id))
+  async look(at: Date, isDue: boolean): Promise<void> {
+    const { pool } = this.#options
+    if (isDue) this.#work.offer(await readDueWebhooks(pool, at))
+    if (Math.abs(at.getTime() - this.#lagReadAt) < LAG_EVERY_MS) return
     webhookOutcomes.emit('lag', await readLag(pool, at))
-    return false
+    this.#lagReadAt = at.getTime()
   }
 
-  // Looking writes nothing, so that an endpoint without news costs one read.
-  async #hasWork({ id, keyId, keyState, generation, position }: DueEndpoint): Promise<boolean> {
-    if (this.#sending.has(id)) return false
-    if (keyState !== 'active') return true
-    const end = await this.#parts.feed.readEnd(this.#parts.pool, keyId)
-    return end.generation !== generation || end.position > position
+  /** Ends the requests that still run after three seconds, and stores what was delivered. */
+  stop(): Promise<void> {
+    return this.#work.stop()
   }
 
-  async #deliver(id: string): Promise<void> {
-    const hasMore = await deliverDue(this.#parts, id, this.#sending.signal)
-    if (hasMore) this.#job.wake()
-  }
-
-  async #begin(id: string, work: () => Promise<void>): Promise<void> {
-    await this.#sending.waitForRoom()
-    if (this.#job.isStopping || this.#sending.has(id)) return
-    const { log } = this.#parts
-    const running = work().catch((error: unknown) =>
-      log.error({ err: error, webhook: id }, 'webhook not delivered'),
-    )
-    this.#sending.add(id, running)
+  async #send(id: string, signal: AbortSignal): Promise<void> {
+    try {
+      if (isId('attempt', id)) await sendRequested(this.#options, id, signal)
+      else await deliverDue(this.#options, id, signal)
+    } catch (error) {
+      this.#options.log.error({ err: error, webhook: id }, 'webhook not delivered')
+    }
   }
 }

@@ -36,6 +36,7 @@ const mailer = {
     mails.push(mail)
   },
 }
+const writing = { writers: MAIL_WRITERS, now: async () => now() }
 const send = () => sendMails(serving, mailer, now)
 const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`
 
@@ -78,7 +79,7 @@ describe('a mail', () => {
 
   test('is not stored where its act is rolled back', async () => {
     const email = newEmail()
-    const mail = { kind: 'password_reset', email, about: {} } as const
+    const mail = { kind: 'password_reset', email, firmId: null, about: {} } as const
     const act = prisma.$transaction(async (tx) => {
       await addMail(tx, mail, now())
       throw new Error('the act fails')
@@ -96,7 +97,8 @@ describe('a mail', () => {
 
   test('is tried again where the process ended while it sent, and by no other one before', async () => {
     await invited(newEmail())
-    expect(await claimMail(serving.prisma, now())).toMatchObject({ tries: 1 })
+    const { id } = await prisma.mail.findFirstOrThrow()
+    expect(await claimMail(serving.prisma, now(), id)).toMatchObject({ tries: 1 })
     await send()
     expect(mails).toHaveLength(0)
     clock += 60_000
@@ -157,9 +159,8 @@ describe('a mail', () => {
     clock += 7 * 24 * HOUR_MS
     const lines: string[] = []
     const log = pino({ base: null }, { write: (line) => void lines.push(line) })
-    const post = { prisma: serving.prisma, mailer, writers: MAIL_WRITERS, now: async () => now() }
-    const job = new MailJob({ ...post, log })
-    job.start()
+    const job = new MailJob({ ...serving, mailer, ...writing, log, onEnd: () => {} })
+    await job.look(now(), true)
     await expect.poll(() => lines).toHaveLength(1)
     await job.stop()
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -177,6 +178,35 @@ describe('a mail', () => {
     await send()
     expect([mails.length, await states(client.email)]).toEqual([0, ['dropped']])
   })
+})
+
+test('the mails of one firm, whose sending takes long, delay those of no other', async () => {
+  const { firmId, invitedBy } = await invited('first@example.com')
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
+    await inviteMember(
+      serving.prisma,
+      OPERATOR,
+      { firmId, invitedBy, email: `${name}@slow.example.com`, name, role: 'member', mailed: true },
+      now(),
+    )
+  await invited('good@example.com')
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const slow = {
+    ...mailer,
+    send: ({ to }: Mail) => {
+      begun.push(to)
+      return to.includes('slow') ? new Promise<void>((end) => ends.push(end)) : Promise.resolve()
+    },
+  }
+  const log = pino({ level: 'silent' })
+  const job = new MailJob({ ...serving, mailer: slow, ...writing, log, onEnd: () => {} })
+  await job.look(now(), true)
+  await expect.poll(() => begun).toContain('good@example.com')
+  await expect.poll(() => ends.length).toBe(2)
+  const stopped = job.stop()
+  for (const end of ends) end()
+  await stopped
 })
 
 describe('an address', () => {
@@ -214,7 +244,7 @@ describe('an address', () => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail other ${email}`}, 0))`
       const id = { in: others.map((each) => each.id) }
       await tx.mail.updateMany({ where: { id }, data: { tries: 1, triedAt: now() } })
-      claiming = claimMail(serving.prisma, now(), last?.id)
+      claiming = claimMail(serving.prisma, now(), last?.id ?? '')
       const isDone = claiming.then(() => 1)
       const waiting = async () => {
         const { rowCount } = await database.pool.query(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { MailKind } from '../../../src/generated/prisma/client.ts'
 import { claimMail, isDropped } from '../../../src/modules/mails/claim.writes.ts'
 import { addMail } from '../../../src/modules/mails/mail.writes.ts'
+import { readDueMails } from '../../../src/modules/mails/mail-job.ts'
 import { testDatabase } from '../../support/database.ts'
 
 const { prisma, serving } = testDatabase()
@@ -12,7 +13,8 @@ test('an address gets 40 mails of all other kinds and 20 for the account in an h
   const email = 'ada.hale@example.com'
   const add = (kind: MailKind, times: number) =>
     prisma.$transaction(async (tx) => {
-      for (let i = 0; i < times; i++) await addMail(tx, { kind, email, about: {} }, now())
+      for (let i = 0; i < times; i++)
+        await addMail(tx, { kind, email, firmId: null, about: {} }, now())
     })
   await add('notice', 35)
   await add('webhook_paused', 8)
@@ -22,9 +24,10 @@ test('an address gets 40 mails of all other kinds and 20 for the account in an h
   const claimed: Partial<Record<MailKind, number>> = {}
   const claimAll = async () => {
     for (;;) {
-      const claim = await claimMail(serving.prisma, now())
-      if (claim === null) return
-      if (claim !== 'later' && !isDropped(claim))
+      const [due] = await readDueMails(serving.pool, now())
+      if (!due) return
+      const claim = await claimMail(serving.prisma, now(), due.id)
+      if (claim !== null && claim !== 'later' && !isDropped(claim))
         claimed[claim.kind] = (claimed[claim.kind] ?? 0) + 1
     }
   }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { beforeEach } from 'vitest'
 import type { PrismaClient } from '../../../src/generated/prisma/client.ts'
@@ -17,11 +18,20 @@ export const SEAL_KEY = deriveSecret('webhooks')
 export const SENDS = new AbortController().signal
 setMaxListeners(0, SENDS)
 
-/** A feed in memory, in place of the one in the database: the tests decide about its entries. */
+/**
+ * A feed in memory, in place of the one in the database: the tests decide about its entries. Its ends are in the
+ * database, where the job sees who has news.
+ */
 export class TestFeed {
   generation = 'first'
+  readonly #pool: () => pg.Pool
+  #stored: Promise<unknown> = Promise.resolve()
   readonly #entries = new Map<string, FeedEntry[]>()
   #position = 0n
+
+  constructor(pool: () => pg.Pool) {
+    this.#pool = pool
+  }
 
   /** Adds an entry of a client to the feed of a key. */
   add(keyId: string, clientId: string, type: FeedEntry['type'] = 'portfolio.changed'): FeedEntry {
@@ -39,6 +49,7 @@ export class TestFeed {
       position: this.#position,
     }
     this.#entries.set(keyId, [...this.#of(keyId), entry])
+    this.#store(END, [keyId, this.#position])
     return entry
   }
 
@@ -56,6 +67,18 @@ export class TestFeed {
     this.#entries.clear()
     this.#position = 0n
     this.generation = 'second'
+    this.#store('DELETE FROM feeds', [])
+    this.#store(GENERATION, [this.generation])
+  }
+
+  /** Begins the first generation. */
+  begin(): void {
+    this.generation = 'first'
+    this.#store(GENERATION, [this.generation])
+  }
+
+  #store(text: string, values: readonly unknown[]): void {
+    this.#stored = this.#stored.then(() => this.#pool().query(text, [...values]))
   }
 
   readonly read: DeliveryParts['feed']['read'] = async (_pool, keyId, after, limit) =>
@@ -63,15 +86,20 @@ export class TestFeed {
       .filter(({ position }) => position > after)
       .slice(0, limit)
 
-  readonly readEnd: DeliveryParts['feed']['readEnd'] = async (_pool, keyId) => ({
-    generation: this.generation,
-    position: this.#of(keyId).at(-1)?.position ?? 0n,
-  })
+  readonly readEnd: DeliveryParts['feed']['readEnd'] = async (_pool, keyId) => {
+    await this.#stored
+    return { generation: this.generation, position: this.#of(keyId).at(-1)?.position ?? 0n }
+  }
 
   #of(keyId: string): FeedEntry[] {
     return this.#entries.get(keyId) ?? []
   }
 }
+
+const END = `INSERT INTO feeds (key_id, position) VALUES ($1, $2)
+  ON CONFLICT (key_id) DO UPDATE SET position = excluded.position`
+const GENERATION = `INSERT INTO feed_generation (generation) VALUES ($1)
+  ON CONFLICT (id) DO UPDATE SET generation = excluded.generation`
 
 /** A database, a receiver and a feed, and a clock that stands still. */
 export interface Setting {
@@ -91,7 +119,7 @@ export interface Setting {
 export function testSetting(): Setting {
   const database = testDatabase()
   const receiver = testReceiver()
-  const feed = new TestFeed()
+  const feed = new TestFeed(() => database.pool)
   const clock = { ms: 0 }
   const parts = (): DeliveryParts => ({
     pool: database.serving.pool,
@@ -107,7 +135,7 @@ export function testSetting(): Setting {
     clock.ms = Date.now()
     receiver.received.length = 0
     receiver.answer = (_received, response) => response.writeHead(204).end()
-    feed.generation = 'first'
+    feed.begin()
     await database.prisma.webhookEndpoint.deleteMany()
   })
   let paths = 0

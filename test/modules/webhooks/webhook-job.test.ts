@@ -1,7 +1,7 @@
-import { pino } from 'pino'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import type { DeliveryParts } from '../../../src/modules/webhooks/delivery.ts'
 import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
 import { requestAgain, requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
 import { pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
@@ -11,18 +11,33 @@ import { byClient, idsOf, newKey, testSetting } from './delivery.fixtures.ts'
 const setting = testSetting()
 const { database, receiver, feed, clock } = setting
 const { prisma } = database
-let jobs: WebhookJob[] = []
+let stops: (() => Promise<void>)[] = []
 
 beforeEach(() => {
-  jobs = []
+  stops = []
 })
-afterEach(() => Promise.all(jobs.map((job) => job.stop())))
+afterEach(() => stopJobs())
 
-function startJob(parts: Partial<DeliveryParts> = {}): WebhookJob {
-  const job = new WebhookJob({ ...setting.parts(), ...parts })
-  jobs.push(job)
-  job.start()
-  return job
+const stopJobs = () => Promise.all(stops.map((stop) => stop()))
+
+/** Lets a job look again and again, at the clock of the tests. Returns how to stop it. */
+function startJob(): () => Promise<void> {
+  const job = new WebhookJob({ ...setting.parts(), onEnd: () => {} })
+  let isOver = false
+  const looks = async () => {
+    while (!isOver) {
+      await job.look(new Date(clock.ms), true)
+      await sleep(20)
+    }
+  }
+  const done = looks()
+  const stop = async () => {
+    isOver = true
+    await done
+    await job.stop()
+  }
+  stops.push(stop)
+  return stop
 }
 
 const addEntries = (keyId: string, count: number, clients: number) =>
@@ -38,7 +53,7 @@ describe('two processes', () => {
     startJob()
     startJob()
     await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(480)
-    await Promise.all(jobs.map((job) => job.stop()))
+    await stopJobs()
     for (const { keyId, path } of hooks) {
       const sent = entries.get(keyId) ?? []
       const ids = sent.map(({ id }) => id)
@@ -84,7 +99,7 @@ describe('a stop', () => {
     }
     const first = startJob()
     await expect.poll(() => receiver.received.length).toBe(6)
-    await first.stop()
+    await first()
     isHanging = false
     receiver.received.length = 0
     startJob()
@@ -93,12 +108,37 @@ describe('a stop', () => {
   })
 })
 
-test('an outage of the database is logged', async () => {
-  const lines: string[] = []
-  const now = () => Promise.reject(new Error('gone'))
-  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line).msg) })
-  startJob({ now, log })
-  await expect.poll(() => lines).toEqual(['due webhooks were not read'])
+describe('firms', () => {
+  /** A key of a new firm with so many endpoints. */
+  async function firmWith(count: number) {
+    const keyId = await newKey(prisma)
+    const hooks: { path: string }[] = []
+    while (hooks.length < count) hooks.push(await setting.endpointOf(keyId))
+    return { keyId, paths: new Set(hooks.map(({ path }) => path)) }
+  }
+
+  test('have two deliveries at most, whatever number of their endpoints is slow, and others theirs at once', async () => {
+    const slow = await firmWith(5)
+    const other = await newKey(prisma)
+    const good = await setting.endpointOf(other)
+    const held: ServerResponse[] = []
+    receiver.answer = ({ path }, response) => {
+      if (slow.paths.has(path)) held.push(response)
+      else response.writeHead(204).end()
+    }
+    addEntries(slow.keyId, 1, 1)
+    startJob()
+    await expect.poll(() => held.length).toBe(2)
+    const entries = addEntries(other, 30, 1)
+    await expect.poll(() => setting.receivedAt(good.path).length).toBe(30)
+    expect(idsOf(setting.receivedAt(good.path))).toEqual(entries.map(({ id }) => id))
+    expect(held).toHaveLength(2)
+    // Its other endpoints have their turns.
+    receiver.answer = (_received, response) => response.writeHead(204).end()
+    for (const response of held) response.writeHead(204).end()
+    const reached = () => new Set(receiver.received.map(({ path }) => path))
+    await expect.poll(() => [...slow.paths].filter((path) => !reached().has(path))).toEqual([])
+  })
 })
 
 describe('an attempt that an admin asks for', () => {

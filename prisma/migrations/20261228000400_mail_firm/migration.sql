@@ -1,0 +1,1 @@
+ALTER TABLE "mails" ADD COLUMN "firm_id" TEXT COLLATE "C";

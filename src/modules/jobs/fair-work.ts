@@ -1,0 +1,99 @@
+import { setMaxListeners } from 'node:events'
+import type { Due } from './due.reads.ts'
+
+/** The time that work in progress still has when its job stops. The next process does the rest. */
+const GRACE_MS = 3_000
+
+// A firm that is forgotten counts as one that never had a turn, and the one forgotten had its turn longest ago.
+const REMEMBERED_FIRMS = 1_000
+
+interface FairOptions {
+  /** The pieces of work at the same time, and those of one firm. What is of no firm counts as one firm. */
+  readonly most: number
+  readonly mostOfFirm: number
+  /** Does one piece. It must not fail. The signal ends work that still runs three seconds after a stop. */
+  readonly work: (id: string, signal: AbortSignal) => Promise<void>
+  readonly onEnd: () => void
+}
+
+/** Does what is due, a few pieces at the same time. Firms take turns: one with much to do delays no other. */
+export class FairWork {
+  readonly #options: FairOptions
+  readonly #running = new Map<string, { firmId: string | null; done: Promise<void> }>()
+  readonly #turns = new Map<string | null, number>()
+  readonly #abort = new AbortController()
+  #waiting: readonly Due[] = []
+  #turn = 0
+  #isStopping = false
+
+  constructor(options: FairOptions) {
+    this.#options = options
+    // Each piece of work listens to it.
+    setMaxListeners(0, this.#abort.signal)
+  }
+
+  /** Replaces what waits, those of each firm in their order, and begins what there is room for. */
+  offer(items: readonly Due[]): void {
+    this.#waiting = items.filter(({ id }) => !this.#running.has(id))
+    this.#beginNext()
+  }
+
+  /** Waits until nothing runs. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0)
+      await Promise.race([...this.#running.values()].map(({ done }) => done))
+  }
+
+  /** Begins nothing more, and waits for what runs, for a few seconds. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    const limit = setTimeout(() => this.#abort.abort(), GRACE_MS)
+    await this.idle()
+    clearTimeout(limit)
+  }
+
+  #beginNext(): void {
+    while (!this.#isStopping && this.#running.size < this.#options.most) {
+      const next = this.#next()
+      if (!next) return
+      this.#begin(next)
+    }
+  }
+
+  // Of the firms that have room, the one first whose latest turn was longest ago.
+  #next(): Due | undefined {
+    let next: Due | undefined
+    for (const item of this.#waiting)
+      if (this.#hasRoom(item.firmId) && (!next || this.#turnOf(item) < this.#turnOf(next)))
+        next = item
+    return next
+  }
+
+  #turnOf({ firmId }: Due): number {
+    return this.#turns.get(firmId) ?? 0
+  }
+
+  #hasRoom(firmId: string | null): boolean {
+    const running = [...this.#running.values()].filter((each) => each.firmId === firmId)
+    return running.length < this.#options.mostOfFirm
+  }
+
+  #begin({ id, firmId }: Due): void {
+    this.#waiting = this.#waiting.filter((each) => each.id !== id)
+    this.#takeTurn(firmId)
+    const done = this.#options.work(id, this.#abort.signal).finally(() => {
+      this.#running.delete(id)
+      this.#beginNext()
+      this.#options.onEnd()
+    })
+    this.#running.set(id, { firmId, done })
+  }
+
+  #takeTurn(firmId: string | null): void {
+    this.#turns.delete(firmId)
+    this.#turns.set(firmId, ++this.#turn)
+    const [longestAgo] = this.#turns.keys()
+    if (this.#turns.size > REMEMBERED_FIRMS && longestAgo !== undefined)
+      this.#turns.delete(longestAgo)
+  }
+}

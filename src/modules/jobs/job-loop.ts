@@ -1,0 +1,127 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { isBoolean, isInstant } from '../../access/stored-row.ts'
+import { readRows } from '../../database/statement.ts'
+import { type JobResult, measured, type Job as Name } from '../../measured.ts'
+import { Pause } from './pause.ts'
+
+const PAUSE_MS = 500
+// The pause after a look that is followed by another at once, because something has ended.
+const SHORTEST_PAUSE_MS = 100
+const PAUSE_AFTER_ERROR_MS = 5_000
+
+/** A job that does what is stored as due. */
+export interface Job {
+  readonly name: Name
+  /** SELECT statements, each answered by an index. If one has a row, something may be due. */
+  readonly due: readonly string[]
+  /** The line of the log when a look fails. */
+  readonly failure: string
+  /** Begins what is due at this instant of the database. `isDue`: one of the statements had a row. */
+  look(at: Date, isDue: boolean): Promise<void>
+  stop(): Promise<void>
+}
+
+interface LoopOptions {
+  readonly pool: pg.Pool
+  readonly log: Logger
+  /** Creates the jobs. `wake`: something has ended, so that more may be due. */
+  readonly jobs: (wake: () => void) => readonly Job[]
+}
+
+/**
+ * Lets jobs look again and again, until it is stopped. One statement asks for all of them whether something is due, so an
+ * idle gateway costs the database two statements in a second, whatever the number of clients, keys and endpoints.
+ */
+export class JobLoop {
+  readonly #options: LoopOptions
+  readonly #jobs: readonly Job[]
+  readonly #sql: string
+  readonly #rest = new Pause()
+  readonly #pause = new Pause()
+  readonly #failing = new Set<Name | 'look'>()
+  #done: Promise<void> = Promise.resolve()
+  #isStopping = false
+  #isWoken = false
+
+  constructor(options: LoopOptions) {
+    this.#options = options
+    this.#jobs = options.jobs(() => this.#wake())
+    this.#sql = lookSql(this.#jobs)
+  }
+
+  start(): void {
+    this.#done = this.#repeat()
+  }
+
+  /** Looks no more, and stops the jobs. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#rest.stop()
+    this.#pause.stop()
+    await this.#done
+    await Promise.all(this.#jobs.map((job) => job.stop()))
+  }
+
+  #wake(): void {
+    this.#isWoken = true
+    this.#pause.end()
+  }
+
+  async #repeat(): Promise<void> {
+    while (!this.#isStopping) {
+      this.#isWoken = false
+      const isSound = await this.#look()
+      await this.#rest.wait(isSound ? SHORTEST_PAUSE_MS : PAUSE_AFTER_ERROR_MS)
+      if (isSound && !this.#isWoken) await this.#pause.wait(PAUSE_MS - SHORTEST_PAUSE_MS)
+    }
+  }
+
+  // False: the database did not answer.
+  async #look(): Promise<boolean> {
+    try {
+      const [row = {}] = await readRows(this.#options.pool, this.#sql, [], 'due')
+      this.#failing.delete('look')
+      for (const job of this.#jobs) if (!this.#isStopping) await this.#lookWith(job, row)
+      return true
+    } catch (error) {
+      for (const { name } of this.#jobs) measured.emit('job', name, 'failed')
+      this.#logOnce('look', error, 'what is due was not read')
+      return false
+    }
+  }
+
+  // One job that fails keeps none of the others from its work.
+  async #lookWith(job: Job, { at, [job.name]: isDue }: Record<string, unknown>): Promise<void> {
+    try {
+      if (!isInstant(at) || !isBoolean(isDue)) throw new Error('The look has no such columns.')
+      await job.look(at, isDue)
+      this.#report(job, 'succeeded')
+    } catch (error) {
+      this.#report(job, 'failed')
+      this.#logOnce(job.name, error, job.failure)
+    }
+  }
+
+  #report({ name }: Job, result: JobResult): void {
+    if (result === 'succeeded') this.#failing.delete(name)
+    measured.emit('job', name, result)
+  }
+
+  // Only once for each outage.
+  #logOnce(name: Name | 'look', error: unknown, line: string): void {
+    if (!this.#failing.has(name)) this.#options.log.warn({ err: error }, line)
+    this.#failing.add(name)
+  }
+}
+
+// Each part is materialized: Citus reads the tables of the nodes and those of the coordinator one after another then.
+function lookSql(jobs: readonly Job[]): string {
+  const parts = jobs.flatMap(({ name, due }) => due.map((select) => ({ name, select })))
+  const tables = parts.map(({ select }, i) => `due_${i} AS MATERIALIZED (${select} LIMIT 1)`)
+  const columns = jobs.map(({ name }) => {
+    const own = parts.flatMap((part, i) => (part.name === name ? [`EXISTS (TABLE due_${i})`] : []))
+    return `${own.join(' OR ')} AS "${name}"`
+  })
+  return `WITH ${tables.join(', ')} SELECT now() AS at, ${columns.join(', ')}`
+}
