@@ -10,6 +10,7 @@ import { clientWith, grantWith, importRecords, keyWith } from '../support/portfo
 import { makeCertificate } from '../support/receiver.ts'
 import { AUTH_SECRET, Installation, type StartedGateway } from './installation.ts'
 import type { Run } from './scenario.ts'
+import { SlowFirm } from './slow-firm.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 import { newReceivers, readList } from './webhook-receivers.ts'
 
@@ -33,6 +34,7 @@ export class WebhookTrial {
   readonly #receivers: readonly WebhookReceiver[]
   readonly #clients: readonly string[]
   readonly #key: { readonly id: string; readonly secret: string }
+  readonly #slow: SlowFirm
   readonly #commits: Commit[] = []
 
   private constructor(
@@ -42,6 +44,7 @@ export class WebhookTrial {
     receivers: readonly WebhookReceiver[],
     clients: readonly string[],
     key: { readonly id: string; readonly secret: string },
+    slow: SlowFirm,
   ) {
     this.#installation = installation
     this.#settings = settings
@@ -49,9 +52,10 @@ export class WebhookTrial {
     this.#receivers = receivers
     this.#clients = clients
     this.#key = key
+    this.#slow = slow
   }
 
-  /** Starts everything: three gateways, and five receivers of the feed of one key. */
+  /** Starts everything: three gateways, five receivers of the feed of one key, and a firm with slow receivers. */
   static async create(run: Run): Promise<WebhookTrial> {
     const installation = await Installation.create(run)
     const { database } = installation
@@ -74,20 +78,20 @@ export class WebhookTrial {
       await receiver.start()
       run.atEnd(() => receiver.kill())
     }
-    const trial = new WebhookTrial(installation, settings, gateways, receivers, clients, key)
+    const slow = await SlowFirm.create(database, certificate, howToReach(), [record('0')])
+    run.atEnd(slow.close)
+    const trial = new WebhookTrial(installation, settings, gateways, receivers, clients, key, slow)
     await trial.#addEndpoints()
     return trial
   }
 
   async #addEndpoints(): Promise<void> {
     const { prisma, pool } = this.#installation.database
-    const how = {
-      outbound: createOutbound({ webhookAllowedRanges: [RANGE] }),
-      sealKey: createDeriveSecret(AUTH_SECRET)('webhooks'),
-    }
     const end = await readFeedEnd(pool, this.#key.id)
-    for (const { url } of this.#receivers)
-      await createEndpoint(prisma, OPERATOR, { keyId: this.#key.id, url, end }, how, new Date())
+    for (const { url } of this.#receivers) {
+      const endpoint = { keyId: this.#key.id, url, end }
+      await createEndpoint(prisma, OPERATOR, endpoint, howToReach(), new Date())
+    }
   }
 
   /** Changes portfolios, while receivers and gateways are killed. */
@@ -98,7 +102,9 @@ export class WebhookTrial {
     const stopHurrying = this.#hurry()
     for (let number = 0; number < changes; number++) {
       const clientId = this.#clients[number % CLIENTS] ?? ''
-      await importRecords(this.#installation.database, clientId, [record(String(number + 1))])
+      const records = [record(String(number + 1))]
+      await importRecords(this.#installation.database, this.#slow.clientId, records)
+      await importRecords(this.#installation.database, clientId, records)
       this.#commits.push({ clientId, at: performance.now() })
       // In the first half no gateway is killed, so that it measures how soon webhooks arrive. One that is killed keeps
       // its leases for a minute, so the measured webhooks arrive before the first kill.
@@ -163,7 +169,7 @@ export class WebhookTrial {
     const until = performance.now() + SETTLE_MS
     while (performance.now() < until) {
       const { position } = await readFeedEnd(pool, this.#key.id)
-      const endpoints = await prisma.webhookEndpoint.findMany()
+      const endpoints = await prisma.webhookEndpoint.findMany({ where: { keyId: this.#key.id } })
       const { rows } = await pool.query(UNREAD)
       if (rows.length === 0 && endpoints.every((each) => each.position === position)) return
       await sleep(100)
@@ -222,6 +228,13 @@ export class WebhookTrial {
       const told = this.#told(commit)
       return told ? [told.at - commit.at] : []
     })
+  }
+}
+
+function howToReach() {
+  return {
+    outbound: createOutbound({ webhookAllowedRanges: [RANGE] }),
+    sealKey: createDeriveSecret(AUTH_SECRET)('webhooks'),
   }
 }
 

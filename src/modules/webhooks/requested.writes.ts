@@ -1,7 +1,4 @@
-import type pg from 'pg'
-import { isText, rowReader } from '../../access/stored-row.ts'
 import { change } from '../../database/change.ts'
-import { readRows } from '../../database/statement.ts'
 import type { WebhookAttempt, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { type FeedEntry, feedEntryBody } from '../changes/feed.reads.ts'
 import { attemptEvent, type WebhookEvent } from './attempt.ts'
@@ -9,19 +6,6 @@ import { countAttempts, removeOldAttempts } from './attempt.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
 import { testEvent } from './test-event.ts'
 import { LEASE_MS } from './webhook-rules.ts'
-
-const readId = rowReader('webhook_attempts', { id: isText })
-
-/** The ids of the attempts that admins have asked for and that no process sends. */
-export async function readRequested(pool: pg.Pool, now: Date): Promise<string[]> {
-  const rows = await readRows(
-    pool,
-    'SELECT id FROM webhook_attempts WHERE due_at <= $1::timestamptz ORDER BY due_at, id',
-    [now],
-    'webhook_attempts',
-  )
-  return rows.map((row) => readId(row).id)
-}
 
 type SendingParts = Omit<DeliveryParts, 'log' | 'sendsMail'>
 

@@ -84,7 +84,11 @@ function isStatement(value: unknown): value is { readonly text: string } {
 }
 
 test('jobs of a gateway on which nothing happens send one statement for each look, whatever its size', async () => {
-  jobs.start({ demo: false, mailCommand: 'false', publicUrl: 'https://localhost' }, 'secret', '')
+  jobs.start(
+    { demo: false, mailCommand: 'false', publicUrl: 'https://localhost', webhookAllowedRanges: [] },
+    'secret',
+    '',
+  )
   // What runs once in an hour or a day begins with the start.
   await expect
     .poll(async () => new Set(await countDuring(2)).size, { interval: 100 })
