@@ -638,7 +638,7 @@ export type TokenScope =
 
 /** Who paused a webhook endpoint. */
 export type WebhookPauser =
-  /** It failed for about three days. */
+  /** It failed for about three days, or answered with 410. */
   | 'failures'
   /** An admin of the firm. */
   | 'firm'
