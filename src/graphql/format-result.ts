@@ -1,6 +1,6 @@
 import { type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
-import { helpLink } from '../http/error-headers.ts'
+import { headersOf } from '../http/error-headers.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 
@@ -31,13 +31,24 @@ export function formatError(
   error: GraphQLError,
   { requestId }: RequestContext,
 ): GraphQLFormattedError {
-  const { message, code, type } = causeOf(error)
+  const cause = causeOf(error)
   const { locations, path } = error
   return {
-    message,
+    message: cause.message,
     ...(locations && { locations }),
     ...(path && { path }),
-    extensions: { code, type, request_id: requestId },
+    extensions: extensionsOf(cause, requestId),
+  }
+}
+
+/** The extensions of an error. Other errors of the response may have another `retry_after`. */
+export function extensionsOf({ code, type, headers }: GatewayError, requestId: string) {
+  const seconds = headers['Retry-After']
+  return {
+    code,
+    type,
+    request_id: requestId,
+    ...(seconds !== undefined && { retry_after: Number(seconds) }),
   }
 }
 
@@ -48,19 +59,30 @@ export interface Outcome {
 }
 
 /**
- * The outcome of a request of which nothing was executed: the highest status of its errors, with their headers and a link
- * to the explanation of the first. As GraphQL over HTTP requires, the status is 200 for an error in the document if the
- * response is `application/json` (`isPlainJson`).
+ * The outcome of a request: the headers of its errors, and 200 if it was executed, else the highest status of the errors.
+ * As GraphQL over HTTP requires, the status is 200 for an error in the document if the response is `application/json`
+ * (`isPlainJson`).
  */
-export function outcomeOf(errors: readonly GraphQLError[], isPlainJson: boolean): Outcome {
+export function outcomeOf(
+  errors: readonly GraphQLError[],
+  { isExecuted, isPlainJson }: { isExecuted: boolean; isPlainJson: boolean },
+): Outcome {
   const headers: Record<string, string> = {}
   const statuses = errors.map((error) => {
-    const { status, code, headers: ofCause } = causeOf(error)
-    Object.assign(headers, error.extensions.http?.headers, ofCause)
-    headers.Link ??= helpLink(code)
+    const cause = causeOf(error)
+    for (const named of Object.entries({ ...error.extensions.http?.headers, ...headersOf(cause) }))
+      addHeader(headers, named)
+    const { status, code } = cause
     return isPlainJson && status === 400 && code !== 'invalid_body' ? 200 : status
   })
-  return { status: Math.max(200, ...statuses), headers }
+  return { status: isExecuted ? 200 : Math.max(200, ...statuses), headers }
+}
+
+// Of several errors the first has its headers, and the longest wait counts.
+function addHeader(headers: Record<string, string>, [name, value]: [string, string]): void {
+  const known = headers[name]
+  if (known === undefined || (name === 'Retry-After' && Number(value) > Number(known)))
+    headers[name] = value
 }
 
 /**

@@ -20,6 +20,7 @@ import { sendJson } from '../http/send-json.ts'
 import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 import { inSpan } from '../spans.ts'
+import { extensionsOf } from './format-result.ts'
 import type { GraphQLCall } from './request.ts'
 import { chooseResultType, isPlainJson } from './result-type.ts'
 import {
@@ -178,6 +179,6 @@ function handleError(authenticator: Authenticator, onError: ErrorListener): Erro
 export function sendGraphQLError(response: ExpressResponse, error: GatewayError): void {
   const { requestId } = response.locals.requestContext
   setErrorHeaders(response, error)
-  const extensions = { code: error.code, type: error.type, request_id: requestId }
+  const extensions = extensionsOf(error, requestId)
   sendJson(response.status(error.status), { errors: [{ message: error.message, extensions }] })
 }

@@ -151,7 +151,7 @@ async function finish(
     for (const error of errors) onError(causeOf(error), run.request)
     const formatted = errors.map((error) => formatError(error, run.request))
     const sent = { ...(errors.length > 0 && { errors: formatted }), ...addExtensions(found, run) }
-    const outcome = found.data === undefined ? outcomeOf(errors, isPlainJson) : DONE
+    const outcome = outcomeOf(errors, { isExecuted: found.data !== undefined, isPlainJson })
     return { ...outcome, body: await writeResult(sent, run, work.isChange) }
   }
   const reply = await write(result).catch((thrown) => write({ errors: [asGraphQLError(thrown)] }))

@@ -15,14 +15,17 @@ export function helpLink(code: ErrorCode): string {
   return `<${helpPath(code)}>; rel="help"`
 }
 
-/**
- * Sets the headers that every error response has, in any form: of the quota and of the error, and the link to its
- * explanation. It is never cached.
- */
+/** The headers of an error, in any form: its own, and the link to its explanation. */
+export function headersOf(error: GatewayError): Record<string, string> {
+  return {
+    ...(error.status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    ...error.headers,
+    Link: helpLink(error.code),
+  }
+}
+
+/** Sets the headers that every error response has: of the quota and of the error. It is never cached. */
 export function setErrorHeaders(response: Response, error: GatewayError): void {
-  response.set(quotaHeaders(response.locals.requestContext))
-  if (error.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
-  response.set(error.headers)
-  response.setHeader('Link', helpLink(error.code))
+  response.set(quotaHeaders(response.locals.requestContext)).set(headersOf(error))
   response.setHeader('Cache-Control', 'no-store')
 }

@@ -10,7 +10,8 @@ import type {
 import type { OperationRunner } from './route.ts'
 
 type Found<Query extends { portfolio: unknown }> = NonNullable<Query['portfolio']>
-type AssetResult = Found<AssetsQuery>['assets']['nodes'][number]
+type AssetList = NonNullable<Found<AssetsQuery>['assets']>
+type AssetResult = AssetList['nodes'][number]
 type Valuations = NonNullable<NonNullable<Found<AssetValuationsQuery>['asset']>['valuations']>
 type Documents = NonNullable<NonNullable<Found<AssetDocumentsQuery>['asset']>['documents']>
 
@@ -27,7 +28,7 @@ interface FieldsQuery {
 }
 
 export function assetsBody(
-  { grant, assets }: Found<AssetsQuery>,
+  { grant, assets }: Found<AssetsQuery> & { readonly assets: AssetList },
   request: BodyRequest<PageQuery & FieldsQuery>,
 ) {
   const { query, address } = request

@@ -195,7 +195,7 @@ describe('the parts of the categories', () => {
 
 test('recent changes are sorted, and an event of an unknown connection has no name', () => {
   const recent = fullResult(RecentChangesDocument, { clientId: 'c' })
-  const [asset] = recent.portfolio?.assets.nodes ?? []
+  const [asset] = recent.portfolio?.assets?.nodes ?? []
   const [event] = recent.auditEvents.nodes
   const [grant] = grants.connectedApps.nodes
   if (!asset || !event || !grant) throw new Error('the results are empty')

@@ -68,6 +68,7 @@ export const VerificationType = builder.objectRef<Verification>('AssetVerificati
     scanCount: t.exposeInt('scanCount', { description: 'How many scans there are.' }),
     scans: t.field({
       type: [ScanType],
+      nullable: true,
       description:
         'Newest first. REST returns the ten newest of each asset in a list, and all of an asset that is read alone, up to 1,000.',
       args: {

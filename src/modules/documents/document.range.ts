@@ -25,12 +25,22 @@ export function issueArgs(arg: Arg) {
   }
 }
 
-/** The arguments of a range of expiry dates. */
-export function expiryArgs(arg: Arg) {
+/** The arguments of a range of expiry dates. `byDefault`: the end of the description of the first date. */
+export function expiryArgs(arg: Arg, byDefault = '') {
   return {
-    expiresFrom: arg({ type: 'Date', description: 'Expires on this date or later.' }),
+    expiresFrom: arg({ type: 'Date', description: `Expires on this date or later${byDefault}.` }),
     expiresTo: arg({ type: 'Date', description: 'Expires on this date or earlier.' }),
   }
+}
+
+/** The arguments of the range of documents that will expire. */
+export function futureArgs(arg: Arg) {
+  return expiryArgs(arg, '. Today in UTC, unless it is given')
+}
+
+/** The range from today (UTC) on, unless its first date is given. */
+export function fromToday(range: DocumentRange, now: Date): DocumentRange {
+  return { ...range, expiresFrom: range.expiresFrom ?? now.toISOString().slice(0, 10) }
 }
 
 /** The range of the arguments. Throws `invalid_parameter` for a range that ends before it begins. */

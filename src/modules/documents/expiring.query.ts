@@ -13,7 +13,12 @@ import { createConnection, type PageArgs, parsePageRequest } from '../../schema/
 import { parseDate } from '../../values/instant.ts'
 import { narrower, openList } from '../../values/json-schema.ts'
 import { RECOMMENDED_TYPES } from '../assets/completeness.ts'
-import { type DocumentRangeArgs, expiryArgs, parseDocumentRange } from './document.range.ts'
+import {
+  type DocumentRangeArgs,
+  fromToday,
+  futureArgs,
+  parseDocumentRange,
+} from './document.range.ts'
 import { type ExpiringQuery, type ExpiringRow, readExpiring } from './expiring.reads.ts'
 
 const LISTS_A_MINUTE = 30
@@ -56,8 +61,8 @@ builder.queryField('expiringDocuments', (t) =>
     skipTypeScopes: true,
     authScopes: { partner: true },
     extensions: { countsAsRequest: REQUESTS },
-    description: `The documents with an expiry in all portfolios that show documentation to the API key, the earliest first. Needs the documentation scope. For keys of up to ${MAX_TOGETHER} portfolios; it costs ${REQUESTS} requests, and is served 30 times a minute. It serves API keys only.`,
-    args: { ...pageArgs(t.arg), ...expiryArgs(t.arg) },
+    description: `The documents that will expire, in all portfolios that show documentation to the API key, the earliest first. Needs the documentation scope. For keys of up to ${MAX_TOGETHER} portfolios; it costs ${REQUESTS} requests, and is served 30 times a minute. It serves API keys only.`,
+    args: { ...pageArgs(t.arg), ...futureArgs(t.arg) },
     resolve: async (_root, args, context, info) => {
       const partner = requirePartner(context)
       requireDocumentation(partner)
@@ -85,7 +90,8 @@ async function listExpiring(
   const cursors = cursorsOf(context, 'expiring documents of all', { ...range })
   const after = cursors.read(page.after, parseDate, idMember('doc'))
   await requireFew(partner, context)
-  const query = { range, limit: page.first + 1, after }
+  // The range is not that of the cursor: a walk may last beyond midnight.
+  const query = { range: fromToday(range, context.request.now), limit: page.first + 1, after }
   return createConnection(
     await readOfEvery(partner, query, context),
     page,

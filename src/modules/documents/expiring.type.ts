@@ -9,7 +9,12 @@ import { createConnection, type PageArgs, parsePageRequest } from '../../schema/
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { parseDate } from '../../values/instant.ts'
 import { PortfolioType } from '../portfolio/portfolio.type.ts'
-import { type DocumentRangeArgs, expiryArgs, parseDocumentRange } from './document.range.ts'
+import {
+  type DocumentRangeArgs,
+  fromToday,
+  futureArgs,
+  parseDocumentRange,
+} from './document.range.ts'
 import { DocumentType } from './document.type.ts'
 import { countExpiring, type ExpiringRow, readExpiring } from './expiring.reads.ts'
 
@@ -36,8 +41,8 @@ builder.objectField(PortfolioType, 'expiringDocuments', (t) =>
     ...requiresScope('documentation'),
     extensions: { scope: 'documentation', countsAsRequest: true },
     description:
-      'The documents of visible assets that have an expiry, the earliest first. Needs the documentation scope.',
-    args: { ...pageArgs(t.arg), ...expiryArgs(t.arg) },
+      'The documents of visible assets that will expire, the earliest first. Needs the documentation scope.',
+    args: { ...pageArgs(t.arg), ...futureArgs(t.arg) },
     resolve: listExpiring,
   }),
 )
@@ -48,10 +53,11 @@ async function listExpiring(
   context: Context,
 ): Promise<List<ExpiringRow>> {
   const page = parsePageRequest(args)
-  const range = parseDocumentRange(args)
-  const cursors = cursorsOf(context, 'expiring documents', boundTo(access), { ...range })
+  const asked = parseDocumentRange(args)
+  const cursors = cursorsOf(context, 'expiring documents', boundTo(access), { ...asked })
   const after = cursors.read(page.after, parseDate, idMember('doc'))
   recordRead(context.request, access)
+  const range = fromToday(asked, context.request.now)
   const pool = poolOf(context)
   const query = { range, limit: page.first + 1, after }
   const found = await readExpiring(pool, access.visibility, query)

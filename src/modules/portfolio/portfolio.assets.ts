@@ -157,6 +157,7 @@ builder.objectFields(PortfolioType, (t) => ({
     description:
       'The visible assets, in order of registry id unless orderBy is given. A walk in another order may miss or repeat an asset whose value changes meanwhile, so it is not for a mirror.',
     type: AssetListType,
+    nullable: true,
     extensions: { countsAsRequest: true },
     args: {
       ...pageArgs(t.arg),

@@ -21,12 +21,12 @@ const document = (asset: string, ref: string, issued?: string, expires?: string)
 const RECORDS = [
   { type: 'asset', ref: 'watch', title: 'Wrist watch', category: 'watches' },
   { type: 'asset', ref: 'print', title: 'Print', category: 'art' },
-  document('watch', 'w1', '2020-01-01', '2027-03-01'),
-  document('watch', 'w2', '2021-01-01', '2027-01-01'),
+  document('watch', 'w1', '2020-01-01', '2127-03-01'),
+  document('watch', 'w2', '2021-01-01', '2127-01-01'),
   document('watch', 'w3', '2022-01-01'),
   document('watch', 'w4'),
-  document('print', 'p1', '2020-06-01', '2027-01-01'),
-  document('print', 'p2', undefined, '2030-01-01'),
+  document('print', 'p1', '2020-06-01', '2127-01-01'),
+  document('print', 'p2', undefined, '2130-01-01'),
   ...['2025-01-01', '2025-06-01', '2026-01-01'].map((valued_at) => {
     return { type: 'valuation', asset: 'watch', value: '1', source: 'appraisal', valued_at }
   }),
@@ -71,8 +71,8 @@ describe('documents of an asset by their dates', () => {
     ['(issuedFrom: "2021-01-01")', ['w3', 'w2']],
     ['(issuedTo: "2021-01-01")', ['w2', 'w1']],
     ['(issuedFrom: "2020-01-02", issuedTo: "2021-12-31")', ['w2']],
-    ['(expiresFrom: "2027-01-02")', ['w1']],
-    ['(expiresTo: "2027-01-01", issuedTo: "2020-12-31")', []],
+    ['(expiresFrom: "2127-01-02")', ['w1']],
+    ['(expiresTo: "2127-01-01", issuedTo: "2020-12-31")', []],
     ['', ['w3', 'w2', 'w1', 'w4']],
   ])('%s', async (args, titles) => {
     const list = `documents${args} { totalCount completeness { score present } nodes { title } }`
@@ -135,12 +135,12 @@ describe('the documents of a portfolio that expire', () => {
       ],
     )
     expect(found.slice(0, 2).sort()).toEqual([
-      ['p1', '2027-01-01'],
-      ['w2', '2027-01-01'],
+      ['p1', '2127-01-01'],
+      ['w2', '2127-01-01'],
     ])
     expect(found.slice(2)).toEqual([
-      ['w1', '2027-03-01'],
-      ['p2', '2030-01-01'],
+      ['w1', '2127-03-01'],
+      ['p2', '2130-01-01'],
     ])
     expect(nodes[2]).toMatchObject({ registryId: watch, assetTitle: 'Wrist watch' })
     expect(JSON.stringify(json)).not.toContain('/private/')
@@ -149,7 +149,7 @@ describe('the documents of a portfolio that expire', () => {
   test('in a walk are the same', async () => {
     const titles = []
     for (let after = ''; titles.length < 10; ) {
-      const { json } = await expiring(`(first: 1, expiresTo: "2027-12-31"${after})`)
+      const { json } = await expiring(`(first: 1, expiresTo: "2127-12-31"${after})`)
       const { nodes, totalCount, pageInfo } = json.data.portfolio.expiringDocuments
       expect(totalCount).toBe(3)
       titles.push(nodes[0].document.title)
@@ -174,7 +174,7 @@ describe('the documents of a portfolio that expire', () => {
   })
 
   test.each([
-    ['(expiresFrom: "2030-01-01", expiresTo: "2027-01-01")'],
+    ['(expiresFrom: "2130-01-01", expiresTo: "2127-01-01")'],
     ['(expiresFrom: "x")'],
     ['(first: 0)'],
     ['(after: "x")'],
@@ -190,8 +190,8 @@ describe('the documents of all portfolios of a key that expire', () => {
   beforeAll(async () => {
     second = await clientWith(database, [
       { type: 'asset', ref: 'deed', title: 'House', category: 'real_estate' },
-      document('deed', 'h1', '2020-01-01', '2027-02-01'),
-      document('deed', 'h2', '2020-01-01', '2029-02-01'),
+      document('deed', 'h1', '2020-01-01', '2127-02-01'),
+      document('deed', 'h2', '2020-01-01', '2129-02-01'),
     ])
     const silent = await clientWith(database, RECORDS)
     const { id, secret } = await keyWith(database)
@@ -212,7 +212,7 @@ describe('the documents of all portfolios of a key that expire', () => {
       clientName: 'Ada Hale',
       assetTitle: 'House',
       type: 'insurance_policy',
-      expiresOn: '2027-02-01',
+      expiresOn: '2127-02-01',
     })
     const walked = []
     for (let after = ''; walked.length < 10; ) {
@@ -222,7 +222,7 @@ describe('the documents of all portfolios of a key that expire', () => {
       after = `, after: "${page.pageInfo.endCursor}"`
     }
     expect(walked).toEqual(nodes)
-    const ranged = await everywhere('(expiresFrom: "2027-01-02", expiresTo: "2027-12-31")', both)
+    const ranged = await everywhere('(expiresFrom: "2127-01-02", expiresTo: "2127-12-31")', both)
     expect(titlesOf(ranged.json.data.expiringDocuments.nodes)).toEqual(['h1', 'w1'])
   })
 
@@ -249,4 +249,30 @@ describe('the documents of all portfolios of a key that expire', () => {
     )
     expect(codeOf(await everywhere(`(after: "${portfolio}")`, key))).toBe('invalid_parameter')
   })
+})
+
+test('what expires begins today, unless expiresFrom says otherwise', async () => {
+  const DAY_MS = 86_400_000
+  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+  const owner = await clientWith(database, [
+    { type: 'asset', ref: 'deed', title: 'House', category: 'real_estate' },
+    document('deed', 'old', '2018-01-01', inDays(-2)),
+    document('deed', 'new', '2018-01-01', inDays(2)),
+  ])
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, owner)
+  const ask = async (args: string) => {
+    const own = `portfolio(clientId: "${owner}") { expiringDocuments${args} { totalCount nodes { document { title } } } }`
+    const text = `{ expiringDocuments${args} { nodes { title } } ${own} }`
+    const { expiringDocuments, portfolio } = (await gateway.graphql(text, { key: secret })).json
+      .data
+    const found = portfolio.expiringDocuments
+    const titles = found.nodes.map((node: { document: { title: string } }) => node.document.title)
+    expect(titles).toEqual(titlesOf(expiringDocuments.nodes))
+    expect(found.totalCount).toBe(titles.length)
+    return titles
+  }
+  expect(await ask('')).toEqual(['new'])
+  expect(await ask('(expiresFrom: "2018-01-01")')).toEqual(['old', 'new'])
+  expect(await ask(`(expiresTo: "${inDays(-1)}")`)).toEqual([])
 })

@@ -59,7 +59,7 @@ const QUERY = `{
     months: valueHistory(interval: month, from: "2006-12-15", to: "2026-11-15") { ...P }
     quarters: valueHistory(interval: quarter, from: "1970-01-01", to: "2026-11-15") { ...P }
     years: valueHistory(interval: year, from: "1800-01-01", to: "2026-11-15") { ...P }
-    expiringDocuments(first: 100) { totalCount nodes { registryId document { title expiresOn } } }
+    expiringDocuments(first: 100, expiresFrom: "0001-01-01") { totalCount nodes { registryId document { title expiresOn } } }
   } } } fragment P on ValuePoint { at value { amount } valuedAssetCount }`
 
 describe.each(Object.keys(WORLDS))('of %s', (name) => {

@@ -41,7 +41,7 @@ function* recordsOf(work: Work, prices: readonly Price[], place: number) {
       title: 'Provenance',
       ...(acquired && {
         issued_on: acquired,
-        expires_on: `${2027 + (place % 9)}${acquired.slice(4)}`,
+        expires_on: `${2127 + (place % 9)}${acquired.slice(4)}`,
       }),
     }
   // Each asset has another part of the prices, as so many ounces.

@@ -21,7 +21,7 @@ export function recentEntries(
   grants: OverviewGrantsQuery | undefined,
 ): RecentEntry[] {
   const firms = new Map(grants?.connectedApps.nodes.map(({ id, key }) => [id, key.firmName]))
-  const assets = (portfolio?.assets.nodes ?? []).map(
+  const assets = (portfolio?.assets?.nodes ?? []).map(
     ({ registryId, title, category, updatedAt }): RecentEntry => ({
       key: registryId,
       at: updatedAt,

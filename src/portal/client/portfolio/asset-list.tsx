@@ -37,11 +37,11 @@ export function AssetList({ clientId, categories }: Props) {
           of={search}
           label={t('Search by title or ID')}
           choices={assetChoices(categories)}
-          count={found[0].data?.portfolio?.assets.totalCount}
+          count={found[0].data?.portfolio?.assets?.totalCount}
         />
         <QueryView of={found} skeleton={<RowsSkeleton rows={8} height={56} />}>
           {({ portfolio }) =>
-            portfolio && <Found assets={portfolio.assets} search={search} pages={pages} />
+            portfolio?.assets && <Found assets={portfolio.assets} search={search} pages={pages} />
           }
         </QueryView>
       </Section>

@@ -3,7 +3,9 @@ import { t } from '../../i18n/text.ts'
 import type { CsvRow } from '../../ui/export/csv.ts'
 
 /** An asset with all its blocks. */
-export type ExportedAsset = NonNullable<ExportedAssetsQuery['portfolio']>['assets']['nodes'][number]
+export type ExportedAsset = NonNullable<
+  NonNullable<ExportedAssetsQuery['portfolio']>['assets']
+>['nodes'][number]
 
 type Cell = CsvRow[number]
 
@@ -38,7 +40,7 @@ const CELLS: Readonly<Record<string, (asset: ExportedAsset) => Cell>> = {
   risk_score: ({ verification }) => verification?.riskScore,
   tamper_state: ({ verification }) => verification?.tamperState,
   scan_count: ({ verification }) => verification?.scanCount,
-  scans: ({ verification }) => joined(verification?.scans.map(describeScan)),
+  scans: ({ verification }) => joined(verification?.scans?.map(describeScan)),
 }
 
 /** The names of the columns. */
@@ -70,7 +72,7 @@ function describeShareLink({ label, state, createdAt, expiresAt }: ShareLink): s
   return t('{label}, {state}, created {createdAt}{end}', { label, state, createdAt, end })
 }
 
-type Scan = NonNullable<ExportedAsset['verification']>['scans'][number]
+type Scan = NonNullable<NonNullable<ExportedAsset['verification']>['scans']>[number]
 
 function describeScan({ scannedAt, method, result }: Scan): string {
   return `${scannedAt}, ${method}, ${result}`

@@ -7,7 +7,7 @@ import { CATEGORIES } from '../../words/categories.ts'
 import { formatDate, formatDecimal, formatMoney } from '../../words/format.ts'
 import classes from './asset-table.module.css'
 
-type Assets = NonNullable<OwnAssetsQuery['portfolio']>['assets']
+type Assets = NonNullable<NonNullable<OwnAssetsQuery['portfolio']>['assets']>
 
 /** One page of the list. It is drawn again only for other assets: a hundred rows take longer than an answer. */
 export const AssetTable = memo(function AssetTable({ of: { nodes } }: { of: Assets }) {

@@ -18,7 +18,7 @@ import { detailFacts } from './detail-facts.ts'
 
 type Money = { readonly amount: string; readonly currency: string }
 type ShareLink = NonNullable<ExampleAssetFragment['estate']>['shareLinks'][number]
-type Scan = NonNullable<ExampleAssetFragment['verification']>['scans'][number]
+type Scan = NonNullable<NonNullable<ExampleAssetFragment['verification']>['scans']>[number]
 
 /** What the registry scope shows of an asset, without its title, ids and times. */
 export function registryFacts({ category, quantity }: ExampleAssetFragment): Fact[] {
@@ -119,7 +119,7 @@ function verificationFacts(
     ],
     [t('Tamper state'), verification.tamperState && formatCode(verification.tamperState)],
     [t('Scans'), scanCount > 0 ? formatNumber(scanCount) : null],
-    [t('Newest scans'), scans.map(formatScan).join('; ')],
+    [t('Newest scans'), scans?.map(formatScan).join('; ') ?? null],
   ]
 }
 
