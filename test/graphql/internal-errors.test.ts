@@ -42,7 +42,10 @@ describe('an unexpected error in a resolver', () => {
     const query = `{ viewer { kind } portfolio(clientId: "${clientId}") { currency assets { nodes { id } } } }`
     const { json, status, text, headers } = await gateway.graphql(query, { key })
     expect(status).toBe(200)
-    expect(json.data).toEqual({ viewer: { kind: 'partner' }, portfolio: { currency: 'USD', assets: null } })
+    expect(json.data).toEqual({
+      viewer: { kind: 'partner' },
+      portfolio: { currency: 'USD', assets: null },
+    })
     expect(json.errors).toEqual([
       {
         message: expect.stringContaining('request id'),
