@@ -37,6 +37,8 @@ export interface Partner {
   readonly allowedIps: readonly string[]
   /** Whether its GraphQL requests may only name trusted documents. */
   readonly trustedDocumentsOnly: boolean
+  /** Whether the secret that was sent has an end: it was replaced, or made for an hour. */
+  readonly secretEnds: boolean
   readonly firm: { readonly id: string; readonly name: string }
 }
 

@@ -207,6 +207,7 @@ function describePartner(row: KeyRow): Partner {
     scopes: new Set(readStoredScopes(`key ${row.key_id}`, row.scopes)),
     allowedIps: row.allowed_ips,
     trustedDocumentsOnly: row.trusted_documents_only,
+    secretEnds: row.secret_expires_at !== null,
     firm: { id: row.firm_id, name: row.firm_name },
   }
 }

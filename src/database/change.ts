@@ -1,7 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { GatewayError } from '../errors.ts'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 
 export type Transaction = Prisma.TransactionClient
+
+const beforeCommit = new AsyncLocalStorage<() => void>()
+
+/** Runs `work`. Each change in it calls `check` before its commit, and makes nothing if that throws. */
+export function checkCommits<Result>(check: () => void, work: () => Result): Result {
+  return beforeCommit.run(check, work)
+}
 
 const callbacks = new WeakMap<object, (() => void)[]>()
 
@@ -23,9 +31,11 @@ export async function change<Result>(
 ): Promise<Result> {
   try {
     const onCommit: (() => void)[] = []
-    const run = (tx: Transaction) => {
+    const run = async (tx: Transaction) => {
       callbacks.set(tx, onCommit)
-      return work(tx)
+      const result = await work(tx)
+      beforeCommit.getStore()?.()
+      return result
     }
     const result = await prisma.$transaction(run, { maxWait: 5_000, timeout: 10_000 })
     for (const callback of onCommit) callback()

@@ -63,7 +63,8 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   },
   // Only operators add and remove documents, and set which keys are limited to them.
   trusted_documents: READ,
-  key_secrets: { select: true, insert: true, update: ['expires_at'] },
+  // The secrets of a rehearsal are removed. The others stay, so that they are known after their end.
+  key_secrets: { select: true, insert: true, update: ['expires_at'], delete: true },
   grants: { select: true, insert: true, update: true },
   consents: { select: true, insert: true },
   sent_key_notices: { select: true, insert: true, delete: true },

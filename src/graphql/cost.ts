@@ -105,7 +105,7 @@ function addFieldCost(
   addFields(totals, times)
   const field = parent?.getFields()[node.name.value]
   if (!field) return
-  totals.reads += times * readsOf(field)
+  totals.reads += times * readsOf(field, node, totals)
   const isPaged = field.args.some(({ name }) => name === 'first')
   const size = isPaged ? pageSize(field, node, totals) : null
   const isList = isListType(getNullableType(field.type))
@@ -126,8 +126,19 @@ function addFields(totals: CostTotals, count: number): void {
     )
 }
 
-// A field that reads many portfolios counts as several.
-function readsOf({ extensions: { countsAsRequest } }: GraphQLField<unknown, unknown>): number {
+// A field that reads many portfolios counts as several, and one with prices by its arguments.
+function readsOf(
+  { extensions: { countsAsRequest } }: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  { selections }: CostTotals,
+): number {
+  if (typeof countsAsRequest === 'function') {
+    const given = (node.arguments ?? []).map(({ name, value }) => [
+      name.value,
+      valueFromASTUntyped(value, selections.variables),
+    ])
+    return Number(countsAsRequest(Object.fromEntries(given)))
+  }
   return typeof countsAsRequest === 'number' ? countsAsRequest : Number(countsAsRequest === true)
 }
 

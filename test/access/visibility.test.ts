@@ -18,6 +18,7 @@ function partnerWith(terms: Partial<Partner> = {}): Partner {
     scopes: new Set<Scope>(SCOPES),
     allowedIps: [],
     trustedDocumentsOnly: false,
+    secretEnds: false,
     firm: { id: 'firm_x', name: 'Hale Estates' },
     ...terms,
   }

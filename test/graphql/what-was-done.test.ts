@@ -1,7 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { afterCommit, change } from '../../src/database/change.ts'
 import { serviceUnavailable } from '../../src/errors.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { TimedChanges } from '../../src/schema/timed-changes.ts'
+import { askScenario, run, sandboxOf } from '../modules/sandbox/fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
 import { createFixtures, type Fixtures, newIdempotencyKey } from './portal/fixtures.ts'
@@ -93,3 +95,43 @@ test('when the time is over, what was done is told, and nothing more begins', as
   const { json } = await gateway.graphql('{ plants { nodes { id } } }', { key })
   expect(json.data.plants.nodes).toEqual([{ id: '1' }, { id: '2' }])
 })
+
+test('a change that is refused because the time is over is not made later', async () => {
+  const { clientId, secret: key } = await sandboxOf(gateway)
+  const runs = vi.spyOn(TimedChanges.prototype, 'run')
+  const reply = await database.prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 AS locked FROM portfolios WHERE client_id = ${clientId} FOR UPDATE`
+    const asked = askScenario(gateway, { key }, 'name: asset_removed, seed: 1')
+    await expect.poll(() => isLockWaited()).toBe(true)
+    const [changes] = runs.mock.contexts
+    if (changes instanceof TimedChanges) changes.end(serviceUnavailable())
+    return asked
+  }, PATIENCE)
+  runs.mockRestore()
+  expect(reply.json.errors).toMatchObject([{ extensions: { code: 'service_unavailable' } }])
+  // The next scenario has its turn after the one that was refused.
+  await run(gateway, key, 'grant_narrowed')
+  await expect.poll(() => isLockWaited()).toBe(false)
+  expect(await database.prisma.asset.count({ where: { clientId } })).toBe(7)
+})
+
+test('a change that is being committed is told, although the time is over meanwhile', async () => {
+  const changes = new TimedChanges()
+  const { prisma } = gateway.serving
+  const told = changes.run(() =>
+    change(prisma, async (tx) => {
+      afterCommit(tx, () => changes.end(serviceUnavailable()))
+      return 'done'
+    }),
+  )
+  expect(await told).toBe('done')
+  await expect(changes.run(() => 'next')).rejects.toMatchObject({ code: 'service_unavailable' })
+})
+
+async function isLockWaited(): Promise<boolean> {
+  const { rows } = await database.pool.query(
+    `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+      WHERE NOT l.granted AND a.datname = current_database()`,
+  )
+  return rows.length > 0
+}

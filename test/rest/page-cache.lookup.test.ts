@@ -20,6 +20,7 @@ const PARTNER: Partner = {
   scopes: new Set(['registry']),
   allowedIps: [],
   trustedDocumentsOnly: false,
+  secretEnds: false,
   firm: { id: 'firm_1', name: 'Hale Estates' },
 }
 

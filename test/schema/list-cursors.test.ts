@@ -114,6 +114,7 @@ test('the cursors of a list are for one reader', () => {
     scopes: new Set(['registry']),
     allowedIps: [],
     trustedDocumentsOnly: false,
+    secretEnds: false,
     firm: { id: 'firm_1', name: 'Firm' },
   })
   const person = (userId: string): Person => ({

@@ -1,5 +1,5 @@
 import { createSecret } from '../../access/secret.ts'
-import type { Transaction } from '../../database/change.ts'
+import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
@@ -44,6 +44,32 @@ export async function rollKey(
       details: { overlap, reference: { before: present?.reference ?? null, after: reference } },
     })
     return { id: keyId, secret, reference, previousEndsAt }
+  })
+}
+
+/**
+ * Creates a further secret of a sandbox key, in place of an earlier one of this kind. It ends after an hour. Every other
+ * secret stays as it is, so that a rehearsal takes the key from nobody. `record` records it in the same transaction. Throws
+ * as `rollKey` does.
+ */
+export function addRehearsedSecret(
+  prisma: PrismaClient,
+  keyId: string,
+  now: Date,
+  record: (tx: Transaction) => Promise<void>,
+): Promise<string> {
+  return change(prisma, async (tx) => {
+    const key = await lockKey(tx, keyId)
+    requireLiveKey(key, now)
+    await lockEnterprisePlan(tx, key.firmId)
+    await tx.keySecret.deleteMany({ where: { keyId, rehearsed: true } })
+    const { secret, reference, hash } = createSecret(key.environment)
+    const expiresAt = new Date(now.getTime() + OVERLAPS['1h'])
+    await tx.keySecret.createMany({
+      data: { hash, keyId, reference, createdAt: now, expiresAt, rehearsed: true },
+    })
+    await record(tx)
+    return secret
   })
 }
 

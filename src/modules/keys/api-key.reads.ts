@@ -18,7 +18,7 @@ export type ShownSecret = Pick<KeySecret, 'reference' | 'createdAt' | 'expiresAt
 export interface KeyDetails extends Omit<ApiKey, 'state'> {
   readonly state: LifeState
   readonly firm: Pick<Firm, 'id' | 'name' | 'tier'>
-  /** The accepted secrets, newest first. */
+  /** The accepted secrets: first the one without an end, then those that end later. */
   readonly secrets: readonly ShownSecret[]
 }
 
@@ -30,7 +30,12 @@ function keyInclude(now: Date) {
     secrets: {
       where: unexpiredWhere(now),
       select: { reference: true, createdAt: true, expiresAt: true },
-      orderBy: [{ createdAt: 'desc' }, { reference: 'asc' }],
+      // The one without an end comes first.
+      orderBy: [
+        { expiresAt: { sort: 'desc', nulls: 'first' } },
+        { createdAt: 'desc' },
+        { reference: 'asc' },
+      ],
     },
   } satisfies Prisma.ApiKeyInclude
 }

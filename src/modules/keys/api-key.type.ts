@@ -27,7 +27,8 @@ const KeySecretType = builder.objectRef<ShownSecret>('KeySecret').implement({
       type: 'DateTime',
     }),
     expiresAt: t.expose('expiresAt', {
-      description: 'The end of the overlap after a rotation. Null for the newest secret.',
+      description:
+        'The end of the overlap after a rotation, or of a secret of the scenario secret_rolled. Null: it has no end.',
       type: 'DateTime',
       nullable: true,
     }),
@@ -105,7 +106,8 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
     }),
     secrets: t.field({
       type: [KeySecretType],
-      description: 'The live secrets: two during the overlap after a rotation.',
+      description:
+        'The live secrets: two during the overlap after a rotation, and one more for an hour after the scenario secret_rolled.',
       resolve: ({ row }) => row.secrets,
     }),
     firm: t.field({

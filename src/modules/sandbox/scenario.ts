@@ -21,10 +21,32 @@ export const SCENARIOS = {
   grant_revoked: 'The grant is revoked at once. Requests get grant_revoked.',
   grant_given: 'The key gets a grant again, if it has none. The next walk is full.',
   secret_rolled:
-    'The key gets a new secret, which the answer shows once. The old one works for another hour.',
+    'The key gets a further secret, which the answer shows once and which works for an hour or until the next one. The secret that runs the scenario stays as it is, and needs to be one without an end.',
 } as const
 
 export type Scenario = keyof typeof SCENARIOS
+
+const USUAL_PRICE = 3
+
+/** The number of requests that a scenario counts as, where it is not the usual number. */
+const LARGER_PRICES: Readonly<Record<string, number>> = {
+  many_assets: 30,
+} satisfies { readonly [Name in Scenario]?: number }
+
+/** The number of requests that the scenario of this name counts as. */
+export function priceOf(name: string): number {
+  return LARGER_PRICES[name] ?? USUAL_PRICE
+}
+
+/** The prices in words. */
+export const PRICES_IN_WORDS = `A scenario counts as ${USUAL_PRICE} requests, ${Object.entries(
+  LARGER_PRICES,
+)
+  .map(([name, price]) => `${name} as ${price}`)
+  .join(', ')}.`
+
+/** The changes that the scenarios of a firm may make in 24 hours: each leaves a record for days. */
+export const CHANGES_A_DAY = 5_000
 
 /** Seeds are 0 to this number. The number of assets that scenarios can create is limited by it. */
 export const MAX_SEED = 999

@@ -1,10 +1,15 @@
 import { instantOf } from '../../database/clock.ts'
+import { GatewayError } from '../../errors.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { requireLiveKey } from '../grants/row-locks.ts'
-import { rollKey } from '../keys/api-key-secret.writes.ts'
+import { addRehearsedSecret } from '../keys/api-key-secret.writes.ts'
 import { ensureSandboxClient } from '../sandbox-client/sandbox-client.writes.ts'
 import { GRANT_SCENARIOS, resetGrant } from './grant-scenario.writes.ts'
 import { runPortfolioScenario } from './portfolio-scenario.writes.ts'
-import type { ScenarioResult, ScenarioRun } from './scenario-run.ts'
+import { CHANGES_A_DAY } from './scenario.ts'
+import { recordRun, resultOf, type ScenarioResult, type ScenarioRun } from './scenario-run.ts'
+
+const DAY_MS = 86_400_000
 
 /** A scenario before its client and its instant are known. */
 type RequestedScenario = Omit<ScenarioRun, 'clientId' | 'now'>
@@ -25,7 +30,30 @@ export async function runScenario(requested: RequestedScenario): Promise<Scenari
     where: { sandboxFirmId: key.firmId },
     select: { id: true },
   })
+  await requireChangesLeft(prisma, clientId, now)
   return runNamed({ ...requested, clientId, now })
+}
+
+// The records of the changes are what is counted, since they are what lasts.
+async function requireChangesLeft(
+  prisma: PrismaClient,
+  clientId: string,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS)
+  const first = await prisma.auditEvent.findFirst({
+    where: { clientId, action: 'sandbox.scenario_run', at: { gt: since } },
+    orderBy: { at: 'desc' },
+    skip: CHANGES_A_DAY - 1,
+    select: { at: true },
+  })
+  if (!first) return
+  const seconds = Math.ceil((first.at.getTime() - since.getTime()) / 1000)
+  throw new GatewayError(
+    'rate_limit_exceeded',
+    `The scenarios of a firm make at most ${CHANGES_A_DAY} changes in 24 hours. Wait ${seconds} s, as Retry-After says, and try again.`,
+    { headers: { 'Retry-After': String(seconds) } },
+  )
 }
 
 function runNamed(run: ScenarioRun): Promise<ScenarioResult> {
@@ -33,7 +61,7 @@ function runNamed(run: ScenarioRun): Promise<ScenarioResult> {
     case 'reset':
       return reset(run)
     case 'secret_rolled':
-      return roll(run)
+      return addSecret(run)
     case 'grant_narrowed':
     case 'grant_widened':
     case 'grant_expires':
@@ -52,7 +80,8 @@ async function reset(run: ScenarioRun): Promise<ScenarioResult> {
   return { ...portfolio, changed, at }
 }
 
-async function roll({ prisma, actor, key, clientId, now }: ScenarioRun): Promise<ScenarioResult> {
-  const { secret } = await rollKey(prisma, actor, { keyId: key.id, overlap: '1h' }, now)
-  return { clientId, changed: true, at: now, secret }
+async function addSecret(run: ScenarioRun): Promise<ScenarioResult> {
+  const { prisma, key, now } = run
+  const secret = await addRehearsedSecret(prisma, key.id, now, (tx) => recordRun(tx, run))
+  return { ...resultOf(run, now), secret }
 }

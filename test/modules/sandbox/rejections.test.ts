@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { latestInstantQueries } from '../../../src/database/next-instant.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
+import { CHANGES_A_DAY, PRICES_IN_WORDS } from '../../../src/modules/sandbox/scenario.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
+import { createId } from '../../../src/values/ids.ts'
 import { codeOf } from '../../graphql/portal/fixtures.ts'
-import { type Call, testGateway } from '../../support/gateway.ts'
+import { type Call, type Reply, testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
 import { askScenario, run, sandboxOf } from './fixtures.ts'
 
@@ -95,12 +98,51 @@ test('a key without a grant is told what to run first', async () => {
   }
 })
 
-test('thirty a minute, of which a large one takes three', async () => {
-  const { secret: key } = await sandboxOf(gateway)
-  for (let i = 0; i < 10; i++) expect(await codeFor({ key }, 'name: reset')).toBeNull()
-  const reply = await askScenario(gateway, { key }, 'name: grant_given')
-  expect(codeOf(reply)).toBe('rate_limit_exceeded')
-  expect(reply.json.errors[0].message).toMatch(/^sandboxScenario takes 30 calls a minute\. Wait /)
+describe('a scenario counts as the requests that it is worth', () => {
+  const cost = (reply: Reply) => reply.headers.get('X-RateLimit-Cost')
+  // The seed is refused after the charge.
+  const REFUSED = 'seed: 1000'
+
+  test('by its price, also with variables', async () => {
+    const { secret: key } = await sandboxOf(gateway)
+    expect(cost(await askScenario(gateway, { key }, `name: grant_given, ${REFUSED}`))).toBe('3')
+    expect(cost(await askScenario(gateway, { key }, `name: many_assets, ${REFUSED}`))).toBe('30')
+    const text = 'mutation ($n: SandboxScenario!) { sandboxScenario(name: $n, seed: 1000) { at } }'
+    const asked = await gateway.graphql(text, { key, variables: { n: 'many_assets' } })
+    expect(cost(asked)).toBe('30')
+  })
+
+  test('of sixteen large ones at once, each is done or refused', { timeout: 60_000 }, async () => {
+    const { id, secret: key } = await sandboxOf(gateway)
+    const asked = Array.from({ length: 16 }, (_, seed) =>
+      askScenario(gateway, { key }, `name: many_assets, seed: ${seed}`),
+    )
+    const codes = (await Promise.all(asked)).map(codeOf)
+    const done = codes.filter((code) => code === null).length
+    expect(codes.filter((code) => code === 'rate_limit_exceeded').length).toBeGreaterThanOrEqual(13)
+    const where = { subject: id, action: 'sandbox.scenario_run' }
+    expect(await prisma.auditEvent.count({ where })).toBe(done)
+  })
+
+  test('and the guide names the prices', async () => {
+    const page = await readFile('docs/guide/sandbox.md', 'utf8')
+    expect(page.replaceAll('`', '').replaceAll(/\s+/g, ' ')).toContain(PRICES_IN_WORDS)
+  })
+
+  test('and all scenarios of a firm make a limited number of changes in a day', async () => {
+    const { id, clientId, secret: key } = await sandboxOf(gateway)
+    const event = { actor: 'product', action: 'sandbox.scenario_run', subject: id, clientId }
+    const at = new Date(Date.now() - 3_600_000)
+    await prisma.auditEvent.createMany({
+      data: Array.from({ length: CHANGES_A_DAY }, () => ({ ...event, id: createId('event'), at })),
+    })
+    const reply = await askScenario(gateway, { key }, REMOVE)
+    expect(codeOf(reply)).toBe('rate_limit_exceeded')
+    expect(reply.json.errors[0].message).toMatch(
+      /at most 5000 changes in 24 hours\. Wait 82\d\d\d s/,
+    )
+    expect(await prisma.asset.count({ where: { clientId } })).toBe(7)
+  })
 })
 
 test('scenarios at once for one firm run one after another', async () => {

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { runChecks } from '../../../src/doctor/run-checks.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { SCENARIOS, type Scenario } from '../../../src/modules/sandbox/scenario.ts'
+import { codeOf } from '../../graphql/portal/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { Mirror, run, sandboxOf } from './fixtures.ts'
+import { askScenario, Mirror, run, sandboxOf } from './fixtures.ts'
 
 // Walks of 3,000 assets take more requests than a sandbox key has in a minute.
 const quota = createMemoryQuota()
@@ -120,16 +123,48 @@ describe('a mirror sees', () => {
   })
 })
 
-test('a secret that is rolled works for an hour, and the answer has the next one once', async () => {
-  const { secret, id } = await sandboxOf(gateway)
-  const result = await run(gateway, secret, 'secret_rolled')
-  expect(result.secret).toMatch(/^sk_test_/)
-  for (const key of [secret, result.secret])
-    expect((await gateway.request('/api/v1/me', { key })).status).toBe(200)
-  const secrets = await database.prisma.keySecret.findMany({ where: { keyId: id } })
-  const ends = secrets.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt.getTime()] : []))
-  expect(ends).toEqual([new Date(result.at).getTime() + 3_600_000])
-  expect(gateway.log.join('')).not.toContain(result.secret)
+describe('secret_rolled', () => {
+  const statusOf = async (key: string) => (await gateway.request('/api/v1/me', { key })).status
+
+  test('leaves the secret of the key as it is, however often it is run', async () => {
+    const { secret, id } = await sandboxOf(gateway)
+    const [first, second, third] = [1, 2, 3].map(() => run(gateway, secret, 'secret_rolled'))
+    const results = [await first, await second, await third]
+    const made = results.map((result) => result.secret)
+    for (const each of made) expect(each).toMatch(/^sk_test_/)
+    expect(await statusOf(secret)).toBe(200)
+    const secrets = await database.prisma.keySecret.findMany({ where: { keyId: id } })
+    expect(secrets.map(({ expiresAt }) => expiresAt !== null).sort()).toEqual([false, true])
+    expect(secrets.find(({ reference }) => secret.includes(reference))?.expiresAt).toBeNull()
+    const statuses = await Promise.all(made.map(statusOf))
+    expect(statuses.sort()).toEqual([200, 401, 401])
+    for (const each of made) expect(gateway.log.join('')).not.toContain(each)
+  })
+
+  test('makes a secret for an hour, which makes no other', async () => {
+    const { secret, id } = await sandboxOf(gateway)
+    const { at, secret: made } = await run(gateway, secret, 'secret_rolled')
+    const where = { keyId: id, rehearsed: true }
+    const { expiresAt } = await database.prisma.keySecret.findFirstOrThrow({ where })
+    expect(expiresAt?.getTime()).toBe(new Date(at).getTime() + 3_600_000)
+    const again = await askScenario(gateway, { key: made }, 'name: secret_rolled')
+    expect(codeOf(again)).toBe('state_conflict')
+    expect(again.json.errors[0].message).toMatch(/^This secret ends/)
+    expect([await statusOf(secret), await statusOf(made)]).toEqual([200, 200])
+  })
+
+  test('leaves a secret in its overlap as it is, which makes no other either', async () => {
+    const { secret, id } = await sandboxOf(gateway)
+    const rolled = await rollKey(database.prisma, OPERATOR, { keyId: id, overlap: '24h' })
+    expect(codeOf(await askScenario(gateway, { key: secret }, 'name: secret_rolled'))).toBe(
+      'state_conflict',
+    )
+    await run(gateway, rolled.secret, 'secret_rolled')
+    expect([await statusOf(secret), await statusOf(rolled.secret)]).toEqual([200, 200])
+    await rollKey(database.prisma, OPERATOR, { keyId: id })
+    expect(await database.prisma.keySecret.count({ where: { keyId: id, expiresAt: null } })).toBe(1)
+    expect([await statusOf(secret), await statusOf(rolled.secret)]).toEqual([401, 401])
+  })
 })
 
 test('a scenario that is repeated has no second effect, and leaves no second event', async () => {

@@ -6,7 +6,7 @@ const MUTATION = `mutation ($name: SandboxScenario!, $seed: Int!) {
   sandboxScenario(name: $name, seed: $seed) { clientId changed at }
 }`
 const ATTEMPTS = 20
-// Sandbox keys run 30 scenarios a minute. The kit waits for the next minute in these steps.
+// A scenario counts as several of the requests of a minute. The kit waits for the next minute in these steps.
 const PAUSE_MS = 5_000
 const PASSING = ['rate_limit_exceeded', 'too_many_concurrent_requests', 'service_unavailable']
 
