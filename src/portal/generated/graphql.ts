@@ -572,7 +572,7 @@ export type SandboxScenario =
   | 'many_assets'
   /** The first state: the seven assets, and a grant of the key with all scopes, all assets and no expiry. */
   | 'reset'
-  /** The key gets a new secret, which the answer shows once. The old one works for another hour. */
+  /** The key gets a further secret, which the answer shows once and which works for an hour or until the next one. The secret that runs the scenario stays as it is, and needs to be one without an end. */
   | 'secret_rolled'
   /** A share link of an asset expires five seconds later, and the asset changes again at that instant. */
   | 'share_link_expires';
