@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type Connection, connect } from '../../src/database/client.ts'
 import { distribute } from '../../src/database/distribute.ts'
+import { openPasswords } from '../../src/database/embedded/passwords.ts'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { grantRuntimeRights } from '../../src/database/runtime-role.ts'
@@ -118,11 +119,20 @@ async function elsewhere(server: { url: string; workers?: readonly string[] }) {
   return { server, runtime: { url: runtime.href }, stop }
 }
 
+// The server has a database for each test file. It would start a worker for each of them every minute.
+const NO_HOUSEKEEPING = ["autovacuum_naptime = '20d'", "bgwriter_delay = '10s'"]
+// What a crash would lose is of no interest here, so nothing waits for the disk.
+const NO_CRASH = ['full_page_writes = off', "wal_writer_delay = '10s'", "checkpoint_timeout = '1d'"]
+
 async function embedded(folder: string) {
-  const { connection, runtime, release } = await startEmbedded(join(folder, 'data'))
-  const server = { ...connection, disposable: true }
-  // What a crash would lose is of no interest here, so a commit does not wait for the disk.
+  const dataDir = join(folder, 'data')
+  const { connection, runtime, release } = await startEmbedded(dataDir)
+  const { postgres: password } = openPasswords(dataDir)
+  const superuser = { ...connection, user: 'postgres', password }
+  for (const setting of [...NO_HOUSEKEEPING, ...NO_CRASH])
+    await statement(superuser, `ALTER SYSTEM SET ${setting}`)
+  await statement(superuser, 'SELECT pg_reload_conf()')
   for (const role of [connection, runtime])
     await statement(role, 'ALTER ROLE CURRENT_USER SET synchronous_commit = off')
-  return { server, runtime, stop: release }
+  return { server: { ...connection, disposable: true }, runtime, stop: release }
 }
