@@ -1,6 +1,8 @@
 import { GatewayError } from './errors.ts'
 import { isDate } from './values/instant.ts'
 
+const DAY_MS = 86_400_000
+
 /** A JSON body of the portfolio API. */
 export type Body = Record<string, unknown>
 
@@ -23,7 +25,7 @@ export const NEWEST_VERSION = newestOf(VERSIONS).date
 
 /**
  * The version of a request: the newest version on or before the date in its header. Throws
- * `missing_version`, `invalid_version` (not a date, or after today in UTC) or `unsupported_version`.
+ * `missing_version`, `invalid_version` (not a date, or after tomorrow in UTC) or `unsupported_version`.
  */
 export function resolveVersion(
   header: string | undefined,
@@ -36,10 +38,12 @@ export function resolveVersion(
       `Send X-Service-Version: YYYY-MM-DD, such as ${newestOf(versions).date}.`,
     )
   }
-  if (!isDate(header) || header > now.toISOString().slice(0, 10)) {
+  // In time zones before UTC, tomorrow has begun.
+  const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10)
+  if (!isDate(header) || header > tomorrow) {
     throw new GatewayError(
       'invalid_version',
-      'X-Service-Version takes one date, YYYY-MM-DD, not later than today.',
+      'X-Service-Version takes one date, YYYY-MM-DD, not later than tomorrow in UTC.',
     )
   }
   const version = versions.findLast(({ date }) => date <= header)

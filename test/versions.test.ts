@@ -60,7 +60,8 @@ describe('the version of a request', () => {
     ['2026-04-29', '2025-03-01'],
     ['2026-04-30', '2026-04-30'],
     ['2026-05-01', '2026-04-30'],
-    ['2026-05-02', 'invalid_version'],
+    ['2026-05-02', '2026-04-30'],
+    ['2026-05-03', 'invalid_version'],
     ['9999-12-31', 'invalid_version'],
     ['2023-12-31', 'unsupported_version'],
     ['0001-01-01', 'unsupported_version'],
@@ -90,9 +91,9 @@ describe('the version of a request', () => {
   })
 
   test('is checked against the day in UTC', () => {
-    expect(resolveVersion('2026-05-01', NOW)).toBe('2024-01-01')
+    expect(resolveVersion('2026-05-02', NOW)).toBe('2024-01-01')
     const before = new Date('2026-04-30T23:59:59.999Z')
-    expect(() => resolveVersion('2026-05-01', before)).toThrow(GatewayError)
+    expect(() => resolveVersion('2026-05-02', before)).toThrow(GatewayError)
   })
 })
 

@@ -3,7 +3,7 @@ import { type ErrorCode, GatewayError } from '../errors.ts'
 import { parseRequestId } from '../load/request-context.ts'
 import { parseCode } from '../modules/usage/error-code.ts'
 import type { FoundRequest, FoundRequests } from '../modules/usage/request.reads.ts'
-import { parseInstant } from '../values/instant.ts'
+import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'
 import { type CommandResult, oneLine } from './command-result.ts'
 import type { Runner } from './runner.ts'
@@ -73,10 +73,7 @@ function parseStatus(text: string): readonly [from: number, to: number] {
 function parseSince(text: string): Date {
   const at = parseInstant(text)
   if (at) return at
-  throw new GatewayError(
-    'invalid_parameter',
-    'Must be an instant such as 2026-11-20T09:30:00Z, or a date such as 2026-11-20.',
-  )
+  throw new GatewayError('invalid_parameter', `Must be ${ACCEPTED_INSTANT}.`)
 }
 
 function formatFound({ total, requests }: FoundRequests): CommandResult {

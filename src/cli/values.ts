@@ -4,7 +4,7 @@ import { parseScopes, SCOPES } from '../access/scopes.ts'
 import { parseServiceScopes } from '../access/service-scopes.ts'
 import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
-import { parseInstant } from '../values/instant.ts'
+import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { optionParser } from './command.ts'
 
 /** `--scopes a,b` */
@@ -42,10 +42,7 @@ export function expiryOption(): Option {
 function parseExpiry(text: string): Expiry {
   const at = text === 'never' ? null : parseInstant(text)
   if (at || text === 'never') return { at }
-  throw new GatewayError(
-    'invalid_parameter',
-    'Must be an instant such as 2026-11-20T09:30:00Z, a date such as 2026-11-20, or never.',
-  )
+  throw new GatewayError('invalid_parameter', `Must be ${ACCEPTED_INSTANT}, or never.`)
 }
 
 /** The lines that show a secret to copy. */

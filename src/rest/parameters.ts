@@ -4,7 +4,7 @@ import { CATEGORIES, findCategory } from '../values/categories.ts'
 import { MAX_WAIT_SECONDS } from '../values/change-wait.ts'
 import { splitCursor } from '../values/cursor.ts'
 import { DECIMAL, parseDecimal } from '../values/decimal.ts'
-import { INSTANT, parseInstant } from '../values/instant.ts'
+import { ACCEPTED_INSTANT, INSTANT_PATTERN, parseInstant } from '../values/instant.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { WORD } from '../values/word.ts'
 import { ASSET_MEMBERS } from './asset-members.ts'
@@ -26,8 +26,8 @@ export const decimal = read(parseDecimal, 'a decimal in plain digits, such as 12
 })
 export const instant = read(
   (text) => parseInstant(text)?.toISOString() ?? null,
-  'an ISO 8601 instant with an offset, or a date, such as 2026-11-20T09:30:00Z (in a URL, + is written %2B)',
-).meta({ pattern: INSTANT.source, maxLength: 35 })
+  `${ACCEPTED_INSTANT} (in a URL, + is written %2B)`,
+).meta({ pattern: INSTANT_PATTERN, maxLength: 35 })
 export const source = named(
   z.string().regex(WORD).max(64),
   'one snake_case word, such as spot_price',

@@ -11,7 +11,7 @@ export const SIMULATED_MESSAGES = {
   unknown_parameter:
     'Unknown parameter: update_since. Accepted: client_id, category, min_value, max_value, updated_since, include, page, page_size, cursor.',
   missing_version: 'Send X-Service-Version: YYYY-MM-DD, such as 2024-01-01.',
-  invalid_version: 'X-Service-Version takes one date, YYYY-MM-DD, not later than today.',
+  invalid_version: 'X-Service-Version takes one date, YYYY-MM-DD, not later than tomorrow in UTC.',
   unsupported_version: 'X-Service-Version is before the first version. Supported: 2024-01-01.',
   missing_api_key: 'Send an API key: Authorization: Bearer sk_live_… or sk_test_….',
   invalid_api_key: 'The API key is not valid.',

@@ -1,18 +1,17 @@
 import { Kind, type ValueNode } from 'graphql'
 import { GatewayError } from '../errors.ts'
 import { parseDecimal } from '../values/decimal.ts'
-import { parseDate, parseInstant } from '../values/instant.ts'
+import { ACCEPTED_INSTANT, parseDate, parseInstant } from '../values/instant.ts'
 import { parseInt64, parseJsonInt64 } from '../values/int64.ts'
 import { builder } from './builder.ts'
 
 builder.scalarType('DateTime', {
   description:
-    'An instant: RFC 3339 in UTC with milliseconds. As input, ISO 8601 with an offset, or a bare date (midnight UTC).',
+    'An instant: RFC 3339 in UTC with milliseconds. As input, ISO 8601, extended or basic, with any offset, or in UTC without one; or a bare date (midnight UTC).',
   serialize: (value) => (value instanceof Date ? value.toISOString() : value),
-  parseValue: (value) =>
-    accept(value, parseInstant, 'takes an ISO 8601 instant with an offset, or a date'),
-  parseLiteral: (node) =>
-    accept(textOf(node), parseInstant, 'takes an ISO 8601 instant with an offset, or a date'),
+  parseValue: (value) => accept(value, parseInstant, `takes ${ACCEPTED_INSTANT}`),
+  // A date of the basic form looks like a number.
+  parseLiteral: (node) => accept(textOf(node), parseInstant, `takes ${ACCEPTED_INSTANT}`),
 })
 
 builder.scalarType('Date', {

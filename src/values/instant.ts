@@ -1,14 +1,22 @@
-/** The form of an instant or a date in ISO 8601. */
-export const INSTANT =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?))?$/
+const EXTENDED =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/
+const BASIC =
+  /^(\d{4})(\d\d)(\d\d)(?:[Tt](\d\d)(\d\d)(?:(\d\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/
+
+/** The pattern of an instant or a date in ISO 8601. */
+export const INSTANT_PATTERN = `${EXTENDED.source}|${BASIC.source}`
+
+/** How a text of an instant is described to who writes one. */
+export const ACCEPTED_INSTANT =
+  'an ISO 8601 instant such as 2026-11-20T09:30:00Z or 20261120T093000+0100 (UTC without an offset), or a date'
 
 /**
- * The instant of an ISO 8601 text in the extended format, truncated to milliseconds. Seconds and their
- * fraction may be absent. A time needs an offset: `Z`, `+hh:mm`, `+hhmm` or `+hh`. A date without a time
- * is midnight UTC. Null for any other text, for a date that does not exist, and for years before 0001.
+ * The instant of an ISO 8601 text in the extended or the basic format, truncated to milliseconds. Seconds and their
+ * fraction may be absent. The offset is `Z`, `+hh:mm`, `+hhmm` or `+hh`; without one, the time is in UTC. A date
+ * without a time is midnight UTC. Null for any other text, for a date that does not exist, and for years before 0001.
  */
 export function parseInstant(text: string): Date | null {
-  const match = INSTANT.exec(text)
+  const match = EXTENDED.exec(text) ?? BASIC.exec(text)
   if (!match) return null
   const [
     ,

@@ -141,7 +141,7 @@ describe('request list', () => {
     expect(await idsOf('--status', '2xx')).toEqual(['good'])
     expect(await idsOf('--status', '404')).toEqual(['lost'])
     expect(await idsOf('--code', 'route_not_found')).toEqual(['lost'])
-    expect(await idsOf('--since', '2026-06-10T12:01:00Z')).toEqual(['good', 'lost'])
+    expect(await idsOf('--since', '20260610T120100')).toEqual(['good', 'lost'])
     expect(await idsOf('--status', '5xx')).toEqual([])
     expect((await list('--key', keyId, '--status', '5xx')).out).toBe('No stored requests.\n')
   })
@@ -150,7 +150,7 @@ describe('request list', () => {
     [['--status', '4x'], 'Must be a status such as 403, or a class: 4xx.'],
     [['--status', '600'], 'Must be a status'],
     [['--code', 'no_such_code'], 'code takes an error code of the interface.'],
-    [['--since', 'yesterday'], 'Must be an instant such as'],
+    [['--since', 'yesterday'], 'Must be an ISO 8601 instant such as'],
   ])('%j is explained', async (options, says) => {
     const { code, err } = await list('--key', keyId, ...options)
     expect([code, err]).toEqual([2, expect.stringContaining(says)])

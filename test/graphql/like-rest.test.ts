@@ -51,6 +51,7 @@ describe.each(SETS)('one key, by %s', (_name, scopes) => {
     ['&category=coins', ', filter: { category: coins }'],
     ['&category=WT', ', filter: { category: watches }'],
     ['&updated_since=2020-01-01', ', filter: { updatedSince: "2020-01-01" }'],
+    ['&updated_since=20200101T000000', ', filter: { updatedSince: "20200101T000000" }'],
   ])('has the same assets with the same values: %s', async (query, args) => {
     const rest = await gateway.request(`/api/v1/assets?client_id=${clientId}${query}`, { key })
     const { json } = await gateway.graphql(

@@ -179,7 +179,7 @@ describe('members that are rejected by name', () => {
     expect(members.map(({ member, reason }) => [member, reason.slice(0, 30)])).toEqual([
       ['title', expect.stringMatching(/^expected a text/)],
       ['market_value', expect.stringMatching(/^expected a decimal/)],
-      ['valued_at', expect.stringMatching(/^expected an instant/)],
+      ['valued_at', expect.stringMatching(/^expected an ISO 8601 instant/)],
       ['heirs[1].name', expect.stringMatching(/^expected a text/)],
       ['heirs[1].share_percent', expect.stringMatching(/^missing; expected a percent/)],
       ['heirs[1].age', expect.stringMatching(/^expected only the members/)],

@@ -95,7 +95,7 @@ describe('the market value', () => {
     [
       'given again without a date loses it',
       [
-        [asset('a', { market_value: '5', valued_at: '2000-01-01' })],
+        [asset('a', { market_value: '5', valued_at: '20000101T010000+01' })],
         [asset('a', { market_value: '5' })],
       ],
       is('5.0000', null),

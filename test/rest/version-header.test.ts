@@ -46,6 +46,7 @@ describe('X-Service-Version', () => {
     ['the first version', '2024-01-01'],
     ['a day after it', '2024-01-02'],
     ['yesterday', day(-1)],
+    ['tomorrow in UTC', day(1)],
   ])('of %s gets the version that it resolves to', async (_name, version) => {
     expect(await send({ 'X-Service-Version': version })).toMatchObject({
       code: null,
@@ -56,7 +57,7 @@ describe('X-Service-Version', () => {
   test.each<[string, Record<string, string | string[]>, string]>([
     ['absent', {}, 'missing_version'],
     ['empty', { 'X-Service-Version': '' }, 'missing_version'],
-    ['of a future day', { 'X-Service-Version': day(2) }, 'invalid_version'],
+    ['of a future day', { 'X-Service-Version': day(3) }, 'invalid_version'],
     ['of no calendar', { 'X-Service-Version': '2024-02-30' }, 'invalid_version'],
     ['a word', { 'X-Service-Version': 'latest' }, 'invalid_version'],
     ['sent twice', { 'X-Service-Version': ['2024-01-01', '2024-01-01'] }, 'invalid_version'],

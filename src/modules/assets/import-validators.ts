@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { canonicalDecimal } from '../../values/decimal.ts'
-import { isDate, parseInstant } from '../../values/instant.ts'
+import { ACCEPTED_INSTANT, isDate, parseInstant } from '../../values/instant.ts'
 import { HIDDEN_RULE, isLine, isShownWhole, LINE_RULE } from '../../values/name.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'
 import { WORD } from '../../values/word.ts'
@@ -12,8 +12,7 @@ const ACCEPTED_WORD = 'a snake_case word of up to 64 characters: a-z first, then
 const PERCENTAGE = 'a percentage from 0 to 100 with at most 2 places, as a text or a number'
 const YEAR = 'a year from -9999 to 9999, but not 0; -440 is 440 BC'
 const DATE = 'a date of the calendar such as 2026-11-20, in the years 0001 to 9999'
-const INSTANT =
-  'an instant such as 2026-11-20T09:30:00Z (ISO 8601, with an offset), or a date such as 2026-11-20, in the years 0001 to 9999'
+const INSTANT = `${ACCEPTED_INSTANT}, in the years 0001 to 9999`
 
 // The patterns are written out, because no regular expression is built from parts.
 const DECIMALS = {

@@ -1340,7 +1340,7 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Selects the newest version that is dated on or before this date. The date must not be later than today.
+         * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
          * @example 2024-01-01
          */
         Version: string;
@@ -1424,7 +1424,7 @@ export interface operations {
             };
             header: {
                 /**
-                 * @description Selects the newest version that is dated on or before this date. The date must not be later than today.
+                 * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
                 "X-Service-Version": components["parameters"]["Version"];
@@ -1605,7 +1605,7 @@ export interface operations {
             };
             header: {
                 /**
-                 * @description Selects the newest version that is dated on or before this date. The date must not be later than today.
+                 * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
                 "X-Service-Version": components["parameters"]["Version"];
@@ -1743,7 +1743,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Selects the newest version that is dated on or before this date. The date must not be later than today.
+                 * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
                 "X-Service-Version": components["parameters"]["Version"];
@@ -1919,7 +1919,7 @@ export interface operations {
                  */
                 max_value?: string;
                 /**
-                 * @description Only what changed strictly after this, oldest change first. Takes an ISO 8601 instant with an offset, or a date, such as 2026-11-20T09:30:00Z (in a URL, + is written %2B).
+                 * @description Only what changed strictly after this, oldest change first. Takes an ISO 8601 instant such as 2026-11-20T09:30:00Z or 20261120T093000+0100 (UTC without an offset), or a date (in a URL, + is written %2B).
                  * @example 2026-01-01T00:00:00Z
                  */
                 updated_since?: string;
@@ -1951,7 +1951,7 @@ export interface operations {
             };
             header: {
                 /**
-                 * @description Selects the newest version that is dated on or before this date. The date must not be later than today.
+                 * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
                 "X-Service-Version": components["parameters"]["Version"];
@@ -2140,7 +2140,7 @@ export interface operations {
             };
             header: {
                 /**
-                 * @description Selects the newest version that is dated on or before this date. The date must not be later than today.
+                 * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
                 "X-Service-Version": components["parameters"]["Version"];
@@ -2326,7 +2326,7 @@ export interface operations {
                  */
                 source?: string;
                 /**
-                 * @description Strictly after this. Takes an ISO 8601 instant with an offset, or a date, such as 2026-11-20T09:30:00Z (in a URL, + is written %2B).
+                 * @description Strictly after this. Takes an ISO 8601 instant such as 2026-11-20T09:30:00Z or 20261120T093000+0100 (UTC without an offset), or a date (in a URL, + is written %2B).
                  * @example 2020-01-01
                  */
                 since?: string;
@@ -2348,7 +2348,7 @@ export interface operations {
             };
             header: {
                 /**
-                 * @description Selects the newest version that is dated on or before this date. The date must not be later than today.
+                 * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
                 "X-Service-Version": components["parameters"]["Version"];
@@ -2537,7 +2537,7 @@ export interface operations {
             };
             header: {
                 /**
-                 * @description Selects the newest version that is dated on or before this date. The date must not be later than today.
+                 * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
                 "X-Service-Version": components["parameters"]["Version"];
@@ -2729,7 +2729,7 @@ export interface operations {
             };
             header: {
                 /**
-                 * @description Selects the newest version that is dated on or before this date. The date must not be later than today.
+                 * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
                 "X-Service-Version": components["parameters"]["Version"];
