@@ -45,6 +45,7 @@ import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
 import { createReadiness } from './readiness.ts'
 import { createRejections } from './rejections.ts'
+import { namesOfRest } from './rest/argument-names.ts'
 import { createDescriptionRouter } from './rest/description.ts'
 import { OPERATIONS } from './rest/operations.ts'
 import type { RunAs } from './rest/read-portfolio.ts'
@@ -63,6 +64,7 @@ import type { Tracing } from './tracing/tracing.ts'
 const TOTALS_BYTES = 4 * 2 ** 20
 // The names of all parameters of REST.
 const PARAMETERS = new Set(ROUTES.flatMap(({ parameters }) => Object.keys(parameters)))
+const inRestNames = namesOfRest(PARAMETERS)
 
 /** The dependencies of the app. */
 export interface Dependencies {
@@ -148,7 +150,13 @@ export function createApp(deps: Dependencies): App {
     }
     return {
       run: (operation, variables, skippedRows) =>
-        runOperation(operation, variables, skippedRows ? { ...context, skippedRows } : context),
+        runOperation(
+          operation,
+          variables,
+          skippedRows ? { ...context, skippedRows } : context,
+        ).catch((thrown: unknown) => {
+          throw inRestNames(thrown)
+        }),
       withheldFrom: (type) => context.withheld.namesIn(type),
     }
   }

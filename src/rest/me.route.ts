@@ -30,7 +30,11 @@ async function readActive(run: Run, query: MeParameters, address: ListAddress) {
   const skipped = { list: 'portfolios', offset: offsetOfPage(query) } as const
   const { viewer, portfolios }: MeQuery = await run(MeDocument, pageVariables(query), skipped)
   return {
-    data: portfolios.nodes.map(({ client, grant }) => ({ client_id: client.id, ...grant })),
+    data: portfolios.nodes.map(({ client, grant }) => ({
+      client_id: client.id,
+      name: client.name,
+      ...grant,
+    })),
     ...describePage(portfolios, query, address),
     key: viewer,
   }

@@ -107,6 +107,6 @@ export function boundTo({ visibility, fullBefore, grant }: PortfolioAccess): Bou
 function invalidCursor(): GatewayError {
   return new GatewayError(
     'invalid_parameter',
-    'cursor takes a value from links.next, next_cursor or pageInfo of this same list, with the same filters and the same terms of the grant. Otherwise begin the walk again.',
+    'after takes the cursor of a page of this same list, with the same filters and the same terms of the grant. Otherwise begin the walk again.',
   )
 }

@@ -6,5 +6,5 @@ const LAST_YEAR = 9999
 export function requireFutureExpiry(expiresAt: Date | null | undefined, now: Date): Date | null {
   if (expiresAt === null || expiresAt === undefined) return null
   if (expiresAt > now && expiresAt.getUTCFullYear() <= LAST_YEAR) return expiresAt
-  throw new GatewayError('invalid_parameter', 'expires_at takes an instant in the future.')
+  throw new GatewayError('invalid_parameter', 'expiresAt takes an instant in the future.')
 }

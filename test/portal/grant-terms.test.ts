@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   choiceFromGrant,
   filterInputFromGrant,
+  termsInEffect,
 } from '../../src/portal/client/connections/grant-choice.ts'
 import {
   EMPTY_FILTER,
@@ -148,5 +149,14 @@ describe('the terms of a grant', () => {
       type: 'all',
       values: [],
     })
+  })
+})
+
+test('a choice is compared with terms without scopes that the key lacks', () => {
+  const shown: GrantTermsFragment['effectiveScopes'] = ['registry']
+  const filter: GrantTermsFragment['filter'] = { type: 'all', count: 0, values: [] }
+  expect(termsInEffect({ effectiveScopes: shown, filter })).toEqual({
+    scopes: ['registry'],
+    filter: { type: 'all', values: [] },
   })
 })

@@ -183,7 +183,7 @@ describe('the documents of a page', () => {
     await addDocuments('^a1', 1)
     const { status, json } = await ask('&page=1')
     expect([status, json.error.code]).toEqual([400, 'invalid_parameter'])
-    expect(json.error.message).toContain('page_size=10')
+    expect(json.error.message).toContain('10 assets')
     const { data } = (await ask('&page_size=10')).json
     const counts = data.map(
       ({ documents }: { documents: { data: object[] } }) => documents.data.length,

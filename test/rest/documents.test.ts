@@ -132,9 +132,9 @@ describe('completeness', () => {
 
   test('is rounded down, and the same in the asset', async () => {
     const { completeness } = await read(gateway, pathOf('many'), key)
-    expect(completeness.score).toBe(33)
+    expect(completeness.score).toBe(25)
     const asset = await read(gateway, `/api/v1/assets/${ids.many}?client_id=${clientId}`, key)
-    expect(asset.data.documentation).toEqual({ document_count: 130, completeness_score: 33 })
+    expect(asset.data.documentation).toEqual({ document_count: 130, completeness_score: 25 })
   })
 
   test('of an asset without documents is 0', async () => {

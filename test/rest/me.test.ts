@@ -39,12 +39,16 @@ describe('a key', () => {
       filter: { type: 'category', categories: ['art'] },
       expiresAt,
     })
+    const { name: nameOfClient } = await database.prisma.user.findUniqueOrThrow({
+      where: { id: clientId },
+    })
     const { status, json, headers } = await gateway.request(PATH, { key: secret })
     expect(status).toBe(200)
     expect(json).toStrictEqual({
       data: [
         {
           client_id: clientId,
+          name: nameOfClient,
           id: grant.id,
           version: 1,
           scopes: ['registry', 'estate'],

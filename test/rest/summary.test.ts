@@ -85,7 +85,7 @@ describe('the summary', () => {
 
   test('has completeness with the documentation scope', async () => {
     const { data } = await summary(clientId, { scopes: ['documentation'] })
-    expect(data.documentation).toEqual({ completeness_score: 12 })
+    expect(data.documentation).toEqual({ completeness_score: 11 })
     expect(Object.keys(data)).not.toContain('total_value')
     expect(Object.keys(data)).not.toContain('valued_asset_count')
   })
@@ -108,13 +108,13 @@ describe('the summary', () => {
   })
 
   test.each<[string, () => AssetFilter, number, string, number]>([
-    ['a category', () => ({ type: 'category', categories: ['coins'] }), 2, '0.30', 33],
+    ['a category', () => ({ type: 'category', categories: ['coins'] }), 2, '0.30', 25],
     [
       'some items',
       () => ({ type: 'items', registryIds: [ids.c1 ?? '', ids.w2 ?? ''] }),
       2,
       '0.1001',
-      12,
+      11,
     ],
     ['no items', () => ({ type: 'items', registryIds: [] }), 0, '0.00', 0],
   ])('of %s covers those assets only', async (_name, filter, count, total, score) => {

@@ -29,8 +29,8 @@ interface ListingArgs {
  * because the result would reveal values.
  */
 export function parseListing(args: ListingArgs, { visibility }: PortfolioAccess): Listing {
-  if (args.minValue != null) requireScope(visibility, 'valuation', 'min_value')
-  if (args.maxValue != null) requireScope(visibility, 'valuation', 'max_value')
+  if (args.minValue != null) requireScope(visibility, 'valuation', 'minValue')
+  if (args.maxValue != null) requireScope(visibility, 'valuation', 'maxValue')
   const search = parseSearch(args.search ?? '')
   // A tombstone has no title, so a delta could not report which assets left the search.
   if (search !== null && args.updatedSince != null)

@@ -100,7 +100,8 @@ function sharedFields(t: Builder) {
     title: t.exposeString('title', { description: 'The name of the asset.' }),
     category: t.expose('category', { description: 'The kind of asset.', type: CategoryType }),
     quantity: t.expose('quantity', {
-      description: 'The number of pieces, or the amount.',
+      description:
+        'The number of pieces, or the amount: a decimal as text. Values are of the whole position, so it multiplies none.',
       type: 'Decimal',
     }),
     createdAt: t.expose('createdAt', {

@@ -105,7 +105,7 @@ export async function readDocuments(
 function tooManyDocuments(): GatewayError {
   return new GatewayError(
     'invalid_parameter',
-    `The assets of this page have more than ${MAX_DOCUMENTS_OF_PAGE} documents together. Ask for a smaller page; page_size=10 always fits.`,
+    `The assets of this page have more than ${MAX_DOCUMENTS_OF_PAGE} documents together. Ask for a smaller page: 10 assets always fit.`,
   )
 }
 

@@ -232,13 +232,13 @@ async function requireEnvironment(tx: Transaction, clientId: string, key: Grante
   if (portfolio.environment === key.environment) return key.environment
   throw new GatewayError(
     'invalid_parameter',
-    `client_id takes a ${key.environment} client, since the key is a ${key.environment} key; this one is a ${portfolio.environment} client.`,
+    `clientId takes a ${key.environment} client, since the key is a ${key.environment} key; this one is a ${portfolio.environment} client.`,
   )
 }
 
 function requireOwnSandbox(sandboxFirmId: string | null, { firmId }: GrantedKey): void {
   if (sandboxFirmId === null || sandboxFirmId === firmId) return
-  throw new GatewayError('invalid_parameter', 'client_id is the sandbox client of another firm.')
+  throw new GatewayError('invalid_parameter', 'clientId is the sandbox client of another firm.')
 }
 
 function conflict(what: string): GatewayError {

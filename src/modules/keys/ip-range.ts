@@ -51,5 +51,5 @@ function networkOf(range: string): string {
 function invalidRange(
   reason = 'addresses and CIDR ranges, such as 203.0.113.0/24 or 2001:db8::/32.',
 ) {
-  return new GatewayError('invalid_parameter', `allowed_ips takes ${reason}`)
+  return new GatewayError('invalid_parameter', `allowedIps takes ${reason}`)
 }

@@ -43,5 +43,5 @@ function parsed(text: string): URL {
 function invalidUrl(
   reason = `https addresses of at most ${MAX_LENGTH} characters, without credentials, backslashes, spaces or a fragment, such as https://firm.example/connected.`,
 ) {
-  return new GatewayError('invalid_parameter', `return_urls takes ${reason}`)
+  return new GatewayError('invalid_parameter', `returnUrls takes ${reason}`)
 }

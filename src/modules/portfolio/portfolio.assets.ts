@@ -125,7 +125,8 @@ const SyncType = builder.objectRef<Sync>('Sync').implement({
     removed: t.field({
       type: [RemovalType],
       ...narrower({ maxItems: MAX_PAGE_SIZE }),
-      description: 'Assets that are no longer visible, in the same stream as the changes.',
+      description:
+        'Assets that are no longer visible, in the same stream as the changes. They can fill a page: then nodes is empty, and hasNextPage may still be true.',
       resolve: ({ removed }) => [...removed],
     }),
   }),

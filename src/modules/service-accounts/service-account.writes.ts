@@ -151,6 +151,6 @@ function requireRanges(texts: readonly string[]): string[] {
   if (ranges.length > 0 && !ranges.some((range) => range.endsWith('/0'))) return ranges
   throw new GatewayError(
     'invalid_parameter',
-    'allowed_ips takes at least one range, and none of all addresses.',
+    'allowedIps takes at least one range, and none of all addresses.',
   )
 }

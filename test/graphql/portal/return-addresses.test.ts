@@ -51,7 +51,7 @@ describe('the return addresses of a key', () => {
   ])('explain bad input: %j', async (url) => {
     const reply = await setUrls([HOME, url])
     expect(codeOf(reply)).toBe('invalid_parameter')
-    expect(reply.json.errors[0].message).toMatch(/^return_urls takes https addresses of at most/)
+    expect(reply.json.errors[0].message).toMatch(/^returnUrls takes https addresses of at most/)
   })
 
   test('are set by nobody else, and not without a recent check', async () => {

@@ -73,7 +73,7 @@ describe('a range of days', () => {
     ['from: "2026-01-01"', 'required'],
     ['from: "2026-01-01", to: "2026-01-02", first: 0', 'first takes 1 to 100'],
     ['from: "2026-01-01", to: "2026-01-02", first: 101', 'first takes 1 to 100'],
-    ['from: "2026-01-01", to: "2026-01-02", after: "x"', 'cursor takes a value'],
+    ['from: "2026-01-01", to: "2026-01-02", after: "x"', 'after takes the cursor'],
   ])('%s is explained', async (args, reason) => {
     const { secret } = await serviceWith(database)
     const { errors, data } = await ask(args, 'nodes { day }', secret)

@@ -48,7 +48,7 @@ describe('an IP range', () => {
     expect(() => parseIpRange(text)).toThrow(
       expect.objectContaining({
         code: 'invalid_parameter',
-        message: expect.stringMatching(/^allowed_ips takes /),
+        message: expect.stringMatching(/^allowedIps takes /),
       }),
     )
   })

@@ -110,11 +110,11 @@ describe('createKey', () => {
     ['scopes', { scopes: [] }],
     ['scopes', { scopes: ['registry', 'Valuation'] }],
     ['scopes', { scopes: ['__proto__'] }],
-    ['allowed_ips', { allowedIps: ['10.0.0.0/8', 'any'] }],
-    ['expires_at', { expiresAt: NOW }],
-    ['expires_at', { expiresAt: later(-1) }],
-    ['expires_at', { expiresAt: new Date(Number.NaN) }],
-    ['expires_at', { expiresAt: new Date('+010000-01-01T00:00:00Z') }],
+    ['allowedIps', { allowedIps: ['10.0.0.0/8', 'any'] }],
+    ['expiresAt', { expiresAt: NOW }],
+    ['expiresAt', { expiresAt: later(-1) }],
+    ['expiresAt', { expiresAt: new Date(Number.NaN) }],
+    ['expiresAt', { expiresAt: new Date('+010000-01-01T00:00:00Z') }],
   ])('says that %s is bad, and makes nothing: %j', async (member, bad) => {
     const firmId = await enterpriseFirm(prisma)
     const input = { ...NEW_KEY, ...bad, firmId }

@@ -4,7 +4,7 @@ import { titled, titledRows } from '../../support/titled.ts'
 import { HOSTILE_URLS, mutationsOf } from '../links/hostile-urls.ts'
 
 const HOME = 'https://firm.example/'
-const error = { code: 'invalid_parameter', message: expect.stringMatching(/^return_urls takes /) }
+const error = { code: 'invalid_parameter', message: expect.stringMatching(/^returnUrls takes /) }
 
 describe('a return address', () => {
   test.each(

@@ -357,7 +357,7 @@ export interface components {
             title: string;
             /** @description The kind of asset. Scope: registry. */
             category: components["schemas"]["Category"];
-            /** @description The number of pieces, or the amount. Scope: registry. */
+            /** @description The number of pieces, or the amount: a decimal as text. Values are of the whole position, so it multiplies none. Scope: registry. */
             quantity: string;
             /**
              * Format: date-time
@@ -395,7 +395,7 @@ export interface components {
              * @description On the page that ends a walk by links, or a walk of one page: the next updated_since, with which no change is missed. Null on every other page. Scope: registry.
              */
             as_of: string | null;
-            /** @description Assets that are no longer visible, in the same stream as the changes. Scope: registry. */
+            /** @description Assets that are no longer visible, in the same stream as the changes. They can fill a page: then nodes is empty, and has_next_page may still be true. Scope: registry. */
             removed: components["schemas"]["Removal"][];
         };
         /** @description An entry of an asset's valuation history. */
@@ -1053,7 +1053,7 @@ export interface components {
             data: components["schemas"]["Connection"];
         };
         AssetListBody: {
-            /** @description The assets of the page. These and `sync.removed` together are at most `page_size` entries. */
+            /** @description The assets of the page. These and `sync.removed` together are at most `page_size` entries. In a delta it may be empty while `has_more` is true: then `removed` fills the page. */
             data: components["schemas"]["Asset"][];
             /** @description The number of the page, and the size of the list. */
             pagination: components["schemas"]["Pagination"];
@@ -1469,6 +1469,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "client_id": "user_01JD3M2Q8S4T6V8W0X2Y4Z6A8E",
+                     *           "name": "Ada Hale",
                      *           "id": "grant_01JD3M2Q8S4T6V8W0X2Y4Z6A8B",
                      *           "version": 3,
                      *           "scopes": [

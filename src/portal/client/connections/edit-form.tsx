@@ -8,7 +8,7 @@ import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
-import { choiceFromGrant, filterInputFromGrant } from './grant-choice.ts'
+import { choiceFromGrant, termsInEffect } from './grant-choice.ts'
 import type { Proposal } from './without-asset.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** Edits the terms of a grant, within the key's scopes. */
 export function EditForm({ grant, proposal = null, onConflict }: Props) {
-  const { id, version, key, scopes, expiresAt, state } = grant
+  const { id, version, key, expiresAt, state } = grant
   // The end of an expired grant is in the past and cannot be kept.
   const kept = state === 'expired' ? null : expiresAt
   const initial = () => {
@@ -49,7 +49,7 @@ export function EditForm({ grant, proposal = null, onConflict }: Props) {
         firm={key.firmName}
         offered={key.scopes}
         terms={terms}
-        current={{ scopes, filter: filterInputFromGrant(grant.filter) }}
+        current={termsInEffect(grant)}
         notice={change.error && <NotSaved error={change.error} onConflict={onConflict} />}
       >
         <Button

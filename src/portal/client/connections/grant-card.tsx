@@ -17,7 +17,7 @@ type Grant = ConnectedAppsQuery['connectedApps']['nodes'][number]
 
 /** A grant in the list. */
 export function GrantCard({ grant }: { grant: Grant }) {
-  const { id, key, state, scopes, filter, reference, usage } = grant
+  const { id, key, state, effectiveScopes, filter, reference, usage } = grant
   return (
     <Card component="article" {...ENTRY}>
       <Stack gap="md">
@@ -36,7 +36,7 @@ export function GrantCard({ grant }: { grant: Grant }) {
             [t('Known to the firm as'), reference && <Name key="reference">{reference}</Name>],
             [
               hasEnded(grant) ? t('Could see') : t('Can see'),
-              <ScopeBadges key="scopes" scopes={scopes} />,
+              <ScopeBadges key="scopes" scopes={effectiveScopes} />,
             ],
             [t('Assets'), formatFilter(filter)],
             [

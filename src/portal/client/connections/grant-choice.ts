@@ -36,6 +36,14 @@ export function choiceFromGrant(grant: Grant): TermsChoice {
   }
 }
 
+/** What the firm can see now, to compare a choice with: without scopes that its key does not have. */
+export function termsInEffect({
+  effectiveScopes,
+  filter,
+}: Pick<GrantTermsFragment, 'effectiveScopes' | 'filter'>) {
+  return { scopes: effectiveScopes, filter: filterInputFromGrant(filter) }
+}
+
 /** The filter of a grant as it is sent. */
 export function filterInputFromGrant({ type, values }: Grant['filter']): GrantFilterInput {
   return { type, values: values.map(({ id }) => id) }

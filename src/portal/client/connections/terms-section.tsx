@@ -25,7 +25,7 @@ interface Props {
 
 /** The terms of a grant, and why it is off if it is. */
 export function TermsSection({ grant, isOwn }: Props) {
-  const { key, state, scopes, filter, reference, createdAt, lastReadAt, linkId } = grant
+  const { key, state, effectiveScopes, filter, reference, createdAt, lastReadAt, linkId } = grant
   const idle = formatIdle(grant, isOwn)
   return (
     <Section
@@ -48,7 +48,7 @@ export function TermsSection({ grant, isOwn }: Props) {
           ],
           [
             hasEnded(grant) ? t('Could see') : t('Can see'),
-            <ExplainedScopes key="scopes" scopes={scopes} />,
+            <ExplainedScopes key="scopes" scopes={effectiveScopes} />,
           ],
           [t('Not in effect'), formatIdleScopes(grant)],
           [t('Assets'), formatFilter(filter)],
