@@ -69,8 +69,8 @@ describe('the summary', () => {
       ],
       total_value: usd('1000000000000000000.30'),
       valued_asset_count: 4,
-      // Recommended: 5 for each watch, 3 for each coin, 4 for the book; there: 3.
-      documentation: { completeness_score: Math.floor(300 / 25) },
+      // Recommended: 5 for each watch, 4 for each coin, 4 for the book; there: 3.
+      documentation: { completeness_score: Math.floor(300 / 27) },
     })
   })
 

@@ -55,6 +55,9 @@ function portfolioSchemas(selections: Selections): Record<string, Schema> {
 function meSchemas(selections: Selections): Record<string, Schema> {
   const viewer = Object.entries(propertiesOf(selections.at(MeDocument, null, 'viewer')))
   const grant = selections.at(MeDocument, null, 'portfolios', 'nodes', 'grant')
+  const { name = {} } = propertiesOf(
+    selections.at(MeDocument, null, 'portfolios', 'nodes', 'client'),
+  )
   const ended = selections.at(EndedGrantsDocument, null, 'endedGrants', 'nodes')
   const {
     reason = {},
@@ -63,10 +66,11 @@ function meSchemas(selections: Selections): Record<string, Schema> {
     deletion_answer = {},
   } = propertiesOf(ended)
   const ofEnded = { reason, ended_at, deletion_requested, deletion_answer }
-  const members = { client_id: CLIENT_ID, ...propertiesOf(grant), ...ofEnded }
+  const members = { client_id: CLIENT_ID, name, ...propertiesOf(grant), ...ofEnded }
   return {
     Key: object(Object.fromEntries(viewer.map(([name, member]) => [name, present(member)]))),
-    ClientGrant: object(members, Object.keys(ofEnded)),
+    // The name of a client is no longer shown once the grant has ended.
+    ClientGrant: object(members, ['name', ...Object.keys(ofEnded)]),
   }
 }
 

@@ -297,6 +297,8 @@ export interface components {
         ClientGrant: {
             /** @description The user id of the client. */
             client_id: string;
+            /** @description The name of the person. */
+            name?: string;
             /** @description grant_ and a ULID. */
             id: string;
             /**
