@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { type Due, readDue } from '../jobs/due.reads.ts'
+import { groupBy } from '../../values/group-by.ts'
+import type { Due } from '../jobs/due.reads.ts'
 
 const MOST = 200
+const OF_FIRM = 50
+// What is read of a long list is bounded. The rest is read when these are done.
+const PAGE = 2_000
+const PAGES = 20
 
 /**
  * Stores the state of grants whose expiry has passed at `now`. What is reported as ended stays ended, also if the clock
@@ -47,38 +52,63 @@ function createMark(): string {
   return randomBytes(8).toString('hex')
 }
 
-/** Clients of whom the feed has not read everything, without those in `except`. One of several firms is due for each. */
-export function listDueClients(pool: pg.Pool, except: readonly string[]): Promise<Due[]> {
-  return readDue(pool, DUE_CLIENTS, [except], 'changes_due')
-}
-
-// Each condition is that of a partial index, so nothing is read where nothing is due.
-const UNREAD_GRANT = '(g.feed_version <> g.version OR g.feed_state IS DISTINCT FROM g.state)'
-const UNREAD_PORTFOLIO = 'p.feed_version <> p.data_version'
-
-// Parts of the nodes and of the coordinator of a cluster are materialized one after another.
-const DUE_CLIENTS = `
-  WITH of_grants AS MATERIALIZED (
-    SELECT g.client_id, k.firm_id FROM grants g JOIN api_keys k ON k.id = g.key_id WHERE ${UNREAD_GRANT}),
-  of_portfolios AS MATERIALIZED (
-    SELECT p.client_id, k.firm_id FROM portfolios p
-      LEFT JOIN grants g ON g.client_id = p.client_id AND g.state = 'active'
-      LEFT JOIN api_keys k ON k.id = g.key_id
-     WHERE ${UNREAD_PORTFOLIO}),
-  marked AS MATERIALIZED (SELECT client_id, NULL::text AS firm_id FROM feed_clients)
-  SELECT client_id AS id, firm_id, client_id AS since
-    FROM (TABLE of_grants UNION TABLE of_portfolios UNION TABLE marked) found
-   WHERE client_id <> ALL ($1)`
+// The order makes the server read the partial index: its statistics know nothing of columns that are seldom unequal.
+const UNREAD = [
+  'grants WHERE (feed_version <> version OR feed_state IS DISTINCT FROM state)',
+  'portfolios WHERE feed_version <> data_version',
+  'feed_clients WHERE true',
+] as const
 
 /** Whether there is something for the feed to do. */
-export const CHANGES_DUE = [
+export const CHANGES_DUE: readonly string[] = [
+  ...UNREAD.map((rows) => `SELECT client_id FROM ${rows} ORDER BY client_id`),
   "SELECT 1 FROM grants WHERE state = 'active' AND expires_at <= now()",
-  `SELECT 1 FROM grants g WHERE ${UNREAD_GRANT}`,
-  `SELECT 1 FROM portfolios p WHERE ${UNREAD_PORTFOLIO}`,
-  'SELECT 1 FROM feed_clients',
   // The clock of the links was never set, or is ahead of that of the database.
   'SELECT 1 FROM (SELECT) one LEFT JOIN feed_generation ON true WHERE links_until IS NULL OR links_until > now()',
   `SELECT 1 FROM share_links
     WHERE revoked_at IS NULL AND expires_at > (SELECT links_until FROM feed_generation)
       AND expires_at < date_trunc('milliseconds', now())`,
-] as const
+]
+
+/**
+ * Clients of whom the feed has not read everything, without those in `except`. A client of several firms is due for each
+ * of them. Of each firm there are a few, so that one firm hides the clients of no other.
+ */
+export async function listDueClients(
+  pool: pg.Pool,
+  except: readonly string[],
+): Promise<readonly Due[]> {
+  const found = new Set<string>()
+  for (const rows of UNREAD) for (const id of await readUnread(pool, rows)) found.add(id)
+  for (const id of except) found.delete(id)
+  if (found.size === 0) return []
+  const due = await readFirms(pool, [...found])
+  for (const { id } of due) found.delete(id)
+  const ofNoFirm: Due[] = [...found].map((id) => ({ id, firmId: null }))
+  const byFirm = groupBy(
+    [...due, ...ofNoFirm],
+    ({ firmId }) => firmId ?? '',
+    (each) => each,
+  )
+  return [...byFirm.values()].flatMap((ofFirm) => ofFirm.slice(0, OF_FIRM))
+}
+
+async function readUnread(pool: pg.Pool, rows: string): Promise<readonly string[]> {
+  const text = `SELECT DISTINCT client_id FROM ${rows} AND client_id > $1 ORDER BY client_id LIMIT ${PAGE}`
+  const ids: string[] = []
+  for (let page = 0; page < PAGES; page++) {
+    const read = await pool.query<{ client_id: string }>(text, [ids.at(-1) ?? ''])
+    ids.push(...read.rows.map((row) => row.client_id))
+    if (read.rows.length < PAGE) break
+  }
+  return ids
+}
+
+async function readFirms(pool: pg.Pool, clientIds: readonly string[]): Promise<Due[]> {
+  const { rows } = await pool.query<{ client_id: string; firm_id: string }>(FIRMS, [clientIds])
+  return rows.map((row) => ({ id: row.client_id, firmId: row.firm_id }))
+}
+
+const FIRMS = `SELECT DISTINCT g.client_id, k.firm_id FROM grants g JOIN api_keys k ON k.id = g.key_id
+  WHERE g.client_id = ANY ($1)
+    AND (g.state = 'active' OR g.feed_version <> g.version OR g.feed_state IS DISTINCT FROM g.state)`

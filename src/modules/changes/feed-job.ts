@@ -14,6 +14,8 @@ import { recordChanges } from './record-changes.writes.ts'
 // Reading one client with many grants takes a second. It delays the other clients of its firm, and no other firm.
 const MAX_RUNNING = 3
 const MAX_OF_FIRM = 1
+// While listed clients wait, a new list is made after this time.
+const LISTED_MS = 400
 // A client whose portfolio is being written is read again after this time, and one with damaged data too.
 const PAUSE_OF_CLIENT_MS = 1_000
 const PAUSE_AFTER_FAILURE_MS = 60_000
@@ -34,6 +36,7 @@ export class FeedJob implements Job {
   readonly #work: FairWork
   /** When a client that could not be read whole is read again, by a clock that is not set back. */
   readonly #later = new Map<string, number>()
+  #listedAt = 0
 
   constructor(options: FeedJobOptions) {
     this.#options = options
@@ -46,8 +49,8 @@ export class FeedJob implements Job {
   }
 
   async look(at: Date, isDue: boolean): Promise<void> {
-    if (!isDue) return
-    await this.#begin(at)
+    const isListed = this.#work.isWaiting && performance.now() - this.#listedAt < LISTED_MS
+    if (isDue && !isListed) await this.#begin(at)
   }
 
   /** Waits for the clients that are being read. */
@@ -66,6 +69,7 @@ export class FeedJob implements Job {
     await storeExpiries(pool, at)
     await markExpiredLinks(pool, at)
     const due = await listDueClients(pool, this.#postponed())
+    this.#listedAt = performance.now()
     this.#work.offer(due)
     return due.length
   }

@@ -32,6 +32,10 @@ export class FairWork {
     setMaxListeners(0, this.#abort.signal)
   }
 
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0
+  }
+
   /** Replaces what waits, those of each firm in their order, and begins what there is room for. */
   offer(items: readonly Due[]): void {
     this.#waiting = items.filter(({ id }) => !this.#running.has(id))

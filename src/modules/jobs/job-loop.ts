@@ -13,7 +13,7 @@ const PAUSE_AFTER_ERROR_MS = 5_000
 /** A job that does what is stored as due. */
 export interface Job {
   readonly name: Name
-  /** SELECT statements, each answered by an index. If one has a row, something may be due. */
+  /** SELECT statements without a limit. If one has a row, something may be due. */
   readonly due: readonly string[]
   /** The line of the log when a look fails. */
   readonly failure: string

@@ -106,6 +106,13 @@ test('jobs of a gateway on which nothing happens send one statement for each loo
   expect(looks.length).toBeLessThanOrEqual(counted.looks)
   // How long the oldest webhook waits is read every ten seconds.
   expect(others.length).toBeLessThanOrEqual(1)
+  // What is due is found by index, however many clients and grants there are.
+  const { rows } = await pool.query(`EXPLAIN (FORMAT JSON) ${looks[0]}`)
+  const scanned = JSON.stringify(rows).matchAll(/"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g)
+  const tables = [...scanned].map(([, table]) => table)
+  expect(tables).toContain('webhook_endpoints')
+  expect(tables).not.toContain('grants')
+  expect(tables).not.toContain('portfolios')
   isOver = true
   await Promise.all(waiting)
 })
