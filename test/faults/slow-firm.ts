@@ -49,12 +49,11 @@ export class SlowFirm {
   }
 }
 
-// Every second request has its status late. The others have it at once, and a body that trickles in.
+// Each answer has its status late, and a body that trickles in.
 async function startSlow(certificate: Certificate) {
-  let requests = 0
   const server = createServer(certificate, async (request, response) => {
     request.resume()
-    if (requests++ % 2 === 0) await sleep(SLOW_MS, undefined, { ref: false })
+    await sleep(SLOW_MS, undefined, { ref: false })
     response.writeHead(200)
     for (let part = 0; part < 300 && !response.destroyed; part++) {
       response.write('x')
