@@ -10,8 +10,13 @@ export type Tier = (typeof TIERS)[number]
 export const TOKEN_SCOPES = ['plants', 'portfolio:read'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
-/** What a service account may read: figures of operation. None of them is a scope of a key or a grant. */
-export const SERVICE_SCOPES = ['figures:requests', 'figures:webhooks', 'figures:accounts'] as const
+/** What a service account may read: figures, never a portfolio. None of them is a scope of a key or a grant. */
+export const SERVICE_SCOPES = [
+  'figures:requests',
+  'figures:webhooks',
+  'figures:accounts',
+  'figures:portfolios',
+] as const
 export type ServiceScope = (typeof SERVICE_SCOPES)[number]
 
 /** The credential by which a person was identified. */

@@ -54,6 +54,7 @@ import '../modules/usage/error-group.type.ts'
 import '../modules/webhooks/webhook.mutations.ts'
 import '../modules/sandbox/sandbox.mutation.ts'
 import '../modules/figures/platform-figures.query.ts'
+import '../modules/figures/portfolio-figures.query.ts'
 
 /** The schema. The imports above add the types of every module to the builder. */
 export const schema = paceLists(completeRootFields(builder.toSchema()))

@@ -91,7 +91,7 @@ describe('service', () => {
     [
       'a scope of a grant',
       ['service', 'create', '--name', 'X', '--scopes', 'registry', ...RANGE],
-      'accepted: figures:requests, figures:webhooks, figures:accounts',
+      'accepted: figures:requests, figures:webhooks, figures:accounts, figures:portfolios',
     ],
     ['an expiry in the past', [...CREATE, ...RANGE, '--expires-at', '2020-01-01'], 'future'],
   ])('create with %s is an error', async (_name, argv, reason) => {

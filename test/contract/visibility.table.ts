@@ -69,7 +69,7 @@ export const VISIBILITY: Table = {
 /** The fields outside portfolios: the caller, the plant store, the portal, and the root fields. */
 export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   ...PORTAL,
-  Query: `viewer portfolio portfolios portfolioTotals changes newestChanges expiringDocuments plants connection endedGrants platformFigures ${PORTAL.Query}`,
+  Query: `viewer portfolio portfolios portfolioTotals changes newestChanges expiringDocuments plants connection endedGrants platformFigures portfolioFigures ${PORTAL.Query}`,
   Mutation: `createPlant deletePlant ${PORTAL.Mutation}`,
   Viewer: 'kind id name firm environment tier requestsPerMinute scopes tokenScopes version person',
   PortfolioTotals: 'portfolioCount currencies completenessScore hasMore nextCursor',
@@ -94,8 +94,12 @@ export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   QueryPlantsConnection: 'edges nodes pageInfo totalCount',
   QueryPlantsConnectionEdge: 'cursor node',
   Plant: 'id name tag',
+  QueryPortfolioFiguresConnection: 'edges nodes pageInfo',
+  QueryPortfolioFiguresConnectionEdge: 'cursor node',
   QueryPlatformFiguresConnection: 'edges nodes pageInfo',
   QueryPlatformFiguresConnectionEdge: 'cursor node',
+  PortfolioFigures:
+    'id currency category firmId firmName assetCount marketValue valuedPercent completenessPercent',
   PlatformDay: 'id day served errors webhookAttempts firms keys grants',
   PlatformCount: 'name count underFive',
 }

@@ -8,7 +8,7 @@ import type { Figure } from './figure.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 // The counts of requests are written within a minute. The rest is for a database that was not reachable.
-const SETTLED_MS = HOUR_MS
+export const SETTLED_MS = HOUR_MS
 // The counts of errors and of attempts are kept for this time.
 const MAX_DAYS = 90
 
@@ -61,11 +61,16 @@ const UNIQUE_VIOLATION = '23505'
 // On a large platform a count takes longer than a request may.
 const MAX_COUNT_MS = 60_000
 
-async function readSlowly(pool: pg.Pool, text: string, values: Date[]): Promise<unknown[]> {
+/** The rows of a statement that may take a minute. */
+export async function readSlowly(
+  pool: pg.Pool,
+  text: string,
+  values: readonly unknown[],
+): Promise<unknown[]> {
   const client = await pool.connect()
   try {
     await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${MAX_COUNT_MS}`)
-    const statement = { text, values, query_timeout: MAX_COUNT_MS + 1_000 }
+    const statement = { text, values: [...values], query_timeout: MAX_COUNT_MS + 1_000 }
     const { rows } = await client.query(statement)
     await client.query('COMMIT')
     client.release()
@@ -96,7 +101,7 @@ export async function storeFigures(
 // One statement for each figure: on a cluster, not all of them can be joined.
 async function storeDay(pool: pg.Pool, day: number, isStopping: () => boolean): Promise<void> {
   const [start, end] = [new Date(day * DAY_MS), new Date((day + 1) * DAY_MS)]
-  const rows: object[] = []
+  const rows: FigureRow[] = []
   for (const [figure, { of, sql, names }] of Object.entries(COUNTINGS)) {
     const values = of === 'day' ? [start, end] : [end]
     if (isStopping()) return
@@ -105,10 +110,26 @@ async function storeDay(pool: pg.Pool, day: number, isStopping: () => boolean): 
     for (const { name, count } of found) counts.set(name, count)
     for (const [name, count] of counts) rows.push({ figure, name, count })
   }
+  await storeRows(pool, start, rows)
+}
+
+/** A row of `platform_figures` to store. */
+export interface FigureRow {
+  readonly figure: string
+  readonly name: string
+  readonly count: number | string
+}
+
+/** Stores the rows of a day or a month, unless another process has stored it meanwhile. */
+export async function storeRows(
+  pool: pg.Pool,
+  at: Date,
+  rows: readonly FigureRow[],
+): Promise<void> {
   try {
-    await pool.query(STORE, [start, JSON.stringify(rows)])
+    await pool.query(STORE, [at, JSON.stringify(rows)])
   } catch (thrown) {
-    // Another process has stored the day meanwhile. Its result is not mixed with this one.
+    // Another process was first. Its result is not mixed with this one.
     if (!(thrown instanceof Error && codesOf(thrown).includes(UNIQUE_VIOLATION))) throw thrown
   }
 }

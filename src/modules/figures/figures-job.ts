@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../database/clock.ts'
 import { measured } from '../../measured.ts'
 import { storeFigures } from './day.writes.ts'
+import { storeMonth } from './month.writes.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -12,7 +13,7 @@ interface FiguresOptions {
   readonly now: Clock
 }
 
-/** Stores the figures of days that have ended. It runs when it is started, and an hour after each run. */
+/** Stores the figures of days and months that have ended. It runs when it is started, and an hour after each run. */
 export class FiguresJob {
   readonly #options: FiguresOptions
   #timer: NodeJS.Timeout | undefined
@@ -41,6 +42,7 @@ export class FiguresJob {
     const { pool, log, now } = this.#options
     try {
       await storeFigures(pool, await now(), () => this.#stopping)
+      if (!this.#stopping) await storeMonth(pool, await now())
       measured.emit('job', 'figures', 'succeeded')
     } catch (error) {
       measured.emit('job', 'figures', 'failed')

@@ -11,6 +11,7 @@ const SCOPES: Readonly<Record<StoredScope, ServiceScope>> = {
   figures_requests: 'figures:requests',
   figures_webhooks: 'figures:webhooks',
   figures_accounts: 'figures:accounts',
+  figures_portfolios: 'figures:portfolios',
 }
 
 /** A service account as operators see it, at the instant of the read. */

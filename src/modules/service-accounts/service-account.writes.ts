@@ -23,6 +23,7 @@ const STORED: Readonly<Record<ServiceScope, StoredScope>> = {
   'figures:requests': 'figures_requests',
   'figures:webhooks': 'figures_webhooks',
   'figures:accounts': 'figures_accounts',
+  'figures:portfolios': 'figures_portfolios',
 }
 
 export interface NewServiceAccount {

@@ -74,7 +74,7 @@ async function requirePortfolio(tx: Transaction, userId: string): Promise<void> 
   if (await tx.portfolio.findUnique({ where: { clientId: userId, erasedAt: null } })) return
   throw new GatewayError(
     'invalid_parameter',
-    'portfolio:read shows the portfolio of the user themselves, and this user has none. Without it the token has the scope plants. Staff read the portfolios of clients in the portal.',
+    'portfolio:read shows the portfolio of the user themselves, and this user has none. Without it the token has the scope plants. Staff read the portfolios of clients in the portal; dashboards read sums with a service account that has the scope figures:portfolios.',
   )
 }
 

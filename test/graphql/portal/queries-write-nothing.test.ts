@@ -43,6 +43,7 @@ const QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
   loggedRequests: () => 'loggedRequests(requestId: "nightly") { parameters key { name } }',
   personAccount: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,
   plants: () => 'plants { nodes { id } }',
+  portfolioFigures: () => 'portfolioFigures(month: "2026-01-01") { nodes { assetCount } }',
   platformFigures: () =>
     'platformFigures(from: "2026-01-01", to: "2026-01-02") { nodes { firms { name count } } }',
   portfolio: (of) => `portfolio(clientId: "${of.clientId}") { assets { nodes { id } }

@@ -131,13 +131,15 @@ const FIELDS: Readonly<Record<ServiceScope, readonly string[]>> = {
   'figures:requests': ['served', 'errors'],
   'figures:webhooks': ['webhookAttempts'],
   'figures:accounts': ['firms', 'keys', 'grants'],
+  // Its field is portfolioFigures.
+  'figures:portfolios': [],
 }
-const SETS = Array.from({ length: 7 }, (_, i) =>
+const SETS = Array.from({ length: 15 }, (_, i) =>
   SERVICE_SCOPES.filter((_scope, at) => ((i + 1) >> at) & 1),
 )
 
 describe('a service account with the scopes', () => {
-  test.each(SETS)('%s %s %s reads their fields alone', async (...given) => {
+  test.each(SETS)('%s %s %s %s reads their fields alone', async (...given) => {
     const scopes = given.filter((scope) => scope !== undefined)
     await pool.query(`INSERT INTO platform_figures (day, figure, name, count)
       SELECT day, figure, 'x', 10 FROM unnest(ARRAY['served', 'errors', 'webhooks', 'firms', 'keys', 'grants']) figure,

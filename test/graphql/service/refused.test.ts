@@ -26,7 +26,7 @@ describe('a service account is refused', () => {
   test.each(['query', 'mutation'])('every %s but its own', async (kind) => {
     const { secret } = await serviceWith(database)
     const roots = rootFields(schema).filter(
-      (root) => root.kind === kind && root.name !== 'platformFigures',
+      (root) => root.kind === kind && !['platformFigures', 'portfolioFigures'].includes(root.name),
     )
     expect(roots.length).toBeGreaterThan(20)
     const before = await database.prisma.auditEvent.count()
@@ -106,16 +106,17 @@ describe('a service account is refused', () => {
   })
 })
 
-describe('platformFigures', () => {
+describe('the figures', () => {
   test.each(ROLES)('refuses a caller who is %s', async (role) => {
     const key = of.bearer[role]
-    const { json } = await gateway.graphql(`{ ${FIGURES} }`, { ...(key && { key }) })
+    const both = `{ ${FIGURES} portfolioFigures(month: "2026-01-01") { nodes { id } } }`
+    const { json } = await gateway.graphql(both, { ...(key && { key }) })
     const code = role === 'anonymous' ? 'missing_api_key' : 'caller_not_allowed'
-    expect(errorsOf(json)).toEqual({ platformFigures: code })
-    expect(json.data).toEqual({ platformFigures: null })
+    expect(errorsOf(json)).toEqual({ platformFigures: code, portfolioFigures: code })
+    expect(json.data).toEqual({ platformFigures: null, portfolioFigures: null })
   })
 
-  test('reaches no type of a firm, a person or a portfolio', () => {
+  test('reach no type of a firm, a person or a portfolio', () => {
     const reached = new Set<string>()
     const visit = (type: GraphQLObjectType) => {
       if (reached.has(type.name)) return
@@ -125,16 +126,22 @@ describe('platformFigures', () => {
         if (isObjectType(below)) visit(below)
       }
     }
-    const root = schema.getQueryType()?.getFields().platformFigures
-    const type = root && getNamedType(root.type)
-    if (!isObjectType(type)) throw new Error('platformFigures has no object type')
-    visit(type)
+    for (const name of ['platformFigures', 'portfolioFigures']) {
+      const root = schema.getQueryType()?.getFields()[name]
+      const type = root && getNamedType(root.type)
+      if (!isObjectType(type)) throw new Error(`${name} has no object type`)
+      visit(type)
+    }
     expect([...reached].sort()).toEqual([
+      'Money',
       'PageInfo',
       'PlatformCount',
       'PlatformDay',
+      'PortfolioFigures',
       'QueryPlatformFiguresConnection',
       'QueryPlatformFiguresConnectionEdge',
+      'QueryPortfolioFiguresConnection',
+      'QueryPortfolioFiguresConnectionEdge',
     ])
   })
 })

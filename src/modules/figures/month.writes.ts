@@ -1,0 +1,113 @@
+import type pg from 'pg'
+import { liveGrantSql, liveKeySql } from '../../access/liveness.ts'
+import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
+import { readRows } from '../../database/statement.ts'
+import { RECOMMENDED_DOCUMENTS } from '../assets/completeness.ts'
+import { type FigureRow, readSlowly, SETTLED_MS, storeRows } from './day.writes.ts'
+import { type RoundedSums, roundSums } from './rounded-sums.ts'
+
+// Portfolios have no history. What is counted later than this would not be of the end of the month.
+const MAX_DELAY_MS = 7 * 86_400_000
+
+// The sums of each portfolio and category. Many assets have the same document types, which are compared once.
+const EACH = `
+  SELECT client_id, category, sum(n) AS n, sum(v) AS v, sum(m) AS m,
+         sum(n * jsonb_array_length(recommended)) AS r,
+         sum(n * (SELECT count(*) FROM unnest(document_types) kind WHERE recommended ? kind)) AS p
+    FROM (SELECT client_id, category, document_types, count(*) AS n, count(market_value) AS v,
+                 coalesce(sum(market_value), 0) AS m, $1::jsonb -> category::text AS recommended
+            FROM assets GROUP BY client_id, category, document_types) alike
+   GROUP BY client_id, category`
+
+const SUMS = `count(*)::text AS portfolios, sum(s.n)::text AS assets, max(s.n)::text AS "mostAssets",
+  trunc(sum(s.m))::text AS value, ceil(max(s.m))::text AS "mostValue", sum(s.v)::text AS valued,
+  sum(s.r)::text AS recommended, sum(s.p)::text AS present`
+const PRODUCTION = `p.environment = 'production' AND p.erased_at IS NULL`
+
+const BY_CATEGORY = `
+  SELECT p.currency || ' ' || s.category::text AS name, ${SUMS}
+    FROM (${EACH}) s JOIN portfolios p ON p.client_id = s.client_id
+   WHERE ${PRODUCTION} GROUP BY 1`
+
+// A portfolio counts for each firm that can read some of it.
+const BY_FIRM = `
+  SELECT p.currency || ' ' || f.firm_id AS name, ${SUMS}
+    FROM (SELECT client_id, sum(n) AS n, sum(v) AS v, sum(m) AS m, sum(r) AS r, sum(p) AS p
+            FROM (${EACH}) each GROUP BY client_id) s
+    JOIN portfolios p ON p.client_id = s.client_id
+    JOIN (SELECT g.client_id, k.firm_id FROM grants g JOIN api_keys k ON k.id = g.key_id
+           WHERE ${liveGrantSql('g', '$2')} AND ${liveKeySql('k', '$2')}
+           GROUP BY g.client_id, k.firm_id) f ON f.client_id = s.client_id
+   WHERE ${PRODUCTION} GROUP BY 1`
+
+// The number of portfolios is no part of the groups. Its row says that the month is stored.
+const PORTFOLIOS = `
+  SELECT p.currency AS name, count(*)::float8 AS count FROM portfolios p WHERE ${PRODUCTION} GROUP BY 1`
+const STORED = `SELECT 1 FROM platform_figures WHERE day = $1 AND figure = 'portfolios' LIMIT 1`
+
+const readGroup = rowReader('portfolio_sums', {
+  name: isText,
+  portfolios: isText,
+  assets: isText,
+  mostAssets: isText,
+  value: isText,
+  mostValue: isText,
+  valued: isText,
+  recommended: isText,
+  present: isText,
+})
+const readCount = rowReader('portfolio_sums', { name: isText, count: isNumber })
+
+/**
+ * Stores the sums of all production portfolios of the month that has ended last, once, an hour to seven days after its end:
+ * by currency and category, and by currency and firm. Only rounded sums are stored.
+ */
+export async function storeMonth(pool: pg.Pool, now: Date): Promise<void> {
+  const settled = new Date(now.getTime() - SETTLED_MS)
+  const end = Date.UTC(settled.getUTCFullYear(), settled.getUTCMonth())
+  if (settled.getTime() - end > MAX_DELAY_MS) return
+  const month = new Date(Date.UTC(settled.getUTCFullYear(), settled.getUTCMonth() - 1))
+  if ((await readRows(pool, STORED, [month], 'stored_month')).length > 0) return
+  const counted = (await readSlowly(pool, PORTFOLIOS, [])).map(readCount)
+  const rows: FigureRow[] = counted.map((row) => ({ figure: 'portfolios', ...row }))
+  const recommended = JSON.stringify(RECOMMENDED_DOCUMENTS)
+  rows.push(...(await readGroups(pool, BY_CATEGORY, [recommended])))
+  rows.push(...(await readGroups(pool, BY_FIRM, [recommended, now])))
+  await storeRows(pool, month, rows)
+}
+
+async function readGroups(
+  pool: pg.Pool,
+  sql: string,
+  values: readonly unknown[],
+): Promise<FigureRow[]> {
+  const groups = (await readSlowly(pool, sql, values)).map(readGroup)
+  return groups.flatMap(({ name, portfolios, ...sums }) => {
+    const rounded = roundSums({
+      portfolios: Number(portfolios),
+      assets: BigInt(sums.assets),
+      mostAssets: BigInt(sums.mostAssets),
+      value: BigInt(sums.value),
+      mostValue: BigInt(sums.mostValue),
+      valued: BigInt(sums.valued),
+      recommended: BigInt(sums.recommended),
+      present: BigInt(sums.present),
+    })
+    return rounded ? rowsOf(name, rounded) : []
+  })
+}
+
+// The greatest number of the column.
+const MAX_COUNT = 2n ** 63n - 1n
+
+function rowsOf(name: string, { assets, value, valued, documents }: RoundedSums): FigureRow[] {
+  const figures = {
+    portfolio_assets: assets,
+    portfolio_value: value !== null && value > MAX_COUNT ? null : value,
+    portfolio_valued: valued,
+    portfolio_documents: documents,
+  }
+  return Object.entries(figures).flatMap(([figure, count]) =>
+    count === null ? [] : [{ figure, name, count: String(count) }],
+  )
+}

@@ -1,0 +1,106 @@
+import { builder } from '../../schema/builder.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
+import { CategoryType } from '../../schema/enums.ts'
+import { pageType } from '../../schema/list.type.ts'
+import { cursorsOf } from '../../schema/list-cursors.ts'
+import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
+import { pageArgs } from '../../schema/page-args.ts'
+import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { type Category, isCategory } from '../../values/categories.ts'
+import { type PortfolioGroup, readPortfolioGroups } from './portfolio-figures.reads.ts'
+
+interface ShownGroup extends PortfolioGroup {
+  /** YYYY-MM */
+  readonly month: string
+  readonly currency: string
+  readonly category: Category | null
+  readonly firmId: string | null
+}
+
+// The largest integer of GraphQL.
+const MAX_INT = 2 ** 31 - 1
+
+const PortfolioFiguresType = builder.objectRef<ShownGroup>('PortfolioFigures').implement({
+  description:
+    'Rounded sums over the production portfolios of one currency, and of one category or one firm. A group has at least five portfolios, and none of them has more than half of its assets.',
+  fields: (t) => ({
+    id: t.id({
+      description: 'Identifies the month and the group together.',
+      resolve: ({ month, name }) => `figures:${month} ${name}`,
+    }),
+    currency: t.exposeString('currency', { description: 'The ISO 4217 code, such as USD.' }),
+    category: t.expose('category', {
+      type: CategoryType,
+      nullable: true,
+      description: 'The category of the assets. Null for a group of a firm.',
+    }),
+    firmId: t.exposeID('firmId', {
+      nullable: true,
+      description:
+        'The firm that could read some of these portfolios, which are counted as a whole. Null for a group of a category.',
+    }),
+    firmName: t.exposeString('firmName', {
+      nullable: true,
+      description: 'The name of that firm today.',
+    }),
+    assetCount: t.int({
+      description:
+        'The assets, rounded down to a power of ten, at least 10, that no portfolio of the group exceeds.',
+      resolve: ({ assets }) => Math.min(Number(assets), MAX_INT),
+    }),
+    marketValue: t.field({
+      type: MoneyType,
+      nullable: true,
+      description:
+        'The sum of the market values, rounded down in the same way. Null if it is less than that step, or if one portfolio has more than half of it.',
+      resolve: ({ value, currency }) => moneyOrNull(value, currency),
+    }),
+    valuedPercent: t.int({
+      description:
+        'The percentage of the assets that have a market value, rounded down to a multiple of 5.',
+      resolve: ({ valued }) => Number(valued),
+    }),
+    completenessPercent: t.int({
+      nullable: true,
+      description:
+        'The percentage of the recommended documents that are present, rounded down to a multiple of 5. Null if none is recommended.',
+      resolve: ({ documents }) => (documents === null ? null : Number(documents)),
+    }),
+  }),
+})
+
+builder.queryField('portfolioFigures', (t) =>
+  t.field({
+    type: pageType('QueryPortfolioFiguresConnection', PortfolioFiguresType),
+    skipTypeScopes: true,
+    authScopes: { figures: 'figures:portfolios' },
+    description:
+      'Sums over all production portfolios, by month, for the dashboards of the platform. No portfolio can be told apart. They are stored once, when the month is over. Needs the scope figures:portfolios of a service account.',
+    args: {
+      month: t.arg({ type: 'Date', required: true, description: 'A day of the month, in UTC.' }),
+      ...pageArgs(t.arg),
+    },
+    resolve: (_root, args, context) => listGroups(args, context),
+  }),
+)
+
+async function listGroups(args: PageArgs & { readonly month: string }, context: Context) {
+  const page = parsePageRequest(args)
+  const month = args.month.slice(0, 7)
+  const cursors = cursorsOf(context, 'portfolioFigures', month)
+  const [after] = cursors.read(page.after, /^.+$/) ?? ['']
+  const range = { month: new Date(`${month}-01`), after, limit: page.first + 1 }
+  const groups = await readPortfolioGroups(poolOf(context), range)
+  return createConnection(
+    groups,
+    page,
+    ({ name }) => cursors.write([name]),
+    (group) => toShown(month, group),
+  )
+}
+
+function toShown(month: string, group: PortfolioGroup): ShownGroup {
+  const [currency = '', of = ''] = group.name.split(' ')
+  const category = isCategory(of) ? of : null
+  return { ...group, month, currency, category, firmId: category === null ? of : null }
+}

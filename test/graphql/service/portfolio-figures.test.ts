@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { storeMonth } from '../../../src/modules/figures/month.writes.ts'
+import { testDatabase } from '../../support/database.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { serviceWith } from '../../support/service.ts'
+import { codeOf } from '../portal/fixtures.ts'
+
+const DAY_MS = 86_400_000
+const gateway = testGateway()
+const { database } = gateway
+const SHOWN =
+  'currency category firmId firmName assetCount marketValue { amount currency } valuedPercent completenessPercent'
+// The last day of the month of these tests. The live grants of now are live then.
+const NOW = new Date('2031-05-01T02:00:00Z')
+const MONTH = '2031-04-30'
+let key = ''
+
+/** The records of a portfolio: watches with a value, and one without; three of five recommended documents are there. */
+const records = (value: string, more = 4) => [
+  ...Array.from({ length: more }, (_, i) => ({
+    ...{ type: 'asset', ref: `w${i}`, title: 'Watch', category: 'watches', market_value: value },
+  })),
+  { type: 'asset', ref: 'none', title: 'Watch', category: 'watches' },
+  ...['invoice', 'appraisal', 'photograph'].flatMap((kind) =>
+    ['none', ...Array.from({ length: more }, (_, i) => `w${i}`)].map((asset) => ({
+      ...{ type: 'document', asset, ref: `${asset} ${kind}`, document_type: kind, title: kind },
+    })),
+  ),
+]
+
+/** Six production portfolios, of which five are shared with one firm, four with another, and what does not count. */
+async function platform(of = database, value = '1000.00') {
+  const [many, few] = [await keyWith(of), await keyWith(of)]
+  for (let i = 0; i < 6; i++) {
+    const clientId = await clientWith(of, records(i === 0 ? value : '1000.00'))
+    if (i < 5) await grantWith(of, many.id, clientId)
+    if (i < 4) await grantWith(of, few.id, clientId)
+  }
+  await clientWith(of, [
+    { type: 'asset', ref: 'a', title: 'Vase', category: 'art', market_value: '9.00' },
+  ])
+  await clientWith(of, records('5000000.00'), 'sandbox')
+  return many
+}
+
+const ask = (args = `month: "${MONTH}"`, by = key, selection = `nodes { ${SHOWN} }`) =>
+  gateway.graphql(`{ portfolioFigures(${args}) { ${selection} } }`, { key: by })
+
+beforeAll(async () => {
+  key = (await serviceWith(database, { scopes: ['figures:portfolios'] })).secret
+})
+
+describe('the sums of a month', () => {
+  test('are of all production portfolios by category and firm, in steps, without small groups', async () => {
+    const { id } = await platform()
+    await storeMonth(database.serving.pool, NOW)
+    const { firm } = await database.prisma.apiKey.findUniqueOrThrow({
+      where: { id },
+      include: { firm: true },
+    })
+    const { json } = await ask()
+    const sums = { valuedPercent: 80, completenessPercent: 60 }
+    const group = { currency: 'USD', ...sums }
+    expect(json.data.portfolioFigures.nodes).toEqual([
+      {
+        ...group,
+        category: null,
+        firmId: firm.id,
+        firmName: firm.name,
+        assetCount: 20,
+        marketValue: { amount: '20000.00', currency: 'USD' },
+      },
+      {
+        ...group,
+        category: 'watches',
+        firmId: null,
+        firmName: null,
+        assetCount: 30,
+        marketValue: { amount: '20000.00', currency: 'USD' },
+      },
+    ])
+    const stored = await database.pool.query(
+      `SELECT figure, name, count::int FROM platform_figures WHERE name LIKE '% art' OR figure = 'portfolios'`,
+    )
+    expect(stored.rows).toEqual([{ figure: 'portfolios', name: 'USD', count: 7 }])
+  })
+
+  test('are stored once, and by pages', async () => {
+    const before = (await ask()).text
+    await clientWith(database, records('9000.00', 20))
+    await Promise.all(
+      [1, 2].map(() => storeMonth(database.serving.pool, new Date(NOW.getTime() + DAY_MS))),
+    )
+    expect((await ask()).text).toBe(before)
+    const page = 'nodes { category } pageInfo { endCursor hasNextPage }'
+    const first = (await ask(`month: "${MONTH}", first: 1`, key, page)).json.data.portfolioFigures
+    expect([first.nodes, first.pageInfo.hasNextPage]).toEqual([[{ category: null }], true])
+    const second = await ask(
+      `month: "${MONTH}", first: 1, after: "${first.pageInfo.endCursor}"`,
+      key,
+      page,
+    )
+    expect(second.json.data.portfolioFigures).toMatchObject({
+      nodes: [{ category: 'watches' }],
+      pageInfo: { hasNextPage: false },
+    })
+  })
+
+  test.each([
+    '2031-05-01T00:59:59Z',
+    '2031-05-08T02:00:00Z',
+    '2031-05-31T00:00:00Z',
+  ])('are not stored at %s', async (at) => {
+    await database.pool.query('TRUNCATE platform_figures')
+    await storeMonth(database.serving.pool, new Date(at))
+    const { rows } = await database.pool.query(
+      "SELECT 1 FROM platform_figures WHERE day = '2031-04-01'",
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('two platforms', () => {
+  const other = testGateway({ database: testDatabase() })
+  const third = testGateway({ database: testDatabase() })
+
+  test('that differ in what one client has give the same bytes', async () => {
+    const answers = []
+    for (const [at, value] of [
+      [other, '1000.00'],
+      [third, '1100.00'],
+    ] as const) {
+      const { secret } = await serviceWith(at.database)
+      await platform(at.database, value)
+      await storeMonth(at.database.pool, NOW)
+      const { json } = await at.graphql(
+        `{ portfolioFigures(month: "${MONTH}") { nodes { category assetCount marketValue { amount } valuedPercent } } }`,
+        { key: secret },
+      )
+      answers.push(json.data.portfolioFigures.nodes)
+    }
+    expect(answers[0]).toHaveLength(2)
+    expect(answers[1]).toEqual(answers[0])
+  })
+})
+
+test.each([
+  ['month: "2031-04"', 'takes a date'],
+  ['month: "2031-02-30"', 'takes a date'],
+  [`month: "${MONTH}", first: 0`, 'first takes 1 to 100'],
+  [`month: "${MONTH}", after: "x"`, 'cursor takes a value'],
+])('%s is explained', async (args, reason) => {
+  const { json } = await ask(args)
+  expect(json.errors[0].message).toContain(reason)
+})
+
+test('need the scope, and it reads no portfolio', async () => {
+  const { secret } = await serviceWith(database, { scopes: ['figures:accounts'] })
+  expect(codeOf(await ask(undefined, secret))).toBe('insufficient_scope')
+  const { json } = await gateway.graphql(
+    '{ portfolios { nodes { id } } portfolioTotals { totals { currency } } }',
+    { key },
+  )
+  expect(json.data ?? null).toEqual(json.data ? { portfolios: null, portfolioTotals: null } : null)
+})

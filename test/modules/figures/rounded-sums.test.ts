@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { type GroupSums, roundSums } from '../../../src/modules/figures/rounded-sums.ts'
+
+const GROUP: GroupSums = {
+  portfolios: 8,
+  ...{ assets: 437n, mostAssets: 90n, value: 9_876_543n, mostValue: 2_000_000n },
+  ...{ valued: 300n, recommended: 1_000n, present: 619n },
+}
+
+describe('sums of portfolios', () => {
+  test('are rounded down to a power of ten that no portfolio exceeds', () => {
+    expect(roundSums(GROUP)).toEqual({ assets: 400n, value: null, valued: 65n, documents: 60n })
+    expect(roundSums({ ...GROUP, value: 98_765_432n })).toMatchObject({ value: 90_000_000n })
+    expect(roundSums({ ...GROUP, mostValue: 1_000_000n })).toMatchObject({ value: 9_000_000n })
+  })
+
+  test('do not change with what one portfolio has, within a step', () => {
+    const before = roundSums({ ...GROUP, value: 95_000_000n })
+    expect(roundSums({ ...GROUP, assets: 410n, value: 91_000_000n, valued: 285n })).toEqual(before)
+  })
+
+  test.each([
+    ['fewer than five portfolios', { portfolios: 4 }],
+    ['one portfolio with more than half of the assets', { mostAssets: 219n }],
+    ['fewer assets than a step', { assets: 190n, mostAssets: 40n, portfolios: 5 }, true],
+    ['no assets to round', { assets: 9n, mostAssets: 2n }],
+  ])('%s', (_, more, isShown = false) => {
+    expect(roundSums({ ...GROUP, ...more }) !== null).toBe(isShown)
+  })
+
+  test('hide a value of which one portfolio has more than half, and no value is none', () => {
+    expect(roundSums({ ...GROUP, mostValue: 4_938_272n })?.value).toBeNull()
+    expect(roundSums({ ...GROUP, value: 0n, mostValue: 0n })?.value).toBe(0n)
+    expect(roundSums({ ...GROUP, recommended: 0n, present: 0n })?.documents).toBeNull()
+  })
+})
