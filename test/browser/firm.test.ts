@@ -125,6 +125,7 @@ describeInBrowser('the firm’s keys', () => {
     await page.getByRole('button', { name: 'Connection link' }).click()
     await page.getByLabel('Purpose').fill('To insure what you own')
     await page.getByLabel('Reference (optional)').fill('customer-1042')
+    await page.getByLabel('Email of the client (optional)').fill('Ada@Example.com')
     await page
       .getByLabel('Return address', { exact: true })
       .selectOption('https://firm.example/connected')
@@ -133,10 +134,12 @@ describeInBrowser('the firm’s keys', () => {
     await page.getByRole('button', { name: 'Create link' }).click()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('Reference: customer-1042').waitFor()
+    await page.getByText('Only for ada@example.com').waitFor()
     await page.getByText('Back to: https://firm.example/connected').waitFor()
     expect(await prisma.connectionLink.findFirst({ where: { keyId: key.id } })).toMatchObject({
       singleUse: true,
       reference: 'customer-1042',
+      email: 'ada@example.com',
       returnUrl: 'https://firm.example/connected',
       returnState: 's-1',
     })

@@ -133,7 +133,7 @@ export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
   error_counts: 'counts of the errors of a key',
   sent_key_notices: 'keys of firms',
   webhook_counts: 'counts of the requests to an address of a firm',
-  platform_figures: 'counts of all firms together',
+  platform_figures: 'counts of all firms together, and rounded sums of five portfolios at least',
   request_errors: 'endpoints and codes, without ids',
   sign_in_counters: 'a keyed hash of the email, for 30 days at most',
 }

@@ -3,10 +3,10 @@ import { type Context, poolOf } from '../../schema/context.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import { pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
-import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
+import { formatMoney } from '../../values/decimal.ts'
 import { type PortfolioGroup, readPortfolioGroups } from './portfolio-figures.reads.ts'
 
 interface ShownGroup extends PortfolioGroup {
@@ -49,11 +49,11 @@ const PortfolioFiguresType = builder.objectRef<ShownGroup>('PortfolioFigures').i
       resolve: ({ assets }) => Math.min(Number(assets), MAX_INT),
     }),
     marketValue: t.field({
-      type: MoneyType,
+      type: 'Decimal',
       nullable: true,
       description:
-        'The sum of the market values, rounded down in the same way. Null if it is less than that step, or if one portfolio has more than half of it.',
-      resolve: ({ value, currency }) => moneyOrNull(value, currency),
+        'The sum of the market values, in the currency, rounded down in the same way. Null if it is less than that step, or if one portfolio has more than half of it.',
+      resolve: ({ value }) => (value === null ? null : formatMoney(value)),
     }),
     valuedPercent: t.int({
       description:

@@ -133,7 +133,6 @@ describe('the figures', () => {
       visit(type)
     }
     expect([...reached].sort()).toEqual([
-      'Money',
       'PageInfo',
       'PlatformCount',
       'PlatformDay',
