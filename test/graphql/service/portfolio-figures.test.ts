@@ -54,7 +54,7 @@ beforeAll(async () => {
 describe('the sums of a month', () => {
   test('are of all production portfolios by category and firm, in steps, without small groups', async () => {
     const { id } = await platform()
-    await storeMonth(database.serving.pool, NOW)
+    await storeMonth(gateway.serving.pool, NOW)
     const { firm } = await database.prisma.apiKey.findUniqueOrThrow({
       where: { id },
       include: { firm: true },
@@ -90,7 +90,7 @@ describe('the sums of a month', () => {
     const before = (await ask()).text
     await clientWith(database, records('9000.00', 20))
     await Promise.all(
-      [1, 2].map(() => storeMonth(database.serving.pool, new Date(NOW.getTime() + DAY_MS))),
+      [1, 2].map(() => storeMonth(gateway.serving.pool, new Date(NOW.getTime() + DAY_MS))),
     )
     expect((await ask()).text).toBe(before)
     const page = 'nodes { category } pageInfo { endCursor hasNextPage }'
@@ -113,7 +113,7 @@ describe('the sums of a month', () => {
     '2031-05-31T00:00:00Z',
   ])('are not stored at %s', async (at) => {
     await database.pool.query('TRUNCATE platform_figures')
-    await storeMonth(database.serving.pool, new Date(at))
+    await storeMonth(gateway.serving.pool, new Date(at))
     const { rows } = await database.pool.query(
       "SELECT 1 FROM platform_figures WHERE day = '2031-04-01'",
     )
