@@ -69,7 +69,12 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   consents: { select: true, insert: true },
   sent_key_notices: { select: true, insert: true, delete: true },
   sent_notices: { select: true, insert: true, delete: true },
-  connection_links: { select: true, insert: true, update: ['used_at', 'revoked_at'], delete: true },
+  connection_links: {
+    select: true,
+    insert: true,
+    update: ['used_at', 'revoked_at', 'reference', 'return_state', 'email'],
+    delete: true,
+  },
   link_visits: {
     select: true,
     insert: true,

@@ -5,6 +5,9 @@ import type { HeldData } from './held-data.ts'
 export interface HeldClient {
   readonly id: string
   readonly email: string
+  readonly name: string
+  /** The references under which firms know the client, each after the id of the firm and a space. */
+  readonly references: readonly string[]
   readonly grants: readonly string[]
 }
 
@@ -17,12 +20,23 @@ export type Query = (
 /** Reads the values that find the rows of a client. Throws `record_not_found` for a person without a portfolio. */
 export async function findHeldClient(query: Query, id: string): Promise<HeldClient> {
   requireIdShape('user', id)
-  const [user] = await query('SELECT email FROM users WHERE id = $1', [id])
+  const [user] = await query('SELECT email, name FROM users WHERE id = $1', [id])
   const portfolio = await query('SELECT 1 AS found FROM portfolios WHERE client_id = $1', [id])
   if (!user || portfolio.length === 0) throw notFound('client')
   const grants = await query('SELECT id FROM grants WHERE client_id = $1', [id])
-  return { id, email: String(user.email), grants: grants.map((grant) => String(grant.id)) }
+  const references = await query(REFERENCES, [id])
+  return {
+    id,
+    email: String(user.email),
+    name: String(user.name),
+    grants: grants.map((grant) => String(grant.id)),
+    references: references.map(({ known }) => String(known)),
+  }
 }
+
+const REFERENCES = `
+  SELECT k.firm_id || ' ' || g.reference AS known FROM grants g JOIN api_keys k ON k.id = g.key_id
+   WHERE g.client_id = $1 AND g.reference IS NOT NULL`
 
 /** The value of $1 in the condition of these rows. */
 export function valueFor({ by }: Pick<HeldData, 'by'>, client: HeldClient) {

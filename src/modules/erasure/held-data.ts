@@ -1,12 +1,16 @@
+import type { HeldClient } from './held-client.reads.ts'
+
+const ERASED = 'The data of the client was erased.'
+
 /** The rows of one table that are stored about a client. */
 export interface HeldData {
   readonly table: string
   /**
    * The condition that selects the rows. $1 is the value that `by` names: the client's id, their email, or the ids of
-   * their grants.
+   * their grants, and so on.
    */
   readonly where: string
-  readonly by: 'id' | 'email' | 'grants'
+  readonly by: keyof HeldClient
   /**
    * `set`: assignments that remove everything from a row that names or describes the client. `kept`: the row has no
    * such data.
@@ -18,6 +22,12 @@ export interface HeldData {
   readonly isExported?: false
 }
 
+// A firm may have written anything about the person whom a link for single use is for.
+const OWN_LINK = `single_use AND id IN (SELECT link_id FROM link_visits WHERE client_id = $1)`
+const NAMED = (texts: string) => `strpos(lower(concat_ws(' ', ${texts})), lower($1)) > 0`
+const FORGET_LINK = { set: `purpose = '${ERASED}', reference = NULL, return_state = NULL` }
+const LINK_TEXTS = NAMED('purpose, reference, return_state')
+const EVENT_TEXTS = NAMED(`details ->> 'purpose', details ->> 'text'`)
 const BY_CLIENT = { where: 'client_id = $1', by: 'id' } as const
 const BY_USER = { where: 'user_id = $1', by: 'id' } as const
 const BY_EMAIL = { where: 'email = $1', by: 'email' } as const
@@ -42,7 +52,8 @@ export const HELD_DATA: readonly HeldData[] = [
     table: 'consents',
     ...BY_CLIENT,
     erase: {
-      set: `sentence = 'The data of the client was erased.', firm_sentence = 'The data of the client was erased.',
+      // The digest would confirm a name that somebody guesses.
+      set: `sentence = '${ERASED}', firm_sentence = '${ERASED}', purpose = NULL, digest = '',
             language = 'en', client_name = NULL`,
     },
   },
@@ -70,6 +81,38 @@ export const HELD_DATA: readonly HeldData[] = [
     },
     hidden: ['created_by', 'return_state'],
   },
+  // The events of these links, which have no id of the link, and then the links.
+  {
+    table: 'audit_events',
+    where: `action IN ('link.created', 'link.declined', 'link.revoked')
+            AND (subject, details ->> 'purpose') IN (SELECT key_id, purpose FROM connection_links WHERE ${OWN_LINK})`,
+    by: 'id',
+    erase: { set: `details = '{}'` },
+    isExported: false,
+  },
+  { table: 'connection_links', where: OWN_LINK, by: 'id', erase: FORGET_LINK, isExported: false },
+  {
+    table: 'connection_links',
+    where: `reference IS NOT NULL
+            AND (SELECT firm_id FROM api_keys WHERE id = key_id) || ' ' || reference = ANY ($1::text[])`,
+    by: 'references',
+    erase: FORGET_LINK,
+    isExported: false,
+  },
+  {
+    table: 'connection_links',
+    where: LINK_TEXTS,
+    by: 'name',
+    erase: FORGET_LINK,
+    isExported: false,
+  },
+  {
+    table: 'connection_links',
+    where: LINK_TEXTS,
+    by: 'email',
+    erase: FORGET_LINK,
+    isExported: false,
+  },
   { table: 'link_visits', ...BY_CLIENT, erase: 'delete' },
   { table: 'sessions', ...BY_USER, erase: 'delete', hidden: ['cookie_token'] },
   { table: 'verifications', where: 'value = $1', by: 'id', erase: 'delete', hidden: ['challenge'] },
@@ -90,6 +133,23 @@ export const HELD_DATA: readonly HeldData[] = [
             AND details ->> 'cause' IS DISTINCT FROM 'client.erased'`,
     by: 'id',
     erase: { set: `details = '{}'` },
+  },
+  // Searches of staff that found the client: by a part of the name, of the address, or anything else.
+  {
+    table: 'audit_events',
+    where: `action = 'staff.searched' AND request_id IN (
+              SELECT r.request_id FROM audit_events r WHERE r.client_id = $1 AND r.action LIKE '%.read')`,
+    by: 'id',
+    erase: { set: `details = '{}'` },
+    isExported: false,
+  },
+  // Purposes and searches with the whole name.
+  {
+    table: 'audit_events',
+    where: EVENT_TEXTS,
+    by: 'name',
+    erase: { set: `details = '{}'` },
+    isExported: false,
   },
   // Events about invitations that a firm sent to the address.
   {

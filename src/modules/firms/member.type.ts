@@ -1,6 +1,9 @@
+import type { Person } from '../../access/caller.ts'
 import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { requirePerson } from '../audit/acting-person.ts'
+import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import {
   type MemberDetails,
   type PendingInvitation,
@@ -102,14 +105,31 @@ builder.queryField('firmMembers', (t) =>
   t.field({
     type: FirmMembersType,
     authScopes: { person: true },
-    description: 'The members of a firm, for its admins and for staff.',
+    description:
+      'The members of a firm, for its admins and for staff. Each is recorded as read by staff.',
     args: { firmId: t.arg.id({ description: 'The id of the firm.', required: true }) },
     resolve: async (_root, { firmId }, context) => {
       const { prisma } = context.database
-      await requireMemberReader(prisma, requirePerson(context), firmId)
+      const person = requirePerson(context)
+      await requireMemberReader(prisma, person, firmId)
       const members = await readMembers(prisma, firmId)
       const invitations = await readInvitations(prisma, firmId, context.request.now)
-      return { firmId, members, invitations }
+      const found = { firmId, members, invitations }
+      await recordReads(found, person, context)
+      return found
     },
   }),
 )
+
+// A person who is invited may have an account already.
+async function recordReads(
+  { members, invitations }: FirmMembers,
+  person: Person,
+  context: Context,
+): Promise<void> {
+  if (!person.isStaff) return
+  const where = { email: { in: invitations.map(({ email }) => email) } }
+  const invited = await context.database.prisma.user.findMany({ where, select: { id: true } })
+  const userIds = [...members.map(({ userId }) => userId), ...invited.map(({ id }) => id)]
+  await recordStaffReads(userIds, 'person.read', person, context)
+}

@@ -10,6 +10,7 @@ import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { digestOf } from '../../values/digest.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readPersonNames } from '../audit/person-names.reads.ts'
+import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { readStatuses } from '../firms/firm.reads.ts'
 import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
 import {
@@ -167,7 +168,12 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
         loaders.loadRows(
           'visits',
           row.id,
-          (ids) => readVisits(poolOf(context), ids),
+          async (ids) => {
+            const visits = await readVisits(poolOf(context), ids)
+            const clientIds = visits.map(({ clientId }) => clientId)
+            await recordStaffReads(clientIds, 'grants.read', requirePerson(context), context)
+            return visits
+          },
           ({ linkId }) => linkId,
         ),
     }),

@@ -37,10 +37,23 @@ export async function purgeExpired(
     }
     add(removed, table, await remove(pool, now, batchSize))
   }
+  await forgetUnanswered(pool, now)
   const ofSandbox = await purgeSandboxClients(pool, now, batchSize)
   for (const [table, count] of Object.entries(ofSandbox)) add(removed, table, count)
   return { removed, withheld }
 }
+
+// Nobody has answered these links, so the erasure of no client would find whom they name.
+async function forgetUnanswered(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query(FORGET_UNANSWERED, [endOf({ days: UNANSWERED_DAYS }, now)])
+}
+
+const UNANSWERED_DAYS = 7
+const FORGET_UNANSWERED = `
+  UPDATE connection_links l SET reference = NULL, return_state = NULL, email = NULL
+   WHERE (l.reference IS NOT NULL OR l.return_state IS NOT NULL OR l.email IS NOT NULL)
+     AND least(l.expires_at, l.revoked_at) < $1
+     AND NOT EXISTS (SELECT FROM link_visits v WHERE v.link_id = l.id AND v.answer IS NOT NULL)`
 
 function add(removed: Record<string, number>, table: string, count: number): void {
   if (count > 0) removed[table] = (removed[table] ?? 0) + count

@@ -53,6 +53,20 @@ export function readAttempts(
   return prisma.webhookAttempt.findMany({ where: { id: { in: [...ids] } } })
 }
 
+/** The keys among these of whose firm the person is an admin. */
+export async function readAdministered(
+  prisma: PrismaClient,
+  { userId }: Person,
+  keyIds: readonly string[],
+): Promise<Map<string, true>> {
+  const firm = { members: { some: { userId, role: 'admin' as const } } }
+  const keys = await prisma.apiKey.findMany({
+    where: { id: { in: [...keyIds] }, firm },
+    select: { id: true },
+  })
+  return new Map(keys.map(({ id }) => [id, true]))
+}
+
 /** A webhook endpoint of a firm that the person sees. Throws `record_not_found` for any other. */
 export async function requireEndpoint(
   prisma: PrismaClient,

@@ -14,6 +14,7 @@ import { addHistory } from '../audit/subject-history.ts'
 import { ApiKeyType } from '../keys/api-key.type.ts'
 import {
   ATTEMPTS_OF_ENDPOINT,
+  readAdministered,
   readAttempts,
   readEndpoints,
   requireEndpoint,
@@ -91,7 +92,17 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
     'An address of a firm that gets the changes of a key, as its members and staff see it.',
   fields: (t) => ({
     id: t.id({ description: 'endpoint_ and a ULID.', resolve: ({ row }) => row.id }),
-    url: t.string({ description: 'Where events are sent.', resolve: ({ row }) => row.url }),
+    url: t.string({
+      description:
+        'Where events are sent: the whole address for admins of the firm, and the scheme and the host for others.',
+      resolve: async ({ row, loaders }, _args, context) => {
+        const { prisma } = context.database
+        const isAdmin = await loaders.load('administered', row.keyId, (keyIds) =>
+          readAdministered(prisma, requirePerson(context), keyIds),
+        )
+        return isAdmin ? row.url : new URL(row.url).origin
+      },
+    }),
     state: t.field({
       type: StateType,
       description: 'Its state now.',

@@ -76,6 +76,8 @@ describe('an erasure', () => {
     )
     expect(before).toEqual(expect.arrayContaining(['assets', 'audit_events', 'consents', 'users']))
     expect(await tablesWith(CANARY)).toEqual([])
+    // A part of the name, by which staff found the client.
+    expect(await tablesWith('"canar"')).toEqual([])
   })
 
   test('keeps who agreed to what, and says to firms why the grant ended', async () => {
@@ -88,12 +90,18 @@ describe('an erasure', () => {
       revokedAt: erasedAt,
     })
     expect(await prisma.consent.findMany({ where })).toMatchObject([
-      { clientName: null, sentence: 'The data of the client was erased.', digest: 'd' },
+      {
+        clientName: null,
+        sentence: 'The data of the client was erased.',
+        digest: '',
+        purpose: null,
+      },
     ])
     const events = await prisma.auditEvent.findMany({ where, orderBy: { action: 'asc' } })
     expect(events.map(({ action, details }) => ({ action, details }))).toEqual([
       { action: 'client.created', details: {} },
       { action: 'client.erased', details: {} },
+      { action: 'client.read', details: {} },
       { action: 'grant.created', details: {} },
       { action: 'grant.revoked', details: { key_id: client.key.id, cause: 'client.erased' } },
     ])

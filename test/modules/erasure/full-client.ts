@@ -55,7 +55,13 @@ export async function fullClient(database: Database) {
   const grant = await grantWith(database, key.id, id)
   const at = new Date()
   const of = { clientId: id, grantId: grant.id, version: 1 }
-  const said = { sentence: CANARY, firmSentence: CANARY, clientName: CANARY, language: 'en' }
+  const said = {
+    purpose: CANARY,
+    sentence: CANARY,
+    firmSentence: CANARY,
+    clientName: CANARY,
+    language: 'en',
+  }
   await prisma.consent.createMany({ data: { ...of, ...said, digest: 'd', at } })
   await prisma.sentNotice.createMany({ data: { ...of, kind: 'agreement', dueAt: at } })
   const usage = { endpoint: 'GET /x', scopes: 'registry', ok: 1, refused: 0, limited: 0, failed: 0 }
@@ -69,7 +75,13 @@ export async function fullClient(database: Database) {
     requestRow(key.id, { ...asked, path: `/clients/${id}/assets` }),
     requestRow(key.id, { ...asked, parameters: [`category=${id}`, CANARY] }),
   ])
-  const link = { id: createId('link'), keyId: key.id, createdBy: id, purpose: 'x', expiresAt: at }
+  const link = {
+    id: createId('link'),
+    keyId: key.id,
+    createdBy: id,
+    purpose: CANARY,
+    expiresAt: at,
+  }
   const named = {
     email,
     reference: CANARY,
@@ -79,6 +91,7 @@ export async function fullClient(database: Database) {
   await prisma.connectionLink.createMany({
     data: { ...link, ...named, scopes: ['registry'], singleUse: true },
   })
+  await leaveLinks(database, { id, keyId: key.id, firmId: key.firmId })
   await prisma.grant.updateMany({ where: { id: grant.id }, data: { reference: CANARY } })
   await reportChanges(database)
   await prisma.linkVisit.createMany({ data: { linkId: link.id, clientId: id } })
@@ -123,4 +136,32 @@ export async function fullClient(database: Database) {
     data: { id: createId('event'), ...recorded, subject: id, details: { name: CANARY } },
   })
   return { id, email, key, grant, session, token }
+}
+
+/** Texts of others that name the client: links that nobody answered, purposes, and searches of staff. */
+async function leaveLinks(
+  { prisma }: Database,
+  { id, keyId, firmId }: Readonly<Record<'id' | 'keyId' | 'firmId', string>>,
+) {
+  const link = { keyId, createdBy: id, expiresAt: new Date(), scopes: ['registry' as const] }
+  const state = { returnUrl: 'https://firm.example/', returnState: CANARY }
+  await prisma.connectionLink.createMany({
+    data: [
+      { ...link, id: createId('link'), singleUse: true, purpose: 'x', reference: CANARY, ...state },
+      { ...link, id: createId('link'), singleUse: false, purpose: 'For Canary Name and others' },
+    ],
+  })
+  const event = (action: string, subject: string, details: object, requestId?: string) => ({
+    id: createId('event'),
+    ...{ actor: 'operator', action, subject, details, requestId: requestId ?? null, firmId },
+  })
+  await prisma.auditEvent.createMany({
+    data: [
+      event('link.created', keyId, { purpose: 'For Canary Name and others' }),
+      event('link.created', keyId, { purpose: CANARY }),
+      event('staff.searched', 'user_staff', { text: 'canar' }, 'request_search'),
+      { ...event('client.read', id, {}, 'request_search'), clientId: id },
+      event('staff.searched', 'user_staff', { text: 'Mr Canary Name' }, 'request_other'),
+    ],
+  })
 }

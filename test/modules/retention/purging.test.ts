@@ -126,4 +126,24 @@ describe('connection links', () => {
     expect(left).toEqual([{ id: ids[0] }])
     expect(await prisma.consent.count()).toBe(1)
   })
+
+  test('that nobody answered name nobody a week after their end', async () => {
+    const { id: keyId } = await keyWith(database)
+    const clientId = await clientWith(database, [])
+    const link = { keyId, createdBy: clientId, purpose: 'x', singleUse: true, reference: 'known' }
+    const leave = async (days: number, answer?: 'declined') => {
+      const id = createId('link')
+      const expiresAt = daysAgo(days)
+      const scopes = ['registry' as const]
+      await prisma.connectionLink.createMany({ data: { ...link, id, scopes, expiresAt } })
+      const visit = { linkId: id, clientId, openedAt: expiresAt, answeredAt: expiresAt }
+      if (answer) await prisma.linkVisit.createMany({ data: { ...visit, answer } })
+      return id
+    }
+    const kept = [await leave(6.9), await leave(8, 'declined')]
+    await leave(7.1)
+    await purgeExpired(pool, NOW)
+    const known = await prisma.connectionLink.findMany({ where: { keyId, reference: 'known' } })
+    expect(known.map(({ id }) => id).sort()).toEqual(kept.sort())
+  })
 })
