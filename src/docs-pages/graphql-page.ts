@@ -1,40 +1,27 @@
-import {
-  type GraphQLNamedType,
-  type GraphQLType,
-  getNamedType,
-  isSpecifiedScalarType,
-} from 'graphql'
-import { type PartnerTypes, partsOf, type TypePart } from './graphql-types.ts'
+import { type GraphQLType, getNamedType, isSpecifiedScalarType } from 'graphql'
+import type { PartnerType, PartnerTypes, TypePart } from './graphql-types.ts'
 import { type Html, html } from './html.ts'
 import { headingOf, renderText } from './markdown.ts'
 import type { Page } from './page.ts'
 
 /** The page of GraphQL: what a key can ask for, and the types of the answers. */
 export function graphqlPage({ roots, types }: PartnerTypes): Page {
+  const all = [...roots, ...types]
   return {
     path: '/docs/graphql',
     title: 'GraphQL types',
     label: 'GraphQL types',
     summary: 'The GraphQL fields that serve an API key, and their types.',
     body: html`<p>What an API key can ask for, from <a href="/schema.graphql">schema.graphql</a>. <a href="/docs/guide/graphql">The guide</a> explains it, and <a href="/graphql">GraphiQL</a> runs queries.</p>
-${headingOf({ id: 'Query', depth: 2 }, html`Query`)}${partList('Query', roots)}
-${types.map(sectionOf)}`,
-    headings: ['Query', ...types.map(({ name }) => name)].map((name) => ({
-      id: name,
-      title: name,
-      depth: 2,
-    })),
-    members: [
-      ...roots.map(({ name }) => ({ id: `Query.${name}`, title: name })),
-      ...types.flatMap((type) =>
-        partsOf(type).map(({ name }) => ({ id: `${type.name}.${name}`, title: name })),
-      ),
-    ],
+${all.map(sectionOf)}`,
+    headings: all.map(({ type: { name } }) => ({ id: name, title: name, depth: 2 })),
+    members: all.flatMap(({ type, parts }) =>
+      parts.map(({ name }) => ({ id: `${type.name}.${name}`, title: name })),
+    ),
   }
 }
 
-function sectionOf(type: GraphQLNamedType): Html {
-  const parts = partsOf(type)
+function sectionOf({ type, parts }: PartnerType): Html {
   return html`${headingOf({ id: type.name, depth: 2 }, html`${type.name}`)}${renderText(type.description ?? '')}
 ${parts.length > 0 && partList(type.name, parts)}`
 }

@@ -11,51 +11,68 @@ import {
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql'
+import { z } from 'zod'
 
-// The root fields that serve a key. What they lead to is found from them.
-const ROOT_FIELDS = ['portfolio', 'portfolios', 'changes', 'endedGrants', 'connection'] as const
+const ServedToKeys = z.object({ roots: z.array(z.string()), withheld: z.array(z.string()) })
 
-/** The root fields that serve a key, and every type that they lead to, in the order of names. */
+/** The fields that serve a key, of each type that they lead to, in the order of names. */
 export interface PartnerTypes {
-  readonly roots: readonly GraphQLField<unknown, unknown>[]
-  readonly types: readonly GraphQLNamedType[]
+  /** The root types, with the fields that serve a key. */
+  readonly roots: readonly PartnerType[]
+  readonly types: readonly PartnerType[]
 }
 
-/** Reads the part of the GraphQL schema that is for keys. Throws if a root field is gone. */
-export function readPartnerTypes(text: string): PartnerTypes {
-  const fields = buildSchema(text).getQueryType()?.getFields() ?? {}
-  const roots = ROOT_FIELDS.map((name) => {
-    const field = fields[name]
-    if (!field) throw new Error(`schema.graphql has no Query.${name}`)
-    return field
+/** A type, and the part of it that is for keys. */
+export interface PartnerType {
+  readonly type: GraphQLNamedType
+  readonly parts: readonly TypePart[]
+}
+
+/** Reads the part of the GraphQL schema that is for keys, with `served-to-keys.json`. */
+export function readPartnerTypes(text: string, served: string): PartnerTypes {
+  const schema = buildSchema(text)
+  const { roots, withheld } = ServedToKeys.parse(JSON.parse(served))
+  const found: Found = new Map()
+  const rootTypes = [schema.getQueryType(), schema.getMutationType()].flatMap((type) => {
+    const fields = Object.values(type?.getFields() ?? {})
+    const parts = fields.filter(({ name }) => roots.includes(`${type?.name}.${name}`))
+    for (const field of parts) addField(field, found, withheld)
+    return type && parts.length > 0 ? [{ type, parts }] : []
   })
-  const found = new Map<string, GraphQLNamedType>()
-  for (const root of roots) addField(root, found)
-  const types = [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
-  return { roots, types }
+  const types = [...found.values()].sort((a, b) => (a.type.name < b.type.name ? -1 : 1))
+  return { roots: rootTypes, types }
 }
 
-type Found = Map<string, GraphQLNamedType>
+type Found = Map<string, PartnerType>
 
-function addField({ type, args }: GraphQLField<unknown, unknown>, found: Found): void {
+function addField(
+  { type, args }: GraphQLField<unknown, unknown>,
+  found: Found,
+  withheld: readonly string[],
+): void {
   for (const each of [type, ...args.map((argument) => argument.type)])
-    addType(getNamedType(each), found)
+    addType(getNamedType(each), found, withheld)
 }
 
-function addType(type: GraphQLNamedType, found: Found): void {
+function addType(type: GraphQLNamedType, found: Found, withheld: readonly string[]): void {
   if (found.has(type.name) || isSpecifiedScalarType(type)) return
-  found.set(type.name, type)
-  if (isObjectType(type) || isInterfaceType(type))
-    for (const field of Object.values(type.getFields())) addField(field, found)
+  if (isObjectType(type) || isInterfaceType(type)) {
+    const fields = Object.values(type.getFields())
+    const parts = fields.filter(({ name }) => !withheld.includes(`${type.name}.${name}`))
+    found.set(type.name, { type, parts })
+    for (const field of parts) addField(field, found, withheld)
+    return
+  }
+  found.set(type.name, { type, parts: partsOf(type) })
   if (isInputObjectType(type))
-    for (const field of Object.values(type.getFields())) addType(getNamedType(field.type), found)
+    for (const field of Object.values(type.getFields()))
+      addType(getNamedType(field.type), found, withheld)
 }
 
-/** The fields, input fields or values of a type. */
-export function partsOf(type: GraphQLNamedType): readonly TypePart[] {
+// The input fields or values of a type.
+function partsOf(type: GraphQLNamedType): readonly TypePart[] {
   if (isEnumType(type))
     return type.getValues().map(({ name, description }) => ({ name, description }))
-  if (isObjectType(type) || isInterfaceType(type)) return Object.values(type.getFields())
   return isInputObjectType(type) ? Object.values(type.getFields()) : []
 }
 

@@ -58,7 +58,9 @@ export function createSite({ read, samples }: Sources): readonly Section[] {
         errorsPage(description, remedies),
         objectsPage(description),
         webhooksPage(description),
-        graphqlPage(readPartnerTypes(read('schema.graphql'))),
+        graphqlPage(
+          readPartnerTypes(read('schema.graphql'), read('src/docs-pages/served-to-keys.json')),
+        ),
         ...OTHER_FILES.map(pageOf),
       ],
     },

@@ -4,12 +4,15 @@ import { GatewayError, sandboxOnly, serviceUnavailable } from '../errors.ts'
 import { quotaError } from '../load/quota.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
-import { SIMULATED_MESSAGES, type SimulatedCode } from './simulated-messages.ts'
+import { RECORDED_ERRORS } from './generated/recorded-errors.ts'
 
 const SIMULATE_HEADER = 'X-Sandbox-Simulate'
 
 const SLOW_MS = 5_000
-const CODES = Object.keys(SIMULATED_MESSAGES)
+// What real requests of area A were answered.
+const SIMULATED = RECORDED_ERRORS.portfolio
+type SimulatedCode = keyof typeof SIMULATED
+const CODES = Object.keys(SIMULATED)
 
 /**
  * Gives a sandbox key the error that it asks for, or makes its request wait. It runs after the caller is identified and
@@ -51,7 +54,7 @@ function errorOf(code: SimulatedCode, requestContext: RequestContext): GatewayEr
     return quotaError(requestContext.quota, arrivedAt)
   }
   const headers = HEADERS[code]
-  return new GatewayError(code, SIMULATED_MESSAGES[code], headers ? { headers } : {})
+  return new GatewayError(code, SIMULATED[code].error.message, headers ? { headers } : {})
 }
 
 const HEADERS: Readonly<Partial<Record<SimulatedCode, Record<string, string>>>> = {

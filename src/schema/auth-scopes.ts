@@ -27,6 +27,13 @@ export interface AuthScopes {
   figures: ServiceScope
 }
 
+/** The auth scopes that an API key has. */
+export const SCOPES_OF_KEYS = [
+  'caller',
+  'partner',
+  'portfolioReader',
+] as const satisfies readonly (keyof AuthScopes)[]
+
 /** The rule of each auth scope. A rule throws if its own error is more precise than `callerError`. */
 export function authScopesOf({ caller, request }: Context) {
   return {

@@ -63,7 +63,7 @@ export const builder = new SchemaBuilder<{
 builder.queryType({
   authScopes: { person: true },
   description:
-    'The cost of a request against the rate limit is the greatest of three numbers: its root fields; a hundredth of the objects that its connections may hold at the page sizes asked for; its listings, assets and summaries of portfolios. Fields that @skip and @include leave out are not counted.',
+    'Reads. The guide says what a request counts as against the rate limit: /docs/guide/graphql#what-a-request-costs.',
 })
 builder.mutationType({
   description:

@@ -5,7 +5,9 @@ import { createMemoryQuota } from '../../src/load/quota.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
 import { type Answers, plantErrors, portfolioErrors } from './error-answers.ts'
 
-const FILE = join(import.meta.dirname, '../../src/rest/openapi/error-examples.json')
+const FILE = join(import.meta.dirname, '../../src/rest/generated/recorded-errors.ts')
+const COMMENT =
+  '/** The body of every error by area and code, recorded from real answers by `error-examples.test.ts`. */'
 const REQUEST_ID = 'request_01JD3M2Q8S4T6V8W0X2Y4Z6A8F'
 
 const quota = createMemoryQuota()
@@ -50,5 +52,8 @@ test('the examples of errors are what the gateway answers', async () => {
     portfolio: await record(await portfolioErrors(gateway, exhaust)),
     plants: await record(await plantErrors(gateway, exhaust)),
   }
-  await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(FILE)
+  const value = JSON.stringify(examples, null, 2)
+  await expect(
+    `${COMMENT}\nexport const RECORDED_ERRORS = ${value} as const\n`,
+  ).toMatchFileSnapshot(FILE)
 })

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
-import EXAMPLES from '../../src/rest/openapi/error-examples.json' with { type: 'json' }
-import { SIMULATED_MESSAGES } from '../../src/rest/simulated-messages.ts'
+import { RECORDED_ERRORS } from '../../src/rest/generated/recorded-errors.ts'
 import { sandboxOf } from '../modules/sandbox/fixtures.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
@@ -38,8 +37,14 @@ function shapeOf({ status, json, headers }: Reply) {
 // The parser answers these itself, and closes the connection. It adds no header of the interface.
 const OF_PARSER = ['malformed_request', 'request_timeout', 'headers_too_large', 'body_too_large']
 
-test('every error of area A can be simulated', () => {
-  expect(Object.keys(SIMULATED_MESSAGES).sort()).toEqual(Object.keys(EXAMPLES.portfolio).sort())
+test('every recorded error of area A can be simulated, with its message', async () => {
+  for (const [code, { error }] of Object.entries(RECORDED_ERRORS.portfolio)) {
+    const { secret } = await sandboxOf(gateway)
+    const { json } = await ask(secret, code)
+    // The window of the key decides how long it waits.
+    if (code === 'rate_limit_exceeded') expect(json.error.code).toBe(code)
+    else expect(json.error).toMatchObject({ code, message: error.message })
+  }
 })
 
 describe('a simulated error is like the real one', () => {

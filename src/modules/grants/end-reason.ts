@@ -19,6 +19,11 @@ const OF_REVOKER: Readonly<Record<GrantRevoker, EndReason>> = {
   key: 'key_revoked',
 }
 
+/** Who revoked a grant. Early releases did not record it: such an end is that of an operator, for keys and persons. */
+export function revokerOf(revokedBy: GrantRevoker | null): GrantRevoker {
+  return revokedBy ?? 'operator'
+}
+
 /** What of a grant says why it ended. */
 export type EndFacts = Pick<Grant, 'revokedAt' | 'revokedBy' | 'expiresAt' | 'accountErased'>
 
@@ -34,6 +39,5 @@ export function endReasonOf({
 }: EndFacts): EndReason {
   if (revokedAt === null || (expiresAt !== null && expiresAt < revokedAt)) return 'expired'
   if (accountErased) return 'account_erased'
-  // Early releases did not record who revoked a grant.
-  return revokedBy === null ? 'ended_by_operator' : OF_REVOKER[revokedBy]
+  return OF_REVOKER[revokerOf(revokedBy)]
 }

@@ -1,15 +1,9 @@
 import type { GrantRevoker } from '../../generated/prisma/client.ts'
+import { revokerOf } from './end-reason.ts'
 import type { GrantDetails } from './grant.reads.ts'
 
-/** The causes that can end the access under a grant. `not_recorded`: it was revoked by an unknown actor. */
-export type EndCause =
-  | 'client'
-  | 'firm'
-  | 'operator'
-  | 'expiry'
-  | 'key_revoked'
-  | 'key_expired'
-  | 'not_recorded'
+/** The causes that can end the access under a grant. */
+export type EndCause = 'client' | 'firm' | 'operator' | 'expiry' | 'key_revoked' | 'key_expired'
 
 /** The instant and the cause of the end of access under a grant. */
 interface GrantEnd {
@@ -39,9 +33,8 @@ export function endOfGrant(grant: Ending): GrantEnd | null {
 
 // If two ends have the same instant, the first in this list counts.
 function endsOf({ state, revokedAt, revokedBy, expiresAt, key }: Ending): GrantEnd[] {
-  const revoked = revokedBy ? OF_REVOKER[revokedBy] : 'not_recorded'
   const ends: readonly [at: Date | null, cause: EndCause][] = [
-    [revokedAt, revoked],
+    [revokedAt, OF_REVOKER[revokerOf(revokedBy)]],
     [key.revokedAt, 'key_revoked'],
     // A revoked grant can have an expiry in the future. It is then later than the revocation.
     [state === 'active' ? null : expiresAt, 'expiry'],

@@ -10,7 +10,6 @@ const EndCauseType = builder.enumType('GrantEndCause', {
     expiry: 'Its expiry was reached.',
     key_revoked: 'Its key was revoked.',
     key_expired: 'The expiry of its key was reached.',
-    not_recorded: 'It was revoked, and it is not recorded by whom.',
   } satisfies Record<EndCause, string>),
 })
 

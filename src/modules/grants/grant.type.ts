@@ -10,6 +10,7 @@ import { PageLoaders } from '../../schema/page-loaders.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { addHistory } from '../audit/subject-history.ts'
+import { revokerOf } from './end-reason.ts'
 import { type GrantDetails, requireGrant } from './grant.reads.ts'
 import { readFilterLabels } from './grant-filter.reads.ts'
 import { GrantKeyType } from './grant-key.type.ts'
@@ -34,7 +35,7 @@ export const GrantStateType = builder.enumType('GrantState', {
 export const REVOKERS = {
   client: 'The client revoked it.',
   firm: 'The firm gave it back.',
-  operator: 'An operator of this gateway revoked it.',
+  operator: 'An operator of this gateway revoked it, or an early release did not record who did.',
 } as const
 
 export const GrantRevokerType = builder.enumType('GrantRevoker', {
@@ -164,8 +165,8 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
     revokedBy: t.field({
       type: GrantRevokerType,
       nullable: true,
-      description: 'Null if it is not revoked, or if it is not recorded who revoked it.',
-      resolve: ({ row }) => row.revokedBy,
+      description: 'Null if it is not revoked.',
+      resolve: ({ row }) => row.revokedAt && revokerOf(row.revokedBy),
     }),
     key: t.field({
       description: 'The key that it is given to.',

@@ -5,9 +5,8 @@ import { t } from '../i18n/text.ts'
 export const END_CAUSES: Readonly<Record<GrantEndCause, string>> = {
   client: t('You revoked it'),
   firm: t('The firm gave it back'),
-  operator: t('The operator of this service revoked it'),
+  operator: t('The operator of this service revoked it, or it is not recorded by whom'),
   expiry: t('The end date was reached'),
   key_revoked: t('The firm’s key was revoked'),
   key_expired: t('The firm’s key expired'),
-  not_recorded: t('It was revoked, and it is not recorded by whom'),
 }

@@ -1,7 +1,8 @@
 import { ERROR_CODE_HEADER } from '../../http/error-body.ts'
+import { RECORDED_ERRORS } from '../generated/recorded-errors.ts'
 import type { Route } from '../route.ts'
 import { bodySchemas } from './bodies.ts'
-import { DOCUMENT, OPERATIONS, RECORDED_ERRORS, textsOf, WEBHOOKS } from './fixed-parts.ts'
+import { DOCUMENT, OPERATIONS, textsOf, WEBHOOKS } from './fixed-parts.ts'
 import { parametersOf, templateOf } from './parameters.ts'
 import { contentOf, responsesOf, sharedResponses } from './responses.ts'
 

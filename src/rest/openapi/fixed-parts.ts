@@ -9,14 +9,11 @@ import { MAX_TEXT } from '../../values/text.ts'
 import { WORD } from '../../values/word.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
 import { LOCAL_SERVER } from '../description.ts'
+import { RECORDED_ERRORS } from '../generated/recorded-errors.ts'
 import type { Route } from '../route.ts'
-import RECORDED from './error-examples.json' with { type: 'json' }
-
-/** The body of every error by area and code, recorded from real answers of the gateway. */
-export const RECORDED_ERRORS: Readonly<Record<Area, Readonly<Record<string, object>>>> = RECORDED
 
 // The values that the data names with `!value`.
-const recorded = (area: Area) => ERROR_CODES.filter((code) => code in RECORDED[area])
+const recorded = (area: Area) => ERROR_CODES.filter((code) => code in RECORDED_ERRORS[area])
 const portfolioCodes = recorded('portfolio').sort()
 const VALUES: Readonly<Record<string, unknown>> = {
   NEWEST_VERSION,

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../../errors.ts'
 import { type Area, ERROR_CODE_HEADER } from '../../http/error-body.ts'
+import { RECORDED_ERRORS } from '../generated/recorded-errors.ts'
 import type { Route } from '../route.ts'
 import { codesOf, codesOfArea, statusesOf, statusOf, UNROUTED } from './error-codes.ts'
-import { EXAMPLES, OPERATIONS, RECORDED_ERRORS, requireMember, textsOf } from './fixed-parts.ts'
+import { EXAMPLES, OPERATIONS, requireMember, textsOf } from './fixed-parts.ts'
 import { ref, type Schema } from './schema.ts'
 
 const EVERYWHERE = [
@@ -119,8 +120,9 @@ function response(status: Status, headers: readonly string[], content?: object):
 }
 
 function errorContent(area: Area, codes: readonly ErrorCode[], schema = bodyOf(area)): object {
+  const recorded: Readonly<Record<string, object>> = RECORDED_ERRORS[area]
   const examples = codes.map((code) => {
-    requireMember(RECORDED_ERRORS[area], code, 'recorded example')
+    requireMember(recorded, code, 'recorded example')
     return [code, { $ref: `#/components/examples/${area}_${code}` }]
   })
   return { 'application/json': { schema, examples: Object.fromEntries(examples) } }

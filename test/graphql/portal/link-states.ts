@@ -185,12 +185,6 @@ export const LINK_STATES: readonly LinkState[] = [
       data: { expiresAt: PAST },
     }),
   ),
-  endedBy('not_recorded', 'link_used', 'it is not recorded by whom', (to, id) =>
-    to.prisma.grant.updateMany({
-      where: { id },
-      data: { state: 'revoked', revokedAt: new Date() },
-    }),
-  ),
   {
     state: 'approved twice: the first ended, the second lasts',
     happens: async (to) => {

@@ -21,7 +21,7 @@ test.each<[string, Facts, string | null, number | null]>([
   ['the client', { revoked: 5, by: 'client' }, 'client', 5],
   ['the firm', { revoked: 5, by: 'firm' }, 'firm', 5],
   ['the operator', { revoked: 5, by: 'operator' }, 'operator', 5],
-  ['nobody knows who', { revoked: 5 }, 'not_recorded', 5],
+  ['nobody knows who', { revoked: 5 }, 'operator', 5],
   ['the key, revoked', { revoked: 5, by: 'key', keyRevoked: 5 }, 'key_revoked', 5],
   ['the key, revoked by a release that left grants', { keyRevoked: 5 }, 'key_revoked', 5],
   ['the key, expired', { keyExpires: 5 }, 'key_expired', 5],

@@ -1,4 +1,5 @@
-{
+/** The body of every error by area and code, recorded from real answers by `error-examples.test.ts`. */
+export const RECORDED_ERRORS = {
   "portfolio": {
     "missing_parameter": {
       "error": {
@@ -299,4 +300,4 @@
       "message": "The service is not available for the moment. Try again shortly."
     }
   }
-}
+} as const
