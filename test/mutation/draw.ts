@@ -27,7 +27,7 @@ export function drawMutants(tree: string, count: number, seed: string): Mutant[]
 
 function filesIn(tree: string, folder: string): string[] {
   return readdirSync(join(tree, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/generated|print-|simulated-messages/.test(name))
+    .filter((name) => name.endsWith('.ts') && !/generated|print-/.test(name))
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .sort()
 }

@@ -45,7 +45,7 @@ export const RECORDED_ERRORS = {
       "error": {
         "type": "invalid_request_error",
         "code": "invalid_version",
-        "message": "X-Service-Version takes one date, YYYY-MM-DD, not later than today.",
+        "message": "X-Service-Version takes one date, YYYY-MM-DD, not later than tomorrow in UTC.",
         "request_id": "request_01JD3M2Q8S4T6V8W0X2Y4Z6A8F"
       }
     },
