@@ -229,9 +229,7 @@ export type GrantEndCause =
   | 'key_expired'
   /** Its key was revoked. */
   | 'key_revoked'
-  /** It was revoked, and it is not recorded by whom. */
-  | 'not_recorded'
-  /** An operator of this gateway revoked it. */
+  /** An operator of this gateway revoked it, or an early release did not record who did. */
   | 'operator';
 
 /** Which assets a grant shows. */
@@ -273,7 +271,7 @@ export type GrantRevoker =
   | 'firm'
   /** It ended when its key was revoked. */
   | 'key'
-  /** An operator of this gateway revoked it. */
+  /** An operator of this gateway revoked it, or an early release did not record who did. */
   | 'operator';
 
 /** The state of a grant. */
