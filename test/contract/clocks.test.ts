@@ -9,6 +9,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/load/quota.ts': 'windows in memory',
   'src/load/redis-quota.ts': 'windows in Redis, whose clock is asked',
   'src/app.ts': 'the instant of a request until its caller is identified',
+  'src/http/server.ts': 'windows of addresses, for bytes that are no request',
   'src/database/backup/backup.ts': 'the name of a backup',
   'src/database/backup/mark-restored.ts': 'the later one of both clocks',
   'src/database/clock.ts': 'compares both clocks',
