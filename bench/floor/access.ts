@@ -14,11 +14,10 @@ export interface Access {
   readonly currency: string
   /** The latest change of the terms of the grant. */
   readonly termsAt: Date
-  /** The instant from which deltas are possible. */
-  readonly begin: Date
-  /** The instants up to which expired links and changes are read. */
+  /** The instant from which deltas are complete. */
+  readonly completeFrom: Date
+  /** The instant up to which expired links and changes are read. */
   readonly clockUntil: Date
-  readonly deltaUntil: Date
   readonly scopes: readonly string[]
   readonly filter: { readonly type: string; readonly values: string[] }
   /** In the form of response bodies. */
@@ -58,8 +57,8 @@ async function count(counter: RateLimiterMemory, key: Identity, response: Respon
 /** What a key with a grant may see. */
 export function toAccess(row: Identity, cursorKey: string): Access {
   const scopes = row.scopes.filter((scope) => row.grant_scopes.includes(scope))
-  const deltaUntil = latest(row.changed_at, row.shown_until)
-  const begin = latest(row.grant_changed_at, row.full_before, row.deltas_from)
+  const changedUntil = latest(row.changed_at, row.shown_until)
+  const completeFrom = latest(row.grant_changed_at, row.full_before, row.deltas_from)
   return {
     cursorKey,
     keyId: row.key_id,
@@ -67,9 +66,8 @@ export function toAccess(row: Identity, cursorKey: string): Access {
     clientId: row.client_id,
     currency: row.currency,
     termsAt: new Date(row.grant_changed_at),
-    begin,
-    deltaUntil,
-    clockUntil: begin > deltaUntil ? begin : deltaUntil,
+    completeFrom,
+    clockUntil: completeFrom > changedUntil ? completeFrom : changedUntil,
     scopes,
     filter: { type: row.filter_type, values: row.filter_values },
     grant: {
@@ -83,14 +81,8 @@ export function toAccess(row: Identity, cursorKey: string): Access {
 }
 
 /** The values of the statements that an access decides. */
-export function valuesOf({
-  clientId,
-  termsAt,
-  clockUntil,
-  deltaUntil,
-  filter: { values },
-}: Access) {
-  return { clientId, termsAt, clockUntil, deltaUntil, filterValues: values, filterValue: values[0] }
+export function valuesOf({ clientId, completeFrom, clockUntil, filter: { values } }: Access) {
+  return { clientId, completeFrom, clockUntil, filterValues: values, filterValue: values[0] }
 }
 
 function latest(...instants: (string | null)[]): Date {

@@ -47,13 +47,15 @@ export async function listChanges(
     ])
   const ended = shown.at(-1)?.at
   const end = ended ? instant(ended) : since
+  const complete = new Date(since) >= access.completeFrom
   const removals = shown.filter((row) => row.removed_id !== null)
   return {
     data: shown.filter((row) => row.removed_id === null).map((row) => assetBody(row, access)),
     ...pageBody(request, response, page, Number(total), next ?? null),
     sync: {
       mode: 'delta',
-      as_of: next || extent === 'part' ? null : end,
+      complete,
+      as_of: !complete || next || extent === 'part' ? null : end,
       removed: removals.map((row) => ({
         registry_id: row.removed_id,
         removed_at: new Date(row.at),

@@ -36,7 +36,7 @@ export async function listAssets(
   return {
     data: shown.map((row) => assetBody(row, access)),
     ...pageBody(request, response, page, total, next ?? null),
-    sync: { mode: 'full', as_of: next || !start ? null : start, removed: [] },
+    sync: { mode: 'full', complete: true, as_of: next || !start ? null : start, removed: [] },
     grant: access.grant,
   }
 }
@@ -60,7 +60,7 @@ interface Extras {
   readonly newest: { readonly at: string | null } | null
 }
 
-function walkStart({ begin }: Access, newest: string | null): string {
+function walkStart({ completeFrom }: Access, newest: string | null): string {
   const at = new Date(newest ?? 0)
-  return (at > begin ? at : begin).toISOString()
+  return (at > completeFrom ? at : completeFrom).toISOString()
 }

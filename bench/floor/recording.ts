@@ -8,9 +8,8 @@ export interface Values {
   readonly registryId?: string
   readonly filterValues?: readonly string[]
   readonly filterValue?: string | undefined
-  readonly termsAt?: Date
+  readonly completeFrom?: Date
   readonly clockUntil?: Date
-  readonly deltaUntil?: Date
   readonly category?: string | undefined
   readonly minValue?: string | undefined
   readonly maxValue?: string | undefined

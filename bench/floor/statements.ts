@@ -147,11 +147,10 @@ function visibilityOf({ scopes, filter: { type } }: Access) {
     clientId: the('clientId'),
     scopes: new Set(scopes),
     filter: { type, categories: list, registryIds: list, collectionId },
-    termsAt: the('termsAt'),
+    completeFrom: the('completeFrom'),
     clockUntil: the('clockUntil'),
     // No import is under way.
-    expiryUntil: the('clockUntil'),
-    deltaUntil: the('deltaUntil'),
+    deltaUntil: the('clockUntil'),
   }
 }
 

@@ -16,13 +16,13 @@ export function visibleAsset(visibility: VisibleAssets, alias: string, params: P
 }
 
 /**
- * The condition on a tombstone, by its alias: the asset was inside the visibility, and was removed after the last
- * change of the terms. An asset that was removed earlier was never shown under these terms.
+ * The condition on a tombstone, by its alias: the asset was inside the visibility, and was removed after the instant
+ * from which deltas are complete. An asset that was removed before the last change of the terms was never shown under
+ * these terms.
  */
 export function visibleTombstone(visibility: Visibility, alias: string, params: Params): string {
   const was = inside('ofTombstone', visibility, alias, params)
-  const { termsAt } = visibility
-  return termsAt === null ? was : `${was} AND ${alias}.removed_at > ${params.add(termsAt)}`
+  return `${was} AND ${alias}.removed_at > ${params.add(visibility.completeFrom)}`
 }
 
 /**

@@ -50,7 +50,7 @@ const readGrantId = rowReader('grants', { grant_id: orNull(isText) })
 const readTotal = rowReader('grants', { total: isNumber })
 
 type Holder = Pick<Partner, 'keyId' | 'scopes'>
-const EVERYTHING = { scopes: ALL_SCOPES, filter: NO_FILTER, termsAt: null }
+const EVERYTHING = { scopes: ALL_SCOPES, filter: NO_FILTER }
 
 /** The grant of a row of `joinLatestGrant`; null where there is none. Throws `StoredDataError`. */
 export function readLatestGrant(row: unknown): GrantRow | null {
@@ -90,17 +90,16 @@ export function evaluateGrant(
   const name = `grant ${row.grant_id}`
   const scopes = intersectScopes([...partner.scopes], readStoredScopes(name, row.grant_scopes))
   const filter = readStoredFilter(name, row.filter_type, row.filter_values)
-  const termsAt = new Date(row.grant_changed_at)
   return {
     ...describePortfolio(row),
-    visibility: { clientId: row.client_id, scopes, filter, termsAt, ...visibleUntil(row) },
+    visibility: { clientId: row.client_id, scopes, filter, ...visibleUntil(row) },
     grant: {
       id: row.grant_id,
       version: row.grant_version,
       scopes: [...scopes],
       assetFilter: filter.type,
       expiresAt,
-      changedAt: termsAt,
+      changedAt: new Date(row.grant_changed_at),
       reference: row.grant_reference,
       connectedAt: new Date(row.grant_created_at),
     },

@@ -12,23 +12,18 @@ export interface Visibility {
   readonly scopes: ScopeSet
   readonly filter: AssetFilter
   /**
-   * The last change of the grant's terms. Removals up to this instant are not read. Null for the client's own access
-   * and for staff.
+   * The instant from which deltas are complete: the latest of the last change of the grant's terms, the last restore
+   * and the start of the retention of tombstones. Removals up to this instant are not read.
    */
-  readonly termsAt: Date | null
+  readonly completeFrom: Date
   /**
    * Changes that the clock makes, such as an expiry, are shown up to this instant and count as changes of the asset.
    * The instant is stored.
    */
   readonly clockUntil: Date
   /**
-   * Such changes up to this instant can be the newest one. It is not before `deltaUntil`: what a grant shows from its
-   * first walk on is in no delta, and has an instant all the same.
-   */
-  readonly expiryUntil: Date
-  /**
    * Deltas and `as_of` cover all changes up to this instant and none after it. A running import commits its changes
-   * with a later instant.
+   * with a later instant. It is not before `completeFrom`.
    */
   readonly deltaUntil: Date
 }
@@ -62,12 +57,9 @@ export interface PortfolioAccess {
   readonly dataVersion: string
   /** The newest change, visible or not. */
   readonly changedAt: Date
-  /** When the portfolio was restored. A walk with an earlier `updated_since` is full. Null: it was never restored. */
+  /** When the portfolio was restored. Null: it was never restored. */
   readonly fullBefore: Date | null
-  /**
-   * A walk with an earlier `updated_since` is full, because older tombstones are past their retention. Null: all
-   * tombstones are stored.
-   */
+  /** Older tombstones are past their retention. Null: all tombstones are stored. */
   readonly deltasFrom: Date | null
   /**
    * A delta that continues a walk under terms up to this instant misses nothing. Null while the terms of the grant are

@@ -116,20 +116,23 @@ describe('as a condition', () => {
   const OPEN = {
     clientId: 'user_x',
     scopes: new Set<Scope>(),
-    termsAt: null,
+    completeFrom: new Date(0),
     clockUntil: new Date(0),
-    expiryUntil: new Date(0),
     deltaUntil: new Date(0),
   }
   test.each(GOOD)('%s always names the client, and puts no value into the text', (_, filter) => {
-    for (const condition of [visibleAsset, visibleTombstone]) {
+    // A tombstone has the instant from which deltas are complete as well.
+    for (const [condition, count] of [
+      [visibleAsset, 1],
+      [visibleTombstone, 2],
+    ] as const) {
       const params = new Params()
       const sql = condition({ ...OPEN, filter }, 'a', params)
       expect(sql).toMatch(/^a\.client_id = \$1( AND |$)/)
       expect(sql).not.toContain('user_x')
       expect(params.values[0]).toBe('user_x')
       for (const value of filterValues(filter)) expect(sql).not.toContain(value)
-      expect(params.values).toHaveLength(filter.type === 'all' ? 1 : 2)
+      expect(params.values).toHaveLength(count + (filter.type === 'all' ? 0 : 1))
     }
   })
 

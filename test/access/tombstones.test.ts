@@ -79,13 +79,12 @@ describe('a removal from before the last change of terms is in no read', () => {
         scopes: ALL_SCOPES,
         filter,
         clockUntil: LATER,
-        expiryUntil: LATER,
         deltaUntil: LATER,
       }
       for (const listing of [LISTING, { ...LISTING, maxValue: '5', minValue: '5' }]) {
-        expect(await read({ ...open, termsAt: null }, listing)).toEqual(removed)
-        expect(await read({ ...open, termsAt: between }, listing)).toEqual([removed[1]])
-        expect(await read({ ...open, termsAt: LATER }, listing)).toEqual([])
+        expect(await read({ ...open, completeFrom: EVER }, listing)).toEqual(removed)
+        expect(await read({ ...open, completeFrom: between }, listing)).toEqual([removed[1]])
+        expect(await read({ ...open, completeFrom: LATER }, listing)).toEqual([])
       }
     }
   })
@@ -98,9 +97,8 @@ describe('a removal from before the last change of terms is in no read', () => {
       scopes: ALL_SCOPES,
       filter,
       clockUntil: LATER,
-      expiryUntil: LATER,
       deltaUntil: LATER,
-      termsAt: null,
+      completeFrom: EVER,
     }
     expect(await read(all)).toEqual(removed)
     await moveBegin(database.pool, between, 10)

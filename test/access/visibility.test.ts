@@ -87,7 +87,7 @@ describe('what a grant opens', () => {
 
   test('has no removals from before the last change of its terms', () => {
     expect(evaluateGrant(partnerWith(), grantWith(), NOW)).toMatchObject({
-      visibility: { termsAt: new Date(at(-1000)) },
+      visibility: { completeFrom: new Date(at(-1000)) },
     })
   })
 
@@ -107,9 +107,8 @@ describe('requireScope', () => {
     const visibility = {
       clientId: 'user_x',
       filter: { type: 'all' } as const,
-      termsAt: null,
+      completeFrom: new Date(0),
       clockUntil: new Date(0),
-      expiryUntil: new Date(0),
       deltaUntil: new Date(0),
     }
     expect(() => requireScope({ ...visibility, scopes: others }, scope, 'x')).toThrow(

@@ -66,7 +66,7 @@ const FLAWS: readonly (readonly [flaw: string, scenario: string, words: RegExp])
   ['keeps-narrowed', 'grant_narrowed', /^keeps 3 assets that the gateway no longer shows: ORY-/],
   ['page-numbers', 'removal_during_walk', /^lacks 1 asset: ORY-/],
   ['loses-cursor', 'cursor_refused', /^lacks 5 assets: ORY-/],
-  ['ignores-full', 'full_walk', /^keeps 1 asset that the gateway no longer shows: ORY-/],
+  ['ignores-complete', 'incomplete_delta', /^keeps 1 asset that the gateway no longer shows: ORY-/],
   ['off-by-a-millisecond', 'asset_changes', /^sends updated_since=\S+, which is no as_of of a fin/],
   ['swallows-429', 'rate_limited', /^does not repeat \/api\/v1\/assets after a 429$/],
   ['out-of-order', 'return_during_walk', /^lacks 1 asset: ORY-/],
@@ -89,6 +89,13 @@ describe.each(FLAWS)('a mirror that %s', (flaw, scenario, words) => {
   test(`passes ${scenario} without the flaw`, async () => {
     expect(await verify(mirror(), [scenario])).toMatchObject({ code: 0, passed: true })
   })
+})
+
+test.each([
+  'grant_narrowed',
+  'grant_widened',
+])('a mirror that ignores-complete fails %s as well', async (scenario) => {
+  expect(await verify(mirror('ignores-complete'), [scenario])).toMatchObject({ passed: false })
 })
 
 test('members that a narrowed grant hides are named', async () => {

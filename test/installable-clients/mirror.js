@@ -38,13 +38,10 @@ async function readPages(query) {
   return pages
 }
 
-/** What a walk begins with: `mode: full` replaces the mirror. */
-function begin({ version, assets }, page) {
-  if (page.sync.mode !== 'full') return assets
-  const hasOtherTerms = version !== page.grant.version
-  if (flaw === 'keeps-narrowed' && hasOtherTerms) return assets
-  if (flaw === 'ignores-full' && !hasOtherTerms) return assets
-  return {}
+/** What a walk begins with: without `updated_since` it replaces the mirror. */
+function begin({ version, as_of, assets }, page) {
+  const keepsAll = flaw === 'keeps-narrowed' && version !== page.grant.version
+  return as_of || keepsAll ? assets : {}
 }
 
 function put(assets, asset) {
@@ -63,7 +60,7 @@ function apply(mirror, pages) {
   }
   if (flaw === 'out-of-order') pages.forEach(remove)
   const { sync, grant } = pages.at(-1)
-  return { version: grant.version, as_of: sync.as_of, assets }
+  return { version: grant.version, as_of: sync.as_of ?? mirror.as_of, assets }
 }
 
 function sinceOf({ as_of }) {
@@ -78,10 +75,15 @@ function mirrorOf(grant, stored) {
 }
 
 async function sync(grant, stored) {
-  const mirror = mirrorOf(grant, stored)
+  let mirror = mirrorOf(grant, stored)
   let pages = null
-  const query = { client_id: grant.client_id, page_size: 100, ...sinceOf(mirror) }
-  while (pages === null) pages = await readPages(query)
+  while (pages === null) {
+    const query = { client_id: grant.client_id, page_size: 100, ...sinceOf(mirror) }
+    pages = await readPages(query)
+    if (flaw === 'ignores-complete' || !pages?.some((page) => !page.sync.complete)) continue
+    mirror = { ...mirror, as_of: null }
+    pages = null
+  }
   return pages.length > 0 ? { grant: grant.id, ...apply(mirror, pages) } : mirror
 }
 

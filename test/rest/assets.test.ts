@@ -186,7 +186,12 @@ describe('the body', () => {
   test('has these members and no others', async () => {
     const { body } = await list(['registry'])
     expect(Object.keys(body)).toEqual(['data', 'pagination', 'links', 'sync', 'grant'])
-    expect(body.sync).toStrictEqual({ mode: 'full', as_of: INSTANT, removed: [] })
+    expect(body.sync).toStrictEqual({
+      mode: 'full',
+      complete: true,
+      as_of: INSTANT,
+      removed: [],
+    })
   })
 
   test('is in order of registry id', async () => {

@@ -42,7 +42,7 @@ async function portfolio() {
   /** What a grant shows since its own start, or since an instant. */
   const sync = async (filter: string, since = starts[filter]) => {
     const body = await read(gateway, `${path}&updated_since=${since}`, keys[filter] ?? '')
-    expect(body.sync.mode).toBe('delta')
+    expect(body.sync).toMatchObject({ mode: 'delta', complete: true })
     const refOf = (registryId: string) =>
       Object.keys(ids).find((ref) => ids[ref] === registryId) ?? registryId
     expect(body.pagination.total_count).toBe(body.data.length + body.sync.removed.length)

@@ -20,15 +20,16 @@ async function mirrored() {
 }
 
 describe('after a restore', () => {
-  test('an as_of from before it begins a full walk, and the one that this gives a delta', async () => {
+  test('a delta from before it is incomplete, and one from the next full walk is complete', async () => {
     const { clientId, path, secret, as_of, since } = await mirrored()
-    expect((await read(gateway, since, secret)).sync.mode).toBe('delta')
+    expect((await read(gateway, since, secret)).sync.complete).toBe(true)
     await markRestored(database.pool, new Date(0), clientId)
-    const { sync } = await read(gateway, since, secret)
-    expect(sync.mode).toBe('full')
-    expect(sync.as_of > as_of).toBe(true)
-    const next = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
-    expect([next.sync.mode, next.data]).toEqual(['delta', []])
+    const { sync, data } = await read(gateway, since, secret)
+    expect([sync.complete, sync.as_of, data]).toEqual([false, null, []])
+    const { as_of: later } = (await read(gateway, path, secret)).sync
+    expect(later > as_of).toBe(true)
+    const next = await read(gateway, `${path}&updated_since=${later}`, secret)
+    expect([next.sync.complete, next.data]).toEqual([true, []])
   })
 
   test('a cursor from before it is refused, of a full walk and of a delta', async () => {
@@ -51,19 +52,19 @@ describe('after a restore', () => {
     expect(new Date(as_of).getTime()).toBeGreaterThanOrEqual(ahead.getTime())
     await importRecords(database, clientId, [coin('late')])
     const next = await read(gateway, `${path}&updated_since=${as_of}`, secret)
-    expect([next.sync.mode, next.data.length]).toEqual(['delta', 1])
+    expect([next.sync.complete, next.data.length]).toEqual([true, 1])
   })
 })
 
 describe('a change of the expiry of a grant alone', () => {
-  test('is followed by a delta, and a walk goes on', async () => {
+  test('is followed by a complete delta, and a walk goes on', async () => {
     const { clientId, grantId, secret, path, since } = await mirrored()
     await importRecords(database, clientId, [coin('x'), coin('y')])
     const { links } = await read(gateway, `${path}&page_size=1`, secret)
     const expiresAt = new Date(Date.now() + 3_600_000)
     await updateGrant(database.prisma, OPERATOR, { grantId, expiresAt })
     const { sync, data } = await read(gateway, since, secret)
-    expect([sync.mode, data.length]).toEqual(['delta', 2])
+    expect([sync.complete, data.length]).toEqual([true, 2])
     expect((await gateway.request(links.next, { key: secret })).status).toBe(200)
   })
 
@@ -71,7 +72,7 @@ describe('a change of the expiry of a grant alone', () => {
     const { grantId, secret, since } = await mirrored()
     const change = { grantId, expiresAt: new Date(Date.now() + 3_600_000), scopes: ['valuation'] }
     await updateGrant(database.prisma, OPERATOR, change)
-    expect((await read(gateway, since, secret)).sync.mode).toBe('full')
+    expect((await read(gateway, since, secret)).sync.complete).toBe(false)
   })
 })
 
@@ -79,7 +80,7 @@ test('an updated_since that is later than everything is not given back', async (
   const { path, secret, as_of } = await mirrored()
   const invented = new Date(new Date(as_of).getTime() + 1).toISOString()
   const { sync } = await read(gateway, `${path}&updated_since=${invented}`, secret)
-  expect([sync.mode, sync.as_of]).toEqual(['delta', as_of])
+  expect([sync.complete, sync.as_of]).toEqual([true, as_of])
 })
 
 test('a malformed cursor is refused among the parameters, before the grant', async () => {

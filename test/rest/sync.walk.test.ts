@@ -32,7 +32,8 @@ class Mirror {
   async sync() {
     const since = this.since === null ? '' : `&updated_since=${this.since}`
     const pages = await walkByLinks(gateway, `${this.path}${since}&page_size=5`, this.key)
-    if (pages[0].sync.mode === 'full') this.entries = new Map()
+    if (this.since === null) this.entries = new Map()
+    expect(pages.every(({ sync }) => sync.complete)).toBe(true)
     for (const page of pages) {
       for (const asset of page.data as Entry[])
         this.entries.set(asset.registry_id, `${asset.title} ${asset.updated_at}`)
@@ -196,7 +197,7 @@ describe('a change of the terms of a grant', () => {
     expect([refused.status, refused.json.error?.code]).toEqual([400, 'invalid_parameter'])
   })
 
-  test('ends a delta that is under way, and makes the next walk full', async () => {
+  test('ends a delta that is under way, and makes the next one incomplete', async () => {
     const clientId = await clientWith(database, assets(5))
     const { id, secret: key } = await keyWith(database)
     const grant = await grantWith(database, id, clientId, { scopes: ['registry'] })
@@ -206,13 +207,19 @@ describe('a change of the terms of a grant', () => {
     await importRecords(database, clientId, changed)
     const since = `${path}&updated_since=${asOf}`
     const first = await read(gateway, since, key)
-    expect(first.sync.mode).toBe('delta')
+    expect(first.sync).toMatchObject({ mode: 'delta', complete: true })
     await updateGrant(database.prisma, OPERATOR, { grantId: grant.id, scopes: ['detail'] })
     const refused = await gateway.request(first.links.next, { key })
     expect([refused.status, refused.json.error.code]).toEqual([400, 'invalid_parameter'])
-    const next = (await walkByLinks(gateway, since, key)).at(-1)
-    expect(next.sync.mode).toBe('full')
-    const after = await read(gateway, `${path}&updated_since=${next.sync.as_of}`, key)
-    expect([after.sync.mode, after.data]).toEqual(['delta', []])
+    const pages = await walkByLinks(gateway, since, key)
+    expect(pages.flatMap(({ data }) => data)).toHaveLength(5)
+    for (const { sync } of pages)
+      expect(sync).toEqual({ mode: 'delta', complete: false, as_of: null, removed: [] })
+    const { as_of } = (await walkByLinks(gateway, path, key)).at(-1).sync
+    const after = await read(gateway, `${path}&updated_since=${as_of}`, key)
+    expect([after.sync, after.data]).toEqual([
+      { mode: 'delta', complete: true, as_of, removed: [] },
+      [],
+    ])
   })
 })

@@ -107,7 +107,7 @@ export class FeedMirror {
     if (outcome.kind !== 'whole') return this.#drop()
     this.#entries = outcome.entries
     const { since } = this.#mirror
-    this.#awaited = at !== undefined && since !== null && since < at ? at : null
+    this.#awaited = at !== undefined && (since === null || since < at) ? at : null
   }
 
   async #ask(): Promise<ChangesPage> {

@@ -6,6 +6,8 @@ export const FAULTS = {
   digest: 'digests that differ',
   missed: 'portfolios that a mirror which follows the feed has not as they are',
   loud: 'answers that changed with what their grant may not see',
+  early: 'assets that are not later than the asked instant',
+  unequal: 'deltas that are not what the whole list shows as modified',
   wrong: 'answers that a walk cannot have: a status, a count, an as_of',
 } as const
 
@@ -24,6 +26,8 @@ const COUNTS = [
   'silences',
   'changes',
   'refusals',
+  'incomplete',
+  'careless',
 ] as const
 
 /** What a run has counted. */
@@ -35,6 +39,8 @@ export class Findings {
     digest: 0,
     missed: 0,
     loud: 0,
+    early: 0,
+    unequal: 0,
     wrong: 0,
   }
   readonly texts: string[] = []
@@ -56,6 +62,10 @@ export class Findings {
   /** Changes after which a grant got the same bytes, since it may not see them. */
   silences = 0
   refusals = 0
+  /** Walks that began again as a whole, because a delta was incomplete. */
+  incomplete = 0
+  /** Comparisons in which a mirror that ignores `complete` was wrong. */
+  careless = 0
   /** Changes that the feeds have reported. */
   changes = 0
 

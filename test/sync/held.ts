@@ -95,6 +95,9 @@ export function pauseBefore(pool: pg.Pool, gate: RegExp, pause: Pause): pg.Pool 
   })
 }
 
+// A transaction that is held, or waits for one, takes as long as the others need, whatever the machine.
+const PATIENCE_MS = 600_000
+
 /** Prisma, with a pause before the commit of a transaction. */
 export function pauseBeforeCommit(prisma: PrismaClient, pause: Pause): PrismaClient {
   const transact: PrismaClient['$transaction'] = (work: unknown, options?: object) => {
@@ -104,7 +107,8 @@ export function pauseBeforeCommit(prisma: PrismaClient, pause: Pause): PrismaCli
       await pause()
       return result
     }
-    return Reflect.apply(prisma.$transaction, prisma, [held, options])
+    const patient: object = { ...options, maxWait: PATIENCE_MS, timeout: PATIENCE_MS }
+    return Reflect.apply(prisma.$transaction, prisma, [held, patient])
   }
   return replaceMember(prisma, '$transaction', transact)
 }

@@ -1,20 +1,8 @@
 import { createHash } from 'node:crypto'
+import { checkPage, type Page } from './check-page.ts'
 import type { Findings } from './findings.ts'
 import type { Get, Reply } from './gateway.ts'
 import type { Style } from './history.ts'
-
-/** The members of a page that a mirror reads. */
-interface Page {
-  readonly grant: { readonly id: string; readonly version: number }
-  readonly data: readonly { readonly registry_id: string; readonly updated_at: string }[]
-  readonly pagination: { readonly total_count: number; readonly has_more: boolean }
-  readonly links: { readonly next: string | null }
-  readonly sync: {
-    readonly mode: 'full' | 'delta'
-    readonly as_of: string | null
-    readonly removed: readonly { readonly registry_id: string }[]
-  }
-}
 
 /** Assets by registry id, as text. */
 export type Entries = Map<string, string>
@@ -27,18 +15,12 @@ export type Outcome =
 
 interface Walk {
   readonly url: string
-  /** Of a full walk what replaces the mirror at its end; of a delta the mirror. */
+  /** Of a walk of the whole list what replaces the mirror at its end; of a delta the mirror. */
   readonly entries: Entries
   readonly count: number
   readonly grant: Page['grant']
-  /** What had happened to the portfolio. */
-  readonly breaks: Breaks
-}
-
-/** How often a portfolio was put back, and its tombstones went past their retention. */
-export interface Breaks {
+  /** How often the portfolio had been put back. */
   readonly restores: number
-  readonly purges: number
 }
 
 /** What a partner holds of one listing, kept up to date by passing on the last `as_of`. */
@@ -47,7 +29,9 @@ export class Mirror {
   readonly path: string
   /** The links to next pages that it was given, the latest last. */
   readonly kept: { readonly url: string; readonly restores: number }[] = []
-  readonly #breaks: () => Breaks
+  readonly #restores: () => number
+  /** Whether it takes incomplete deltas for complete ones. */
+  readonly #isCareless: boolean
   #entries: Entries = new Map()
   #since: string | null = null
   #interrupted: Walk | null = null
@@ -61,9 +45,11 @@ export class Mirror {
     findings: Findings,
     key: string,
     path: string,
-    breaks: () => Breaks = () => ({ restores: 0, purges: 0 }),
+    restores: () => number = () => 0,
+    isCareless = false,
   ) {
-    this.#breaks = breaks
+    this.#isCareless = isCareless
+    this.#restores = restores
     this.#get = get
     this.#findings = findings
     this.key = key
@@ -96,19 +82,20 @@ export class Mirror {
       const page = await this.#read(walk?.url ?? start, style, isAlone)
       if (page === 400 && walk !== null) return this.#giveUp(walk)
       if (typeof page === 'number') return { kind: 'refused', status: page }
-      if (walk && isAlone && walk.breaks.restores !== this.#breaks().restores)
+      if (this.#mustReadWhole(page)) return this.walk(style, isAlone)
+      if (walk && isAlone && walk.restores !== this.#restores())
         this.#findings.add('wrong', `a link from before a restore is taken: ${walk.url}`)
-      const entries = walk?.entries ?? (page.sync.mode === 'full' ? new Map() : this.#entries)
+      const entries = walk?.entries ?? (this.#since === null ? new Map() : this.#entries)
       apply(page, entries)
       const count = (walk?.count ?? 0) + sizeOf(page)
       const { next } = page.links
       if (next === null) {
         if (isAlone && !isResumed) this.#checkCount(start, page, count)
-        return this.#end(start, page, entries)
+        return this.#end(start, page, entries, isAlone)
       }
       if (page.sync.as_of !== null) this.#findings.add('wrong', `as_of before the end: ${start}`)
-      walk = { url: next, entries, count, grant: page.grant, breaks: this.#breaks() }
-      if (isAlone) this.kept.push({ url: next, restores: walk.breaks.restores })
+      walk = { url: next, entries, count, grant: page.grant, restores: this.#restores() }
+      if (isAlone) this.kept.push({ url: next, restores: walk.restores })
       if (pages === style.cutAfter) {
         this.#interrupted = walk
         return { kind: 'cut' }
@@ -116,10 +103,17 @@ export class Mirror {
     }
   }
 
-  /** A link is refused where the terms have changed since the page that gave it, or after a break, and only there. */
-  async #giveUp({ url, grant, breaks: { restores, purges } }: Walk): Promise<Outcome> {
-    const now = this.#breaks()
-    if (restores !== now.restores || purges !== now.purges) return { kind: 'cut' }
+  // The rule of mirrors: after an incomplete delta the whole list is read.
+  #mustReadWhole({ sync }: Page): boolean {
+    if (sync.complete || this.#isCareless) return false
+    this.#since = null
+    this.#findings.incomplete += 1
+    return true
+  }
+
+  /** A link is refused where the terms have changed since the page that gave it, or after a restore, and only there. */
+  async #giveUp({ url, grant, restores }: Walk): Promise<Outcome> {
+    if (restores !== this.#restores()) return { kind: 'cut' }
     const { text, status } = await this.#get(`${this.path}&page_size=1`, this.key)
     if (status !== 200) return { kind: 'cut' }
     const terms: Page['grant'] = JSON.parse(text).grant
@@ -136,22 +130,25 @@ export class Mirror {
     for (let number = 1; ; number++) {
       const page = await this.#read(`${url}&page=${number}`, style, isAlone)
       if (typeof page === 'number') return { kind: 'refused', status: page }
-      const isDelta = page.sync.mode === 'delta'
-      if (number === 1 && isDelta) for (const [id, text] of this.#entries) entries.set(id, text)
+      if (this.#mustReadWhole(page)) return this.walk(style, isAlone)
+      if (number === 1 && this.#since !== null)
+        for (const [id, text] of this.#entries) entries.set(id, text)
       apply(page, entries)
       count += sizeOf(page)
       const { has_more: hasMore } = page.pagination
       if (!hasMore && isAlone) this.#checkCount(url, page, count)
-      if (!hasMore && number === 1) return this.#end(url, page, entries)
+      if (!hasMore && number === 1) return this.#end(url, page, entries, isAlone)
       if (page.sync.as_of !== null) this.#findings.add('wrong', `as_of by number: ${url}`)
       if (!hasMore) return { kind: 'whole', entries }
       if (number === style.cutAfter) return { kind: 'cut' }
     }
   }
 
-  #end(url: string, page: Page, entries: Entries): Outcome {
-    if (page.sync.as_of === null) this.#findings.add('wrong', `no as_of at the end: ${url}`)
-    else this.#since = page.sync.as_of
+  // While something is written, a walk may give nothing to continue from. The next one reads the whole list.
+  #end(url: string, { sync }: Page, entries: Entries, isAlone: boolean): Outcome {
+    if (sync.as_of === null && isAlone && sync.complete)
+      this.#findings.add('wrong', `no as_of at the end: ${url}`)
+    if (sync.complete) this.#since = sync.as_of
     this.#entries = entries
     return { kind: 'whole', entries }
   }
@@ -164,10 +161,10 @@ export class Mirror {
   /** A page, or the status of a refusal. */
   async #read(url: string, style: Style, isAlone: boolean): Promise<Page | number> {
     const known = style.polls ? this.#known.get(url) : undefined
-    const { purges } = this.#breaks()
     let reply = await this.#get(url, this.key, known?.headers.etag)
-    // Tombstones went past their retention between two statements of the request. Partners send it again.
-    if (reply.status === 503 && this.#breaks().purges !== purges)
+    // Tombstones went past their retention between two statements of the request, or the terms changed while the request
+    // waited for a slow machine. Partners send it again.
+    if (reply.status === 503 && !isAlone)
       reply = await this.#get(url, this.key, known?.headers.etag)
     if (known && reply.status === 304) reply = known
     if (style.repeats && reply.status === 200) {
@@ -183,7 +180,9 @@ export class Mirror {
       return reply.status
     }
     this.#known.set(url, reply)
-    return JSON.parse(reply.text)
+    const page: Page = JSON.parse(reply.text)
+    checkPage(url, page, this.#findings)
+    return page
   }
 }
 

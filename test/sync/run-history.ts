@@ -1,7 +1,8 @@
 import { reportChanges } from '../support/feed.ts'
+import { compareDelta, type Page } from './check-page.ts'
 import { pick } from './draft.ts'
 import { FeedMirror } from './feed-mirror.ts'
-import type { Findings } from './findings.ts'
+import { Findings } from './findings.ts'
 import {
   type DisturbedWalk,
   type History,
@@ -57,6 +58,8 @@ class HistoryRun {
   readonly #world: World
   readonly #mirrors: readonly [Mirror, ...Mirror[]]
   readonly #followers: readonly FeedMirror[]
+  /** It takes incomplete deltas for complete ones, so it has to be wrong. */
+  readonly #careless: Mirror
   #turn = 0
 
   constructor(stage: Stage, findings: Findings, world: World, history: History) {
@@ -64,11 +67,11 @@ class HistoryRun {
     this.#findings = findings
     this.#world = world
     const path = `/api/v1/assets?client_id=${world.clientId}`
+    const { get } = stage.gateway
+    const restores = () => world.restores
     const mirrorOf = (key: number, listing: string) =>
-      new Mirror(stage.gateway.get, findings, world.key(key).secret, `${path}${listing}`, () => ({
-        restores: world.restores,
-        purges: world.purges,
-      }))
+      new Mirror(get, findings, world.key(key).secret, `${path}${listing}`, restores)
+    this.#careless = new Mirror(get, new Findings(), world.key(1).secret, path, restores, true)
     const plain = Array.from({ length: KEYS - 1 }, (_, i) => mirrorOf(i + 1, ''))
     const listed = history.listings.map(({ key, listing }) => mirrorOf(key, listing))
     this.#mirrors = [mirrorOf(0, ''), ...plain, ...listed]
@@ -115,6 +118,17 @@ class HistoryRun {
     }
     for (const [i, mirror] of this.#mirrors.entries())
       await this.#compare(mirror, styles[i] ?? PLAIN)
+    await this.#compareCareless()
+  }
+
+  async #compareCareless(): Promise<void> {
+    const { path, key } = this.#careless
+    const outcome = await this.#careless.walk(PLAIN, true)
+    if (outcome.kind !== 'whole') return
+    const { text } = await this.#stage.gateway.get(`${path}&page_size=100`, key)
+    const found = new Findings()
+    compareEntries(outcome.entries, entriesOf(text), this.#careless, found)
+    if (found.total > 0) this.#findings.careless += 1
   }
 
   async #compare(mirror: Mirror, style: Style): Promise<void> {
@@ -133,7 +147,10 @@ class HistoryRun {
     findings.cases += 1
     compareEntries(outcome.entries, entriesOf(truth.text), mirror, findings)
     await this.#compareDigest(mirror, outcome)
-    const { asset_filter: filter } = JSON.parse(truth.text).grant
+    const { data, grant }: Page = JSON.parse(truth.text)
+    const reading = { ...mirror, get: this.#stage.gateway.get, pageSize: style.pageSize ?? 100 }
+    await compareDelta(reading, data, findings.cases, findings)
+    const { asset_filter: filter } = grant
     findings.casesByFilter[filter] = (findings.casesByFilter[filter] ?? 0) + 1
   }
 

@@ -27,4 +27,5 @@ test('every mirror equals the answer after every batch of changes', {
   const { findings, failure } = await checkSync(stages, { cases: CASES, seed: SEED })
   process.stdout.write(`sync: ${describeFindings(findings)}\n`)
   expect(failure && describeFailure(failure)).toBeNull()
+  expect(findings.careless).toBeGreaterThan(0)
 })

@@ -13,7 +13,13 @@ import { Draft, type Draw, type ImportRecord, pick } from './draft.ts'
 import { recordsOf } from './edits.ts'
 import type { Findings } from './findings.ts'
 import { type SyncGateway, startGateway } from './gateway.ts'
-import { HeldTransactions, IMPORT_GATES, pauseBefore, pauseBeforeCommit } from './held.ts'
+import {
+  HeldTransactions,
+  IMPORT_GATES,
+  type Pause,
+  pauseBefore,
+  pauseBeforeCommit,
+} from './held.ts'
 import { type Change, type History, KEYS } from './history.ts'
 import { putBack, type SavedRows, saveRows } from './saved.ts'
 import { changeTerms } from './terms.ts'
@@ -97,7 +103,6 @@ export class World {
   #draft = new Draft()
   #saved: Copy | null = null
   #restores = 0
-  #purges = 0
   readonly #held = new HeldTransactions()
   readonly #stage: Stage
   readonly #findings: Findings
@@ -141,11 +146,6 @@ export class World {
   /** How often the portfolio was put back. */
   get restores(): number {
     return this.#restores
-  }
-
-  /** How often tombstones went past their retention. */
-  get purges(): number {
-    return this.#purges
   }
 
   key(draw: Draw): Key {
@@ -202,7 +202,6 @@ export class World {
 
   async #purge(age: number): Promise<void> {
     const { clock, database } = this.#stage
-    this.#purges += 1
     this.#findings.purges += 1
     // A begin is 400 days ago, so never in the current millisecond, in which links may still expire.
     const begin = new Date(clock.now.getTime() - 1 - age)
@@ -212,17 +211,12 @@ export class World {
   async #changeTerms({ terms, isHeld }: Change & { kind: 'terms' }): Promise<void> {
     const { database, clock } = this.#stage
     const { clientId } = this
-    const granting = {
-      prisma: database.prisma,
-      clientId,
-      keyId: this.key(terms.key).id,
-      now: clock.now,
-    }
+    const { prisma } = database
+    const granting = { prisma, clientId, keyId: this.key(terms.key).id, now: clock.now }
     this.#findings.termsChanges += 1
-    if (!isHeld) return this.#held.run('terms', () => changeTerms(granting, terms, database.prisma))
-    const wasHeld = await this.#held.hold('terms', (pause) =>
-      changeTerms(granting, terms, pauseBeforeCommit(database.prisma, pause)),
-    )
+    const changed = (pause: Pause) => changeTerms(granting, terms, pauseBeforeCommit(prisma, pause))
+    if (!isHeld) return this.#held.run('terms', changed)
+    const wasHeld = await this.#held.hold('terms', changed)
     if (wasHeld) this.#findings.countHeld('terms')
   }
 

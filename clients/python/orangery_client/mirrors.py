@@ -24,16 +24,11 @@ class Outcome(NamedTuple):
     error: Optional[ApiError] = None
 
 
-class OtherScopes(Exception):
-    """The grant has other scopes than the walk was begun with."""
-
-    def __init__(self, scopes: Iterable[str]):
-        super().__init__('the scopes have changed')
-        self.scopes = scopes
-
-
 def new_mirror(grant: str, scopes: Iterable[str]) -> Mirror:
-    """An empty mirror. Valuations and documents are read where the scopes allow it."""
+    """An empty mirror: without `as_of`, the next walk reads everything.
+
+    Valuations and documents are read where the scopes allow it.
+    """
     include = ','.join(name for scope, name in INCLUDED.items() if scope in scopes)
     return {'grant': grant, 'asked': {'include': include} if include else {}, 'as_of': None, 'assets': {}}
 
@@ -99,12 +94,12 @@ class Mirrors:
 
     def _prove(self, client: str, grant: str, scopes: Optional[List[str]]) -> bool:
         """Walks until the digest proves the mirror. False: not yet, it changes faster than it is read."""
-        mirror, whole, differs = new_mirror(grant, scopes or ()), False, False
+        mirror, differs = new_mirror(grant, scopes or ()), False
         kept = self.read(client)
         if kept and kept['grant'] == grant and (scopes is None or kept['asked'] == mirror['asked']):
             mirror = kept
         for _ in range(ROUNDS):
-            mirror, entries = self._walk(mirror, client, delta=not whole)
+            mirror, entries = self._walk(mirror, client)
             if entries is None:
                 continue
             self.store.write(client, mirror)
@@ -112,15 +107,15 @@ class Mirrors:
                 return True
             # The digest may include a change that came after the walk: the next delta brings it. If that one is
             # empty and the digest still differs, the mirror is wrong, and is read as a whole.
-            whole, differs = differs and entries == 0, True
+            if differs and entries == 0:
+                mirror = {**mirror, 'as_of': None}
+            differs = True
         return False
 
-    def _walk(self, mirror: Mirror, client: str, delta: bool) -> Tuple[Mirror, Optional[int]]:
+    def _walk(self, mirror: Mirror, client: str) -> Tuple[Mirror, Optional[int]]:
         """The mirror after a walk; without a count the one with which a walk begins again that was cut off."""
         try:
-            return self._walk_into(mirror, client, delta)
-        except OtherScopes as other:
-            return new_mirror(mirror['grant'], other.scopes), None
+            return self._walk_into(mirror, client)
         except ApiError as error:
             if error.code == 'insufficient_scope':
                 return new_mirror(mirror['grant'], ()), None  # its first page says which scopes there are now
@@ -128,15 +123,14 @@ class Mirrors:
                 return mirror, None  # a cursor is refused where the client has changed the grant since
             raise
 
-    def _walk_into(self, mirror: Mirror, client: str, delta: bool) -> Tuple[Mirror, int]:
-        entries, assets, as_of = 0, dict(mirror['assets']), mirror['as_of']
-        since = {'updated_since': as_of} if delta and as_of else {}
-        for number, page in enumerate(self.orangery.asset_pages(client, **mirror['asked'], **since)):
-            scopes = page['grant']['scopes']
-            if new_mirror(mirror['grant'], scopes)['asked'] != mirror['asked']:
-                raise OtherScopes(scopes)
-            if number == 0 and page['sync']['mode'] == 'full':
-                assets = {}
+    def _walk_into(self, mirror: Mirror, client: str) -> Tuple[Mirror, Optional[int]]:
+        entries, as_of = 0, mirror['as_of']
+        since = {'updated_since': as_of} if as_of else {}
+        assets = dict(mirror['assets']) if as_of else {}
+        for page in self.orangery.asset_pages(client, **mirror['asked'], **since):
+            begun = new_mirror(mirror['grant'], page['grant']['scopes'])
+            if not page['sync']['complete'] or begun['asked'] != mirror['asked']:
+                return begun, None
             assets.update((asset['registry_id'], asset) for asset in page['data'])
             for removed in page['sync']['removed']:
                 assets.pop(removed['registry_id'], None)

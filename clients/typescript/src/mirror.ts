@@ -7,18 +7,9 @@ export interface Mirror {
   readonly grant: string
   /** What each of its walks asks for. */
   readonly asked: { readonly include?: Include }
-  /** The next `updated_since`; null before the first walk. */
+  /** The next `updated_since`. Null: the next walk reads everything. */
   readonly as_of: string | null
   readonly assets: Readonly<Record<string, Asset>>
-}
-
-/** The grant has other scopes than the walk was begun with. */
-export class OtherScopes extends Error {
-  readonly scopes: readonly string[]
-  constructor(scopes: readonly string[]) {
-    super('the scopes have changed')
-    this.scopes = scopes
-  }
 }
 
 /** An empty mirror of a grant with these scopes. Valuations and documents are read where the scopes allow it. */
@@ -38,26 +29,26 @@ export function isAlike(one: Mirror, other: Mirror): boolean {
   return one.grant === other.grant && one.asked.include === other.asked.include
 }
 
-/** The mirror after one walk, and how many entries the walk had. */
+/**
+ * The mirror after one walk, and how many entries the walk had. Without `entries`, the mirror is empty, and the next walk
+ * reads everything: the delta is incomplete, or the grant shows other scopes than the walk was begun with.
+ */
 export async function walkInto(
   mirror: Mirror,
   orangery: Orangery,
   client: string,
-  isDelta: boolean,
-): Promise<{ readonly mirror: Mirror; readonly entries: number }> {
-  const assets = new Map(Object.entries(mirror.assets))
+): Promise<{ readonly mirror: Mirror; readonly entries: number | null }> {
   let { as_of } = mirror
-  let [entries, isFirst] = [0, true]
-  const since = isDelta && as_of !== null ? { updated_since: as_of } : {}
+  let entries = 0
+  const since = as_of === null ? {} : { updated_since: as_of }
+  const assets = new Map(as_of === null ? [] : Object.entries(mirror.assets))
   for await (const page of orangery.assetPages(client, { ...mirror.asked, ...since })) {
-    const { scopes } = page.grant
-    if (!isAlike(newMirror(mirror.grant, scopes), mirror)) throw new OtherScopes(scopes)
-    if (isFirst && page.sync.mode === 'full') assets.clear()
+    const begun = newMirror(mirror.grant, page.grant.scopes)
+    if (!page.sync.complete || !isAlike(begun, mirror)) return { mirror: begun, entries: null }
     for (const asset of page.data) assets.set(asset.registry_id, asset)
     for (const { registry_id } of page.sync.removed) assets.delete(registry_id)
     entries += page.data.length + page.sync.removed.length
     as_of = page.sync.as_of
-    isFirst = false
   }
   return { mirror: { ...mirror, as_of, assets: Object.fromEntries(assets) }, entries }
 }

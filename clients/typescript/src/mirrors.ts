@@ -1,5 +1,5 @@
 import { ApiError, AuthenticationError } from './errors.ts'
-import { digestOf, isAlike, type Mirror, newMirror, OtherScopes, walkInto } from './mirror.ts'
+import { digestOf, isAlike, type Mirror, newMirror, walkInto } from './mirror.ts'
 import type { Orangery } from './orangery.ts'
 import type { Store } from './store.ts'
 import { asMirror } from './stored.ts'
@@ -82,9 +82,9 @@ export class Mirrors {
     let mirror = newMirror(grant, scopes ?? [])
     const kept = await this.read(client)
     if (kept?.grant === grant && (!scopes || isAlike(kept, mirror))) mirror = kept
-    let [isDelta, differs] = [true, false]
+    let differs = false
     for (let round = 0; round < ROUNDS; round++) {
-      const walked = await this.#walk(mirror, client, isDelta)
+      const walked = await this.#walk(mirror, client)
       mirror = walked.mirror
       if (walked.entries === null) continue
       await this.store.write(client, mirror)
@@ -92,19 +92,17 @@ export class Mirrors {
       if (digest === (await digestOf(Object.values(mirror.assets)))) return true
       // The digest may include a change that came after the walk: the next delta brings it. If that one is empty
       // and the digest still differs, the mirror is wrong, and is read as a whole.
-      isDelta = !(differs && walked.entries === 0)
+      if (differs && walked.entries === 0) mirror = { ...mirror, as_of: null }
       differs = true
     }
     return false
   }
 
   /** The mirror after a walk; without `entries` the one with which a walk begins again that was cut off. */
-  async #walk(mirror: Mirror, client: string, isDelta: boolean) {
+  async #walk(mirror: Mirror, client: string) {
     try {
-      return await walkInto(mirror, this.orangery, client, isDelta)
+      return await walkInto(mirror, this.orangery, client)
     } catch (error) {
-      if (error instanceof OtherScopes)
-        return { mirror: newMirror(mirror.grant, error.scopes), entries: null }
       const code = error instanceof ApiError ? error.code : undefined
       // Its first page says which scopes there are now.
       if (code === 'insufficient_scope')

@@ -30,13 +30,6 @@ class ApiError(Exception):
         self.status, self.code = status, code
 
 
-class OtherScopes(Exception):
-    """The grant has other scopes than the walk was begun with."""
-    def __init__(self, scopes):
-        super().__init__(scopes)
-        self.scopes = scopes
-
-
 class EveryStatus(HTTPErrorProcessor):
     """Returns responses of every status, and follows no redirect: the key is for one host."""
     def http_response(self, request, response):
@@ -83,28 +76,33 @@ def pages(path, **query):
 
 
 def new_mirror(grant, scopes):
-    """An empty mirror. `asked` is what each of its walks asks for; filters belong in it as well."""
+    """An empty mirror. `asked` is what each of its walks asks for; filters belong in it as well.
+
+    `as_of` is the next `updated_since`. Without it, the next walk reads everything.
+    """
     include = ','.join(name for scope, name in INCLUDED.items() if scope in (scopes or ()))
     return {'grant': grant, 'asked': {'include': include} if include else {}, 'as_of': None, 'assets': {}}
 
 
-def walk(mirror, client, delta):
-    """Applies one walk to the mirror. Returns how many entries it had."""
-    entries, assets = 0, dict(mirror['assets'])
-    since = {'updated_since': mirror['as_of']} if delta and mirror['as_of'] else {}
+def walk(mirror, client):
+    """The mirror after one walk, and how many entries the walk had.
+
+    With None, the next walk reads everything: the delta is incomplete, or the grant shows other scopes than the walk
+    was begun with.
+    """
+    entries, as_of = 0, mirror['as_of']
+    since = {'updated_since': as_of} if as_of else {}
+    assets = dict(mirror['assets']) if as_of else {}
     query = {'client_id': client, 'page_size': 100, **mirror['asked'], **since}
-    for number, page in enumerate(pages('/api/v1/assets', **query)):
-        scopes = page['grant']['scopes']
-        if new_mirror(mirror['grant'], scopes)['asked'] != mirror['asked']:
-            raise OtherScopes(scopes)
-        if number == 0 and page['sync']['mode'] == 'full':
-            assets = {}
+    for page in pages('/api/v1/assets', **query):
+        begun = new_mirror(mirror['grant'], page['grant']['scopes'])
+        if not page['sync']['complete'] or begun['asked'] != mirror['asked']:
+            return begun, None
         assets.update((asset['registry_id'], asset) for asset in page['data'])
         for removed in page['sync']['removed']:
             assets.pop(removed['registry_id'], None)
         entries += len(page['data']) + len(page['sync']['removed'])
-    mirror.update(as_of=page['sync']['as_of'], assets=assets)
-    return entries
+    return {**mirror, 'as_of': page['sync']['as_of'], 'assets': assets}, entries
 
 
 def digest_of(mirror):
@@ -124,7 +122,7 @@ def write(file, mirror):
 
 def sync(file, client, grant, scopes):
     """Walks until the digest proves the mirror. False: not yet, it changes faster than it is read."""
-    mirror, whole, differs = new_mirror(grant, scopes), False, False
+    mirror, differs = new_mirror(grant, scopes), False
     kept = json.loads(file.read_text('utf-8')) if file.exists() else {}
     # An as_of belongs to one grant and to what its walk asked for: with another one, all is read again.
     # Without scopes, the first page of the walk says whether it is to ask for something else.
@@ -132,23 +130,24 @@ def sync(file, client, grant, scopes):
         mirror = kept
     for _ in range(ROUNDS):
         try:
-            entries = walk(mirror, client, delta=not whole)
-        except OtherScopes as other:
-            mirror = new_mirror(grant, other.scopes)
-            continue
+            mirror, entries = walk(mirror, client)
         except ApiError as error:
             if error.code == 'insufficient_scope':
                 mirror = new_mirror(grant, [])  # its first page says which scopes there are now
             elif error.code != 'invalid_parameter':
                 raise
             continue  # a cursor is refused where the client has changed the grant since: begin again
+        if entries is None:
+            continue
         write(file, mirror)
         summary = get('/api/v1/portfolio/summary?' + urlencode({'client_id': client}))
         if summary['data']['digest'] == digest_of(mirror):
             return True
         # The digest may include a change that came after the walk: the next delta brings it. If that one
         # is empty and the digest still differs, the mirror is wrong, and is read as a whole.
-        whole, differs = differs and entries == 0, True
+        if differs and entries == 0:
+            mirror = {**mirror, 'as_of': None}
+        differs = True
     return False
 
 

@@ -28,12 +28,13 @@ interface Grant {
 }
 interface AssetPage extends Page<Asset> {
   grant: Grant
-  sync: { mode: string; as_of: string | null; removed: { registry_id: string }[] }
+  sync: { complete: boolean; as_of: string | null; removed: { registry_id: string }[] }
 }
 interface Mirror {
   grant: string
   /** What each of its walks asks for; filters belong in it as well. */
   asked: Record<string, string>
+  /** The next updated_since. Null: the next walk reads everything. */
   as_of: string | null
   assets: Record<string, Asset>
 }
@@ -77,15 +78,6 @@ class ApiError extends Error {
     super(message)
     this.status = status
     this.code = code
-  }
-}
-
-/** The grant has other scopes than the walk was begun with. */
-class OtherScopes extends Error {
-  grant: Grant
-  constructor(grant: Grant) {
-    super('the scopes have changed')
-    this.grant = grant
   }
 }
 
@@ -138,20 +130,23 @@ function isAlike(one: Mirror, other: Mirror): boolean {
   return one.grant === other.grant && JSON.stringify(one.asked) === JSON.stringify(other.asked)
 }
 
-/** The mirror after one walk, and how many entries the walk had. */
-async function walk(mirror: Mirror, client: string, isDelta: boolean) {
-  let { assets, as_of } = mirror
-  let [entries, isFirst] = [0, true]
-  const since = isDelta && as_of !== null ? { updated_since: as_of } : {}
+/**
+ * The mirror after one walk, and how many entries the walk had. Without entries, the next walk reads everything: the
+ * delta is incomplete, or the grant shows other scopes than the walk was begun with.
+ */
+async function walk(mirror: Mirror, client: string) {
+  let { as_of } = mirror
+  let entries = 0
+  const since = as_of === null ? {} : { updated_since: as_of }
+  const assets = as_of === null ? {} : { ...mirror.assets }
   const query = { client_id: client, ...mirror.asked, ...since }
   for await (const page of pages<AssetPage>('/api/v1/assets', query)) {
-    if (!isAlike(newMirror(page.grant), mirror)) throw new OtherScopes(page.grant)
-    if (isFirst) assets = page.sync.mode === 'full' ? {} : { ...assets }
+    const begun = newMirror(page.grant)
+    if (!page.sync.complete || !isAlike(begun, mirror)) return { mirror: begun, entries: null }
     for (const asset of page.data) assets[asset.registry_id] = asset
     for (const { registry_id } of page.sync.removed) delete assets[registry_id]
     entries += page.data.length + page.sync.removed.length
     as_of = page.sync.as_of
-    isFirst = false
   }
   return { mirror: { ...mirror, as_of, assets }, entries }
 }
@@ -169,12 +164,12 @@ function write(file: string, mirror: Mirror | Feed): void {
 }
 
 /** The mirror with which a walk begins again that the client has cut off by a change of the grant. */
-function beginAgain(mirror: Mirror, error: unknown): Mirror {
-  if (error instanceof OtherScopes) return newMirror(error.grant)
+function beginAgain(mirror: Mirror, error: unknown) {
   if (!(error instanceof ApiError)) throw error
   // The first page says which scopes there are now.
-  if (error.code === 'insufficient_scope') return newMirror({ id: mirror.grant, scopes: [] })
-  if (error.code === 'invalid_parameter') return mirror // a cursor is refused
+  if (error.code === 'insufficient_scope')
+    return { mirror: newMirror({ id: mirror.grant, scopes: [] }), entries: null }
+  if (error.code === 'invalid_parameter') return { mirror, entries: null } // a cursor is refused
   throw error
 }
 
@@ -184,21 +179,18 @@ async function sync(file: string, client: string, grant: string, scopes?: string
   const kept: Mirror = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : mirror
   // Without scopes, the first page of the walk says whether it is to ask for something else.
   if (kept.grant === grant && (!scopes || isAlike(kept, mirror))) mirror = kept
-  let [isDelta, differs] = [true, false]
+  let differs = false
   for (let round = 0; round < ROUNDS; round++) {
-    const walked = await walk(mirror, client, isDelta).catch((error) => beginAgain(mirror, error))
-    if (!('entries' in walked)) {
-      mirror = walked
-      continue
-    }
+    const walked = await walk(mirror, client).catch((error) => beginAgain(mirror, error))
     mirror = walked.mirror
+    if (walked.entries === null) continue
     write(file, mirror)
     const target = `/api/v1/portfolio/summary?${new URLSearchParams({ client_id: client })}`
     const summary = await get<{ data: { digest: string } }>(target)
     if (summary.data.digest === digestOf(mirror)) return true
     // The digest may include a change that came after the walk: the next delta brings it. If that one
     // is empty and the digest still differs, the mirror is wrong, and is read as a whole.
-    isDelta = !(differs && walked.entries === 0)
+    if (differs && walked.entries === 0) mirror = { ...mirror, as_of: null }
     differs = true
   }
   return false

@@ -4,7 +4,7 @@ import { resetFeeds } from './reset-feeds.ts'
 
 /**
  * Records that all portfolios, or that of one client, were restored. Mirrors may have data from after the backup.
- * So from now on, an `updated_since` from before this instant gives a full walk, a cursor from before it is rejected,
+ * So from now on, a delta from before this instant is incomplete, a cursor from before it is rejected,
  * and new instants are later. `now` is the clock of this machine; if the clock of the database is later, that one
  * counts. Returns the number of portfolios.
  */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { latest } from '../../access/clock-bounds.ts'
 import {
   isNumber,
   isText,
@@ -57,12 +58,13 @@ export async function readChanges(
   inPage: ReadRows,
 ): Promise<Change[]> {
   const found: Change[] = []
+  const removedAfter = latest(since, visibility.completeFrom)
   let after: ChangesPage['after'] = page.after ?? startAfter(since)
   let { limit, offset } = page
   for (let reach = FIRST_REACH * (limit + offset); after !== null; reach *= NEXT_REACH) {
     const stream = { visibility, listing, after }
     const part = await readPart(pool, stream, { limit, offset, reach }, requested, inPage)
-    if (part.deltasFrom > since) throw serviceUnavailable()
+    if (part.deltasFrom > removedAfter) throw serviceUnavailable()
     found.push(...part.changes)
     limit -= part.changes.length
     offset = Math.max(0, offset - part.entries)

@@ -29,9 +29,9 @@ import { rowsOfPage } from './asset.rows.ts'
 import {
   deltaWalkEnd,
   fullWalkStart,
+  isComplete,
   limitToWriting,
   type SyncMode,
-  syncMode,
 } from './asset.sync.ts'
 import { type Asset, toAsset } from './asset.type.ts'
 
@@ -43,7 +43,9 @@ export interface Removal {
 /** The data that a delta sync needs in addition to the assets of a page. */
 export interface Sync {
   readonly mode: SyncMode
-  /** On the page that ends a walk: the instant to send as the next `updated_since`. */
+  /** Whether the mirror of a reader that had everything at `updated_since` is right after the walk. */
+  readonly complete: boolean
+  /** On the page that ends a complete walk: the instant to send as the next `updated_since`. */
   readonly asOf: Date | null
   readonly removed: readonly Removal[]
 }
@@ -75,10 +77,9 @@ export async function listAssets(
   const requested = selectedFields(info, ['nodes'], ['edges', 'node'])
   const counted = parts.has('totalCount')
   const walk = { access, listing, page, cursors, context, requested, counted }
-  const isFull = since === null || syncMode(since, access) === 'full'
   const connection = await (order
     ? listOrdered(walk, order)
-    : isFull
+    : since === null
       ? listAll(walk)
       : listChanges(walk, since))
   // A cursor contains the registry id of its asset, so a page of cursors counts as read.
@@ -91,7 +92,7 @@ interface Walk {
   readonly access: PortfolioAccess
   readonly listing: Listing
   readonly page: PageRequest
-  /** They are bound to the terms and to `updatedSince`, which decide whether the walk is full. */
+  /** They are bound to the terms and to `updatedSince`. */
   readonly cursors: ListCursors
   readonly context: Context
   readonly requested: ReadonlySet<string>
@@ -102,7 +103,7 @@ interface Walk {
 async function listAll(walk: Walk): Promise<AssetConnection> {
   const { access, listing, page, cursors, context, counted } = walk
   const after = parseFullPosition(cursors, page.after)
-  const part = JSON.stringify({ ...listing, updatedSince: null })
+  const part = JSON.stringify(listing)
   // The totals of searches are not cached: the same search rarely comes again.
   const cached = listing.search === null
   const known = cached ? context.counts.find(access, part) : undefined
@@ -119,6 +120,7 @@ async function listAll(walk: Walk): Promise<AssetConnection> {
     // The result of a search is not the list of a mirror, so no delta can continue from it.
     sync: {
       mode: 'full',
+      complete: true,
       asOf: connection.pageInfo.hasNextPage || listing.search !== null ? null : start,
       removed: [],
     },
@@ -145,7 +147,7 @@ async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetConnecti
   return {
     ...connection,
     count: async () => requireCounted(found.total),
-    sync: { mode: 'full', asOf: null, removed: [] },
+    sync: { mode: 'full', complete: true, asOf: null, removed: [] },
   }
 }
 
@@ -189,7 +191,8 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
     writeDeltaPosition(cursors, { at, registryId, isWhole, total })
   const { pageInfo } = createConnection(changes, page, cursorOf, () => null)
   const last = shown.at(-1)?.at ?? after?.at ?? null
-  const isEnd = isWhole && !pageInfo.hasNextPage
+  const complete = isComplete(since, access)
+  const isEnd = complete && isWhole && !pageInfo.hasNextPage
   return {
     edges: shown.flatMap((change) =>
       change.asset ? [createEdge(change, cursorOf, () => assetOf(change.asset))] : [],
@@ -198,6 +201,7 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
     count: async () => requireCounted(total),
     sync: {
       mode: 'delta',
+      complete,
       asOf: isEnd ? await deltaWalkEnd(access, since, last, () => newestOf(access, context)) : null,
       removed: shown.flatMap(({ asset, registryId, at }) =>
         asset ? [] : [{ registryId, removedAt: at }],

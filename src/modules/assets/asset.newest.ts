@@ -69,7 +69,7 @@ export function newestSql({ visibility }: PortfolioAccess, params: Params): stri
 // links small.
 function lastExpirySql(visibility: Visibility, visible: string, params: Params): string {
   return `(SELECT l.expires_at FROM share_links l
-    WHERE ${expiredLink(visibility, visibility.expiryUntil, 'l', params)} AND l.expires_at > coalesce(changed.at, '-infinity')
+    WHERE ${expiredLink(visibility, visibility.deltaUntil, 'l', params)} AND l.expires_at > coalesce(changed.at, '-infinity')
       AND ${ofVisibleAsset(visible)}
     ORDER BY l.expires_at DESC LIMIT 1)::timestamptz`
 }

@@ -104,8 +104,8 @@ const RemovalType = builder.objectRef<Removal>('Removal').implement({
 const SyncModeType = builder.enumType('SyncMode', {
   description: 'The kind of a walk.',
   values: enumValues({
-    full: 'The whole visible list, which replaces a mirror. A walk is full without updatedSince, and if that is before the latest change of scopes or filter of the grant, before a restore, or more than 400 days ago.',
-    delta: 'What changed after updatedSince.',
+    full: 'Without updatedSince: the whole visible list, which replaces a mirror.',
+    delta: 'With updatedSince: only what changed after that instant.',
   }),
 })
 
@@ -114,19 +114,23 @@ const SyncType = builder.objectRef<Sync>('Sync').implement({
   fields: (t) => ({
     mode: t.expose('mode', {
       type: SyncModeType,
-      description: 'Whether the walk replaces a mirror or changes it.',
+      description: 'What was asked for: the whole list, or what changed.',
+    }),
+    complete: t.exposeBoolean('complete', {
+      description:
+        'Whether a mirror that had everything at updatedSince is right after this walk. It is false if updatedSince is before the latest change of scopes or filter of the grant, before a restore, or more than 400 days ago. Then walk again without updatedSince.',
     }),
     asOf: t.expose('asOf', {
       type: 'DateTime',
       nullable: true,
       description:
-        'On the page that ends a walk by links, or a walk of one page: the next updatedSince, with which no change is missed. Null on every other page.',
+        'On the page that ends a complete walk by links, or of one page: the next updatedSince, with which no change is missed. Null on every other page, and where no delta can continue: then the next walk has no updatedSince.',
     }),
     removed: t.field({
       type: [RemovalType],
       ...narrower({ maxItems: MAX_PAGE_SIZE }),
       description:
-        'Assets that are no longer visible, in the same stream as the changes. They can fill a page: then nodes is empty, and hasNextPage may still be true.',
+        'Assets that are no longer visible, in the same stream as the changes. They can fill a page: then nodes is empty, and hasNextPage may still be true. An incomplete delta has only those removed since the instant from which deltas are complete.',
       resolve: ({ removed }) => [...removed],
     }),
   }),

@@ -14,12 +14,12 @@ export const SCENARIOS = {
   share_link_expires:
     'A share link of an asset expires five seconds later, and the asset changes again at that instant.',
   grant_narrowed:
-    'The grant shows the collection “In the vault” only, with the scopes registry and valuation. The next walk is full.',
+    'The grant shows the collection “In the vault” only, with the scopes registry and valuation. The next delta is incomplete.',
   grant_widened:
-    'The grant shows all assets with all scopes, without expiry. The next walk is full.',
+    'The grant shows all assets with all scopes, without expiry. The next delta is incomplete.',
   grant_expires: 'The grant expires five seconds later. Then requests get grant_expired.',
   grant_revoked: 'The grant is revoked at once. Requests get grant_revoked.',
-  grant_given: 'The key gets a grant again, if it has none. The next walk is full.',
+  grant_given: 'The key gets a grant again, if it has none. The next delta is incomplete.',
   secret_rolled:
     'The key gets a further secret, which the answer shows once and which works for an hour or until the next one. The secret that runs the scenario stays as it is, and needs to be one without an end.',
 } as const

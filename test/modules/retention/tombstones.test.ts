@@ -54,18 +54,19 @@ describe('tombstones that are past their retention', () => {
     expect((await runChecks(database.pool)).findings).toEqual([])
   })
 
-  test('make a walk from before them full, which loses the removed asset, and the next one a delta', async () => {
-    const { clientId, start, readSince } = await mirrorOfCoins()
+  test('make a delta from before them incomplete, and not one from a later full walk', async () => {
+    const { clientId, secret, path, start, readSince } = await mirrorOfCoins()
     await importRecords(database, clientId, [removalOf('a')])
     await moved(await clock())
-    const full = await readSince(start)
-    expect([full.sync.mode, full.data.length]).toEqual(['full', 2])
+    const { sync, data } = await readSince(start)
+    expect([sync, data]).toEqual([{ mode: 'delta', complete: false, as_of: null, removed: [] }, []])
+    const full = await read(gateway, path, secret)
     await importRecords(database, clientId, [removalOf('b')])
     const delta = await readSince(full.sync.as_of)
-    expect([delta.sync.mode, delta.sync.removed.length]).toEqual(['delta', 1])
+    expect([delta.sync.complete, delta.sync.removed.length]).toEqual([true, 1])
   })
 
-  test('end a walk of a delta that began before them, and no full walk', async () => {
+  test('make the rest of a delta incomplete that began before them, and end no walk', async () => {
     const { clientId, secret, path, start, readSince } = await mirrorOfCoins()
     await importRecords(database, clientId, [coin('d')])
     for (const ref of ['a', 'b']) await importRecords(database, clientId, [removalOf(ref)])
@@ -74,7 +75,11 @@ describe('tombstones that are past their retention', () => {
     expect([delta.next, full.next]).not.toContain(null)
     await moved(await clock())
     const later = (next: string) => gateway.request(next, { key: secret })
-    expect(await later(delta.next)).toMatchObject({ status: 400 })
+    const rest = await later(delta.next)
+    expect([rest.status, rest.json.sync]).toEqual([
+      200,
+      { mode: 'delta', complete: false, as_of: null, removed: [] },
+    ])
     expect(await later(full?.next)).toMatchObject({ status: 200 })
   })
 
@@ -84,12 +89,11 @@ describe('tombstones that are past their retention', () => {
     const begin = await clock()
     await moved(begin)
     expect(await tombstonesOf(other.clientId)).toBe(0)
-    for (const { start, readSince } of [one, other])
-      expect((await readSince(start)).sync).toEqual({
-        mode: 'full',
-        as_of: begin.toISOString(),
-        removed: [],
-      })
+    for (const { start, readSince, path, secret } of [one, other]) {
+      const incomplete = { mode: 'delta', complete: false, as_of: null, removed: [] }
+      expect((await readSince(start)).sync).toEqual(incomplete)
+      expect((await read(gateway, path, secret)).sync.as_of).toBe(begin.toISOString())
+    }
   })
 
   test('never move the instant of a summary back', async () => {
@@ -110,7 +114,7 @@ describe('tombstones that are past their retention', () => {
     expect(as_of).toBe(ahead.toISOString())
     await importRecords(database, clientId, [coin('late')])
     const delta = await readSince(as_of)
-    expect([delta.sync.mode, delta.data.length]).toEqual(['delta', 1])
+    expect([delta.sync.complete, delta.data.length]).toEqual([true, 1])
   })
 })
 

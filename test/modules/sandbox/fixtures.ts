@@ -45,8 +45,8 @@ export class Mirror {
   readonly #key: string
   readonly #clientId: string
   assets: Map<string, Json> | null = null
-  /** The `mode` of the last walk, and what it had. */
-  mode: 'full' | 'delta' | null = null
+  /** Whether the last delta was complete, and what the last walk had. */
+  complete = true
   seen: { readonly data: string[]; readonly removed: string[] } = { data: [], removed: [] }
   #since: string | null = null
   #cursor: string | null = null
@@ -57,8 +57,16 @@ export class Mirror {
     this.#clientId = clientId
   }
 
-  /** Reads the list by a delta. Gives the error code, or null. */
+  /** Reads the list by a delta, or as a whole where that is incomplete. Gives the error code, or null. */
   async walk(): Promise<string | null> {
+    this.complete = true
+    const code = await this.#walkOnce()
+    if (this.complete) return code
+    this.#since = null
+    return this.#walkOnce()
+  }
+
+  async #walkOnce(): Promise<string | null> {
     const since = this.#since === null ? '' : `&updated_since=${this.#since}`
     let next: string | null = `/api/v1/assets?client_id=${this.#clientId}&page_size=100${since}`
     const [data, removed]: [Json[], string[]] = [[], []]
@@ -71,7 +79,8 @@ export class Mirror {
       sync = json.sync
       next = json.links.next
     }
-    this.#apply(sync, data, removed)
+    this.complete = sync.complete && this.complete
+    if (sync.complete) this.#apply(sync, data, removed)
     return null
   }
 
@@ -114,10 +123,9 @@ export class Mirror {
   }
 
   #apply(sync: Json, data: Json[], removed: string[]): void {
-    if (this.assets === null || sync.mode === 'full') this.assets = new Map()
+    if (this.assets === null || this.#since === null) this.assets = new Map()
     for (const asset of data) this.assets.set(asset.registry_id, asset)
     for (const registryId of removed) this.assets.delete(registryId)
-    this.mode = sync.mode
     this.seen = { data: data.map(({ registry_id }) => registry_id), removed }
     this.#since = sync.as_of
   }

@@ -43,7 +43,7 @@ describe('a mirror sees', () => {
       types: ['portfolio.changed'],
     })
     expect(byDelta.assets?.size).toBe(8)
-    expect(byDelta.mode).toBe('delta')
+    expect(byDelta.complete).toBe(true)
     expect(byDelta.seen.data).toHaveLength(1)
     await play('asset_changes', 5)
     const [changed = ''] = byDelta.seen.data
@@ -60,7 +60,7 @@ describe('a mirror sees', () => {
   test('an asset that leaves the filter and comes back', async () => {
     const { play, byDelta } = await rehearsal()
     expect((await play('grant_narrowed')).types).toEqual(['grant.changed'])
-    expect(byDelta.mode).toBe('full')
+    expect(byDelta.complete).toBe(false)
     expect(byDelta.assets?.size).toBe(4)
     await play('asset_leaves_filter', 2)
     expect(byDelta.seen).toMatchObject({ data: [], removed: [expect.stringMatching(/^ORY-WT-/)] })
@@ -115,7 +115,7 @@ describe('a mirror sees', () => {
     expect(byDelta.assets?.size).toBe(3_000)
     expect((await play('many_assets', 3)).changed).toBe(false)
     await play('many_assets', 4)
-    expect(byDelta.mode).toBe('delta')
+    expect(byDelta.complete).toBe(true)
     await play('reset')
     expect(byDelta.assets).toEqual(before)
     expect(await database.prisma.asset.count({ where: { clientId } })).toBe(7)

@@ -54,5 +54,5 @@ export function betweenPages(events: readonly Event[]): FaultOf {
   }
 }
 
-/** Walks are answered as after a restore of the gateway: as a whole. */
-export const asWhole: FaultOf = async () => 'whole'
+/** Deltas are answered as after a restore of the gateway. */
+export const asIncomplete: FaultOf = async () => 'incomplete'

@@ -9,10 +9,10 @@ export interface Seen {
 }
 
 /**
- * What is done to a request. `cut`: the body ends early. `reset`: no answer. `late`: the answer waits. `whole`: the walk is
- * answered as if it had no `updated_since`. `kill`: the program is killed.
+ * What is done to a request. `cut`: the body ends early. `reset`: no answer. `late`: the answer waits. `incomplete`: a delta
+ * is answered as an incomplete one, without removals. `kill`: the program is killed.
  */
-export type Fault = 'cut' | 'reset' | 'late' | 'whole' | 'kill' | Answer
+export type Fault = 'cut' | 'reset' | 'late' | 'incomplete' | 'kill' | Answer
 
 /** An answer in the place of the gateway's. */
 export interface Answer {
@@ -87,8 +87,9 @@ export class GatewayProxy {
     if (fault === 'kill') this.plan.kill()
     if (fault === 'kill' || fault === 'reset') return void request.destroy()
     if (fault === 'late') await new Promise((resolve) => setTimeout(resolve, LATE_MS))
-    const answer = typeof fault === 'object' ? fault : await this.#ask(request, exchange, fault)
-    const { status, headers, body } = answer
+    const answer = typeof fault === 'object' ? fault : await this.#ask(request, exchange)
+    const { status, headers } = answer
+    const body = fault === 'incomplete' ? withoutRemovals(answer.body) : answer.body
     if (fault === 'cut') return cut(response, answer)
     exchange.status = status
     exchange.retryAfter = Number(headers['Retry-After'] ?? headers['retry-after'] ?? 0)
@@ -101,15 +102,10 @@ export class GatewayProxy {
     return path === ASSETS && query.get('client_id') === this.#client
   }
 
-  async #ask(
-    request: IncomingMessage,
-    exchange: Exchange,
-    fault: Fault | undefined,
-  ): Promise<Answer> {
+  async #ask(request: IncomingMessage, exchange: Exchange): Promise<Answer> {
     const { path, query } = exchange
     const asked = new URLSearchParams(query)
     if (this.#isPage(exchange)) asked.set('page_size', String(this.plan.pageSize))
-    if (fault === 'whole') asked.delete('updated_since')
     const target = asked.size === 0 ? path : `${path}?${asked}`
     const { method = 'GET', headers } = request
     const reply = await fetch(this.#gateway + target, {
@@ -136,6 +132,13 @@ function kept(headers: Iterable<[string, string]>): Record<string, string> {
 function cut(response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, { ...headers, 'Content-Length': String(Buffer.byteLength(body)) })
   response.write(body.slice(0, body.length / 2), () => response.destroy())
+}
+
+function withoutRemovals(body: string): string {
+  const page = JSON.parse(body)
+  if (page.sync?.mode !== 'delta') return body
+  const sync = { ...page.sync, complete: false, as_of: null, removed: [] }
+  return JSON.stringify({ ...page, sync })
 }
 
 function asOfOf(body: string): string | null {

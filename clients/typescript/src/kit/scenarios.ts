@@ -1,5 +1,5 @@
 import {
-  asWhole,
+  asIncomplete,
   atPage,
   betweenPages,
   eachOnce,
@@ -80,9 +80,9 @@ function changesDuringWalks(): Scenario[] {
       ],
     },
     {
-      name: 'full_walk',
-      about: 'A walk with updated_since is full, as after a restore of the gateway.',
-      steps: [sync(), play('asset_removed'), sync({ faultOf: asWhole })],
+      name: 'incomplete_delta',
+      about: 'A delta is incomplete, as after a restore of the gateway.',
+      steps: [sync(), play('asset_removed'), sync({ faultOf: asIncomplete })],
     },
     {
       name: 'cursor_refused',

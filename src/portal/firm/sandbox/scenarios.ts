@@ -55,12 +55,12 @@ export const SCENARIO_TEXTS: Readonly<
   grant_narrowed: {
     title: t('The grant is narrowed'),
     happens: t('It shows the vault only, with registry and valuation.'),
-    seen: t('grant.changed with the effect narrowed; the next walk is full'),
+    seen: t('grant.changed with the effect narrowed; the next delta is incomplete'),
   },
   grant_widened: {
     title: t('The grant is widened'),
     happens: t('It shows all assets with all scopes, without expiry.'),
-    seen: t('grant.changed with the effect widened; the next walk is full'),
+    seen: t('grant.changed with the effect widened; the next delta is incomplete'),
   },
   grant_expires: {
     title: t('The grant expires'),
@@ -75,6 +75,6 @@ export const SCENARIO_TEXTS: Readonly<
   grant_given: {
     title: t('The grant is given anew'),
     happens: t('The key gets a new grant, if it has none.'),
-    seen: t('grant.given; the next walk is full'),
+    seen: t('grant.given; the next delta is incomplete'),
   },
 }

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { coin } from './records.ts'
+import { read } from './walk.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+
+const EVER = '2020-01-01T00:00:00.000Z'
+const removal = (ref: string) => ({ type: 'removal', asset: ref })
+
+/** A client of whom a key reads three coins, all of them imported before the grant was given. */
+async function granted() {
+  const clientId = await clientWith(database, [coin('a'), coin('b'), coin('c')])
+  const { id, secret: key } = await keyWith(database)
+  const { id: grantId } = await grantWith(database, id, clientId)
+  const ids = await registryIds(database, clientId)
+  const path = `/api/v1/assets?client_id=${clientId}`
+  const whole = await read(gateway, path, key)
+  const newest: string = whole.data.map((each: { updated_at: string }) => each.updated_at).sort()[2]
+  return { clientId, grantId, key, ids, path, whole, newest }
+}
+
+/** A delta in both skins, as titles and refs. */
+async function deltaOf({ clientId, key, path, ids }: Granted, since: string) {
+  const body = await read(gateway, `${path}&updated_since=${since}`, key)
+  const { json } = await gateway.graphql(
+    `query ($id: ID!, $since: DateTime!) { portfolio(clientId: $id) {
+      assets(filter: { updatedSince: $since }) {
+        totalCount nodes { title } sync { mode complete asOf removed { registryId } } } } }`,
+    { variables: { id: clientId, since }, key },
+  )
+  const { totalCount, nodes, sync } = json.data.portfolio.assets
+  const refOf = (id: string) => Object.keys(ids).find((ref) => ids[ref] === id)
+  const rest = {
+    data: body.data.map((each: { title: string }) => each.title),
+    removed: body.sync.removed.map((each: { registry_id: string }) => refOf(each.registry_id)),
+    sync: [body.sync.mode, body.sync.complete, body.sync.as_of],
+    total: body.pagination.total_count,
+  }
+  expect({
+    data: nodes.map((each: { title: string }) => each.title),
+    removed: sync.removed.map((each: { registryId: string }) => refOf(each.registryId)),
+    sync: [sync.mode, sync.complete, sync.asOf],
+    total: totalCount,
+  }).toEqual(rest)
+  return rest
+}
+
+type Granted = Awaited<ReturnType<typeof granted>>
+
+describe('only what was modified after updated_since is returned', () => {
+  test('of assets that were imported before the grant was given', async () => {
+    const reader = await granted()
+    const nothing = { data: [], removed: [], total: 0, sync: ['delta', false, null] }
+    const after = new Date(Date.parse(reader.newest) + 1).toISOString()
+    for (const since of [reader.newest, after])
+      expect(await deltaOf(reader, since)).toEqual(nothing)
+    const { data, sync } = await deltaOf(reader, EVER)
+    expect([data.sort(), sync]).toEqual([
+      ['a', 'b', 'c'],
+      ['delta', false, null],
+    ])
+  })
+
+  test('after a change of the terms', async () => {
+    const reader = await granted()
+    const { as_of } = reader.whole.sync
+    await importRecords(database, reader.clientId, [coin('b', { description: 'new' })])
+    const change = { grantId: reader.grantId, scopes: ['detail', 'valuation'] }
+    await updateGrant(database.prisma, OPERATOR, change)
+    expect(await deltaOf(reader, as_of)).toEqual({
+      data: ['b'],
+      removed: [],
+      total: 1,
+      sync: ['delta', false, null],
+    })
+  })
+})
+
+describe('an incomplete delta', () => {
+  test('lists the removals since the last change of the terms, and none from before it', async () => {
+    const reader = await granted()
+    await importRecords(database, reader.clientId, [removal('a')])
+    await updateGrant(database.prisma, OPERATOR, { grantId: reader.grantId, scopes: ['valuation'] })
+    await importRecords(database, reader.clientId, [removal('b')])
+    const { removed, data } = await deltaOf(reader, EVER)
+    expect([removed, data]).toEqual([['b'], ['c']])
+  })
+
+  test('ends without an as_of, and the walk without updated_since gives one', async () => {
+    const reader = await granted()
+    const first = await read(
+      gateway,
+      `${reader.path}&updated_since=${EVER}&page_size=2`,
+      reader.key,
+    )
+    const last = await read(gateway, first.links.next, reader.key)
+    expect([first.sync, last.sync].map(({ complete, as_of }) => [complete, as_of])).toEqual([
+      [false, null],
+      [false, null],
+    ])
+    expect(first.data.length + last.data.length).toBe(3)
+    const { as_of } = reader.whole.sync
+    expect(await deltaOf(reader, as_of)).toMatchObject({ data: [], sync: ['delta', true, as_of] })
+  })
+})
