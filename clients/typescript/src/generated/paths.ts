@@ -1,4 +1,4 @@
-// Of the openapi.json with this SHA-256: ff06a5ca4e9f8e363af9466f1e38ee6828d085bec4206aa6252a16b2b13ec138
+// Of the openapi.json with this SHA-256: 257500e4fe5905cb71f54c259cf1a93fecd369c305b4d00811beb76125695f4f
 export interface paths {
     "/api/v1/me": {
         parameters: {
@@ -71,9 +71,9 @@ export interface paths {
         };
         /**
          * List assets
-         * @description The visible assets of a client in order of registry id. With `updated_since`: what has changed since then, oldest change first. A block of an asset is present exactly if its scope is in `grant.scopes`.
+         * @description The visible assets of a client in order of registry id. With `updated_since`: only what was modified after that instant, oldest change first. A block of an asset is present exactly if its scope is in `grant.scopes`.
          *
-         *     To keep a mirror, walk all pages by `links.next`. On the last page, `sync.as_of` is the next `updated_since`. If `sync.mode` is `full`, the walk replaces the mirror. If it is `delta`, the walk changes the mirror, and `sync.removed` names the assets to delete.
+         *     To keep a mirror, walk all pages by `links.next`. On the last page, `sync.as_of` is the next `updated_since`. A walk without `updated_since` replaces the mirror. A walk with it changes the mirror, and `sync.removed` names the assets to delete. If `sync.complete` is false, walk again without `updated_since`: the grant has other terms since, the gateway was restored, or `updated_since` is more than 400 days old. `data` can be empty while `has_more` is true: a page may have only removals.
          *
          *     `min_value`, `max_value` and `include=valuations` need the valuation scope, `include=documents` the documentation scope.
          */
@@ -225,7 +225,7 @@ export interface webhooks {
          * Something changed for your key
          * @description The gateway sends this to the webhook endpoints of a key, signed after Standard Webhooks 1.0. Check the signature, answer with a status of 200 to 299 within 10 seconds, and then read what changed: the event names it, and has no data of it.
          *
-         *     An event can come twice; `webhook-id` is then the same. Events of one client come in order. After any other answer the endpoint waits: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 hours. Then it is paused.
+         *     An event can come twice; `webhook-id` is then the same. Events of one client come in order. After any other answer the endpoint waits: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 hours, or longer if `Retry-After` says so, up to a day. Then it is paused. The status 410 pauses it at once. An endpoint that takes longer than 5 seconds to answer waits as long.
          */
         post: operations["receive_event"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface components {
              * @description The instant from which it shows nothing. Null: no expiry.
              */
             expires_at: string | null;
-            /** @description Your own id of the client, from the connection link that they approved. Null if the link had none. */
+            /** @description Your own id of the client, from the connection link that they approved. Null if the link had none. It proves nobody until the person came back with the right state. */
             reference: string | null;
             /**
              * Format: date-time
@@ -340,7 +340,7 @@ export interface components {
             id: string;
             /** @description The connection link. */
             link_id: string;
-            /** @description Your own id of the client, as the link has it. Null if the link has none. */
+            /** @description Your own id of the client, as the link has it. Null if the link has none. It proves nobody until the person came back with the right state. */
             reference: string | null;
             /** @description The outcome. */
             state: components["schemas"]["ConnectionState"];
@@ -390,14 +390,16 @@ export interface components {
         };
         /** @description The part of a page for delta sync. */
         Sync: {
-            /** @description Whether the walk replaces a mirror or changes it. Scope: registry. */
+            /** @description What was asked for: the whole list, or what changed. Scope: registry. */
             mode: components["schemas"]["SyncMode"];
+            /** @description Whether a mirror that had everything at updated_since is right after this walk. It is false if updated_since is before the latest change of scopes or filter of the grant, before a restore, or more than 400 days ago. Then walk again without updated_since. Scope: registry. */
+            complete: boolean;
             /**
              * Format: date-time
-             * @description On the page that ends a walk by links, or a walk of one page: the next updated_since, with which no change is missed. Null on every other page. Scope: registry.
+             * @description On the page that ends a complete walk by links, or of one page: the next updated_since, with which no change is missed. Null on every other page, and where no delta can continue: then the next walk has no updated_since. Scope: registry.
              */
             as_of: string | null;
-            /** @description Assets that are no longer visible, in the same stream as the changes. They can fill a page: then nodes is empty, and has_next_page may still be true. Scope: registry. */
+            /** @description Assets that are no longer visible, in the same stream as the changes. They can fill a page: then nodes is empty, and has_next_page may still be true. An incomplete delta has only those removed since the instant from which deltas are complete. Scope: registry. */
             removed: components["schemas"]["Removal"][];
         };
         /** @description An entry of an asset's valuation history. */
@@ -825,7 +827,7 @@ export interface components {
              */
             scan_count: number;
             /** @description Newest first. REST returns the ten newest of each asset in a list, and all of an asset that is read alone, up to 1,000. Scope: verification. */
-            scans: components["schemas"]["Scan"][];
+            scans: components["schemas"]["Scan"][] | null;
         };
         /**
          * @description What a key or a grant may show. Each scope shows its own data and includes no other.
@@ -942,8 +944,8 @@ export interface components {
         /**
          * @description The kind of a walk.
          *
-         *     - `delta`: What changed after updated_since.
-         *     - `full`: The whole visible list, which replaces a mirror. A walk is full without updated_since, and if that is before the latest change of scopes or filter of the grant, before a restore, or more than 400 days ago.
+         *     - `delta`: With updated_since: only what changed after that instant.
+         *     - `full`: Without updated_since: the whole visible list, which replaces a mirror.
          * @enum {string}
          */
         SyncMode: "delta" | "full";
@@ -2035,6 +2037,7 @@ export interface operations {
                      *       },
                      *       "sync": {
                      *         "mode": "full",
+                     *         "complete": true,
                      *         "as_of": "2026-11-20T09:30:00.000Z",
                      *         "removed": []
                      *       },
