@@ -558,13 +558,13 @@ export type SandboxScenario =
   | 'asset_returns'
   /** The grant expires five seconds later. Then requests get grant_expired. */
   | 'grant_expires'
-  /** The key gets a grant again, if it has none. The next walk is full. */
+  /** The key gets a grant again, if it has none. The next delta is incomplete. */
   | 'grant_given'
-  /** The grant shows the collection “In the vault” only, with the scopes registry and valuation. The next walk is full. */
+  /** The grant shows the collection “In the vault” only, with the scopes registry and valuation. The next delta is incomplete. */
   | 'grant_narrowed'
   /** The grant is revoked at once. Requests get grant_revoked. */
   | 'grant_revoked'
-  /** The grant shows all assets with all scopes, without expiry. The next walk is full. */
+  /** The grant shows all assets with all scopes, without expiry. The next delta is incomplete. */
   | 'grant_widened'
   /** The portfolio has 3,000 assets. A walk has many pages. */
   | 'many_assets'
