@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './test/support/longest-first.ts'
+import LongestFirst from './test/support/longest-first.ts'
 
 export const resolve = {
   // Node loads graphql's CommonJS build everywhere. With two builds in one process, graphql rejects

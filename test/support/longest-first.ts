@@ -31,7 +31,7 @@ const LONGEST = [
 ]
 
 /** The order of a run: these first, so that no worker waits for one of them at the end. */
-export class LongestFirst extends BaseSequencer {
+export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const gone = LONGEST.filter((name) => !existsSync(name))
     if (gone.length > 0) throw new Error(`The order of the test files names ${gone.join(', ')}.`)
