@@ -19,7 +19,7 @@ export const VISIBILITY: Table = {
 
   PortfolioAssetsConnection: { registry: 'edges nodes pageInfo totalCount sync' },
   PortfolioAssetsConnectionEdge: { registry: 'cursor node' },
-  Sync: { registry: 'mode asOf removed' },
+  Sync: { registry: 'mode complete asOf removed' },
   Removal: { registry: 'registryId removedAt' },
   PageInfo: {
     registry: 'hasNextPage hasPreviousPage startCursor endCursor',
