@@ -65,7 +65,7 @@ test('tombstones of a sandbox client are kept for seven days, and a mirror from 
   const { deltasFrom } = await prisma.shownExpiry.findUniqueOrThrow({ where: { clientId } })
   expect(deltasFrom?.getTime()).toBeGreaterThan((await daysAgo(7.01)).getTime())
   await mirror.walk()
-  expect(mirror.mode).toBe('delta')
+  expect(mirror.complete).toBe(true)
   expect(mirror.texts()).toEqual((await mirror.readWhole()).texts())
 })
 
