@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { type Database, REQUEST_TIMEOUT_MS } from './database/client.ts'
 import { databaseClock } from './database/clock.ts'
 import type { DeriveSecret } from './database/server-secret.ts'
+import { costOf } from './graphql/cost.ts'
 import { NO_FIELD_LIMITS } from './graphql/field-limits.ts'
 import { createGraphQLRouter } from './graphql/http.ts'
 import { prepareOperations } from './graphql/run.ts'
@@ -160,6 +161,18 @@ export function createApp(deps: Dependencies): App {
       withheldFrom: (type) => context.withheld.namesIn(type),
     }
   }
+  // What no path reads has the price and the limits that it has over GraphQL. One request is paid already.
+  const ask: RunAs = ({ caller }, requestContext) => {
+    const context = contextOf(caller, requestContext)
+    return {
+      async run(operation, variables) {
+        const { requests } = costOf(schema, operation, null, variables)
+        if (requests > 1) await authenticator.charge(requestContext, caller, requests - 1)
+        return runOperation(operation, variables, context)
+      },
+      withheldFrom: (type) => context.withheld.namesIn(type),
+    }
+  }
   const portal = loadPortal()
   const app = express()
   app.disable('x-powered-by')
@@ -190,7 +203,7 @@ export function createApp(deps: Dependencies): App {
   // These routers check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
   app.use(createRestRouter({ authenticator, runAs, responses }))
-  if (deps.config.mcp) app.use(createMcpRouter({ ...authentication, runAs, responses }))
+  if (deps.config.mcp) app.use(createMcpRouter({ ...authentication, runAs, ask, responses }))
   app.use(rejectLargeBody)
   app.use(
     createSignInRouter({

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import type { ErrorCode } from '../errors.ts'
+import { RELEASE } from '../release.ts'
 import { redactSecrets } from '../values/redact-secrets.ts'
 import { addBackup } from './backup.ts'
 import { addClient } from './client.ts'
@@ -30,8 +29,6 @@ import { addStaff } from './staff.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { addToken } from './token.ts'
 import { addWebhook } from './webhook.ts'
-
-const PACKAGE = join(import.meta.dirname, '..', '..', 'package.json')
 
 const USAGE_CODES: Record<string, ErrorCode> = {
   'commander.unknownOption': 'unknown_parameter',
@@ -73,7 +70,7 @@ function createProgram(runner: Runner): Command {
     .description('Scoped access to client portfolios, and a plant store.')
     .configureHelp({ optionDescription: describeOption })
     .addHelpText('after', formatExample('demo'))
-    .version(version(), '--version', 'print the version')
+    .version(RELEASE, '--version', 'print the version')
     .exitOverride()
     .configureOutput({ writeOut: runner.terminal.out, outputError: () => {} })
   for (const add of [addServe, addMigrate, addDemo, addFirm, addClient, addMember, addStaff]) {
@@ -103,11 +100,6 @@ function createProgram(runner: Runner): Command {
   ])
     add(program, runner)
   return requireSubcommand(program)
-}
-
-function version(): string {
-  const parsed: { readonly version?: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'))
-  return parsed.version ?? 'unknown'
 }
 
 async function describeError(thrown: unknown) {

@@ -10,12 +10,13 @@ export type Texts = Readonly<Record<string, string>>
 
 /**
  * Returns the parser of the arguments of a tool. They become the texts of a query string, which the rules of parameters
- * check. Throws the errors of parameters.
+ * check. Null is not given. Throws the errors of parameters.
  */
 export function argumentsOf(shape: z.ZodRawShape, defaults: Texts): (given: JsonObject) => Texts {
   const check = parametersOf(shape)
   return (given) => {
-    const named = Object.entries(given).map(([name, value]) => [name, textOf(name, value)])
+    const stated = Object.entries(given).filter(([, value]) => value !== null)
+    const named = stated.map(([name, value]) => [name, textOf(name, value)])
     const texts: Texts = Object.fromEntries(named)
     check(texts)
     return { ...defaults, ...texts }

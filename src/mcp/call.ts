@@ -4,7 +4,7 @@ import { errorBody } from '../http/error-body.ts'
 import { helpPath } from '../http/error-headers.ts'
 import type { JsonObject } from '../http/json-body.ts'
 import { recordError } from '../load/request-usage.ts'
-import { type PortfolioReads, readPortfolio } from '../rest/read-portfolio.ts'
+import { type PortfolioReads, type RunAs, readPortfolio } from '../rest/read-portfolio.ts'
 import { NEWEST_VERSION, resolveVersion } from '../versions.ts'
 import type { Texts } from './arguments.ts'
 import type { Tool } from './tools.ts'
@@ -15,6 +15,12 @@ export interface CallOutcome {
   readonly isError: boolean
 }
 
+/** What the tools read with. */
+export interface ToolReads extends PortfolioReads {
+  /** Runs the operations of questions. */
+  readonly ask: RunAs
+}
+
 /**
  * Runs a tool as a request for its path, which the caller of the HTTP request makes. The outcome is an error if the call
  * is rejected. Throws if the request is rejected as a whole: its credential has ended, or the gateway failed.
@@ -22,11 +28,11 @@ export interface CallOutcome {
 export async function callTool(
   tool: Tool,
   given: JsonObject,
-  reads: PortfolioReads,
+  reads: ToolReads,
   request: Request,
   response: Response,
 ): Promise<CallOutcome> {
-  countAsRead(tool, request, response)
+  if (!tool.isQuestion) countAsRead(tool, request, response)
   try {
     return { text: await readText(tool, given, reads, request, response), isError: false }
   } catch (thrown) {
@@ -46,9 +52,9 @@ function countAsRead({ route }: Tool, request: Request, response: Response): voi
 }
 
 async function readText(
-  { route, readArguments }: Tool,
+  { route, isQuestion, readArguments }: Tool,
   given: JsonObject,
-  reads: PortfolioReads,
+  reads: ToolReads,
   request: Request,
   response: Response,
 ): Promise<string> {
@@ -57,9 +63,9 @@ async function readText(
   const { registry_id, ...query } = readArguments(given)
   const path = pathOf(route.path, registry_id)
   const target = { path, query: String(new URLSearchParams(query)) }
-  response.locals.countedTarget = target
+  if (!isQuestion) response.locals.countedTarget = target
   let text = ''
-  await readPortfolio(route, reads, {
+  await readPortfolio(route, isQuestion ? { ...reads, runAs: reads.ask } : reads, {
     identified,
     requestContext,
     target,

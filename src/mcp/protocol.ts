@@ -1,18 +1,19 @@
 import {
   createMcpHandler,
   isLegacyRequest,
-  McpServer,
   ProtocolError,
   ProtocolErrorCode,
+  Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { ScopeSet } from '../access/scopes.ts'
 import type { JsonObject } from '../http/json-body.ts'
+import { RELEASE } from '../release.ts'
 import { isObject } from '../values/json-object.ts'
 import type { CallOutcome } from './call.ts'
 import { TOOLS, type Tool, toolsFor } from './tools.ts'
 
-const NAME = { name: 'orangery', title: 'Orangery', version: '1.0.0' }
+const NAME = { name: 'orangery', title: 'Orangery', version: RELEASE }
 
 const INSTRUCTIONS =
   'Reads the portfolios of clients who granted this key access. Begin with list_clients: the other tools take a client_id. ' +
@@ -42,7 +43,7 @@ export async function answerMessage(exchange: Exchange): Promise<Response> {
 }
 
 async function answerOlder(
-  server: McpServer,
+  server: Server,
   request: Request,
   message: JsonObject,
 ): Promise<Response> {
@@ -55,15 +56,19 @@ async function answerOlder(
   }
 }
 
-function createServer({ scopes, call, message }: Exchange): McpServer {
+function createServer({ scopes, call, message }: Exchange): Server {
   const options = { capabilities: { tools: {} }, instructions: INSTRUCTIONS }
-  const mcp = new McpServer(NAME, options)
-  mcp.server.setRequestHandler('tools/list', () => ({ tools: toolsFor(scopes).map(listed) }))
-  mcp.server.setRequestHandler('tools/call', async ({ params }) => {
-    const outcome = await call(findTool(params.name), argumentsIn(message))
-    return { content: [{ type: 'text', text: outcome.text }], isError: outcome.isError }
+  // Not the library's `McpServer`: it says that it tells of changes of the list, which no response of ours can.
+  const server = new Server(NAME, options)
+  server.setRequestHandler('tools/list', () => ({ tools: toolsFor(scopes).map(listed) }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const { text, isError } = await call(findTool(params.name), argumentsIn(message))
+    const content = [{ type: 'text' as const, text }]
+    return isError
+      ? { content, isError }
+      : { content, isError, structuredContent: JSON.parse(text) }
   })
-  return mcp
+  return server
 }
 
 // As they were sent: the library drops an argument named `__proto__`, but none may be dropped silently.
@@ -71,9 +76,9 @@ function argumentsIn({ params }: JsonObject): JsonObject {
   return isObject(params) && isObject(params.arguments) ? params.arguments : {}
 }
 
-function listed({ name, title, description, inputSchema }: Tool) {
+function listed({ name, title, description, inputSchema, outputSchema }: Tool) {
   const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
-  return { name, title, description, inputSchema, annotations }
+  return { name, title, description, inputSchema, outputSchema, annotations }
 }
 
 // A tool that is not listed for the key still exists: its call gets the error of its path.

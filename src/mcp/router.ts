@@ -3,20 +3,20 @@ import type { Authenticator } from '../access/authenticator.ts'
 import type { OwnOrigin } from '../access/own-origin.ts'
 import { GatewayError } from '../errors.ts'
 import { rejectLargeBody } from '../http/body.ts'
-import { readJsonObject } from '../http/json-body.ts'
+import { type JsonObject, readJsonObject } from '../http/json-body.ts'
 import { sendBytes } from '../http/send-bytes.ts'
 import { recheckCallerAtEnd } from '../load/recheck.ts'
 import { quotaHeaders } from '../load/request-context.ts'
-import type { PortfolioReads } from '../rest/read-portfolio.ts'
-import { callTool } from './call.ts'
+import { isObject } from '../values/json-object.ts'
+import { callTool, type ToolReads } from './call.ts'
 
 const PATH = '/mcp'
 
 // What the protocol reads of a request. The credential is not among it.
-const HEADERS = ['Accept', 'Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
+const HEADERS = ['Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
 
 /** The parts that the path uses. */
-interface McpDependencies extends PortfolioReads {
+interface McpDependencies extends ToolReads {
   readonly authenticator: Authenticator
   readonly ownOrigin: OwnOrigin
 }
@@ -58,10 +58,10 @@ const rejectMethod: RequestHandler = (request, _response, next) => {
 async function answerRequest(
   request: Request,
   response: Response,
-  reads: PortfolioReads,
+  reads: ToolReads,
 ): Promise<globalThis.Response> {
   const { caller } = response.locals.identified
-  const message = await readJsonObject(request, response, 'plain')
+  const message = withoutNull(await readJsonObject(request, response, 'plain'))
   const { answerMessage } = await import('./protocol.ts')
   const failure: { thrown?: unknown } = {}
   const answer = await answerMessage({
@@ -82,9 +82,22 @@ async function answerRequest(
   return answer
 }
 
+// Arguments that are null are not given, as each of them. The library refuses them.
+function withoutNull(message: JsonObject): JsonObject {
+  const { params } = message
+  if (!isObject(params) || params.arguments !== null) return message
+  const { arguments: _null, ...others } = params
+  return { ...message, params: others }
+}
+
 function headersOf(request: Request): Headers {
   const given = HEADERS.map((name) => [name, request.get(name)] as const)
-  return new Headers(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  const headers = new Headers(
+    given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  // A response is always JSON. The library serves only those who name this type and that of streams.
+  headers.set('Accept', 'application/json, text/event-stream')
+  return headers
 }
 
 async function send(response: Response, answer: globalThis.Response): Promise<void> {

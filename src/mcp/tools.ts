@@ -5,8 +5,10 @@ import * as is from '../rest/parameters.ts'
 import type { Route } from '../rest/route.ts'
 import { ROUTES } from '../rest/router.ts'
 import { argumentsOf, schemaOf, type Texts } from './arguments.ts'
+import { EXPIRING, SEARCH, TOTALS } from './questions.ts'
+import { list, type ObjectSchema, one } from './results.ts'
 
-/** A tool for assistants: one path of the portfolio, read with arguments. */
+/** A tool for assistants: one path of the portfolio, or one question, read with arguments. */
 export interface Tool {
   readonly name: string
   readonly title: string
@@ -15,6 +17,9 @@ export interface Tool {
   readonly scope: Scope
   readonly route: Route
   readonly inputSchema: ReturnType<typeof schemaOf>
+  readonly outputSchema: ObjectSchema
+  /** Whether it reads what no path has. Then it costs what it costs over GraphQL. */
+  readonly isQuestion: boolean
   /** Reads the arguments. Throws the errors of parameters. */
   readonly readArguments: (given: JsonObject) => Texts
 }
@@ -27,6 +32,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'The clients whose portfolios this key can read, with the client_id that the other tools take. Lists the scopes and the asset filter of each grant.',
     scope: 'registry',
+    result: list('The grants of the key, with the client_id of each.', 'key'),
   }),
   tool('/api/v1/portfolio/summary', {
     name: 'get_portfolio_summary',
@@ -34,6 +40,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'The totals of the portfolio of one client, by category. Use it for questions about a whole portfolio.',
     scope: 'registry',
+    result: one('The totals, with the categories.'),
   }),
   tool('/api/v1/assets', {
     name: 'list_assets',
@@ -44,12 +51,31 @@ export const TOOLS: readonly Tool[] = [
     without: ['include', 'page'],
     replaced: { page_size: is.smallPageSize.optional() },
     defaults: { fields: 'valuation', page_size: '10' },
+    result: list('The assets.', 'grant'),
+  }),
+  tool(SEARCH, {
+    name: 'search_assets',
+    title: 'Search of assets',
+    description:
+      'The assets of one client that have a text in the title or registry id, or in an order: such as the most valuable (order_by market_value, direction desc). Otherwise like list_assets.',
+    scope: 'registry',
+    defaults: { fields: 'valuation', page_size: '10' },
+    result: list('The assets, in the order that was asked for.', 'grant'),
+  }),
+  tool(TOTALS, {
+    name: 'get_totals',
+    title: 'Totals of all clients',
+    description:
+      'The number and value of the assets of all clients of the key together, by currency and category. Currencies are never added together. Counts as up to 10 requests, and adds up 1,000 portfolios: for the others, send next_cursor as cursor.',
+    scope: 'registry',
+    result: one('The totals by currency. A total is null where no grant shows values.'),
   }),
   tool('/api/v1/assets/:registry_id', {
     name: 'get_asset',
     title: 'Asset',
     description: 'One asset, with everything that the grant shows of it.',
     scope: 'registry',
+    result: one('The asset.', 'grant'),
     without: ['include'],
   }),
   tool('/api/v1/assets/:registry_id/valuations', {
@@ -57,6 +83,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Valuation history',
     description: 'The valuation history of one asset, newest first.',
     scope: 'valuation',
+    result: list('The valuations, newest first.', 'grant'),
     without: ['page'],
   }),
   tool('/api/v1/assets/:registry_id/documents', {
@@ -64,6 +91,16 @@ export const TOOLS: readonly Tool[] = [
     title: 'Documents',
     description: 'The metadata of the documents of one asset, never their contents.',
     scope: 'documentation',
+    result: list('The metadata of the documents.', 'completeness', 'grant'),
+  }),
+  tool(EXPIRING, {
+    name: 'list_expiring_documents',
+    title: 'Documents that expire',
+    description:
+      'The documents of all clients that have an expiry, the earliest first. Send expires_from with the date of today for those that expire from now on. Counts as 10 requests.',
+    scope: 'documentation',
+    replaced: { page_size: is.smallPageSize.optional() },
+    result: list('The documents, with their client and asset.'),
   }),
   tool('/api/v1/changes', {
     name: 'list_changes',
@@ -72,6 +109,7 @@ export const TOOLS: readonly Tool[] = [
       'What happened to the grants of the key since cursor, oldest first: given, changed and ended grants, and changed portfolios. Without cursor it returns no changes, and a next_cursor to begin with.',
     scope: 'registry',
     without: ['wait'],
+    result: list('The changes, oldest first.'),
   }),
 ]
 
@@ -81,22 +119,31 @@ export function toolsFor(scopes: ScopeSet): readonly Tool[] {
 }
 
 interface Row extends Pick<Tool, 'name' | 'title' | 'description' | 'scope'> {
+  readonly result: ObjectSchema
   /** Parameters of the path that the tool does not take. */
   readonly without?: readonly string[]
   readonly replaced?: z.ZodRawShape
   readonly defaults?: Texts
 }
 
-function tool(path: string, { without = [], replaced, defaults = {}, ...shown }: Row): Tool {
-  const route = ROUTES.find((each) => each.method === 'get' && each.path === path)
-  if (!route) throw new Error(`There is no path ${path}.`)
+function tool(
+  read: string | Route,
+  { without = [], replaced, defaults = {}, result, ...shown }: Row,
+): Tool {
+  const isQuestion = typeof read === 'object'
+  const route = isQuestion
+    ? read
+    : ROUTES.find(({ method, path }) => method === 'get' && path === read)
+  if (!route) throw new Error(`There is no path ${read}.`)
   const kept = Object.entries(route.parameters).filter(([name]) => !without.includes(name))
-  const inPath = path.includes(':registry_id') && { registry_id: is.registryId }
+  const inPath = route.path.includes(':registry_id') && { registry_id: is.registryId }
   const shape: z.ZodRawShape = { ...Object.fromEntries(kept), ...inPath, ...replaced }
   return {
     ...shown,
     route,
+    isQuestion,
     inputSchema: schemaOf(shape),
+    outputSchema: result,
     readArguments: argumentsOf(shape, defaults),
   }
 }

@@ -4,7 +4,7 @@ import { CATEGORIES, findCategory } from '../values/categories.ts'
 import { MAX_WAIT_SECONDS } from '../values/change-wait.ts'
 import { splitCursor } from '../values/cursor.ts'
 import { DECIMAL, parseDecimal } from '../values/decimal.ts'
-import { ACCEPTED_INSTANT, INSTANT_PATTERN, parseInstant } from '../values/instant.ts'
+import { ACCEPTED_INSTANT, INSTANT_PATTERN, parseDate, parseInstant } from '../values/instant.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { WORD } from '../values/word.ts'
 import { ASSET_MEMBERS } from './asset-members.ts'
@@ -41,6 +41,18 @@ export const registryId = named(z.string().min(1).max(64), 'the registry id of a
 const cursor = cursorOf('the next_cursor of a page of this list, or start')
 /** The cursor of the list of changes, which has no links. */
 export const changesCursor = cursorOf('the next_cursor of an earlier answer, or start')
+/** What a search of assets looks for. No path takes it. */
+export const searchText = named(
+  z.string().min(1).max(400),
+  'a part of a title or a registry id, up to 200 characters',
+)
+/** What a search of assets is ordered by. No path takes it. */
+export const assetOrder = named(
+  z.enum(['market_value', 'title', 'updated_at', 'category']),
+  'market_value, title, updated_at or category',
+)
+export const direction = named(z.enum(['asc', 'desc']), 'asc or desc; asc by default')
+export const date = read(parseDate, 'a date, such as 2026-11-20')
 export const limit = whole(1, MAX_PAGE)
 export const wait = whole(0, MAX_WAIT_SECONDS)
 

@@ -127,7 +127,7 @@ describe('an argument', () => {
     ['list_changes', { wait: 30 }, 'unknown_parameter', /wait/],
     ['list_assets', { page_size: 26 }, 'invalid_parameter', /from 1 to 25/],
     ['list_assets', { page_size: 1.5 }, 'invalid_parameter', /whole number/],
-    ['list_assets', { page_size: null }, 'invalid_parameter', /page_size takes a text/],
+    ['list_assets', { page_size: true }, 'invalid_parameter', /page_size takes a text/],
     ['list_assets', { category: ['art'] }, 'invalid_parameter', /category takes a text/],
     ['list_assets', { category: 'a\0' }, 'invalid_parameter', /category takes a text/],
     ['list_assets', { category: '\ud800' }, 'invalid_parameter', /category takes a text/],

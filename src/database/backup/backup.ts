@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { z } from 'zod'
 import { GatewayError } from '../../errors.ts'
+import { RELEASE } from '../../release.ts'
 import { MIGRATION_LOCK, readApplied } from '../migrate.ts'
-import { findMigrationsDir } from '../migrations.ts'
 import type { Header, Sequence, TableEnd } from './format.ts'
 import { jsonFrame, rowFrames } from './frames.ts'
 import { seal } from './seal.ts'
@@ -65,7 +62,7 @@ async function describe(client: pg.ClientBase, tables: readonly Table[]): Promis
     throw new GatewayError('state_conflict', 'The database is empty: there is nothing to back up.')
   requireReadable(tables)
   return {
-    release: readRelease(),
+    release: RELEASE,
     createdAt: new Date().toISOString(),
     migrations,
     tables: tables.map(({ name, columns }) => ({ name, columns })),
@@ -123,9 +120,4 @@ async function* framesOf(
     yield jsonFrame('T', end)
     await onEnd(end)
   }
-}
-
-function readRelease(): string {
-  const text = readFileSync(join(findMigrationsDir(), '../../package.json'), 'utf8')
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }

@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import { pageVariables } from '../rest/list.ts'
+import {
+  AssetsDocument,
+  ExpiringDocumentsDocument,
+  PortfolioTotalsDocument,
+} from '../rest/operations/generated/graphql.ts'
+import * as is from '../rest/parameters.ts'
+import { assetsBody } from '../rest/portfolio.bodies.ts'
+import type { OperationRunner, Route } from '../rest/route.ts'
+import { NEWEST_SCANS } from '../values/page-size.ts'
+import type { Body } from '../versions.ts'
+
+type Shape = z.ZodRawShape
+
+interface Question<Members extends Shape> {
+  readonly path: string
+  readonly parameters: Members
+  answer(query: is.Parameters<Members>, runner: OperationRunner): Promise<Body>
+}
+
+// Not a path of the interface: a read of GraphQL in the form of one, with the price and the limits of its fields.
+function question<Members extends Shape>({ path, parameters, answer }: Question<Members>): Route {
+  const parse = is.parametersOf(parameters)
+  return {
+    area: 'portfolio',
+    method: 'get',
+    path,
+    parameters,
+    prepare({ query: given }) {
+      const query = parse(given)
+      return async (runner) => ({ kind: 'body', body: await answer(query, runner) })
+    },
+  }
+}
+
+/** Finds and orders the assets of one client. */
+export const SEARCH = question({
+  path: 'search_assets',
+  parameters: {
+    client_id: is.clientId,
+    search: is.searchText.optional(),
+    category: is.category.optional(),
+    min_value: is.decimal.optional(),
+    max_value: is.decimal.optional(),
+    order_by: is.assetOrder.optional(),
+    direction: is.direction.optional(),
+    fields: is.fields.optional(),
+    page_size: is.smallPageSize.optional(),
+    cursor: is.paging.cursor,
+  },
+  async answer(query, { run, withheldFrom }) {
+    const { client_id: clientId, order_by: field, direction = 'asc' } = query
+    const { portfolio } = await run(AssetsDocument, {
+      clientId,
+      filter: {
+        search: query.search,
+        category: query.category,
+        minValue: query.min_value,
+        maxValue: query.max_value,
+      },
+      orderBy: field && { field, direction },
+      ...pageVariables(query),
+      require: [],
+      withValuations: false,
+      withDocuments: false,
+      scans: NEWEST_SCANS,
+    })
+    const address = { path: '', parameters: {} }
+    const { data, pagination, grant } = assetsBody(portfolio, { query, address, withheldFrom })
+    return { data, pagination, grant }
+  },
+})
+
+/** Adds up the portfolios of the key. */
+export const TOTALS = question({
+  path: 'get_totals',
+  parameters: { cursor: is.paging.cursor },
+  async answer({ cursor }, { run }) {
+    const { totals } = await run(PortfolioTotalsDocument, { after: cursor ?? null })
+    return { data: totals }
+  },
+})
+
+/** Lists the documents of all clients that expire. */
+export const EXPIRING = question({
+  path: 'list_expiring_documents',
+  parameters: {
+    expires_from: is.date.optional(),
+    expires_to: is.date.optional(),
+    page_size: is.paging.page_size,
+    cursor: is.paging.cursor,
+  },
+  async answer(query, { run }) {
+    const { documents } = await run(ExpiringDocumentsDocument, {
+      ...pageVariables(query),
+      from: query.expires_from ?? null,
+      to: query.expires_to ?? null,
+    })
+    const { hasNextPage, endCursor } = documents.pageInfo
+    const next_cursor = hasNextPage ? endCursor : null
+    return { data: documents.nodes, pagination: { has_more: hasNextPage, next_cursor } }
+  },
+})

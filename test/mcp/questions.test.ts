@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { SCOPES } from '../../src/access/scopes.ts'
+import { RELEASE } from '../../src/release.ts'
+import { coin } from '../rest/records.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { callOf, connect, type Era, post, WITH_MCP } from './assistant.ts'
+
+const gateway = testGateway({ config: WITH_MCP })
+const { database } = gateway
+const [clients, keys]: [string[], { id: string; secret: string }[]] = [[], []]
+const RECORDS = [
+  coin('low', { title: 'Low florin', market_value: '10.00' }),
+  coin('high', { title: 'High ducat', market_value: '900.00' }),
+  coin('none', { title: 'Third FLORIN' }),
+  ...['2031-01-01', '2030-01-01'].map((expires_on, i) => ({
+    type: 'document',
+    asset: 'low',
+    ref: `d${i}`,
+    document_type: 'appraisal',
+    title: `Appraisal ${i}`,
+    expires_on,
+  })),
+]
+
+beforeAll(async () => {
+  for (const scopes of [SCOPES, ['registry'] as const])
+    keys.push(await keyWith(database, { scopes }))
+  for (const _ of [1, 2]) clients.push(await clientWith(database, RECORDS))
+  const [all, some] = keys
+  for (const client of clients) {
+    await grantWith(database, all?.id ?? '', client)
+    await grantWith(database, some?.id ?? '', client, { scopes: ['registry'] })
+  }
+})
+
+/** A call of a tool, and the answer of GraphQL. */
+async function ask(tool: string, args: object, { secret = '' } = keys[0] ?? {}) {
+  const reply = await post(gateway, secret, callOf(tool, args))
+  const { result } = reply.json
+  return {
+    ...result,
+    body: JSON.parse(result.content[0].text),
+    cost: reply.headers.get('X-RateLimit-Cost'),
+  }
+}
+
+async function graphql(query: string, { secret = '' } = keys[0] ?? {}) {
+  const reply = await gateway.request('/graphql', {
+    key: secret,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query }),
+  })
+  return { data: reply.json.data, cost: reply.headers.get('X-RateLimit-Cost') }
+}
+
+describe('a search of assets', () => {
+  const titles = async (args: object) => {
+    const { body } = await ask('search_assets', { client_id: clients[0], ...args })
+    return body.data.map(({ title }: { title: string }) => title)
+  }
+
+  test('finds a text, and orders what it finds', async () => {
+    const by = (order_by: string, direction: string) => titles({ order_by, direction })
+    expect(await titles({ search: 'florin', order_by: 'title' })).toEqual([
+      'Low florin',
+      'Third FLORIN',
+    ])
+    expect(await by('market_value', 'desc')).toEqual(['High ducat', 'Low florin', 'Third FLORIN'])
+    expect(await by('market_value', 'asc')).toEqual(['Third FLORIN', 'Low florin', 'High ducat'])
+    expect(await titles({ min_value: '11' })).toEqual(['High ducat'])
+  })
+
+  test('goes on by its cursor, and has no addresses of paths', async () => {
+    const args = { client_id: clients[0], order_by: 'title', page_size: 2 }
+    const first = await ask('search_assets', args)
+    expect(first.cost).toBe('1')
+    expect(Object.keys(first.body)).toEqual(['data', 'pagination', 'grant'])
+    const cursor = first.body.pagination.next_cursor
+    expect(await titles({ ...args, cursor })).toEqual(['Third FLORIN'])
+  })
+
+  test('has what the scopes show, and orders and compares by nothing else', async () => {
+    const [, some] = keys
+    const client_id = clients[0]
+    const { body } = await ask('search_assets', { client_id, search: 'ducat' }, some)
+    expect(body.data).toEqual([expect.not.objectContaining({ valuation: expect.anything() })])
+    for (const hidden of [{ order_by: 'market_value' }, { min_value: '1' }]) {
+      const refused = await ask('search_assets', { client_id, ...hidden }, some)
+      expect([refused.isError, refused.body.error.code]).toEqual([true, 'insufficient_scope'])
+    }
+  })
+
+  test.each([
+    [{ order_by: 'internal_notes' }, /order_by takes market_value, title/],
+    [{ order_by: 'title', direction: 'up' }, /direction takes asc or desc/],
+    [{ search: '' }, /search takes a part of a title/],
+    [{ search: 'x'.repeat(201) }, /search takes up to 200/],
+  ])('explains %j', async (args, message) => {
+    const { isError, body } = await ask('search_assets', { client_id: clients[0], ...args })
+    expect([isError, body.error.code]).toEqual([true, 'invalid_parameter'])
+    expect(body.error.message).toMatch(message)
+  })
+})
+
+describe('totals of all clients', () => {
+  test('are those of GraphQL, for its price', async () => {
+    const { body, cost } = await ask('get_totals', {})
+    const asked = await graphql(
+      '{ portfolioTotals { portfolioCount currencies { currency assetCount totalValue } } }',
+    )
+    expect(cost).toBe('10')
+    expect(cost).toBe(asked.cost)
+    const { portfolioCount, currencies } = asked.data.portfolioTotals
+    expect(body.data).toMatchObject({ portfolio_count: portfolioCount, has_more: false })
+    expect(currencies).toEqual([{ currency: 'USD', assetCount: 6, totalValue: '1820.00' }])
+    expect(body.data.currencies).toEqual([
+      expect.objectContaining({ currency: 'USD', asset_count: 6, total_value: '1820.00' }),
+    ])
+  })
+
+  test('have no value that no grant shows', async () => {
+    const { body } = await ask('get_totals', {}, keys[1])
+    expect(body.data.currencies).toMatchObject([{ asset_count: 6, total_value: null }])
+    expect(body.data.completeness_score).toBeNull()
+  })
+})
+
+describe('documents that expire', () => {
+  test('are those of GraphQL, the earliest first, for its price', async () => {
+    const { body, cost } = await ask('list_expiring_documents', { expires_from: '2029-01-01' })
+    expect(cost).toBe('10')
+    const dates = body.data.map(({ expires_on }: { expires_on: string }) => expires_on)
+    expect(dates).toEqual(['2030-01-01', '2030-01-01', '2031-01-01', '2031-01-01'])
+    expect(new Set(body.data.map(({ client_id }: { client_id: string }) => client_id))).toEqual(
+      new Set(clients),
+    )
+    const args = { expires_from: '2029-01-01', expires_to: '2030-12-31', page_size: 1 }
+    const first = await ask('list_expiring_documents', args)
+    const cursor = first.body.pagination.next_cursor
+    const second = await ask('list_expiring_documents', { ...args, cursor })
+    expect(second.body.data).toEqual([body.data[1]])
+    expect(second.body.pagination).toEqual({ has_more: false, next_cursor: null })
+  })
+
+  test('need the scope', async () => {
+    const { isError, body } = await ask('list_expiring_documents', {}, keys[1])
+    expect([isError, body.error.code]).toEqual([true, 'insufficient_scope'])
+  })
+})
+
+test('a question is counted as a message, and its reads by their grants', async () => {
+  const { id, secret } = await keyWith(database)
+  const grant = await grantWith(database, id, clients[0] ?? '')
+  await ask('search_assets', { client_id: clients[0] }, { id, secret })
+  await gateway.usage.flush()
+  const rows = await database.prisma.keyUsage.findMany({ where: { keyId: id } })
+  expect(rows.map(({ endpoint, ok }) => [endpoint, ok])).toEqual([['POST /mcp', 1]])
+  const reads = await database.prisma.grantUsage.findMany({ where: { grantId: grant.id } })
+  expect(reads.map(({ assets }) => Number(assets))).toEqual([3])
+})
+
+describe.each<Era>(['legacy', 'auto'])('a client of the protocol, %s', (era) => {
+  test('gets each result as text and as the object that its schema describes', async () => {
+    const client = await connect(gateway, keys[0]?.secret ?? '', era)
+    const registry_id = (await registryIds(database, clients[0] ?? '')).low
+    const given = { client_id: clients[0], registry_id }
+    const { tools } = await client.listTools()
+    expect(tools).toHaveLength(10)
+    for (const { name, inputSchema, outputSchema } of tools) {
+      const takes = Object.keys(inputSchema.properties ?? {})
+      const args: Record<string, unknown> = Object.fromEntries(Object.entries(given).filter(([arg]) => takes.includes(arg)))
+      // The library checks the object by the schema.
+      const { content, structuredContent, isError } = await client.callTool({
+        name,
+        arguments: args,
+      })
+      expect([name, isError, content]).toEqual([
+        name,
+        false,
+        [{ type: 'text', text: JSON.stringify(structuredContent) }],
+      ])
+      expect(outputSchema?.required, name).toContain('data')
+      const required: unknown = outputSchema?.required
+      for (const member of Array.isArray(required) ? required : ['?'])
+        expect(structuredContent, name).toHaveProperty(member)
+    }
+    await client.close()
+  })
+
+  test('is told the release, and of no news of the list', async () => {
+    const client = await connect(gateway, keys[0]?.secret ?? '', era)
+    expect(client.getServerVersion()).toMatchObject({ name: 'orangery', version: RELEASE })
+    expect(client.getServerCapabilities()).toEqual({ tools: {} })
+    await client.close()
+  })
+})
+
+test.each([
+  ['*/*'],
+  ['application/json'],
+  ['text/event-stream'],
+  ['text/html'],
+  [undefined],
+])('a message is served whatever it accepts: %s', async (accept) => {
+  const { secret = '' } = keys[0] ?? {}
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+  if (accept) headers.Accept = accept
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  const reply = await gateway.request('/mcp', { method: 'POST', key: secret, headers, body })
+  expect([reply.status, reply.headers.get('Content-Type')]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ])
+  expect(reply.json.result.tools).toHaveLength(10)
+})
+
+test('null is an argument that is not given', async () => {
+  const optional = { category: null, page_size: null, cursor: null, fields: null }
+  const { isError, body } = await ask('list_assets', { client_id: clients[0], ...optional })
+  expect([isError, body.data.length]).toEqual([false, 3])
+  const required = await ask('list_assets', { client_id: null })
+  expect(required.body.error.code).toBe('missing_parameter')
+  const whole = await post(gateway, keys[0]?.secret ?? '', callOf('list_clients', null))
+  expect(whole.json.result?.isError).toBe(false)
+})
