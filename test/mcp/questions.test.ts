@@ -170,7 +170,9 @@ describe.each<Era>(['legacy', 'auto'])('a client of the protocol, %s', (era) => 
     expect(tools).toHaveLength(10)
     for (const { name, inputSchema, outputSchema } of tools) {
       const takes = Object.keys(inputSchema.properties ?? {})
-      const args: Record<string, unknown> = Object.fromEntries(Object.entries(given).filter(([arg]) => takes.includes(arg)))
+      const args: Record<string, unknown> = Object.fromEntries(
+        Object.entries(given).filter(([arg]) => takes.includes(arg)),
+      )
       // The library checks the object by the schema.
       const { content, structuredContent, isError } = await client.callTool({
         name,
