@@ -67,7 +67,10 @@ export const SEARCH = question({
       scans: NEWEST_SCANS,
     })
     const address = { path: '', parameters: {} }
-    const { data, pagination, grant } = assetsBody(portfolio, { query, address, withheldFrom })
+    const { assets } = portfolio
+    if (assets === null) throw new Error('The assets are null without an error.')
+    const found = { ...portfolio, assets }
+    const { data, pagination, grant } = assetsBody(found, { query, address, withheldFrom })
     return { data, pagination, grant }
   },
 })
