@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { preset } from '@graphql-codegen/client-preset'
 import { codegen } from '@graphql-codegen/core'
 import { buildASTSchema, type DocumentNode, Kind, parse, print, visit } from 'graphql'
+import { writeCacheSettings } from './cache-settings.ts'
 
 type Scalar = string | { readonly input: string; readonly output: string }
 
@@ -34,6 +35,7 @@ export async function main(): Promise<number> {
   // Instants are text in responses over HTTP.
   const scalars = { ...SCALARS, DateTime: 'string' }
   await generate(schema, 'src/portal', { ...AS_TEXT, scalars })
+  await writeCacheSettings(schema.schemaAst)
   return 0
 }
 

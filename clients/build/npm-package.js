@@ -53,9 +53,21 @@ function manifest(version) {
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20.3' },
-    exports: { '.': entry('index'), './node': entry('node'), './package.json': './package.json' },
+    exports: {
+      '.': entry('index'),
+      './node': entry('node'),
+      './apollo': entry('apollo'),
+      './urql': entry('urql'),
+      './package.json': './package.json',
+    },
     bin: { 'orangery-client': PROGRAM },
     dependencies: { 'openapi-fetch': fetchVersion },
     bundleDependencies: ['openapi-fetch'],
+    // For the settings of caches alone. Whoever imports those has them.
+    peerDependencies: { '@apollo/client': '>=3.8', '@urql/exchange-graphcache': '>=6' },
+    peerDependenciesMeta: {
+      '@apollo/client': { optional: true },
+      '@urql/exchange-graphcache': { optional: true },
+    },
   }
 }

@@ -2,8 +2,8 @@ import './apollo-warnings.ts'
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { loadDevMessages, loadErrorMessages } from '@apollo/client/dev'
 import type { ApolloLink } from '@apollo/client/link'
-import { relayStylePagination } from '@apollo/client/utilities'
 import { filter, firstValueFrom } from 'rxjs'
+import { typePolicies } from '../../clients/typescript/src/apollo.ts'
 import type { Reply } from '../support/gateway.ts'
 import { type CachingClient, documentOf, nextPage, type Variables } from './caching-client.ts'
 import { settingOfGuide } from './guide-settings.ts'
@@ -14,7 +14,7 @@ loadErrorMessages()
 
 /** An Apollo client over `link`, with the cache that docs/guide/graphql-caches.md recommends. */
 export function apolloClient(link: ApolloLink): ApolloClient {
-  const cache: InMemoryCache = settingOfGuide('cache', { InMemoryCache, relayStylePagination })
+  const cache: InMemoryCache = settingOfGuide('cache', { InMemoryCache, typePolicies })
   return new ApolloClient({ cache, link })
 }
 

@@ -6,8 +6,8 @@ import {
   type RequestPolicy,
 } from '@urql/core'
 import { cacheExchange } from '@urql/exchange-graphcache'
-import { relayPagination } from '@urql/exchange-graphcache/extras'
 import { getIntrospectionQuery } from 'graphql'
+import { keys, resolvers } from '../../clients/typescript/src/urql.ts'
 import { type CachingClient, documentOf, nextPage, type Variables } from './caching-client.ts'
 import { settingOfGuide } from './guide-settings.ts'
 import type { Traffic } from './traffic.ts'
@@ -16,7 +16,7 @@ import type { Traffic } from './traffic.ts'
 export async function urqlClient(traffic: Traffic, ...exchanges: Exchange[]): Promise<Client> {
   const { url, fetch } = traffic
   const introspection = await introspect(traffic)
-  const uses = { cacheExchange, relayPagination, introspection }
+  const uses = { cacheExchange, introspection, keys, resolvers }
   const cache: Exchange = settingOfGuide('exchange', uses)
   return new Client({
     url,

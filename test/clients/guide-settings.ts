@@ -8,5 +8,6 @@ export function settingOfGuide(constant: string, uses: Readonly<Record<string, u
   const blocks = readFileSync(PAGE, 'utf8').match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm) ?? []
   const [block, ...others] = blocks.filter((text) => text.includes(`const ${constant} =`))
   if (!block || others.length > 0) throw new Error(`not one block sets ${constant}`)
-  return new Function(...Object.keys(uses), `${block} return ${constant}`)(...Object.values(uses))
+  const program = block.replace(/^ {4}import .*\n/gm, '')
+  return new Function(...Object.keys(uses), `${program} return ${constant}`)(...Object.values(uses))
 }

@@ -1,0 +1,156 @@
+/** The connections of the schema by type and field, with the arguments that choose or order their entries. */
+export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "ApiKey": {
+    "auditEvents": [
+      "kinds",
+      "lastDays"
+    ],
+    "connectionLinks": [],
+    "grants": [
+      "orderBy",
+      "search",
+      "state"
+    ],
+    "requestLog": [
+      "clientId",
+      "code",
+      "endpoint",
+      "outcome",
+      "search",
+      "since",
+      "until"
+    ]
+  },
+  "Asset": {
+    "documents": [
+      "expiresFrom",
+      "expiresTo",
+      "issuedFrom",
+      "issuedTo"
+    ],
+    "valuations": [
+      "since",
+      "source",
+      "until"
+    ]
+  },
+  "AssetPreview": {
+    "documents": [
+      "expiresFrom",
+      "expiresTo",
+      "issuedFrom",
+      "issuedTo"
+    ],
+    "valuations": [
+      "since",
+      "source",
+      "until"
+    ]
+  },
+  "Firm": {
+    "apiKeys": [
+      "environment",
+      "orderBy",
+      "search",
+      "state"
+    ],
+    "auditEvents": [
+      "kinds",
+      "lastDays"
+    ]
+  },
+  "PartnerGrant": {
+    "auditEvents": [
+      "kinds",
+      "lastDays"
+    ],
+    "consents": [],
+    "reads": []
+  },
+  "PersonAccount": {
+    "auditEvents": [
+      "kinds",
+      "lastDays"
+    ]
+  },
+  "Portfolio": {
+    "assets": [
+      "filter",
+      "orderBy",
+      "require"
+    ],
+    "expiringDocuments": [
+      "expiresFrom",
+      "expiresTo"
+    ]
+  },
+  "Query": {
+    "apiKeys": [
+      "environment",
+      "firmId",
+      "orderBy",
+      "search",
+      "state"
+    ],
+    "assetGrants": [
+      "clientId",
+      "registryId"
+    ],
+    "auditEvents": [
+      "clientId",
+      "firmId",
+      "kinds",
+      "lastDays"
+    ],
+    "connectedApps": [
+      "clientId",
+      "orderBy",
+      "search",
+      "state"
+    ],
+    "endedGrants": [],
+    "expiringDocuments": [
+      "expiresFrom",
+      "expiresTo"
+    ],
+    "firms": [],
+    "plants": [],
+    "platformFigures": [
+      "from",
+      "to"
+    ],
+    "portfolios": [],
+    "signInEvents": [
+      "kinds",
+      "lastDays"
+    ]
+  },
+  "WebhookEndpoint": {
+    "attempts": [],
+    "auditEvents": [
+      "kinds",
+      "lastDays"
+    ]
+  }
+}
+
+/** The types without an id: a cache stores them inside the object that has them. */
+export const VALUES: readonly string[] = [
+  "AuditListValue",
+  "AuditValue",
+  "CategoryTotals",
+  "Changes",
+  "CurrencyTotals",
+  "Money",
+  "NewSecret",
+  "NewToken",
+  "NewWebhookSecret",
+  "PlatformCount",
+  "PortfolioTotals",
+  "Removal",
+  "SandboxRun",
+  "SentInvitation",
+  "StaffSearch",
+  "Sync",
+  "ValuePoint"
+]

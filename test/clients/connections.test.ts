@@ -1,0 +1,128 @@
+import { gql, InMemoryCache } from '@apollo/client'
+import { Client, fetchExchange } from '@urql/core'
+import { cacheExchange } from '@urql/exchange-graphcache'
+import { isObjectType } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { typePolicies } from '../../clients/typescript/src/apollo.ts'
+import { keys, resolvers } from '../../clients/typescript/src/urql.ts'
+import { schema } from '../../src/graphql/schema.ts'
+
+const PAGING = ['first', 'after']
+
+/** Every connection of the schema: its type, its field, and the arguments that choose or order its entries. */
+const CONNECTIONS = Object.values(schema.getTypeMap())
+  .filter(isObjectType)
+  .flatMap((type) =>
+    Object.values(type.getFields())
+      .filter((field) => /Connection!?$/.test(String(field.type)))
+      .map((field) => {
+        const args = field.args.map(({ name }) => name)
+        expect([type.name, field.name, args]).toEqual([
+          type.name,
+          field.name,
+          expect.arrayContaining(PAGING),
+        ])
+        return {
+          type: type.name,
+          field: field.name,
+          args: args.filter((arg) => !PAGING.includes(arg)),
+        }
+      }),
+  )
+
+const SELECTION =
+  '{ __typename nodes { __typename id } pageInfo { __typename hasNextPage endCursor } }'
+const call = (field: string, given: object) =>
+  `${field}(${Object.entries({ first: 1, ...given })
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join(' ')}) ${SELECTION}`
+
+function page(id: string, hasNextPage = false) {
+  return {
+    __typename: 'SomeConnection',
+    nodes: [{ __typename: 'Thing', id }],
+    pageInfo: { __typename: 'PageInfo', hasNextPage, endCursor: id },
+  }
+}
+
+test('there are many, and those of portfolios are among them', () => {
+  expect(CONNECTIONS.length).toBeGreaterThan(20)
+  expect(CONNECTIONS).toContainEqual({
+    type: 'Portfolio',
+    field: 'assets',
+    args: expect.arrayContaining(['filter', 'orderBy', 'require']),
+  })
+})
+
+describe.each(CONNECTIONS)('$type.$field', ({ type, field, args }) => {
+  const apollo = () => {
+    const cache = new InMemoryCache({ typePolicies })
+    const id = type === 'Query' ? 'ROOT_QUERY' : `${type}:1`
+    const fragment = (given: object) => gql(`fragment List on ${type} { ${call(field, given)} }`)
+    const write = (given: object, list: object) =>
+      cache.writeFragment({
+        id,
+        fragment: fragment(given),
+        data: { __typename: type, id: '1', [field]: list },
+      })
+    const read = (given: object): string[] | null => {
+      const found = cache.readFragment<Record<string, ReturnType<typeof page>>>({
+        id,
+        fragment: fragment(given),
+      })
+      return found?.[field]?.nodes.map((node) => node.id) ?? null
+    }
+    return { write, read }
+  }
+
+  test('with Apollo, lists with other arguments stay apart, and pages are joined', () => {
+    for (const arg of args) {
+      const { write, read } = apollo()
+      write({ [arg]: 'one' }, page('a'))
+      expect([arg, read({ [arg]: 'other' }), read({})]).toEqual([arg, null, null])
+      write({ [arg]: 'other' }, page('b'))
+      expect([arg, read({ [arg]: 'one' }), read({ [arg]: 'other' })]).toEqual([arg, ['a'], ['b']])
+    }
+    const { write, read } = apollo()
+    write({}, page('a', true))
+    write({ after: 'a' }, page('b'))
+    expect(read({})).toEqual(['a', 'b'])
+  })
+
+  const urql = () => {
+    const asked: string[] = []
+    const answer: typeof fetch = async (_url, init) => {
+      const after = String(init?.body).includes('after:')
+      asked.push(after ? 'b' : 'a')
+      const list = { [field]: page(after ? 'b' : `a${asked.length}`, !after) }
+      const data = type === 'Query' ? list : { it: { __typename: type, id: '1', ...list } }
+      return Response.json({ data })
+    }
+    const client = new Client({
+      url: 'http://none.example',
+      fetch: answer,
+      preferGetMethod: false,
+      exchanges: [cacheExchange({ keys, resolvers }), fetchExchange],
+    })
+    const read = async (given: object): Promise<string[]> => {
+      const list = call(field, given)
+      const text = type === 'Query' ? `{ ${list} }` : `{ it { __typename id ${list} } }`
+      const { data } = await client.query(text, {}).toPromise()
+      const found: ReturnType<typeof page> = (data?.it ?? data)[field]
+      return found.nodes.map(({ id }) => id)
+    }
+    return { asked, read }
+  }
+
+  test('with Graphcache, lists with other arguments stay apart, and pages are joined', async () => {
+    for (const arg of args) {
+      const { asked, read } = urql()
+      const first = [await read({ [arg]: 'one' }), await read({ [arg]: 'other' })]
+      expect([arg, first, asked.length]).toEqual([arg, [['a1'], ['a2']], 2])
+      expect([arg, await read({ [arg]: 'one' }), asked.length]).toEqual([arg, ['a1'], 2])
+    }
+    const { read } = urql()
+    await read({})
+    expect(await read({ after: 'a1' })).toEqual(['a1', 'b'])
+  })
+})
