@@ -59,15 +59,24 @@ const calls = {
     for (const id of ids) await store.delete(BigInt(id))
     return { ids: plants.map(({ name }) => name.slice(6)), left: (await store.list()).length }
   },
-  webhooks: ({ cases }) =>
-    Promise.all(
-      cases.map(({ secret, headers, body, now }) =>
-        verifyWebhook(secret, headers, Buffer.from(body, 'base64'), { now: now * 1000 }).then(
-          ({ type }) => type,
-          (error) => `${error.name}: ${error.message}`,
-        ),
-      ),
+  webhooks: ({ cases }) => Promise.all(cases.map(checkForms)),
+}
+
+// Every form of the headers and of the body gives the same.
+async function checkForms({ secret, headers, body, now }) {
+  const bytes = Buffer.from(body, 'base64')
+  const forms = [bytes, bytes.toString(), new Uint8Array(bytes).buffer]
+  const given = forms.flatMap((form) => [
+    [headers, form],
+    [new Headers(headers), form],
+  ])
+  const results = given.map(([all, form]) =>
+    verifyWebhook(secret, all, form, { now: now * 1000 }).then(
+      ({ type }) => type,
+      (error) => `${error.name}: ${error.message}`,
     ),
+  )
+  return [...new Set(await Promise.all(results))].join()
 }
 
 async function run() {

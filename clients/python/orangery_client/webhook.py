@@ -5,7 +5,7 @@ import hmac
 import json
 import re
 import time
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Dict, Mapping, Optional, Union
 
 from .errors import WebhookError
 
@@ -13,13 +13,14 @@ TOLERANCE_SECONDS = 300
 
 
 def verify_webhook(
-    secret: str, headers: Mapping[str, str], body: bytes, now: Optional[float] = None
+    secret: str, headers: Mapping[str, str], body: Union[bytes, str], now: Optional[float] = None
 ) -> Dict[str, Any]:
     """Checks that a webhook is from the gateway and not an old one sent again, and gives its event.
 
     `body` is the bytes as they came. Raises a WebhookError.
     """
     key = _key(secret)
+    body = body.encode() if isinstance(body, str) else bytes(body)
     names = {name.lower(): value for name, value in headers.items()}
     identity, at, signatures = (names.get(f'webhook-{name}') or '' for name in ('id', 'timestamp', 'signature'))
     if not (identity and at and signatures):

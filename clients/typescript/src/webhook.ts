@@ -2,7 +2,7 @@ import { WebhookError } from './errors.ts'
 
 const TOLERANCE_SECONDS = 300
 
-/** The headers of a request: of Node, or of `fetch`. */
+/** The headers of a request: of Node, or of `fetch`. Names are taken in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>
 
 export interface WebhookOptions {
@@ -25,7 +25,7 @@ export interface WebhookEvent {
 export async function verifyWebhook(
   secret: string,
   headers: WebhookHeaders,
-  body: Uint8Array | string,
+  body: Uint8Array | ArrayBuffer | string,
   { now = Date.now() }: WebhookOptions = {},
 ): Promise<WebhookEvent> {
   const [id, at, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
@@ -34,7 +34,7 @@ export async function verifyWebhook(
   if (!id || !at || !signatures) throw new WebhookError('A header of the signature is missing.')
   const isNow = /^\d{1,12}$/.test(at) && Math.abs(now / 1000 - Number(at)) <= TOLERANCE_SECONDS
   if (!isNow) throw new WebhookError('The timestamp is more than five minutes from this clock.')
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
   const expected = await sign(secret, `${id}.${at}.`, bytes)
   const isSigned = signatures.split(' ').some((signature) => isEqual(signature, expected))
   if (!isSigned) throw new WebhookError('The signature is wrong.')
@@ -42,7 +42,8 @@ export async function verifyWebhook(
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name]
+  if (headers instanceof Headers) return headers.get(name) ?? ''
+  const [, value] = Object.entries(headers).find(([each]) => each.toLowerCase() === name) ?? []
   return typeof value === 'string' ? value : ''
 }
 
