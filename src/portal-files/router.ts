@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type RequestHandler, type Response, Router } from 'express'
+import { type CompressedForms, compressedOnce, sendCompressed } from '../http/compressed.ts'
 import { createDocsRouter } from './docs-router.ts'
 import type { Document } from './documents.ts'
 import { acceptedForm } from './encodings.ts'
@@ -54,10 +57,23 @@ function sendPage(response: Response, html: string): void {
   response.type('html').send(html.replaceAll('__NONCE__', nonce))
 }
 
+// What only a file has: parts, and conditions that fail.
+const CONDITIONS = ['range', 'if-match', 'if-unmodified-since', 'if-modified-since']
+
 function sendDocument({ type, folder, file }: Document): RequestHandler {
-  return (_request, response, next) => {
-    const headers = { 'Content-Type': type }
-    response.sendFile(file, { root: folder, maxAge: '5m', headers }, endFile(response, next))
+  let forms: CompressedForms | undefined
+  return (request, response, next) => {
+    if (CONDITIONS.some((name) => name in request.headers)) {
+      const headers = { 'Content-Type': type, Vary: 'Accept-Encoding' }
+      return response.sendFile(
+        file,
+        { root: folder, maxAge: '5m', headers },
+        endFile(response, next),
+      )
+    }
+    forms ??= compressedOnce(readFileSync(join(folder, file)))
+    response.set({ 'Content-Type': type, 'Cache-Control': 'public, max-age=300' })
+    return sendCompressed(request, response, forms)
   }
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
+import { compressedOnce, sendCompressed } from '../http/compressed.ts'
 import { matches } from './respond.ts'
 
 const PATH = '/openapi.json'
@@ -37,16 +37,22 @@ function sendDescription(
   publicUrl: string | undefined,
 ): RequestHandler {
   const parts = readFileSync(join(folder, file), 'utf8').split(JSON.stringify(LOCAL_SERVER))
-  return (request, response) => {
+  const describe = (server: string) => {
+    const forms = compressedOnce(Buffer.from(parts.join(JSON.stringify(server))))
+    return { server, forms }
+  }
+  // Nearly all callers ask one address. Others take the time of a compression, and no memory.
+  let last = describe(publicUrl ?? LOCAL_SERVER)
+  return async (request, response) => {
     const server = publicUrl ?? addressOf(request.protocol, request.headers.host)
-    const text = parts.join(JSON.stringify(server))
-    const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
-    response.setHeader('ETag', tag)
+    if (last.server !== server) last = describe(server)
+    const { forms } = last
+    response.setHeader('ETag', forms.tag)
     // Without `publicUrl`, no shared cache may store what the `Host` of one caller has decided.
     response.setHeader('Cache-Control', publicUrl ? 'public, max-age=300' : 'private, no-cache')
     if (!publicUrl) response.vary('Host')
-    if (matches(request.get('If-None-Match'), tag)) response.status(304).end()
-    else response.type('json').send(text)
+    if (matches(request.get('If-None-Match'), forms.tag)) return void response.status(304).end()
+    await sendCompressed(request, response.type('json'), forms)
   }
 }
 
