@@ -6,6 +6,10 @@ import { quotesValues } from '../log/quotes-values.ts'
 // A full or read-only disk, missing rights, too many open files.
 const SYSTEM_LIMIT = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EMFILE|ENFILE)$/
 
+// Node's, for a certificate that it does not trust or that is for another host.
+const UNTRUSTED =
+  /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/
+
 /** The reason why a command failed: a code of the closed list, and one sentence for the operator. */
 export interface CommandError {
   readonly code: ErrorCode
@@ -31,6 +35,8 @@ export function toCommandError(thrown: unknown): CommandError {
 function describe(thrown: unknown, code: ErrorCode): string {
   if (!(thrown instanceof Error)) return 'Unexpected error.'
   const detail = textMember(thrown, 'code')
+  if (UNTRUSTED.test(detail))
+    return `The certificate of the database is not trusted (${detail}): name the file of its authority as sslrootcert in DATABASE_URL, see "TLS to PostgreSQL" in docs/operations.md.`
   const isDatabase = textMember(thrown, 'severity') !== ''
   if (quotesValues(thrown))
     return isDatabase

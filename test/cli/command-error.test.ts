@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { toCommandError } from '../../src/cli/command-error.ts'
@@ -66,6 +67,21 @@ describe('an unexpected error', () => {
     ],
   ])('%s is reported with its cause and without values', (_, thrown, message) => {
     expect(toCommandError(thrown)).toEqual({ code: 'internal_error', message })
+  })
+
+  test.each([
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'CERT_HAS_EXPIRED',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+  ])('%s of the database says what to set', (code) => {
+    const { message } = toCommandError(Object.assign(new Error('self-signed'), { code }))
+    expect(message).toMatch(
+      /^The certificate of the database is not trusted \(\w+\): .* sslrootcert /,
+    )
+    expect(message).toContain(code)
+    expect(readFileSync('docs/operations.md', 'utf8')).toContain('### TLS to PostgreSQL')
   })
 
   test.each(quoting(PRIVATE))('%s is reported without what the library was given', (_, thrown) => {
