@@ -119,6 +119,9 @@ export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readon
       "from",
       "to"
     ],
+    "portfolioFigures": [
+      "month"
+    ],
     "portfolios": [],
     "signInEvents": [
       "kinds",
