@@ -1,4 +1,4 @@
-// Of the openapi.json with this SHA-256: 257500e4fe5905cb71f54c259cf1a93fecd369c305b4d00811beb76125695f4f
+// Of the openapi.json with this SHA-256: 154e720b68bf74de65d447d62c016472723c7ff360b8db09abe35f8db6fefcef
 export interface paths {
     "/api/v1/me": {
         parameters: {
