@@ -1,27 +1,45 @@
-const basic = ['invoice', 'certificate_of_authenticity', 'photograph']
-
 const RECOMMENDED: Record<string, readonly string[]> = {
-  precious_metals: ['invoice', 'certificate_of_authenticity', 'storage_record', 'insurance_policy'],
+  precious_metals: [
+    'invoice',
+    'certificate_of_authenticity',
+    'appraisal',
+    'storage_record',
+    'insurance_policy',
+  ],
   watches: ['invoice', 'certificate_of_authenticity', 'service_record', 'appraisal', 'photograph'],
   jewelry: ['invoice', 'appraisal', 'grading_report', 'photograph', 'insurance_policy'],
   gemstones: ['invoice', 'grading_report', 'appraisal', 'photograph'],
   art: [
-    ...['invoice', 'certificate_of_authenticity', 'provenance'],
-    ...['appraisal', 'condition_report', 'photograph'],
+    'invoice',
+    'certificate_of_authenticity',
+    'provenance',
+    'appraisal',
+    'condition_report',
+    'photograph',
   ],
   antiques: ['invoice', 'provenance', 'appraisal', 'condition_report', 'photograph'],
-  coins: ['invoice', 'grading_report', 'photograph'],
-  wine: ['invoice', 'storage_record', 'provenance'],
-  vehicles: ['title_deed', 'registration', 'invoice', 'service_record', 'insurance_policy'],
+  coins: ['invoice', 'grading_report', 'appraisal', 'photograph'],
+  wine: ['invoice', 'storage_record', 'provenance', 'appraisal'],
+  vehicles: [
+    'title_deed',
+    'registration',
+    'invoice',
+    'service_record',
+    'appraisal',
+    'insurance_policy',
+  ],
   books: ['invoice', 'appraisal', 'condition_report', 'photograph'],
   musical_instruments: [
-    ...['invoice', 'certificate_of_authenticity', 'appraisal'],
-    ...['photograph', 'insurance_policy'],
+    'invoice',
+    'certificate_of_authenticity',
+    'appraisal',
+    'photograph',
+    'insurance_policy',
   ],
-  fashion: basic,
-  collectibles: basic,
+  fashion: ['invoice', 'certificate_of_authenticity', 'appraisal', 'photograph'],
+  collectibles: ['invoice', 'certificate_of_authenticity', 'appraisal', 'photograph'],
   real_estate: ['title_deed', 'appraisal', 'insurance_policy', 'photograph'],
-  other: ['invoice', 'photograph'],
+  other: ['invoice', 'appraisal', 'photograph'],
 }
 
 /** Compares the types of an asset's documents with those recommended for its category. */

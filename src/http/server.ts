@@ -89,6 +89,8 @@ export function createGatewayServer(app: App, options: ServerOptions): Server {
     const error = parseErrorOf(thrown.code)
     const last = lastResponses.get(socket)
     if (error === null || !socket.writable || isUnused(socket)) socket.destroy()
+    // The client has gone in the middle of its body.
+    else if (thrown.code === 'HPE_INVALID_EOF_STATE' && last && !last.req.complete) socket.destroy()
     else if (!last || last.req.complete)
       reject(socket, firstLineOf(thrown.rawPacket), error, thrown.code)
     else if (!last.headersSent) rejectRunning(last, error)

@@ -87,7 +87,7 @@ describe('service', () => {
   test.each([
     ['no range', CREATE, "required option '--allow-ip <range>' not specified"],
     ['every address', [...CREATE, '--allow-ip', '0.0.0.0/0'], 'none of all addresses'],
-    ['no address', [...CREATE, '--allow-ip', 'localhost'], 'allowed_ips takes'],
+    ['no address', [...CREATE, '--allow-ip', 'localhost'], 'allowedIps takes'],
     [
       'a scope of a grant',
       ['service', 'create', '--name', 'X', '--scopes', 'registry', ...RANGE],

@@ -118,7 +118,7 @@ describe('a usage error', () => {
     [['firm', 'create', '--name', 'x', '--plan', SECRET]],
     [['firm', 'list', `--${SECRET}`]],
     [['grant', 'update', 'grant_x', '--filter', SECRET]],
-  ])('%# repeats no secret that stands in the wrong place', async (argv) => {
+  ])('%j repeats no secret that stands in the wrong place', async (argv) => {
     for (const args of [argv, [...argv, '--json']]) {
       const { code, out, err } = await orangery(args, NOWHERE)
       expect(code).toBe(2)

@@ -40,7 +40,8 @@ const TEXTS_OF_NOBODY = `
   ConnectionLink.createdBy ConnectionLink.email ConnectionLink.path ConnectionLink.purpose ConnectionLink.reference
   ConnectionLink.returnUrl CurrencyTotals.currency ErrorCount.code ErrorCount.lastEndpoint ErrorCount.lastRequestId
   ErrorGroup.code ErrorGroup.endpoint ErrorGroup.lastRequestId Firm.name FirmIdentity.contact FirmIdentity.registration
-  FirmIdentity.website KeySecret.reference PlatformCount.name PortfolioTotals.nextCursor RequestError.code
+  FirmIdentity.website KeySecret.reference PlatformCount.name PortfolioFigures.currency
+  PortfolioFigures.firmId PortfolioFigures.firmName PortfolioTotals.nextCursor RequestError.code
   RequestError.endpoint RequestError.requestId Viewer.name Viewer.version WebhookAttempt.eventId WebhookAttempt.type
   WebhookEndpoint.createdBy WebhookEndpoint.url`
   .trim()

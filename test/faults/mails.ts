@@ -33,8 +33,8 @@ export const mails: Scenario = {
       removals: [
         {
           file: 'modules/mails/claim.writes.js',
-          find: "WHERE state = 'waiting' AND next_try_at <=",
-          replace: "WHERE state = 'waiting' AND tries = 0 AND next_try_at <=",
+          find: "AND state = 'waiting' AND next_try_at <=",
+          replace: "AND state = 'waiting' AND tries = 0 AND next_try_at <=",
         },
       ],
     },

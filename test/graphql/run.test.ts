@@ -9,7 +9,7 @@ import type { Context } from '../../src/schema/context.ts'
 const anonymous = { caller: null } as Context
 
 test('every operation of REST is planned', () => {
-  expect(OPERATIONS).toHaveLength(12)
+  expect(OPERATIONS).toHaveLength(14)
   expect(() => prepareOperations(schema, OPERATIONS)).not.toThrow()
 })
 

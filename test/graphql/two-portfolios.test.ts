@@ -103,7 +103,7 @@ describe('two portfolios in one document', () => {
       } fragment Dear on Portfolio { assets(filter: { minValue: "5" }) { totalCount } }`,
       { key, variables: { one, other } },
     )
-    expect(json.data).toEqual({ a: { assets: { totalCount: 1 } }, b: null })
+    expect(json.data).toEqual({ a: { assets: { totalCount: 1 } }, b: { assets: null } })
     expect(json.errors).toMatchObject([
       { path: ['b', 'assets'], extensions: { code: 'insufficient_scope' } },
     ])

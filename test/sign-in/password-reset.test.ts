@@ -10,6 +10,7 @@ import { someone } from '../modules/fixtures.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { sendMails } from '../support/mails.ts'
+import { readMails } from '../support/read-mail.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orangery-reset-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -51,7 +52,7 @@ const request = (email: unknown, address = newAddress()) =>
   )
 /** The mails with links. News of an account are mailed as well. */
 const mails = () =>
-  readFileSync(file, 'utf8')
+  readMails(readFileSync(file, 'utf8'))
     .split('----\n')
     .filter((mail) => mail.includes('/invitation/'))
 const send = async () => {

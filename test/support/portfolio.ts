@@ -67,18 +67,20 @@ export async function keyWith(
     environment?: Environment
     allowedIps?: string[]
     expiresAt?: Date
+    /** Of this firm, instead of one of its own. */
+    firmId?: string
   } = {},
 ) {
-  const firm = await createFirm(database.prisma, OPERATOR, {
-    name: 'Hale Estates',
-    plan: 'enterprise',
-  })
+  const { firmId, ...rest } = options
+  const firm = firmId
+    ? { id: firmId }
+    : await createFirm(database.prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
   const { id, secret } = await createKey(database.prisma, OPERATOR, {
     firmId: firm.id,
     name: 'Reports',
     environment: 'production',
     scopes: SCOPES,
-    ...options,
+    ...rest,
   })
   return { id, secret, firmId: firm.id }
 }

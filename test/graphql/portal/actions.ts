@@ -58,7 +58,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       `sandboxScenario(name: asset_changes, seed: 3, keyId: "${sandboxKeyId}") { clientId secret }`,
     action: 'sandbox.scenario_run',
     again: 'same',
-    perMinute: 30,
+    perMinute: 100,
   },
   createConnectionLink: {
     by: 'admin',

@@ -67,7 +67,7 @@ describe('a preview', () => {
   })
 
   test('shows only scopes that the key has', async () => {
-    const { id } = await keyWith(database, { scopes: ['valuation'] })
+    const { id } = await keyWith(database, { firmId: fixtures.firmId, scopes: ['valuation'] })
     const found = await preview({
       link: await linkTo(id),
       filter: { type: 'items', values: [fixtures.ids.watch] },
@@ -103,7 +103,7 @@ describe('a preview', () => {
 test('the example shows what the partner would see, by scope', async () => {
   const { clientId, registryId } = await fullClient(database)
   const token = await sessionOf(database, clientId)
-  const { id, secret } = await keyWith(database)
+  const { id, secret } = await keyWith(database, { firmId: fixtures.firmId })
   const [asset, shown] = ['Asset', 'AssetPreview'].map((name) =>
     selectAll(objectType(schema, name), {}),
   )

@@ -149,7 +149,7 @@ test.each([
   ['month: "2031-04"', 'takes a date'],
   ['month: "2031-02-30"', 'takes a date'],
   [`month: "${MONTH}", first: 0`, 'first takes 1 to 100'],
-  [`month: "${MONTH}", after: "x"`, 'cursor takes a value'],
+  [`month: "${MONTH}", after: "x"`, 'after takes the cursor'],
 ])('%s is explained', async (args, reason) => {
   const { json } = await ask(args)
   expect(json.errors[0].message).toContain(reason)

@@ -115,8 +115,8 @@ describe('createGrant', () => {
   test.each([
     ['scopes', { scopes: [] }],
     ['scopes', { scopes: ['registry', 'everything'] }],
-    ['expires_at', { expiresAt: NOW }],
-    ['expires_at', { expiresAt: new Date(Number.NaN) }],
+    ['expiresAt', { expiresAt: NOW }],
+    ['expiresAt', { expiresAt: new Date(Number.NaN) }],
   ])('names the invalid member %s: %j', async (member, bad) => {
     await expect(grantOf(prisma, bad)).rejects.toMatchObject({
       code: 'invalid_parameter',

@@ -108,7 +108,7 @@ describe('createToken', () => {
   test.each([
     ['name', { name: '' }],
     ['name', { name: 'a\0' }],
-    ['expires_at', { expiresAt: NOW }],
+    ['expiresAt', { expiresAt: NOW }],
   ])('says that %s is bad, and makes nothing: %j', async (member, bad) => {
     const userId = await clientOf(prisma)
     await expect(createToken(prisma, OPERATOR, { ...bad, userId }, NOW)).rejects.toMatchObject({
