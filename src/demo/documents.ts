@@ -12,6 +12,7 @@ precious_metals | invoice | Purchase invoice | Bullion dealer | .9 | -
 precious_metals | certificate_of_authenticity | Assay certificate | Refinery assay office | .6 | -
 precious_metals | storage_record | Vault statement, {year} | Vault operator | .7 | 1
 precious_metals | insurance_policy | Insurance schedule, {year} | Specie insurer | .5 | 1
+precious_metals | appraisal | Appraisal, {year} | Independent assayer | .6 | 3
 watches | invoice | Purchase invoice | Watch dealer | .7 | -
 watches | warranty | Manufacturer’s warranty card | Authorised dealer | .5 | 5
 watches | service_record | Service report, {year} | Manufacturer’s service centre | .6 | -
@@ -49,6 +50,7 @@ wine | invoice | Invoice | Wine merchant | .8 | -
 wine | storage_record | Cellar statement, {year} | Bonded warehouse | .8 | 1
 wine | provenance | Provenance letter | Wine merchant | .4 | -
 wine | condition_report | Bottle inspection, {year} | Bonded warehouse | .2 | -
+wine | appraisal | Appraisal, {year} | Independent wine appraiser | .6 | 3
 vehicles | registration | Registration certificate | Vehicle registration authority | .9 | -
 vehicles | title_deed | Certificate of title | Vehicle registration authority | .7 | -
 vehicles | service_record | Service history | Marque specialist | .8 | -
@@ -69,10 +71,12 @@ musical_instruments | photograph | Photograph | - | .7 | -
 fashion | invoice | Receipt | Boutique | .6 | -
 fashion | certificate_of_authenticity | Authentication | Authentication service | .5 | -
 fashion | photograph | Photograph | - | .7 | -
+fashion | appraisal | Appraisal, {year} | Independent fashion appraiser | .6 | 3
 collectibles | grading_report | Grading report | Grading service | .5 | -
 collectibles | certificate_of_authenticity | Expert’s certificate | Philatelic expert | .3 | -
 collectibles | photograph | Photograph | - | .6 | -
 collectibles | invoice | Invoice | Specialist dealer | .7 | -
+collectibles | appraisal | Appraisal, {year} | Independent appraiser | .6 | 3
 real_estate | title_deed | Title deed | Land registry | .9 | -
 real_estate | appraisal | Valuation report, {year} | Chartered surveyor | .8 | 5
 real_estate | insurance_policy | Buildings policy, {year} | Property insurer | .9 | 1

@@ -23,7 +23,7 @@ beforeAll(() => {
   rmSync(build, { recursive: true, force: true })
   mkdirSync(build, { recursive: true })
   cpSync(join(root, 'bin'), join(build, 'bin'), { recursive: true })
-  writeFileSync(join(build, 'package.json'), '{"type":"module"}')
+  cpSync(join(root, 'package.json'), join(build, 'package.json'))
   const settings = ['-p', 'tsconfig.build.json', '--outDir', join(build, 'dist')]
   execFileSync(join(root, 'node_modules/.bin/tsc'), settings, { cwd: root })
 })

@@ -24,7 +24,7 @@ export interface Holder extends Pick<EmbeddedServer, 'adopted' | 'connection'> {
 /** Compiles the holder: Node 20 does not run TypeScript, and vitest compiles for its own process only. */
 export function buildHolder(): void {
   mkdirSync(build, { recursive: true })
-  writeFileSync(join(build, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(build, 'package.json'), '{"type":"module","version":"0.0.0"}')
   const settings = ['--module', 'nodenext', '--target', 'es2023', '--rootDir', root]
   const how = [
     '--ignoreConfig',
