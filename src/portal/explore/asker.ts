@@ -17,7 +17,9 @@ export async function ask(
   if (secret !== null) headers.set('Authorization', `Bearer ${secret}`)
   for (const [name, value] of Object.entries(options?.headers ?? {})) headers.set(name, value)
   const { query, operationName, variables } = request
-  const body = JSON.stringify({ query, operationName, variables })
+  // For a moment after a new tab is opened, GraphiQL names the operation of the tab before.
+  const name = operationName && query.includes(operationName) ? operationName : undefined
+  const body = JSON.stringify({ query, operationName: name, variables })
   const init = { method: 'POST', headers, body } as const
   // A request with a credential of its own has nothing to do with the session.
   const response = headers.has('Authorization')
