@@ -8,6 +8,12 @@ import { tarball } from './tar.js'
 const SOURCES = join('clients', 'typescript')
 // They are in the package itself, so that it is installed without a registry.
 const BUNDLED = ['openapi-fetch', 'openapi-typescript-helpers']
+// Optional: the first two for the settings of caches, the last for a proxy that the environment names.
+const PEERS = {
+  '@apollo/client': '>=3.8',
+  '@urql/exchange-graphcache': '>=6',
+  undici: '>=6.21 <9',
+}
 const PROGRAM = 'dist/cli/main.js'
 
 /** The package for npm. */
@@ -63,11 +69,9 @@ function manifest(version) {
     bin: { 'orangery-client': PROGRAM },
     dependencies: { 'openapi-fetch': fetchVersion },
     bundleDependencies: ['openapi-fetch'],
-    // For the settings of caches alone. Whoever imports those has them.
-    peerDependencies: { '@apollo/client': '>=3.8', '@urql/exchange-graphcache': '>=6' },
-    peerDependenciesMeta: {
-      '@apollo/client': { optional: true },
-      '@urql/exchange-graphcache': { optional: true },
-    },
+    peerDependencies: PEERS,
+    peerDependenciesMeta: Object.fromEntries(
+      Object.keys(PEERS).map((name) => [name, { optional: true }]),
+    ),
   }
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { dirname, join, posix, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
+import { build } from 'vite'
 import { describe, expect, inject, test } from 'vitest'
 import { installNpm, NPM_FILE, WHEEL_FILE } from './packages.ts'
 
@@ -86,6 +87,19 @@ describe('the package for npm', () => {
     expect(importedFrom(folder, 'dist/node.js').others).toEqual(['node:fs/promises', 'node:path'])
   })
 
+  test('is bundled for browsers without the package for proxies, which is optional', async () => {
+    const folder = await installNpm(resolve(BUILT, NPM_FILE))
+    writeFileSync(join(folder, 'index.html'), '<script type="module" src="/page.js"></script>')
+    const page = "import { Orangery } from 'orangery-client'\nconsole.log(Orangery)\n"
+    writeFileSync(join(folder, 'page.js'), page)
+    const options = { root: folder, configFile: false, logLevel: 'error' } as const
+    await build({ ...options, build: { rolldownOptions: { onwarn: fail } } })
+    const [script = ''] = readdirSync(join(folder, 'dist/assets'))
+    const text = readFileSync(join(folder, 'dist/assets', script), 'utf8')
+    expect(text).toContain('npm i undici')
+    expect(text).not.toMatch(/(?:from|import)\s*['"]/)
+  })
+
   test('compiles strictly in a program for browsers, which its types check', async () => {
     const folder = await installNpm(resolve(BUILT, NPM_FILE))
     const compile = async (source: string) => {
@@ -125,6 +139,10 @@ try {
   if (error instanceof ApiError) console.log(error.status, error.code, error.request_id)
 }
 `
+
+const fail = ({ message = '' }) => {
+  throw new Error(message)
+}
 
 /** The files that a module reaches by imports, and the modules outside of the package. */
 function importedFrom(folder: string, entry: string) {

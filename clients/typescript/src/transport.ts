@@ -1,4 +1,5 @@
-import { apiError, NoResponseError } from './errors.ts'
+import { apiError, NoResponseError, OrangeryError } from './errors.ts'
+import { sendByProxy } from './proxy.ts'
 import { readRefusal } from './refusal.ts'
 import { backOffSeconds, mayPass, pause, type RetryOptions, retryAfterSeconds } from './retry.ts'
 
@@ -14,7 +15,7 @@ interface Failed {
  * Sends requests as `fetch` does. It repeats what may pass, reads each body whole, and throws an error for every
  * status but 2xx.
  */
-export function createTransport(retry: Required<RetryOptions>, send: Send = fetch): Send {
+export function createTransport(retry: Required<RetryOptions>, send: Send = sendByProxy): Send {
   return async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     for (let attempt = 0; ; attempt++) {
@@ -44,7 +45,7 @@ async function attemptOnce(
     response = await send(new Request(request.clone(), { signal }))
     text = await response.text()
   } catch (cause) {
-    if (request.signal.aborted) throw cause
+    if (request.signal.aborted || cause instanceof OrangeryError) throw cause
     return noResponse(request, reasonOf(cause))
   }
   return outcomeOf(request, response, text)
