@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { buildSchema } from 'graphql'
+import { buildSchema, isObjectType } from 'graphql'
 import { objectType, selectAll } from '../contract/full-selection.ts'
 import { selectBelowRoot } from '../contract/root-selection.ts'
 import { ROOTS, VARIABLES } from './roots.ts'
@@ -21,7 +21,27 @@ export function main(): number {
   mkdirSync('test/relay/generated', { recursive: true })
   writeFileSync('test/relay/generated/every.ts', text)
   writeFileSync('test/relay/generated/app.ts', ofGuide())
+  writeFileSync('test/relay/generated/connections.ts', connections())
   return 0
+}
+
+/** A fragment for each connection of the schema, which gives it all of its arguments, by type and field. */
+function connections(): string {
+  const members = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type) =>
+      Object.values(type.getFields())
+        .filter((field) => /Connection!?$/.test(String(field.type)))
+        .map(({ name, args }) => {
+          const given = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+          const list = `${name}(${given}) @connection(key: "${type.name}_${name}")`
+          const fragment = `connections_${type.name}_${name} on ${type.name}`
+          const text = `fragment ${fragment} { ${list} { edges { node { __typename } } } }`
+          return `  '${type.name}.${name}': graphql\`${text}\`,\n`
+        }),
+    )
+  const start = "import { graphql } from 'relay-runtime'\n\n"
+  return `${start}export const EVERY_CONNECTION = {\n${members.join('')}}\n`
 }
 
 /** The documents that the page on caches shows for Relay: a query, and a fragment that is read again. */
