@@ -161,7 +161,7 @@ export function createApp(deps: Dependencies): App {
       withheldFrom: (type) => context.withheld.namesIn(type),
     }
   }
-  // What no path reads has the price and the limits that it has over GraphQL. One request is paid already.
+  // An operation that no path of REST has costs as much as over GraphQL. One request is paid already.
   const ask: RunAs = ({ caller }, requestContext) => {
     const context = contextOf(caller, requestContext)
     return {

@@ -66,9 +66,9 @@ export const RECOMMENDED_DOCUMENTS: Record<Category, readonly [string, ...string
   fashion: ['invoice', 'certificate_of_authenticity', 'appraisal', 'photograph'],
   // As for fashion.
   collectibles: ['invoice', 'certificate_of_authenticity', 'appraisal', 'photograph'],
-  // The deed proves the ownership and names the price, so there is no invoice.
+  // The deed proves the ownership and names the price, as an invoice does of other assets.
   real_estate: ['title_deed', 'appraisal', 'insurance_policy', 'photograph'],
-  // What every asset has.
+  // The kinds that fit every asset.
   other: ['invoice', 'appraisal', 'photograph'],
 }
 

@@ -5,7 +5,7 @@ import type { Due } from '../jobs/due.reads.ts'
 
 const MOST = 200
 const OF_FIRM = 50
-// What is read of a long list is bounded. The rest is read when these are done.
+// A read of a long list has a bound. The rest is read when these are done.
 const PAGE = 2_000
 const PAGES = 20
 

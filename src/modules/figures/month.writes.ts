@@ -40,7 +40,7 @@ const BY_FIRM = `
            GROUP BY g.client_id, k.firm_id) f ON f.client_id = s.client_id
    WHERE ${PRODUCTION} GROUP BY 1`
 
-// The number of portfolios is no part of the groups. Its row says that the month is stored.
+// The groups do not count portfolios. This count is a row of its own, which says that the month is stored.
 const PORTFOLIOS = `
   SELECT p.currency AS name, count(*)::float8 AS count FROM portfolios p WHERE ${PRODUCTION} GROUP BY 1`
 const STORED = `SELECT 1 FROM platform_figures WHERE day = $1 AND figure = 'portfolios' LIMIT 1`
