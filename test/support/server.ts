@@ -12,6 +12,7 @@ import { migrate } from '../../src/database/migrate.ts'
 import { grantRuntimeRights } from '../../src/database/runtime-role.ts'
 import { installLog } from '../verifier/change-log.ts'
 import { closeDatabase, findWorkers, formCluster, isCluster, onEachNode } from './cluster.ts'
+import { installEmptying } from './emptying.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,13 +21,15 @@ declare module 'vitest' {
     /** The same as the role that the serving process connects with. */
     runtime: Server
     template: string
+    /** Whether a database can be emptied for another file of tests. */
+    isReused: boolean
     /** A folder of this run's own, which others may pass through. It is removed after the run. */
     folder: string
   }
 }
 
 /**
- * One PostgreSQL server for the whole run, with a migrated database that each test file copies:
+ * One PostgreSQL server for the whole run, with a migrated database that the tests copy:
  * the embedded one, that of TEST_DATABASE_URL, or the Citus cluster of TEST_CITUS_URL.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -34,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // As root, the server's account has to pass through: data out of its reach would be put
   // elsewhere, and stay there after the run.
   chmodSync(folder, 0o711)
-  const { server, runtime, stop } = await findServer(folder)
+  const { server, superuser, runtime, stop } = await findServer(folder)
   const template = `orangery_template_${process.pid}`
   project.provide('server', server)
   project.provide('runtime', runtime)
@@ -50,6 +53,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!isCluster(server)) await installLog(database.pool)
   await database.close()
   if (isCluster(server)) await closeDatabase(server, template)
+  const isReused = !isCluster(server) && (await installEmptying(toDatabase(superuser, template)))
+  project.provide('isReused', isReused)
   return async () => {
     if (!isDisposable(server)) await dropDatabase(server, template)
     await stop()
@@ -87,7 +92,7 @@ export async function statement(server: Server, text: string): Promise<void> {
   await client.query(text).finally(() => client.end())
 }
 
-/** Makes a database of its own for a test file, a copy of the template. */
+/** Makes a database for tests, a copy of the template. */
 export async function createDatabase(server: Server, template: string, name: string) {
   // The other strategy, to copy files, waits for the disk twice: it took three times as long.
   await onEachNode(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY WAL_LOG`)
@@ -116,7 +121,7 @@ async function elsewhere(server: { url: string; workers?: readonly string[] }) {
   // Requests may be served through a pooler; test/pgbouncer/run starts one.
   runtime.host = process.env.TEST_POOLER ?? runtime.host
   const stop = () => statement(server, `DROP ROLE ${role}`)
-  return { server, runtime: { url: runtime.href }, stop }
+  return { server, superuser: server, runtime: { url: runtime.href }, stop }
 }
 
 // The server has a database for each test file. It would start a worker for each of them every minute.
@@ -134,5 +139,5 @@ async function embedded(folder: string) {
   await statement(superuser, 'SELECT pg_reload_conf()')
   for (const role of [connection, runtime])
     await statement(role, 'ALTER ROLE CURRENT_USER SET synchronous_commit = off')
-  return { server: { ...connection, disposable: true }, runtime, stop: release }
+  return { server: { ...connection, disposable: true }, superuser, runtime, stop: release }
 }
