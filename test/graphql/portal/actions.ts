@@ -14,6 +14,8 @@ export interface Action {
   readonly recordedTwice?: true
   /** The actions of further events that it causes. */
   readonly follows?: readonly string[]
+  /** Which subject it acts on, by default the first: another one where it ends what those of the first need. */
+  readonly world?: number
 }
 
 const helpFor = (userId: string) => `input: { userId: "${userId}", reason: "Asked by telephone" }`
@@ -51,6 +53,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     follows: ['grant.revoked'],
     again: 'same',
     perMinute: 30,
+    world: 4,
   },
   sandboxScenario: {
     by: 'admin',
@@ -75,6 +78,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     action: 'link.revoked',
     again: 'same',
     perMinute: 30,
+    world: 1,
   },
   createWebhookEndpoint: {
     by: 'admin',
@@ -116,6 +120,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     action: 'webhook.deleted',
     again: 'record_not_found',
     perMinute: 30,
+    world: 1,
   },
   sendWebhookTest: {
     by: 'admin',
@@ -132,6 +137,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     again: 'same',
     perMinute: 10,
     recordedTwice: true,
+    // No more than five attempts of an endpoint wait, and the tests of the first world do.
+    world: 2,
   },
   inviteMember: {
     by: 'admin',
@@ -165,6 +172,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     action: 'member.removed',
     again: 'record_not_found',
     perMinute: 30,
+    world: 1,
   },
   lockPerson: {
     by: 'staff',
@@ -173,6 +181,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     again: 'same',
     perMinute: 10,
     recordedTwice: true,
+    world: 2,
   },
   unlockPerson: {
     by: 'staff',
@@ -219,6 +228,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     action: 'grant.updated',
     again: 'same',
     perMinute: 30,
+    world: 1,
   },
   revokeGrant: {
     by: 'client',
@@ -226,6 +236,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     action: 'grant.revoked',
     again: 'same',
     perMinute: 30,
+    world: 2,
   },
   confirmGrant: {
     by: 'client',
@@ -250,6 +261,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     action: 'grant.returned',
     again: 'same',
     perMinute: 30,
+    world: 3,
   },
   answerDeletion: {
     by: 'admin',

@@ -5,7 +5,7 @@ import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
 import { createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 // `CONNECTIONS=1000` for a longer run.
-const COUNT = Number(process.env.CONNECTIONS ?? 100)
+const COUNT = Number(process.env.CONNECTIONS ?? 25)
 // As many as wait for one key before the last of them would wait too long.
 const AT_ONCE = 100
 const LONG = { timeout: 120_000 + COUNT * 1_000 }

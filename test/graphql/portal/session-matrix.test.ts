@@ -11,7 +11,7 @@ import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { ACTIONS, type Action, actorOf } from './actions.ts'
 import { codeOf, memberOf, someone } from './fixtures.ts'
-import { createSubject, type Subject } from './subject.ts'
+import { type Subject, sharedSubjects } from './subject.ts'
 
 const quota = createMemoryQuota()
 const gateway = testGateway({
@@ -20,6 +20,7 @@ const gateway = testGateway({
 })
 const { database } = gateway
 const { prisma } = database
+const subjectOf = sharedSubjects(gateway)
 
 /** What happens between the loading of a page and the sending of its form. */
 type Between =
@@ -94,7 +95,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   deletePlant: FREE,
 }
 
-const PLANTS: Readonly<Record<string, Pick<Action, 'by' | 'text'>>> = {
+const PLANTS: Readonly<Record<string, Pick<Action, 'by' | 'text' | 'world'>>> = {
   createPlant: { by: 'client', text: () => 'createPlant(plant: { id: "7", name: "Fern" }) { id }' },
   deletePlant: { by: 'client', text: () => 'deletePlant(id: "8")' },
 }
@@ -147,12 +148,6 @@ async function peerOf({ of, userId }: Page): Promise<string> {
   return session.userId
 }
 
-async function createData(): Promise<Subject> {
-  const of = await createSubject(gateway)
-  await prisma.plant.create({ data: { ownerId: of.clientId, id: 8n, name: 'Moss' } })
-  return of
-}
-
 /** A page of the person who sends the form. */
 async function open(of: Subject, name: string): Promise<Page> {
   const userId = actorOf(of, actionOf(name))
@@ -194,7 +189,7 @@ async function stateOf({ firmId, memberId }: Subject) {
   return createHash('sha256').update(state).digest('hex')
 }
 
-function actionOf(name: string): Pick<Action, 'by' | 'text'> {
+function actionOf(name: string): Pick<Action, 'by' | 'text' | 'world'> {
   const action = ACTIONS[name] ?? PLANTS[name]
   if (!action) throw new Error(`no form for ${name}`)
   return action
@@ -220,7 +215,9 @@ describe.each(Object.entries(ROWS))('%s', (name, expected) => {
   const allowed = HAPPENINGS.filter(([between]) => expected[between] === null)
 
   test('is sent only by the page of the session, and changes nothing where it is refused', async () => {
-    const of = await createData()
+    const of = await subjectOf(actionOf(name).world)
+    if (name === 'deletePlant')
+      await prisma.plant.create({ data: { ownerId: of.clientId, id: 8n, name: 'Moss' } })
     const unnamed = await open(of, name)
     const before = await stateOf(of)
     expect(codeOf(await send(unnamed, name, ''))).toBe('missing_parameter')
@@ -240,5 +237,6 @@ describe.each(Object.entries(ROWS))('%s', (name, expected) => {
     // A link that is revoked already stays as it is.
     const isRepeated = name === 'revokeConnectionLink'
     expect((await stateOf(of)) === shown).toBe(isRepeated)
+    for (const [between] of allowed) await UNDO[between]?.(page)
   })
 })

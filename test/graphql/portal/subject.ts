@@ -82,6 +82,15 @@ export async function createSubject(gateway: TestGateway): Promise<Subject> {
   }
 }
 
+/** The subjects that the tests of a file share, by their worlds: each is made for the first that needs it. */
+export function sharedSubjects(gateway: TestGateway): (world?: number) => Promise<Subject> {
+  const made: Promise<Subject>[] = []
+  return (world = 0) => {
+    made[world] ??= createSubject(gateway)
+    return made[world]
+  }
+}
+
 async function withFactor({ database: { prisma } }: TestGateway, userId: string) {
   const secrets = { totpSecret: 'sealed', recoveryCodes: 'sealed' }
   await prisma.twoFactor.create({ data: { id: createId('event'), userId, ...secrets } })

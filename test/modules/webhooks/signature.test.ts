@@ -116,7 +116,8 @@ describe('a stored secret', () => {
     const otherKey = Buffer.alloc(32).toString('base64url')
     expect(() => openSecret(sealed, 'endpoint_b', SEAL_KEY)).toThrow()
     expect(() => openSecret(sealed, 'endpoint_a', otherKey)).toThrow()
-    for (const changed of ['', sealed.slice(1), sealed.slice(0, -2), `A${sealed.slice(1)}`])
+    const otherFirst = sealed.startsWith('A') ? 'B' : 'A'
+    for (const changed of ['', sealed.slice(1), sealed.slice(0, -2), otherFirst + sealed.slice(1)])
       expect(() => openSecret(changed, 'endpoint_a', SEAL_KEY), changed).toThrow()
   })
 })
