@@ -77,9 +77,9 @@ async function runImport(
   // The data of the client may have been erased while the source was read.
   requireFound(await client.query(LOCK_PORTFOLIO, [clientId]))
   await client.query(lockImportSql('$1'), [clientId])
-  await leaveOutUnresolved(client, clientId, reading)
+  await leaveOutUnresolved(client, clientId, staging, reading)
   const keep = skipBad || reading.badLines.count === 0
-  const merged = keep ? await mergeStaged(client, clientId) : null
+  const merged = keep ? await mergeStaged(client, clientId, staging) : null
   await client.query(keep ? 'COMMIT' : 'ROLLBACK')
   return createReport(merged, reading, performance.now() - start)
 }
@@ -129,9 +129,10 @@ const LOCK_PORTFOLIO =
 async function leaveOutUnresolved(
   client: pg.ClientBase,
   clientId: string,
+  staging: Staging,
   { counts, badLines }: Reading,
 ): Promise<void> {
-  const unresolved = await removeUnresolved(client, clientId)
+  const unresolved = await removeUnresolved(client, clientId, staging)
   let total = 0
   for (const [type, count] of unresolved.counts) {
     counts.set(type, (counts.get(type) ?? 0) - count)

@@ -1,7 +1,7 @@
 import { CHANGE_TIMES } from '../modules/assets/change-times.ts'
 import { ASSET_COLUMNS, COLUMNS_BY_SCOPE } from './asset-members.ts'
 import { STAMP } from './change-sql.ts'
-import type { Merge, MergeOfAssets, MergeWithRemovals } from './merge-sql.ts'
+import type { Merge, MergeOfAssets, MergeOfLists, MergeWithRemovals } from './merge-sql.ts'
 
 /** The collections of the file. */
 export const COLLECTIONS: Merge = {
@@ -44,8 +44,9 @@ export const ASSETS: MergeOfAssets = {
 }
 
 /** Which collections the assets of the file are in. */
-export const COLLECTION_ITEMS: MergeOfAssets = {
+const COLLECTION_ITEMS: MergeOfLists = {
   table: 'collection_items',
+  staged: 'staged_collection_items',
   next: 'next_collection_items',
   scope: 'detail',
   identity: ['registry_id', 'collection_id'],
@@ -57,10 +58,12 @@ export const COLLECTION_ITEMS: MergeOfAssets = {
       FROM (TABLE staged_collection_items) n JOIN (TABLE imported_assets) s ON s.line = n.line`,
 }
 
-/** The other lists of an asset: the file's list replaces the stored one. */
-export const ASSET_LISTS: readonly MergeOfAssets[] = [
+/** The lists of an asset. */
+export const ASSET_LISTS: readonly MergeOfLists[] = [
+  COLLECTION_ITEMS,
   {
     table: 'heirs',
+    staged: 'staged_heirs',
     next: 'next_heirs',
     scope: 'estate',
     identity: ['registry_id', 'position'],
@@ -71,6 +74,7 @@ export const ASSET_LISTS: readonly MergeOfAssets[] = [
   },
   {
     table: 'share_links',
+    staged: 'staged_share_links',
     next: 'next_share_links',
     scope: 'estate',
     identity: ['registry_id', 'label'],
@@ -86,6 +90,7 @@ export const ASSET_LISTS: readonly MergeOfAssets[] = [
   },
   {
     table: 'scans',
+    staged: 'staged_scans',
     next: 'next_scans',
     scope: 'verification',
     identity: ['registry_id', 'scanned_at', 'method'],

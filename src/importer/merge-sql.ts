@@ -1,4 +1,5 @@
 import type { Scope } from '../access/scopes.ts'
+import type { Table } from './staging.ts'
 
 /**
  * Describes how the file's records of one table are merged into the rows of one client. The statements run
@@ -27,6 +28,12 @@ export interface Merge {
 export interface MergeOfAssets extends Merge {
   /** The scope that shows whether a row exists. */
   scope: Scope
+}
+
+/** A merge of a list of each asset: the list of the file replaces the stored one. */
+export interface MergeOfLists extends MergeOfAssets {
+  /** The table of the rows of the file. */
+  staged: Table
 }
 
 /** A merge of records that the file can also remove, one by one. */

@@ -12,7 +12,6 @@ import {
 import {
   ASSET_LISTS,
   ASSETS,
-  COLLECTION_ITEMS,
   COLLECTIONS,
   DOCUMENTS,
   FOLLOWED_VALUES,
@@ -24,6 +23,7 @@ import {
   insertSql,
   type Merge,
   type MergeOfAssets,
+  type MergeOfLists,
   type MergeWithRemovals,
   noteRemovedSql,
   pruneSql,
@@ -31,6 +31,7 @@ import {
   updateSql,
 } from './merge-sql.ts'
 import { NOTE_BEFORE, RECORD_LEFT, RECORD_REMOVED, REMOVE_ASSETS } from './removal-sql.ts'
+import type { Staging } from './staging.ts'
 
 /** How many rows of one type were written. */
 export interface Changes {
@@ -51,6 +52,8 @@ export interface MergeReport {
   documents: ChangesWithRemovals
 }
 
+const NOTHING: Changes = { created: 0, updated: 0 }
+
 /** Runs a statement on the client's rows and gives the number of rows. */
 type Run = (sql: string) => Promise<number>
 
@@ -59,7 +62,11 @@ type Run = (sql: string) => Promise<number>
  * follows from them: times of change, counts, tombstones and the version of the portfolio. The caller must
  * have locked the portfolio.
  */
-export async function mergeStaged(client: pg.ClientBase, clientId: string): Promise<MergeReport> {
+export async function mergeStaged(
+  client: pg.ClientBase,
+  clientId: string,
+  staging: Staging,
+): Promise<MergeReport> {
   const stamp = await client.query<{ at: Date }>(nextInstantSql('$1'), [clientId])
   const values = [clientId, stamp.rows[0]?.at]
   const run: Run = async (sql) => {
@@ -70,8 +77,8 @@ export async function mergeStaged(client: pg.ClientBase, clientId: string): Prom
   for (const sql of [CREATE_CHANGES, CREATE_IMPORTED, INDEX_IMPORTED]) await run(sql)
   for (const sql of RECORD_REMOVED) await run(sql)
   const removed = await run(REMOVE_ASSETS)
-  await run(NOTE_BEFORE)
-  const report = await mergeRows(run)
+  const stored = await run(NOTE_BEFORE)
+  const report = await mergeRows(run, staging, stored > 0)
   await run(COUNT_DOCUMENTS)
   await run(SET_TIMES)
   await run(RECORD_LEFT)
@@ -80,20 +87,30 @@ export async function mergeStaged(client: pg.ClientBase, clientId: string): Prom
   return { ...report, assets: { created: report.assets.created, updated, removed } }
 }
 
-async function mergeRows(run: Run) {
-  await gather(run, COLLECTIONS)
-  await run(NOTE_RENAMED)
-  const collections = await write(run, COLLECTIONS)
+async function mergeRows(run: Run, staging: Staging, isStored: boolean) {
+  const collections = staging.has('staged_collections') ? await mergeCollections(run) : NOTHING
   const assets = await merge(run, ASSETS)
-  for (const list of [COLLECTION_ITEMS, ...ASSET_LISTS]) await replaceLists(run, list)
-  const valuations = await mergeAndRemove(run, VALUATIONS)
-  const documents = await mergeAndRemove(run, DOCUMENTS)
+  // Assets that are all new have no lists that an empty one could replace.
+  for (const list of ASSET_LISTS)
+    if (isStored || staging.has(list.staged)) await replaceLists(run, list)
+  const mergeFilled = async (
+    table: 'staged_valuations' | 'staged_documents',
+    plan: MergeWithRemovals,
+  ) => (staging.has(table) ? mergeAndRemove(run, plan) : { ...NOTHING, removed: 0 })
+  const valuations = await mergeFilled('staged_valuations', VALUATIONS)
+  const documents = await mergeFilled('staged_documents', DOCUMENTS)
   await merge(run, FOLLOWED_VALUES)
   return { collections, assets, valuations, documents }
 }
 
+async function mergeCollections(run: Run): Promise<Changes> {
+  await gather(run, COLLECTIONS)
+  await run(NOTE_RENAMED)
+  return write(run, COLLECTIONS)
+}
+
 async function merge(run: Run, plan: MergeOfAssets): Promise<Changes> {
-  await gather(run, plan)
+  if ((await gather(run, plan)) === 0) return NOTHING
   await run(noteSql(plan, { prunes: false }))
   return write(run, plan)
 }
@@ -105,16 +122,18 @@ async function mergeAndRemove(run: Run, plan: MergeWithRemovals): Promise<Change
 }
 
 // Merges a list of each asset. The file's list replaces the stored one.
-async function replaceLists(run: Run, plan: MergeOfAssets): Promise<void> {
-  await gather(run, plan)
+async function replaceLists(run: Run, plan: MergeOfLists): Promise<void> {
+  const isEmpty = (await gather(run, plan)) === 0
   await run(noteSql(plan, { prunes: true }))
   await run(pruneSql(plan))
-  await write(run, plan)
+  if (!isEmpty) await write(run, plan)
 }
 
-async function gather(run: Run, plan: Merge): Promise<void> {
-  await run(gatherSql(plan))
-  await run(indexSql(plan))
+// Gives the number of rows. Most imports are small, and have no rows of most tables: those cost one statement.
+async function gather(run: Run, plan: Merge): Promise<number> {
+  const rows = await run(gatherSql(plan))
+  if (rows > 0) await run(indexSql(plan))
+  return rows
 }
 
 async function write(run: Run, plan: Merge): Promise<Changes> {

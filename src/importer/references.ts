@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type BadMember, MAX_LISTED, MAX_OF_LINE } from './bad-lines.ts'
 import { removeExcessDocuments } from './document-limit.ts'
 import type { ImportRecord } from './records.ts'
+import type { Staging } from './staging.ts'
 
 /** The records that refer to a missing asset or collection, or to an asset that already has the most documents. */
 interface Unresolved {
@@ -18,27 +19,35 @@ interface Unresolved {
 export async function removeUnresolved(
   client: pg.ClientBase,
   clientId: string,
+  staging: Staging,
 ): Promise<Unresolved> {
   await client.query(
     'CREATE TEMP TABLE unresolved (line bigint, type text, member text, reason text) ON COMMIT DROP',
   )
-  await client.query(UNKNOWN_COLLECTIONS, [clientId])
-  await client.query(deleteUnresolved('staged_assets'))
-  await client.query(supersede('staged_collections', 'ref'))
-  await client.query(supersede('staged_assets', 'ref'))
-  for (const [table, type] of [
-    ['staged_valuations', 'valuation'],
-    ['staged_documents', 'document'],
-  ] as const) {
-    await client.query(unknownAssets(table, type), [clientId])
-    await client.query(deleteUnresolved(table))
+  if (staging.has('staged_collection_items')) {
+    await client.query(UNKNOWN_COLLECTIONS, [clientId])
+    await client.query(deleteUnresolved('staged_assets'))
   }
+  if (staging.has('staged_collections')) await client.query(supersede('staged_collections', 'ref'))
+  await client.query(supersede('staged_assets', 'ref'))
+  if (staging.has('staged_valuations')) await checkValuations(client, clientId)
+  if (staging.has('staged_documents')) await checkDocuments(client, clientId)
+  return readUnresolved(client)
+}
+
+async function checkValuations(client: pg.ClientBase, clientId: string): Promise<void> {
+  await client.query(unknownAssets('staged_valuations', 'valuation'), [clientId])
+  await client.query(deleteUnresolved('staged_valuations'))
   await client.query(supersede('staged_valuations', 'asset, valued_at, source'))
-  await client.query(supersede('staged_documents', 'ref'))
   await client.query(DELETE_WITH_ASSET)
+}
+
+async function checkDocuments(client: pg.ClientBase, clientId: string): Promise<void> {
+  await client.query(unknownAssets('staged_documents', 'document'), [clientId])
+  await client.query(deleteUnresolved('staged_documents'))
+  await client.query(supersede('staged_documents', 'ref'))
   await client.query(REMOVE_WITH_ASSET)
   await removeExcessDocuments(client, clientId)
-  return readUnresolved(client)
 }
 
 const UNKNOWN_COLLECTIONS = `

@@ -58,7 +58,7 @@ const TABLES = {
   },
 } as const
 
-type Table = keyof typeof TABLES
+export type Table = keyof typeof TABLES
 export type Cell = string | number | boolean | null | undefined | readonly string[]
 
 /** A row of a staging table. An omitted column is null. */
@@ -75,6 +75,7 @@ const BATCH_CHARACTERS = 2 * 1024 * 1024
  */
 export class Staging {
   readonly #client: pg.ClientBase
+  readonly #filled = new Set<Table>()
   #rows = new Map<Table, string>()
   #size = 0
   #sending: Promise<void> = Promise.resolve()
@@ -100,8 +101,14 @@ export class Staging {
       return writeCell(own === undefined ? Reflect.get(record, column) : own)
     })
     const written = `${cells.join('\t')}\n`
+    this.#filled.add(table)
     this.#rows.set(table, (this.#rows.get(table) ?? '') + written)
     this.#size += written.length
+  }
+
+  /** Whether the file has rows of the table. */
+  has(table: Table): boolean {
+    return this.#filled.has(table)
   }
 
   /** Whether the batch is large enough to be sent. */
@@ -124,7 +131,8 @@ export class Staging {
   async finish(): Promise<void> {
     await this.send()
     await this.#sending
-    await this.#client.query(`ANALYZE ${TABLE_NAMES.map(joinColumns).join(', ')}`)
+    const filled = [...this.#filled]
+    if (filled.length > 0) await this.#client.query(`ANALYZE ${filled.map(joinColumns).join(', ')}`)
   }
 }
 
