@@ -22,6 +22,10 @@ const SETS: readonly (readonly Scope[])[] = Array.from(
   { length: 2 ** others.length },
   (_, bits) => [registry ?? 'registry', ...others.filter((_scope, i) => (bits >> i) & 1)],
 )
+// `SCOPE_SETS=all` for all of them. Otherwise each scope is alone, absent alone, and one of all.
+const isChosen = ({ length }: readonly Scope[]) =>
+  process.env.SCOPE_SETS === 'all' || length <= 2 || length >= SCOPES.length - 1
+const CHOSEN = SETS.filter(isChosen)
 
 type Call = readonly [tool: string, args: Record<string, string>, target: string]
 
@@ -78,8 +82,9 @@ async function compare(scopes: readonly Scope[], era: Era): Promise<void> {
 
 test('each set of scopes lists its tools, and each tool returns what REST returns', async () => {
   expect([SETS.length, new Set(SETS.map(String)).size]).toEqual([64, 64])
-  for (let i = 0; i < SETS.length; i += AT_ONCE)
-    await Promise.all(SETS.slice(i, i + AT_ONCE).map((scopes) => compare(scopes, 'legacy')))
+  expect(CHOSEN.length).toBeGreaterThanOrEqual(14)
+  for (let i = 0; i < CHOSEN.length; i += AT_ONCE)
+    await Promise.all(CHOSEN.slice(i, i + AT_ONCE).map((scopes) => compare(scopes, 'legacy')))
 })
 
 test('so does a client of the newest revision', async () => {

@@ -38,8 +38,8 @@ function shapeOf({ status, json, headers }: Reply) {
 const OF_PARSER = ['malformed_request', 'request_timeout', 'headers_too_large', 'body_too_large']
 
 test('every recorded error of area A can be simulated, with its message', async () => {
+  const { secret } = await sandboxOf(gateway)
   for (const [code, { error }] of Object.entries(RECORDED_ERRORS.portfolio)) {
-    const { secret } = await sandboxOf(gateway)
     const { json } = await ask(secret, code)
     // The window of the key decides how long it waits.
     if (code === 'rate_limit_exceeded') expect(json.error.code).toBe(code)
@@ -50,9 +50,8 @@ test('every recorded error of area A can be simulated, with its message', async 
 describe('a simulated error is like the real one', () => {
   test('in its status, body and headers, for every code', { timeout: 120_000 }, async () => {
     const real = await portfolioErrors(gateway, exhaust)
+    const { secret } = await sandboxOf(gateway)
     for (const [code, answer] of Object.entries(real)) {
-      // Each has a window of its own.
-      const { secret } = await sandboxOf(gateway)
       const simulated = await ask(secret, code)
       expect(simulated.json.error.code).toBe(code)
       expect(simulated.json.error.request_id).toBe(simulated.headers.get('X-Request-Id'))
@@ -122,7 +121,8 @@ describe('the header is refused', () => {
   })
 })
 
-describe('slow', () => {
+// Each waits for seconds, so they wait together.
+describe.concurrent('slow', () => {
   test('answers later than others, and holds neither a turn nor a connection to the database', async () => {
     const { secret, clientId } = await sandboxOf(gateway)
     const path = `/api/v1/assets?client_id=${clientId}`

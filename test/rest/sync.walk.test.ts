@@ -13,6 +13,9 @@ import { read, walkByLinks, walkByNumber } from './walk.ts'
 const gateway = testGateway()
 const { database } = gateway
 
+// `WALK_ROUNDS=60` for a longer run.
+const ROUNDS = Number(process.env.WALK_ROUNDS ?? 20)
+
 interface Entry {
   registry_id: string
   updated_at: string
@@ -105,7 +108,7 @@ async function importAgain(clientId: string) {
 }
 
 async function changeOften(clientId: string) {
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     await writePortfolio(database, clientId, async (writer) => {
       await writer.retitle(`Often ${round}`)
       await writer.remove(round % 3)
@@ -117,12 +120,12 @@ async function changeOften(clientId: string) {
 
 /** Transactions that stay open for a while after each of their changes. */
 async function changeSlowly(clientId: string) {
-  for (let round = 0; round < 15; round++) {
+  for (let round = 0; round < ROUNDS / 4; round++) {
     await writePortfolio(database, clientId, async (writer) => {
       await writer.retitle(`Slow ${round}`)
-      await sleep(100)
+      await sleep(60)
       await writer.retitle(`Slow ${round}, later`)
-      await sleep(100)
+      await sleep(60)
     })
     await sleep(20)
   }

@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { PRODUCT } from '../../../src/modules/audit/audit.writes.ts'
 import { SCENARIOS, type Scenario } from '../../../src/modules/sandbox/scenario.ts'
@@ -8,8 +8,8 @@ import { testGateway } from '../../support/gateway.ts'
 import { findForgotten } from '../../verifier/verify.ts'
 import { sandboxOf } from './fixtures.ts'
 
-/** How often each scenario runs, over three sandboxes. SANDBOX_RUNS=100 for a longer test. */
-const RUNS = Number(process.env.SANDBOX_RUNS ?? 3)
+/** How often each scenario runs, over two sandboxes. SANDBOX_RUNS=100 for a longer test. */
+const RUNS = Number(process.env.SANDBOX_RUNS ?? 2)
 const quota = createMemoryQuota()
 const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
 const { prisma } = gateway.serving
@@ -37,6 +37,11 @@ async function bodies({ secret, clientId }: Sandbox): Promise<string> {
     .replaceAll(/page=\d+/g, '')
 }
 
+let sandboxes: Sandbox[] = []
+beforeAll(async () => {
+  sandboxes = [await sandboxOf(gateway), await sandboxOf(gateway)]
+})
+
 // The first runs come after other scenarios, and later ones after the first state.
 const BEFORE: readonly Scenario[] = ['asset_changes', 'asset_appears', 'grant_narrowed']
 
@@ -47,11 +52,10 @@ test.skipIf(isCluster(inject('server'))).each(Object.keys(SCENARIOS) as Scenario
     timeout: 600_000,
   },
   async (name) => {
-    const sandboxes = await Promise.all([1, 2, 3].map(() => sandboxOf(gateway)))
     const seen = new Set<string>()
     for (let i = 0; i < RUNS; i++) {
       const sandbox = sandboxes[i % sandboxes.length]
-      if (!sandbox) throw new Error('There are three sandboxes.')
+      if (!sandbox) throw new Error('There are two sandboxes.')
       for (const before of BEFORE) await play(sandbox, before, i % 1_000)
       await play(sandbox, 'reset', 0)
       const { secret } = await play(sandbox, name, 7)

@@ -109,15 +109,22 @@ describe('a mirror sees', () => {
   }
 
   test('three thousand assets, and the first state again', { timeout: 120_000 }, async () => {
-    const { play, byDelta, clientId } = await rehearsal()
-    const before = new Map(byDelta.assets)
+    const { secret, clientId } = await sandboxOf(gateway)
+    const mirror = new Mirror(gateway, secret, clientId)
+    await mirror.walk()
+    const before = new Map(mirror.assets)
+    const play = async (name: Scenario, seed = 0) => {
+      expect((await run(gateway, secret, name, seed)).changed).toBe(true)
+      await mirror.walk()
+      expect(mirror.complete).toBe(true)
+      await mirror.prove()
+    }
     await play('many_assets', 3)
-    expect(byDelta.assets?.size).toBe(3_000)
-    expect((await play('many_assets', 3)).changed).toBe(false)
+    expect(mirror.assets?.size).toBe(3_000)
+    expect((await run(gateway, secret, 'many_assets', 3)).changed).toBe(false)
     await play('many_assets', 4)
-    expect(byDelta.complete).toBe(true)
     await play('reset')
-    expect(byDelta.assets).toEqual(before)
+    expect(mirror.assets).toEqual(before)
     expect(await database.prisma.asset.count({ where: { clientId } })).toBe(7)
     expect((await runChecks(database.pool)).findings).toEqual([])
   })
