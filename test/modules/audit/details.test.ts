@@ -6,43 +6,49 @@ import {
   partOf,
 } from '../../../src/modules/audit/details.ts'
 
-describe('compareMembers', () => {
-  test.each<[string, AuditValue, AuditValue]>([
-    ['a text', 'standard', 'enterprise'],
-    ['a number', 1, 2],
-    ['a boolean', false, true],
-    ['a value that was not set', null, '2027-01-01T00:00:00.000Z'],
-    ['a value that is no longer set', '2027-01-01T00:00:00.000Z', null],
-    ['a list', ['a', 'b'], ['a']],
-    ['a list in a new order', ['a', 'b'], ['b', 'a']],
-    ['a list that was empty', [], ['a']],
-    ['a list against its text', ['a'], 'a'],
-  ])('records %s before and after', (_name, before, after) => {
-    const same = { name: 'x', list: ['a'], none: null }
-    expect(compareMembers({ ...same, member: before }, { ...same, member: after })).toEqual({
-      member: { before, after },
-    })
-  })
+const CHANGES: Readonly<Record<string, readonly [before: AuditValue, after: AuditValue]>> = {
+  text: ['standard', 'enterprise'],
+  number: [1, 2],
+  boolean: [false, true],
+  set: [null, '2027-01-01T00:00:00.000Z'],
+  unset: ['2027-01-01T00:00:00.000Z', null],
+  shorter: [['a', 'b'], ['a']],
+  reordered: [
+    ['a', 'b'],
+    ['b', 'a'],
+  ],
+  filled: [[], ['a']],
+  form: [['a'], 'a'],
+}
 
-  test('records nothing for equal values', () => {
-    const members = { text: 'x', number: 0, list: ['a', 'b'], empty: [], none: null }
-    expect(compareMembers(members, structuredClone(members))).toEqual({})
-  })
+test('compareMembers records each changed member before and after, and no equal one', () => {
+  const same = { text2: 'x', zero: 0, list: ['a', 'b'], empty: [], none: null }
+  const side = (at: 0 | 1) =>
+    Object.fromEntries(Object.entries(CHANGES).map(([member, pair]) => [member, pair[at]]))
+  const changes = Object.entries(CHANGES).map(([member, [before, after]]) => [
+    member,
+    { before, after },
+  ])
+  const found = compareMembers({ ...same, ...side(0) }, { ...structuredClone(same), ...side(1) })
+  expect(found).toEqual(Object.fromEntries(changes))
 })
 
 describe('parseDetails', () => {
-  test.each<[string, unknown, AuditValue | undefined, AuditValue]>([
-    ['a change', { before: 1, after: 2 }, 1, 2],
-    ['a change from nothing', { before: null, after: ['a'] }, null, ['a']],
-    ['a change to nothing', { before: ['a'], after: null }, ['a'], null],
-    ['a text of an old row', 'enterprise', undefined, 'enterprise'],
-    ['a list of an old row', ['registry', 'estate'], undefined, ['registry', 'estate']],
-    ['nothing in an old row', null, undefined, null],
-    ['a list of other things', [1, null], undefined, ['1', 'null']],
-    ['an object of unknown form', { after: 1 }, undefined, '{"after":1}'],
-    ['objects in a change', { before: { a: 1 }, after: [] }, '{"a":1}', []],
-  ])('reads %s', (_name, stored, before, after) => {
-    expect(parseDetails({ member: stored })).toEqual([{ member: 'member', before, after }])
+  test('reads changes, and what old rows have', () => {
+    const rows: readonly (readonly [unknown, AuditValue | undefined, AuditValue])[] = [
+      [{ before: 1, after: 2 }, 1, 2],
+      [{ before: null, after: ['a'] }, null, ['a']],
+      [{ before: ['a'], after: null }, ['a'], null],
+      ['enterprise', undefined, 'enterprise'],
+      [['registry', 'estate'], undefined, ['registry', 'estate']],
+      [null, undefined, null],
+      [[1, null], undefined, ['1', 'null']],
+      [{ after: 1 }, undefined, '{"after":1}'],
+      [{ before: { a: 1 }, after: [] }, '{"a":1}', []],
+    ]
+    expect(rows.map(([stored]) => parseDetails({ member: stored })[0])).toEqual(
+      rows.map(([, before, after]) => ({ member: 'member', before, after })),
+    )
   })
 
   test('reads what compareMembers recorded, through JSON', () => {
@@ -59,13 +65,14 @@ describe('partOf', () => {
     expect(partOf(change, 'removed')).toEqual(['b'])
   })
 
-  test.each<[string, AuditValue | undefined, AuditValue]>([
-    ['an unrecorded value', undefined, ['a']],
-    ['a value that was not set', null, ['a']],
-    ['texts', 'a', 'b'],
-  ])('compares no lists where the change is from %s', (_name, before, after) => {
-    for (const part of ['added', 'removed'] as const)
-      expect(partOf({ member: 'list', before, after }, part)).toBeUndefined()
+  test('compares no lists where one side is none', () => {
+    for (const [before, after] of [
+      [undefined, ['a']],
+      [null, ['a']],
+      ['a', 'b'],
+    ] as const)
+      for (const part of ['added', 'removed'] as const)
+        expect(partOf({ member: 'list', before, after }, part), `${before}`).toBeUndefined()
   })
 
   test('compares 1,000 values with 1,000 others', () => {

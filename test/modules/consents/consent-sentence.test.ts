@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ASSET_FILTER_TYPES } from '../../../src/access/asset-filter.ts'
 import { SCOPES } from '../../../src/access/scopes.ts'
 import {
@@ -11,6 +11,7 @@ import { SCOPES as SCOPE_LABELS } from '../../../src/portal/words/scopes.ts'
 import { FIRST_LINES, readAgreedLines } from '../../../src/values/agreed-lines.ts'
 import { CATEGORIES as SLUGS } from '../../../src/values/categories.ts'
 import { shownLine } from '../../../src/values/shown-line.ts'
+import { takenRows } from '../../support/tables.ts'
 
 const TERMS: NamedTerms = {
   client: 'Ada Hale',
@@ -41,90 +42,70 @@ test('is written in full, in lines', () => {
   ])
 })
 
-describe('says which assets, and what of later ones', () => {
-  test.each<[string, Partial<NamedTerms>, string]>([
+test('says which assets, and what of later ones', () => {
+  const collection: Partial<NamedTerms> = {
+    filterType: 'collection',
+    filterValues: ['collection_1'],
+  }
+  const terms: readonly (readonly [string, Partial<NamedTerms>])[] = [
     [
-      'one category',
-      { filterType: 'category', filterValues: ['wine'] },
       'All assets in the category Wine, including those added to it later',
+      { filterType: 'category', filterValues: ['wine'] },
     ],
     [
-      'several categories',
-      { filterType: 'category', filterValues: ['art', 'jewelry', 'watches'] },
       'All assets in the categories Art, Jewellery, and Watches, including those added to them later',
+      { filterType: 'category', filterValues: ['art', 'jewelry', 'watches'] },
     ],
     [
-      'one asset',
-      { filterType: 'items', filterValues: ['ORY-1'] },
       'One chosen asset, and none that is added later',
+      { filterType: 'items', filterValues: ['ORY-1'] },
     ],
     [
-      'many assets',
-      { filterType: 'items', filterValues: Array(1000).fill('ORY-1') },
       '1,000 chosen assets, and none that are added later',
+      { filterType: 'items', filterValues: Array(1000).fill('ORY-1') },
     ],
     [
-      'a collection',
-      { filterType: 'collection', filterValues: ['collection_1'], collection: 'Quiet things' },
       'All assets in one collection, including those added to it later\nCollection: Quiet things\nOf each asset: ',
+      { ...collection, collection: 'Quiet things' },
     ],
     [
-      'a collection, for the firm',
-      { filterType: 'collection', filterValues: ['collection_1'] },
       'All assets in one collection, including those added to it later\nOf each asset: ',
+      collection,
     ],
-  ])('%s', (_name, terms, expected) => {
-    expect(write(terms)).toContain(`\nAssets: ${expected}`)
-  })
-
-  test.each(ASSET_FILTER_TYPES)('a filter of the type %s', (filterType) => {
-    expect(write({ filterType, filterValues: ['art'] })).toMatch(/later\nOf each asset: /)
-  })
+  ]
+  for (const [expected, of] of terms) expect.soft(write(of)).toContain(`\nAssets: ${expected}`)
+  for (const filterType of ASSET_FILTER_TYPES)
+    expect.soft(write({ filterType, filterValues: ['art'] })).toMatch(/later\nOf each asset: /)
 })
 
-describe('names', () => {
-  test.each(SCOPES)('the scope %s in words, as the portal does', (scope) => {
-    expect(write({ scopes: ['registry', scope] })).toContain(SCOPE_WORDS[scope])
-    expect(SCOPE_WORDS[scope].startsWith(`${SCOPE_LABELS[scope].label} (`)).toBe(true)
-  })
-
-  test.each(SLUGS)('the category %s as the portal does', (slug) => {
-    expect(CATEGORY_WORDS[slug]).toBe(CATEGORIES[slug])
-  })
+test('names scopes and categories as the portal does', () => {
+  for (const scope of SCOPES) {
+    expect.soft(write({ scopes: ['registry', scope] })).toContain(SCOPE_WORDS[scope])
+    expect.soft(SCOPE_WORDS[scope].startsWith(`${SCOPE_LABELS[scope].label} (`), scope).toBe(true)
+  }
+  expect(SLUGS.map((slug) => CATEGORY_WORDS[slug])).toEqual(SLUGS.map((slug) => CATEGORIES[slug]))
 })
 
-describe('tells the end', () => {
-  test.each([
+test('tells the end in the time zone of the reader, and rejects what is no zone', () => {
+  for (const [zone, expected] of [
     ['UTC', '24 November 2027 at 22:59 UTC,'],
     ['America/New_York', '24 November 2027 at 17:59 GMT-5,'],
     ['Asia/Kolkata', '25 November 2027 at 04:29 GMT+5:30,'],
-  ])('in the time zone %s', (zone, expected) => {
-    expect(write({}, zone)).toContain(`\nEnd: ${expected}`)
-  })
-
-  test('of an access without one', () => {
-    const expected = '\nEnd: No end date. The access lasts until the client revokes it'
-    expect(write({ expiresAt: null })).toContain(expected)
-  })
-
-  test.each([
-    '',
-    'Atlantis/City',
-    '<b>',
-    'x'.repeat(1000),
-    'UTC\0',
-  ])('rejects the zone %j', (zone) => {
-    expect(() => write({}, zone)).toThrow(expect.objectContaining({ code: 'invalid_parameter' }))
-  })
+  ] as const)
+    expect.soft(write({}, zone)).toContain(`\nEnd: ${expected}`)
+  expect(write({ expiresAt: null })).toContain(
+    '\nEnd: No end date. The access lasts until the client revokes it',
+  )
+  const zones = ['', 'Atlantis/City', '<b>', 'x'.repeat(1000), 'UTC\0']
+  const error = { code: 'invalid_parameter' }
+  expect(takenRows(zones, (zone) => write({}, zone), error)).toEqual([])
 })
 
-describe('a text of another person is alone on its line, whatever it holds', () => {
-  const LABELS = readAgreedLines(write({})).lines.map(([label]) => label)
-
-  test.each([
+test('a text of another person is alone on its line, whatever it holds', () => {
+  const labels = readAgreedLines(write({})).lines.map(([label]) => label)
+  const inCollection: Partial<NamedTerms> = { filterType: 'collection', filterValues: ['c'] }
+  for (const text of [
     'report”. Of each asset it sees: its title only. Note: “',
-    "report''. The access ends tomorrow. ''",
-    'report″. ❞ 〞 ＂ The access ends tomorrow.',
     'report\nEnd: tomorrow',
     'report\r\nEnd: tomorrow',
     'report\u2028End: tomorrow\u2029Assets: none\u0085Firm: none',
@@ -134,23 +115,19 @@ describe('a text of another person is alone on its line, whatever it holds', () 
     'Purpose: none',
     ': ',
     '',
-  ])('%j', (text) => {
+  ])
     for (const member of ['client', 'firm', 'key', 'purpose', 'collection'] as const) {
-      const stored = write({ filterType: 'collection', filterValues: ['c'], [member]: text })
+      const stored = write({ ...inCollection, [member]: text })
       const { first, lines } = readAgreedLines(stored)
       expect(first).toBe(FIRST_LINES.agreement)
-      const expected = member === 'collection' ? [...LABELS, 'Collection'] : LABELS
-      expect(lines.map(([label]) => label).sort()).toEqual(expected.toSorted())
+      const expected = member === 'collection' ? [...labels, 'Collection'] : labels
+      expect(lines.map(([label]) => label).sort(), text).toEqual(expected.toSorted())
       // Every other line is as if the text were not there.
-      const plain = readAgreedLines(
-        write({ filterType: 'collection', filterValues: ['c'], [member]: 'x' }),
-      ).lines
+      const plain = readAgreedLines(write({ ...inCollection, [member]: 'x' })).lines
       const differing = lines.filter(([, shown], place) => shown !== plain[place]?.[1])
-      expect(differing).toHaveLength(1)
-      expect(differing[0]?.[1]).toBe(shownLine(text))
+      expect(differing.map(([, shown]) => shown)).toEqual([shownLine(text)])
       expect(stored).not.toMatch(/[\p{Bidi_Control}\u200b\u2028\u2029\u0085\r]/u)
     }
-  })
 })
 
 test('a record of an earlier release is one paragraph, also where a name in it looks like lines', () => {

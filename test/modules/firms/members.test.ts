@@ -8,8 +8,7 @@ import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
-import { titled } from '../../support/titled.ts'
-import { enterpriseFirm, hostileIds, someone, UNRECORDABLE } from '../fixtures.ts'
+import { enterpriseFirm, someone } from '../fixtures.ts'
 
 const database = testDatabase()
 const { prisma } = database
@@ -151,26 +150,15 @@ describe('the last admin', () => {
     expect([await roleOf(admin), await sessionsOf(admin)]).toEqual(['admin', 1])
   })
 
-  test('stays when operators remove both admins at the same time', async () => {
-    for (let round = 0; round < 5; round++) {
-      firmId = await enterpriseFirm(prisma)
-      const admins = [await memberOf('admin'), await memberOf('admin')]
-      const settled = await Promise.allSettled(
-        admins.map((userId) => removeMember(runtime, OPERATOR, { firmId, userId })),
-      )
-      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(await prisma.member.count({ where: { firmId, role: 'admin' } })).toBe(1)
-    }
-  })
-
-  test('stays when two admins remove each other at the same time', async () => {
-    for (let round = 0; round < 5; round++) {
+  test('stays when operators, or the admins themselves, remove both at the same time', async () => {
+    const removals = async (one: string, two: string, byAdmins: boolean) => [
+      removeMember(runtime, byAdmins ? await signedIn(one) : OPERATOR, { firmId, userId: two }),
+      removeMember(runtime, byAdmins ? await signedIn(two) : OPERATOR, { firmId, userId: one }),
+    ]
+    for (let round = 0; round < 10; round++) {
       firmId = await enterpriseFirm(prisma)
       const [one, two] = [await memberOf('admin'), await memberOf('admin')]
-      const settled = await Promise.allSettled([
-        removeMember(runtime, await signedIn(one), { firmId, userId: two }),
-        removeMember(runtime, await signedIn(two), { firmId, userId: one }),
-      ])
+      const settled = await Promise.allSettled(await removals(one, two, round % 2 === 0))
       expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       expect(await prisma.member.count({ where: { firmId, role: 'admin' } })).toBe(1)
     }
@@ -178,23 +166,11 @@ describe('the last admin', () => {
 })
 
 describe('rejected', () => {
-  test.each(titled(hostileIds('user')))('an id that names no member: %s', async (_, userId) => {
-    const missing = { code: 'record_not_found' }
-    await expect(removeMember(runtime, OPERATOR, { firmId, userId })).rejects.toMatchObject(missing)
-    const change = { firmId, userId, role: 'admin' } as const
-    await expect(setRole(runtime, OPERATOR, change)).rejects.toMatchObject(missing)
-  })
-
   test('a member of another firm', async () => {
     const stranger = await memberOf('member', await enterpriseFirm(prisma))
     await expect(
       removeMember(runtime, OPERATOR, { firmId, userId: stranger }),
     ).rejects.toMatchObject({ code: 'record_not_found' })
-  })
-
-  test('a change that cannot be recorded', async () => {
-    await expect(removeMember(runtime, UNRECORDABLE, { firmId, userId: other })).rejects.toThrow()
-    expect(await roleOf(other)).toBe('admin')
   })
 
   test('an invitation of a member, and one over the most', async () => {

@@ -6,18 +6,7 @@ import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { titled } from '../../support/titled.ts'
-import {
-  clientOf,
-  grantOf,
-  hostileIds,
-  keyOf,
-  later,
-  NOW,
-  outcomes,
-  someone,
-  UNRECORDABLE,
-} from '../fixtures.ts'
+import { clientOf, grantOf, keyOf, later, NOW, outcomes, someone } from '../fixtures.ts'
 import { assetOf, collectionOf } from './possessions.ts'
 
 const database = testDatabase()
@@ -112,45 +101,37 @@ describe('createGrant', () => {
     expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
   })
 
-  test.each([
-    ['scopes', { scopes: [] }],
-    ['scopes', { scopes: ['registry', 'everything'] }],
-    ['expiresAt', { expiresAt: NOW }],
-    ['expiresAt', { expiresAt: new Date(Number.NaN) }],
-  ])('names the invalid member %s: %j', async (member, bad) => {
-    await expect(grantOf(prisma, bad)).rejects.toMatchObject({
-      code: 'invalid_parameter',
-      message: expect.stringMatching(`^${member} `),
-    })
+  test('names the invalid member', async () => {
+    for (const [member, bad] of [
+      ['scopes', { scopes: [] }],
+      ['scopes', { scopes: ['registry', 'everything'] }],
+      ['expiresAt', { expiresAt: NOW }],
+      ['expiresAt', { expiresAt: new Date(Number.NaN) }],
+    ] as const)
+      await expect(grantOf(prisma, { ...bad }), member).rejects.toMatchObject({
+        code: 'invalid_parameter',
+        message: expect.stringMatching(`^${member} `),
+      })
   })
 
-  test.each([
-    ['sandbox', 'production'],
-    ['production', 'sandbox'],
-  ] as const)('rejects a %s key for a %s client, as does the database', async (ofKey, ofClient) => {
-    const { id: keyId } = await keyOf(prisma, { environment: ofKey })
-    const clientId = await clientOf(prisma, ofClient)
-    await expect(
-      createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }),
-    ).rejects.toMatchObject({
-      code: 'invalid_parameter',
-      message: expect.stringContaining(`a ${ofClient} client`),
-    })
-    for (const environment of [ofKey, ofClient]) {
-      const row = { id: `grant_${ulid()}`, keyId, clientId, environment }
-      const data = { ...row, scopes: ['registry'] as ['registry'], filterType: 'all' as const }
-      await expect(prisma.grant.createMany({ data })).rejects.toThrow()
+  test('rejects a key for a client of the other environment, as does the database', async () => {
+    for (const [ofKey, ofClient] of [
+      ['sandbox', 'production'],
+      ['production', 'sandbox'],
+    ] as const) {
+      const { id: keyId } = await keyOf(prisma, { environment: ofKey })
+      const clientId = await clientOf(prisma, ofClient)
+      const created = createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId })
+      await expect(created).rejects.toMatchObject({
+        code: 'invalid_parameter',
+        message: expect.stringContaining(`a ${ofClient} client`),
+      })
+      for (const environment of [ofKey, ofClient]) {
+        const row = { id: `grant_${ulid()}`, keyId, clientId, environment }
+        const data = { ...row, scopes: ['registry'] as ['registry'], filterType: 'all' as const }
+        await expect(prisma.grant.createMany({ data })).rejects.toThrow()
+      }
     }
-  })
-
-  test.each(titled(hostileIds('key')))('finds no key with hostile id %s', async (_, keyId) => {
-    await expect(grantOf(prisma, { keyId })).rejects.toMatchObject({ code: 'record_not_found' })
-  })
-
-  test.each(
-    titled(hostileIds('user')),
-  )('finds no client with hostile id %s', async (_, clientId) => {
-    await expect(grantOf(prisma, { clientId })).rejects.toMatchObject({ code: 'record_not_found' })
   })
 
   test('rejects a user without a portfolio as the client', async () => {
@@ -171,13 +152,6 @@ describe('createGrant', () => {
     await expect(createGrant(prisma, OPERATOR, input, later(1))).rejects.toMatchObject({
       code: 'state_conflict',
     })
-  })
-
-  test('stores nothing if the audit event cannot be stored', async () => {
-    const { id: keyId } = await keyOf(prisma)
-    const input = { ...TERMS, keyId, clientId: await clientOf(prisma) }
-    await expect(createGrant(prisma, UNRECORDABLE, input, NOW)).rejects.toThrow()
-    expect(await prisma.grant.count({ where: { keyId } })).toBe(0)
   })
 })
 

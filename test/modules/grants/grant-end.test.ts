@@ -14,36 +14,39 @@ interface Facts {
   readonly keyExpires?: number
 }
 
-test.each<[string, Facts, string | null, number | null]>([
-  ['nothing ends it', {}, null, null],
-  ['an end in the future', { expires: 21, keyExpires: 22 }, null, null],
-  ['the instant of the expiry', { expires: 20 }, 'expiry', 20],
-  ['the client', { revoked: 5, by: 'client' }, 'client', 5],
-  ['the firm', { revoked: 5, by: 'firm' }, 'firm', 5],
-  ['the operator', { revoked: 5, by: 'operator' }, 'operator', 5],
-  ['nobody knows who', { revoked: 5 }, 'operator', 5],
-  ['the key, revoked', { revoked: 5, by: 'key', keyRevoked: 5 }, 'key_revoked', 5],
-  ['the key, revoked by a release that left grants', { keyRevoked: 5 }, 'key_revoked', 5],
-  ['the key, expired', { keyExpires: 5 }, 'key_expired', 5],
-  ['an expiry, and revoked later', { expires: 4, revoked: 9, by: 'client' }, 'expiry', 4],
-  ['revoked before its expiry', { expires: 9, revoked: 4, by: 'client' }, 'client', 4],
-  ['revoked before a future expiry', { expires: 30, revoked: 4, by: 'firm' }, 'firm', 4],
-  ['the key, expired, and revoked later', { keyExpires: 3, keyRevoked: 9 }, 'key_expired', 3],
-  ['the key, revoked before a future expiry', { keyExpires: 30, keyRevoked: 9 }, 'key_revoked', 9],
-  ['the key before the client', { keyExpires: 3, revoked: 9, by: 'client' }, 'key_expired', 3],
-])('%s', (_, facts, cause, at) => {
+/** What ended a grant, and on which day. */
+const ENDS: readonly (readonly [end: string | null, Facts])[] = [
+  [null, {}],
+  [null, { expires: 21, keyExpires: 22 }],
+  ['expiry 20', { expires: 20 }],
+  ['client 5', { revoked: 5, by: 'client' }],
+  ['firm 5', { revoked: 5, by: 'firm' }],
+  ['operator 5', { revoked: 5, by: 'operator' }],
+  ['operator 5', { revoked: 5 }],
+  ['key_revoked 5', { revoked: 5, by: 'key', keyRevoked: 5 }],
+  // A release left grants as they were.
+  ['key_revoked 5', { keyRevoked: 5 }],
+  ['key_expired 5', { keyExpires: 5 }],
+  ['expiry 4', { expires: 4, revoked: 9, by: 'client' }],
+  ['client 4', { expires: 9, revoked: 4, by: 'client' }],
+  ['firm 4', { expires: 30, revoked: 4, by: 'firm' }],
+  ['key_expired 3', { keyExpires: 3, keyRevoked: 9 }],
+  ['key_revoked 9', { keyExpires: 30, keyRevoked: 9 }],
+  ['key_expired 3', { keyExpires: 3, revoked: 9, by: 'client' }],
+]
+
+test('a grant ends with what is first: its expiry, its revocation, or the end of its key', () => {
   const on = (number: number | undefined) => (number === undefined ? null : day(number))
-  const expiresAt = on(facts.expires)
-  const key = { revokedAt: on(facts.keyRevoked), expiresAt: on(facts.keyExpires) }
-  const end = endOfGrant({
-    revokedAt: on(facts.revoked),
-    revokedBy: facts.by ?? null,
-    expiresAt,
-    state: grantStateAt({ state: facts.revoked ? 'revoked' : 'active', expiresAt }, NOW),
-    key: {
-      ...key,
-      state: keyStateAt({ ...key, state: key.revokedAt ? 'revoked' : 'active' }, NOW),
-    },
+  const found = ENDS.map(([, facts]) => {
+    const expiresAt = on(facts.expires)
+    const key = { revokedAt: on(facts.keyRevoked), expiresAt: on(facts.keyExpires) }
+    const keyState = keyStateAt({ ...key, state: key.revokedAt ? 'revoked' : 'active' }, NOW)
+    const end = endOfGrant({
+      ...{ revokedAt: on(facts.revoked), revokedBy: facts.by ?? null, expiresAt },
+      state: grantStateAt({ state: facts.revoked ? 'revoked' : 'active', expiresAt }, NOW),
+      key: { ...key, state: keyState },
+    })
+    return end && `${end.cause} ${end.at.getUTCDate()}`
   })
-  expect(end).toEqual(cause && { cause, at: day(at ?? 0) })
+  expect(found).toEqual(ENDS.map(([end]) => end))
 })

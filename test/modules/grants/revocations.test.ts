@@ -5,8 +5,7 @@ import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { titled } from '../../support/titled.ts'
-import { grantOf, hostileIds, keyOf, later, NOW, outcomes, UNRECORDABLE } from '../fixtures.ts'
+import { grantOf, keyOf, later, NOW, outcomes } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 const grantsOf = (keyId: string) =>
@@ -101,13 +100,6 @@ describe('revoking a key', () => {
     expect(await statementsFor(1_000)).toBe(one)
     query.mockRestore()
   })
-
-  test('changes nothing if an event cannot be stored', async () => {
-    const { id: keyId } = await keyOf(prisma)
-    await grantOf(prisma, { keyId })
-    await expect(revokeKey(prisma, UNRECORDABLE, { keyId }, NOW)).rejects.toThrow()
-    expect(await grantsOf(keyId)).toMatchObject([{ state: 'active' }])
-  })
 })
 
 describe('revoking a grant', () => {
@@ -127,16 +119,6 @@ describe('revoking a grant', () => {
     ])
   })
 
-  test('revokes an expired grant', async () => {
-    const { id: grantId } = await grantOf(prisma, { expiresAt: later(1) })
-    await revokeGrant(prisma, OPERATOR, { grantId }, later(2))
-    await expect(
-      updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }, later(500)),
-    ).rejects.toMatchObject({
-      code: 'state_conflict',
-    })
-  })
-
   test('takes effect despite concurrent changes', async () => {
     const { id: grantId } = await grantOf(prisma)
     const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
@@ -152,14 +134,6 @@ describe('revoking a grant', () => {
     expect(actions.filter((action) => action === 'grant.revoked')).toHaveLength(1)
     expect(actions.at(-1)).toBe('grant.revoked')
   })
-
-  test.each(
-    titled(hostileIds('grant')),
-  )('finds no grant with hostile id %s', async (_, grantId) => {
-    await expect(revokeGrant(prisma, OPERATOR, { grantId })).rejects.toMatchObject({
-      code: 'record_not_found',
-    })
-  })
 })
 
 describe('returning a grant', () => {
@@ -173,14 +147,6 @@ describe('returning a grant', () => {
       { action: 'grant.created' },
       { action: 'grant.returned', clientId, details: { key_id: keyId } },
     ])
-  })
-
-  test.each(
-    titled(hostileIds('grant')),
-  )('finds no grant with hostile id %s', async (_, grantId) => {
-    await expect(returnGrant(prisma, OPERATOR, { grantId })).rejects.toMatchObject({
-      code: 'record_not_found',
-    })
   })
 })
 

@@ -3,8 +3,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { listKeys } from '../../../src/modules/keys/api-key.reads.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { titled } from '../../support/titled.ts'
-import { enterpriseFirm, hostileIds, keyOf, later, NOW } from '../fixtures.ts'
+import { enterpriseFirm, keyOf, later, NOW } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 const referenceOf = ({ reference }: { readonly reference: string }) => reference
@@ -41,11 +40,5 @@ describe('the keys of a firm', () => {
     expect(listed).toContain(key.reference)
     expect(listed).not.toMatch(/hash/)
     expect(listed).not.toContain(key.secret)
-  })
-
-  test.each(
-    titled(hostileIds('firm')),
-  )('are rejected for the hostile firm id %s', async (_, firmId) => {
-    await expect(listKeys(prisma, firmId, NOW)).rejects.toMatchObject({ code: 'record_not_found' })
   })
 })

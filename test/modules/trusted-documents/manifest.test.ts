@@ -6,6 +6,7 @@ import { buildASTSchema, parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { checkTrustedDocument } from '../../../src/graphql/trusted-documents.ts'
 import { parseManifest, storedId } from '../../../src/modules/trusted-documents/manifest.ts'
+import { takenRows } from '../../support/tables.ts'
 
 const FOLDER = 'test/modules/trusted-documents/written'
 const TEXT = 'query Who { viewer { kind } }'
@@ -35,20 +36,20 @@ async function codegenManifest(): Promise<string> {
 }
 
 describe('the manifest that a tool writes', () => {
-  test.each([
-    ['GraphQL Code Generator', codegenManifest],
+  test('is taken as it is', async () => {
     // As version 1.4.0 of @apollo/generate-persisted-query-manifest and version 21.0.1 of relay-compiler wrote them.
-    ['Apollo', () => readFileSync(`${FOLDER}/apollo.json`, 'utf8')],
-    ['Relay', () => readFileSync(`${FOLDER}/relay.json`, 'utf8')],
-  ])('is taken as it is: %s', async (_name, written) => {
-    const text = await written()
-    const documents = parseManifest(text)
-    expect(documents).toHaveLength(2)
-    expect(parseManifest(`\uFEFF${text}`)).toEqual(documents)
-    for (const document of documents) {
-      expect(checkTrustedDocument(document).name).toMatch(/./)
-      expect(text).toContain(document.id)
-      expect(document.id).toMatch(/^[\da-f]{32,64}$/)
+    const written = ['apollo', 'relay'].map((tool) =>
+      readFileSync(`${FOLDER}/${tool}.json`, 'utf8'),
+    )
+    for (const text of [...written, await codegenManifest()]) {
+      const documents = parseManifest(text)
+      expect(documents).toHaveLength(2)
+      expect(parseManifest(`\uFEFF${text}`)).toEqual(documents)
+      for (const document of documents) {
+        expect(checkTrustedDocument(document).name).toMatch(/./)
+        expect(text).toContain(document.id)
+        expect(document.id).toMatch(/^[\da-f]{32,64}$/)
+      }
     }
   })
 
@@ -61,47 +62,35 @@ describe('the manifest that a tool writes', () => {
 })
 
 describe('parseManifest', () => {
-  test.each([
-    ['Apollo', apollo([operation])],
-    ['Relay and codegen', JSON.stringify({ a1: TEXT })],
-    ['an id that is listed twice with one text', apollo([operation, operation])],
-  ])('reads %s', (_name, content) => {
-    expect(parseManifest(content)[0]).toEqual({ id: 'a1', text: TEXT })
+  test('reads the forms of Apollo and of Relay, and an id that is listed twice with one text', () => {
+    const forms = [
+      ...[apollo([operation]), JSON.stringify({ a1: TEXT }), apollo([operation, operation])],
+    ]
+    for (const form of forms) expect(parseManifest(form)[0]).toEqual({ id: 'a1', text: TEXT })
   })
 
-  test.each([
-    ['no JSON', '{', 'not JSON'],
-    ['an array', '[]', 'no manifest'],
-    ['a number', '7', 'no manifest'],
-    ['another version', apollo([operation], 2), 'no manifest'],
-    ['an operation without text', apollo([{ id: 'a1' }]), 'no manifest'],
-    ['a text that is a number', JSON.stringify({ a1: 7 }), 'no manifest'],
-    ['nothing', '{}', 'this one has 0'],
-    ['no operations', apollo([]), 'this one has 0'],
-    ['an empty id', JSON.stringify({ '': TEXT }), '"" is no id'],
-    ['an id with a space', JSON.stringify({ 'a 1': TEXT }), '"a 1" is no id'],
-    ['an id with a colon', JSON.stringify({ 'sha256:a1': TEXT }), 'is no id'],
-    ['an id in capital letters', JSON.stringify({ [HASHED.toUpperCase()]: TEXT }), 'is no id'],
-    ['the hash of another text', JSON.stringify({ [HASHED]: `${TEXT}\n` }), 'is not the hash of'],
-    [
-      'a hash with and without its name, of two texts',
-      JSON.stringify({ [HASHED]: TEXT, [HASH]: '{ a }' }),
-      'Two documents',
-    ],
-    ['a byte order mark alone', '\uFEFF', 'not JSON'],
-    ['a long id', JSON.stringify({ ['a'.repeat(129)]: TEXT }), 'is no id'],
-    ['one id for two texts', apollo([operation, { ...operation, body: '{ a }' }]), 'Two documents'],
-    [
-      'too many',
-      JSON.stringify(Object.fromEntries(Array.from({ length: 5_001 }, (_, n) => [`a${n}`, TEXT]))),
-      'this one has 5001',
-    ],
-  ])('rejects %s', (_name, content, message) => {
-    expect(() => parseManifest(content)).toThrow(
-      expect.objectContaining({
-        code: 'invalid_parameter',
-        message: expect.stringContaining(message),
-      }),
-    )
+  test('says what is wrong', () => {
+    const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, n) => [`a${n}`, TEXT]))
+    const wrong: Readonly<Record<string, readonly string[]>> = {
+      'not JSON': ['{', '\uFEFF'],
+      'no manifest': [
+        ...['[]', '7', apollo([operation], 2), apollo([{ id: 'a1' }]), JSON.stringify({ a1: 7 })],
+      ],
+      'this one has 0': ['{}', apollo([])],
+      'this one has 5001': [JSON.stringify(many)],
+      '"" is no id': [JSON.stringify({ '': TEXT })],
+      'is no id': ['a 1', 'sha256:a1', HASHED.toUpperCase(), 'a'.repeat(129)].map((id) =>
+        JSON.stringify({ [id]: TEXT }),
+      ),
+      'is not the hash of': [JSON.stringify({ [HASHED]: `${TEXT}\n` })],
+      'Two documents': [
+        JSON.stringify({ [HASHED]: TEXT, [HASH]: '{ a }' }),
+        apollo([operation, { ...operation, body: '{ a }' }]),
+      ],
+    }
+    for (const [message, manifests] of Object.entries(wrong)) {
+      const error = { code: 'invalid_parameter', message: expect.stringContaining(message) }
+      expect(takenRows(manifests, parseManifest, error)).toEqual([])
+    }
   })
 })

@@ -62,29 +62,22 @@ describe('the read log', () => {
     expect(await readsOf(grantId)).toEqual([])
   })
 
-  test.each([
-    'edges { cursor }',
-    'pageInfo { endCursor }',
-  ])('counts assets that %s names', async (part) => {
-    await gateway.graphql(`{ portfolio(clientId: "${clientId}") { assets { ${part} } } }`, { key })
-    expect(await readsOf(grantId)).toEqual([['POST /graphql', ALL, 1, expect.toBeOneOf([2, 3])]])
+  test('counts assets that a cursor names, once', async () => {
+    for (const part of ['edges { cursor }', 'pageInfo { endCursor }'])
+      await gateway.graphql(`{ portfolio(clientId: "${clientId}") { assets { ${part} } } }`, {
+        key,
+      })
+    expect(await readsOf(grantId)).toEqual([['POST /graphql', ALL, 2, expect.toBeOneOf([4, 5, 6])]])
   })
 
-  test('has no reads of the grants themselves', async () => {
+  test('has no reads of the grants themselves, and each list of portfolios', async () => {
     await gateway.request('/api/v1/me', { key })
     await gateway.graphql('{ portfolios { nodes { client { id } grant { scopes } } } }', { key })
-    expect(await readsOf(grantId)).toEqual([])
     expect(await countsOf(grantId)).toEqual({})
     expect(await countsOf(keyId)).toEqual({ 'GET /api/v1/me ok': 1, 'POST /graphql ok': 1 })
-  })
-
-  test.each([
-    'assets { nodes { id } }',
-    'summary { digest }',
-    'assets { totalCount }',
-  ])('has %s of a list of portfolios', async (fields) => {
-    await gateway.graphql(`{ portfolios { nodes { ${fields} } } }`, { key })
-    expect(await countsOf(grantId)).toEqual({ 'POST /graphql ok': 1 })
+    for (const fields of ['assets { nodes { id } }', 'summary { digest }', 'assets { totalCount }'])
+      await gateway.graphql(`{ portfolios { nodes { ${fields} } } }`, { key })
+    expect(await countsOf(grantId)).toEqual({ 'POST /graphql ok': 3 })
   })
 
   test('has an entry for each portfolio of a document', async () => {

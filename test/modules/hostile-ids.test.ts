@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { updateFirm } from '../../src/modules/firms/firm.writes.ts'
+import { addMember, removeMember, setRole } from '../../src/modules/firms/member.writes.ts'
+import { listGrants } from '../../src/modules/grants/grant.reads.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
+import { returnGrant, revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { listKeys } from '../../src/modules/keys/api-key.reads.ts'
+import { updateKey } from '../../src/modules/keys/api-key.writes.ts'
+import { limitDocuments, setTier } from '../../src/modules/keys/api-key-limits.writes.ts'
+import { revokeKey, rollKey } from '../../src/modules/keys/api-key-secret.writes.ts'
+import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
+import { testDatabase } from '../support/database.ts'
+import { enterpriseFirm, grantOf, hostileIds, keyOf, NOW, someone } from './fixtures.ts'
+
+const { prisma } = testDatabase()
+
+/** What takes an id, by the kind of the id. */
+type Takers = Readonly<Record<string, (id: string) => Promise<unknown>>>
+const TAKERS: Readonly<Record<string, Takers>> = {
+  firm: {
+    addMember: (firmId) => addMember(prisma, OPERATOR, { ...someone(), firmId }),
+    updateFirm: (firmId) => updateFirm(prisma, OPERATOR, { firmId, plan: 'standard' }),
+    createKey: (firmId) => keyOf(prisma, { firmId }),
+    listKeys: (firmId) => listKeys(prisma, firmId, NOW),
+  },
+  user: {
+    createGrant: (clientId) => grantOf(prisma, { clientId }),
+    listGrants: (clientId) => listGrants(prisma, clientId, NOW),
+    createToken: (userId) => createToken(prisma, OPERATOR, { userId }),
+  },
+  key: {
+    createGrant: (keyId) => grantOf(prisma, { keyId }),
+    rollKey: (keyId) => rollKey(prisma, OPERATOR, { keyId }),
+    revokeKey: (keyId) => revokeKey(prisma, OPERATOR, { keyId }),
+    updateKey: (keyId) => updateKey(prisma, OPERATOR, { keyId, name: 'x' }),
+    limitDocuments: (keyId) =>
+      limitDocuments(prisma, OPERATOR, { keyId, trustedDocumentsOnly: true }),
+    setTier: (keyId) => setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }),
+  },
+  grant: {
+    updateGrant: (grantId) => updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }),
+    revokeGrant: (grantId) => revokeGrant(prisma, OPERATOR, { grantId }),
+    returnGrant: (grantId) => returnGrant(prisma, OPERATOR, { grantId }),
+  },
+  token: { revokeToken: (tokenId) => revokeToken(prisma, OPERATOR, { tokenId }) },
+}
+
+/** The calls that do not say that there is no record with the id. */
+async function othersOf(noun: string, takers: Takers): Promise<string[]> {
+  const others: string[] = []
+  for (const [name, take] of Object.entries(takers))
+    for (const id of hostileIds(noun)) {
+      const code = await take(id).then(
+        () => 'done',
+        (error) => error.code,
+      )
+      if (code !== 'record_not_found') others.push(`${name} ${id.slice(0, 40)}: ${code}`)
+    }
+  return others
+}
+
+test('an id that names nothing is not found by what takes it, whatever it holds', async () => {
+  for (const [noun, takers] of Object.entries(TAKERS))
+    expect.soft(await othersOf(noun, takers)).toEqual([])
+  const firmId = await enterpriseFirm(prisma)
+  const ofMembers: Takers = {
+    removeMember: (userId) => removeMember(prisma, OPERATOR, { firmId, userId }),
+    setRole: (userId) => setRole(prisma, OPERATOR, { firmId, userId, role: 'admin' }),
+  }
+  expect(await othersOf('user', ofMembers)).toEqual([])
+  expect(await prisma.member.count()).toBe(0)
+})
