@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
+import { outcomesOf } from '../support/tables.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -20,51 +21,40 @@ function post(body: Call['body'], headers: Record<string, string> = JSON_TYPE) {
 }
 
 describe('served', () => {
-  test.each([
-    ['application/json'],
-    ['application/json; charset=utf-8'],
-    ['application/json;charset=UTF-8'],
-    ['Application/JSON'],
-  ])('a POST of %s', async (type) => {
-    const reply = await post(QUERY, { 'Content-Type': type })
-    expect([reply.status, reply.json]).toEqual([200, SERVED])
+  test('a POST of JSON, however its type is written', async () => {
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset=UTF-8']) {
+      const reply = await post(QUERY, { 'Content-Type': type })
+      expect([reply.status, reply.json], type).toEqual([200, SERVED])
+    }
   })
 
-  test('a GET with its query, variables and operation', async () => {
+  test('a GET with its query, variables and operation, or with empty and unknown parameters', async () => {
     const query =
       'query A($no: Boolean!) { viewer { kind id @include(if: $no) } } query B { __typename }'
     const parameters = new URLSearchParams({ query, operationName: 'A', variables: '{"no":false}' })
-    const reply = await gateway.request(`/graphql?${parameters}`, { key })
-    expect([reply.status, reply.json]).toEqual([200, SERVED])
+    const plain = 'query={viewer{kind}}'
+    for (const asked of [
+      parameters,
+      `${plain}&operationName=&variables=`,
+      `${plain}&access_token=x&next=/health`,
+    ]) {
+      const reply = await gateway.request(`/graphql?${asked}`, { key })
+      expect([reply.status, reply.json], String(asked)).toEqual([200, SERVED])
+    }
   })
 
-  test('a GET with empty parameters beside its query', async () => {
-    const parameters = new URLSearchParams({
-      query: '{viewer{kind}}',
-      operationName: '',
-      variables: '',
-    })
-    expect((await gateway.request(`/graphql?${parameters}`, { key })).json).toEqual(SERVED)
+  test('a body with other members', async () => {
+    const persistedQuery = { version: 1, sha256Hash: '0'.repeat(64) }
+    for (const members of [
+      { variables: null, operationName: null, extensions: null },
+      { variables: {}, extensions: { client: 'x' } },
+      { extensions: { persistedQuery } },
+      { documentId: 'x', querry: 'y', id: null },
+    ]) {
+      const { json } = await post(JSON.stringify({ query: '{viewer{kind}}', ...members }))
+      expect(json).toEqual(SERVED)
+    }
   })
-
-  test.each([
-    [{ variables: null, operationName: null, extensions: null }],
-    [{ variables: {}, extensions: { client: 'x' } }],
-    [{ extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } }],
-    [{ documentId: 'x', querry: 'y', id: null }],
-  ])('a body with %j', async (members) => {
-    expect((await post(JSON.stringify({ query: '{viewer{kind}}', ...members }))).json).toEqual(
-      SERVED,
-    )
-  })
-})
-
-test.each([
-  'access_token=x',
-  'next=/health',
-])('a GET with the unknown parameter %s', async (more) => {
-  const reply = await gateway.request(`/graphql?query={viewer{kind}}&${more}`, { key })
-  expect([reply.status, reply.json]).toEqual([200, SERVED])
 })
 
 // Apollo Client and urql then send the document.
@@ -140,52 +130,44 @@ const REJECTED: RejectedCase[] = [
   addressed(405, 'method_not_allowed', 'query=mutation{deletePlant(id:1)}'),
 ]
 
-describe('rejected', () => {
-  test.each(REJECTED)('$what: $status', async ({ call, path = '/graphql', status, code }) => {
-    const before = gateway.log.length
+test('what is no request of GraphQL is rejected, in one form', async () => {
+  const before = gateway.log.length
+  for (const { what, call, path = '/graphql', status, code } of REJECTED)
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       const headers = { Accept: accept, ...call.headers }
       const reply = await gateway.request(path, { key, ...call, headers })
-      expect(reply.status, reply.text).toBe(status)
-      expect(reply.json.errors).toHaveLength(1)
-      expect(reply.json).not.toHaveProperty('data')
-      const { extensions } = reply.json.errors[0]
-      expect(extensions).toEqual({
-        code,
-        type: 'invalid_request_error',
-        request_id: reply.headers.get('X-Request-Id'),
-      })
+      const request_id = reply.headers.get('X-Request-Id')
+      const extensions = { code, type: 'invalid_request_error', request_id }
+      expect
+        .soft([reply.status, reply.json.errors], what)
+        .toEqual([status, [expect.objectContaining({ extensions })]])
+      expect(reply.json, what).not.toHaveProperty('data')
       expect(reply.headers.get('X-RateLimit-Limit')).toBe('1000')
       if (status === 405) expect(reply.headers.get('Allow')).toMatch(/POST/)
     }
-    expect(gateway.log.slice(before).join('')).not.toContain('internal error')
-  })
+  expect(gateway.log.slice(before).join('')).not.toContain('internal error')
 })
 
-describe('the status, by the Accept header', () => {
-  test.each([
-    ['a result', '{viewer{kind}}', 200, 200],
-    ['a document with an error', '{nope}', 200, 400],
-    ['a document that is no document', '{{', 200, 400],
-    ['a document that is too costly', '{plants(first:1001){totalCount}}', 200, 400],
-    [
-      'a variable that is no decimal',
-      'query($v:Decimal="x"){portfolio(clientId:"x"){assets(filter:{minValue:$v}){totalCount}}}',
-      200,
-      400,
-    ],
-    ['a rejected portfolio', '{portfolio(clientId:"x"){currency}}', 200, 200],
-  ])('%s', async (_what, query, plain, strict) => {
-    for (const [accept, status] of [
-      ['application/json', plain],
-      ['*/*', plain],
-      ['application/graphql-response+json', strict],
-    ] as const) {
-      const reply = await post(JSON.stringify({ query }), { ...JSON_TYPE, Accept: accept })
-      expect(reply.status).toBe(status)
-      if (accept !== '*/*') expect(reply.headers.get('Content-Type')).toContain(accept)
-    }
-  })
+test('the status is 400 for a request error, if the Accept header asks for it', async () => {
+  const strict = {
+    '{viewer{kind}}': 200,
+    '{nope}': 400,
+    '{{': 400,
+    '{plants(first:1001){totalCount}}': 400,
+    'query($v:Decimal="x"){portfolio(clientId:"x"){assets(filter:{minValue:$v}){totalCount}}}': 400,
+    '{portfolio(clientId:"x"){currency}}': 200,
+  }
+  const statusOf = async (query: string, Accept: string) => {
+    const reply = await post(JSON.stringify({ query }), { ...JSON_TYPE, Accept })
+    if (Accept !== '*/*') expect(reply.headers.get('Content-Type')).toContain(Accept)
+    return reply.status
+  }
+  const type = 'application/graphql-response+json'
+  const found = await outcomesOf(strict, (_, query) => statusOf(query, type))
+  expect(found).toEqual(strict)
+  for (const query of Object.keys(strict))
+    for (const accept of ['application/json', '*/*'])
+      expect(await statusOf(query, accept), query).toBe(200)
 })
 
 describe('the caller', () => {
@@ -224,12 +206,9 @@ describe('the caller', () => {
   })
 })
 
-test.each([
-  '/graphql/',
-  '/graphql/x',
-  '/GraphQL',
-  '/graphqlx',
-])('%s is not a path of the gateway', async (path) => {
-  const reply = await gateway.request(path, { key, ...body(QUERY) })
-  expect([reply.status, reply.json.error.code]).toEqual([404, 'route_not_found'])
+test('a path that only looks like it is none', async () => {
+  for (const path of ['/graphql/', '/graphql/x', '/GraphQL', '/graphqlx']) {
+    const reply = await gateway.request(path, { key, ...body(QUERY) })
+    expect([reply.status, reply.json.error.code], path).toEqual([404, 'route_not_found'])
+  }
 })

@@ -1,5 +1,5 @@
 import { type ExecutionResult, execute as executeByReference, parse, validate } from 'graphql'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { execute } from '../../src/graphql/interpreter/execute.ts'
 import { schema, Thing, withResolvers } from './interpreter.schema.ts'
 
@@ -20,75 +20,60 @@ function plain({ data, errors, ...others }: ExecutionResult) {
 
 const ALL = 'id name size none tags children { id } requiredChildren { id parent { id } }'
 
-describe('the result is the one of graphql-js:', () => {
-  test.each([
-    ['fields', `{ one { ${ALL} } things { ${ALL} } nested flag }`],
-    ['aliases and merged fields', '{ a: one { x: id x: id name } a: one { size } b: one { id } }'],
-    [
-      'an alias that is the name of a prototype',
-      '{ __proto__: one { __proto__: id id } one { constructor: id toString: name } }',
-    ],
-    [
-      'fragments, spread twice',
-      'query { one { ...F ...F ... { name } ... on Thing { size } } } fragment F on Thing { id parent { ...G } } fragment G on Thing { name }',
-    ],
-    [
-      'skipped and included',
-      '{ one @skip(if: true) { id } flag @include(if: false) a: flag @include(if: true) @skip(if: false) }',
-    ],
-    [
-      'late values',
-      '{ one { late id lateThing { late lateThing { id } } } things(mode: ASYNC) { late } }',
-    ],
-    ['a late value before others', '{ things { lateThing { id } id late name } }'],
-    ['a function as a member', '{ one { method(word: "you") a: method } }'],
-    ['an error in a field', '{ one { id fails name lateFails } flag }'],
-    ['an error that is a value', '{ one { id failsAsError } }'],
-    ['an error in a required field', '{ one { id failsRequired } flag }'],
-    ['a late error in a required field', '{ one { id parent { lateFailsRequired } } flag }'],
-    [
-      'a required field beside late ones that fail',
-      '{ one { parent { lateFailsRequired failsRequired late } id } }',
-    ],
-    ['errors in a list', '{ things { id fails } }'],
-    [
-      'errors in the entries of a required list',
-      '{ one { requiredChildren { failsRequired } } things { parent { lateFailsRequired } } }',
-    ],
-    ['errors that empty a list', '{ things { failsRequired } flag }'],
-    ['late errors that empty a list', '{ things(mode: ASYNC) { lateFailsRequired } flag }'],
-    ['an entry that fails later', '{ one { listOfLate } }'],
-    ['a required root field that fails', '{ flag required { failsRequired } }'],
-    ['a required root field that fails later', '{ flag required { lateFailsRequired } }'],
-    [
-      'default values and lists of one',
-      '{ things { id } a: sum(of: 4) b: sum(of: [1, 2], wrap: {}) }',
-    ],
-    ['the names of types', '{ __typename one { __typename t: __typename } }'],
-    [
-      'introspection',
-      '{ __type(name: "Thing") { fields(includeDeprecated: true) { name type { kind ofType { name } } } } __schema { types { name enumValues { name } } } }',
-    ],
-    ['changes one after another', 'mutation { a: add(n: 2) b: slow(n: 5) c: add(n: 1) }'],
-    ['a change that fails', 'mutation { a: add(n: 2) fail b: add(n: 1) }'],
-  ])('%s', async (_what, text) => {
-    const { ours, theirs } = await both(text)
-    expect(ours).toEqual(theirs)
-  })
+const DOCUMENTS: readonly string[] = [
+  `{ one { ${ALL} } things { ${ALL} } nested flag }`,
+  '{ a: one { x: id x: id name } a: one { size } b: one { id } }',
+  '{ __proto__: one { __proto__: id id } one { constructor: id toString: name } }',
+  'query { one { ...F ...F ... { name } ... on Thing { size } } } fragment F on Thing { id parent { ...G } } fragment G on Thing { name }',
+  '{ one @skip(if: true) { id } flag @include(if: false) a: flag @include(if: true) @skip(if: false) }',
+  // Late values.
+  '{ one { late id lateThing { late lateThing { id } } } things(mode: ASYNC) { late } }',
+  '{ things { lateThing { id } id late name } }',
+  '{ one { method(word: "you") a: method } }',
+  // Errors in fields, and in required ones.
+  '{ one { id fails name lateFails } flag }',
+  '{ one { id failsAsError } }',
+  '{ one { id failsRequired } flag }',
+  '{ one { id parent { lateFailsRequired } } flag }',
+  '{ one { parent { lateFailsRequired failsRequired late } id } }',
+  // Errors in lists, in required ones, and such as empty them.
+  '{ things { id fails } }',
+  '{ one { requiredChildren { failsRequired } } things { parent { lateFailsRequired } } }',
+  '{ things { failsRequired } flag }',
+  '{ things(mode: ASYNC) { lateFailsRequired } flag }',
+  '{ one { listOfLate } }',
+  '{ flag required { failsRequired } }',
+  '{ flag required { lateFailsRequired } }',
+  // Default values and lists of one.
+  '{ things { id } a: sum(of: 4) b: sum(of: [1, 2], wrap: {}) }',
+  '{ __typename one { __typename t: __typename } }',
+  '{ __type(name: "Thing") { fields(includeDeprecated: true) { name type { kind ofType { name } } } } __schema { types { name enumValues { name } } } }',
+  // Changes one after another.
+  'mutation { a: add(n: 2) b: slow(n: 5) c: add(n: 1) }',
+  'mutation { a: add(n: 2) fail b: add(n: 1) }',
+]
 
-  test.each([
-    ['given', { of: [1, 2], yes: true, wrap: { n: 1, more: { n: 7 } } }],
-    ['by default', { of: 3, yes: false }],
-    ['null', { of: [1], yes: true, wrap: null }],
-    ['missing', { yes: true }],
-    ['of another type', { of: ['x'], yes: 'no', wrap: { n: {} } }],
-  ])('variables that are %s', async (_what, values) => {
-    const text = `query ($of: [Int!]!, $yes: Boolean!, $wrap: Wrap = { n: 9 }) {
-      sum(of: $of, wrap: $wrap) one { id name @include(if: $yes) size @skip(if: $yes) }
-    }`
+test('the result is the one of graphql-js', async () => {
+  for (const text of DOCUMENTS) {
+    const { ours, theirs } = await both(text)
+    expect.soft(ours, text).toEqual(theirs)
+  }
+})
+
+test('with variables that are given, by default, null, missing or of another type too', async () => {
+  const text = `query ($of: [Int!]!, $yes: Boolean!, $wrap: Wrap = { n: 9 }) {
+    sum(of: $of, wrap: $wrap) one { id name @include(if: $yes) size @skip(if: $yes) }
+  }`
+  for (const values of [
+    { of: [1, 2], yes: true, wrap: { n: 1, more: { n: 7 } } },
+    { of: 3, yes: false },
+    { of: [1], yes: true, wrap: null },
+    { yes: true },
+    { of: ['x'], yes: 'no', wrap: { n: {} } },
+  ]) {
     const { ours, theirs } = await both(text, values)
-    expect(ours).toEqual(theirs)
-  })
+    expect.soft(ours, JSON.stringify(values)).toEqual(theirs)
+  }
 })
 
 test('the operation of the name is executed', async () => {
@@ -141,17 +126,20 @@ test('an entry may fail while the next one is awaited', async () => {
   ])
 })
 
-test.each([
-  ['a number that is a text', '{ one { size } }', 'size', 'canary'],
-  ['null for a required field', '{ one { id } }', 'id', null],
-  ['a list that is none', '{ one { tags } }', 'tags', 'canary'],
-])('%s is an error that does not quote it', async (_what, text, name, value) => {
-  const target = withResolvers()
-  const field = target.getQueryType()?.getFields().one
-  if (!field) throw new Error('no field')
-  field.resolve = () => ({ [name]: value })
-  const { errors = [] } = await execute({ schema: target, document: parse(text) })
-  expect(errors).toHaveLength(1)
-  expect(String(errors[0]?.originalError)).toMatch(new RegExp(`^Error: Thing.${name} is (no|null)`))
-  expect(JSON.stringify(errors)).not.toContain('canary')
+test('a value that does not fit is an error that does not quote it', async () => {
+  for (const [text, name, value] of [
+    ['{ one { size } }', 'size', 'canary'],
+    ['{ one { id } }', 'id', null],
+    ['{ one { tags } }', 'tags', 'canary'],
+  ] as const) {
+    const target = withResolvers()
+    const field = target.getQueryType()?.getFields().one
+    if (!field) throw new Error('no field')
+    field.resolve = () => ({ [name]: value })
+    const { errors = [] } = await execute({ schema: target, document: parse(text) })
+    expect(errors).toHaveLength(1)
+    const error = new RegExp(`^Error: Thing.${name} is (no|null)`)
+    expect(String(errors[0]?.originalError)).toMatch(error)
+    expect(JSON.stringify(errors)).not.toContain('canary')
+  }
 })

@@ -23,22 +23,24 @@ const executed = (query: string) => JSON.stringify(executeSync({ schema, documen
 describe('the standard introspection query', () => {
   const tools = { descriptions: true, schemaDescription: true, inputValueDeprecation: true }
   const all = { ...tools, specifiedByUrl: true, directiveIsRepeatable: true, oneOf: true }
-  test.each([
-    ['as graphql-js writes it', {}],
-    ['as GraphiQL sends it', { schemaDescription: true, inputValueDeprecation: true }],
-    ['as code generators send it', tools],
-    ['with everything', all],
-    ['without descriptions', { descriptions: false }],
-  ])('%s is served byte for byte as it is executed, from one body', async (_what, options) => {
-    const query = getIntrospectionQuery(options)
-    const turns = vi.spyOn(HeavyWork.prototype, 'enter').mockClear()
-    for (let i = 0; i < 3 * GATEWAYS; i++) {
-      const { status, text, headers } = await gateway.graphql(query, { key })
-      expect([status, text]).toEqual([200, executed(query)])
-      expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+  test('is served byte for byte as it is executed, from one body, as tools send it', async () => {
+    for (const options of [
+      {},
+      { schemaDescription: true, inputValueDeprecation: true },
+      tools,
+      all,
+      { descriptions: false },
+    ]) {
+      const query = getIntrospectionQuery(options)
+      const turns = vi.spyOn(HeavyWork.prototype, 'enter').mockClear()
+      for (let i = 0; i < 3 * GATEWAYS; i++) {
+        const { status, text, headers } = await gateway.graphql(query, { key })
+        expect([status, text]).toEqual([200, executed(query)])
+        expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+      }
+      // Only the first one of each process makes the body.
+      expect(turns.mock.calls.length).toBeLessThanOrEqual(GATEWAYS)
     }
-    // Only the first one of each process makes the body.
-    expect(turns.mock.calls.length).toBeLessThanOrEqual(GATEWAYS)
   })
 
   test('is recognised in other spacing, and with its name', async () => {
@@ -60,19 +62,20 @@ describe('the standard introspection query', () => {
   })
 })
 
-describe('a long introspection', () => {
-  const TYPE = 'type { name kind ofType { name kind ofType { name kind } } }'
-  const LONG = `{ __schema { types { fields { name a: ${TYPE} b: ${TYPE} c: ${TYPE} } } } }`
-  test.each<[string, () => ReturnType<Browser['graphql']>]>([
-    ['an anonymous caller', () => visitor.graphql(LONG)],
-    ['a key', () => gateway.graphql(LONG, { key })],
-    ['a session', () => person.graphql(LONG)],
-  ])('of %s takes its turn and makes pauses', async (_who, ask) => {
+test('a long introspection takes its turn and makes pauses, whoever asks', async () => {
+  const type = 'type { name kind ofType { name kind ofType { name kind } } }'
+  const long = `{ __schema { types { fields { name a: ${type} b: ${type} c: ${type} } } } }`
+  const asks = [
+    () => visitor.graphql(long),
+    () => gateway.graphql(long, { key }),
+    () => person.graphql(long),
+  ]
+  for (const ask of asks) {
     const turns = vi.spyOn(HeavyWork.prototype, 'enter').mockClear()
     const lists = vi.spyOn(PacedLists.prototype, 'pace').mockClear()
     const { data } = (await ask()).json
-    expect(JSON.stringify({ data })).toBe(executed(LONG))
+    expect(JSON.stringify({ data })).toBe(executed(long))
     expect(turns).toHaveBeenCalled()
     expect(lists.mock.calls.length).toBeGreaterThan(100)
-  })
+  }
 })

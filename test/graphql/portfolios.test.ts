@@ -58,13 +58,6 @@ describe('portfolios of a partner', () => {
     expect([idsOf(page), page.pageInfo.hasNextPage]).toEqual([[live, again], false])
   })
 
-  test('are not those of another key of the same firm', async () => {
-    const { id } = await keyWith(database)
-    await grantWith(database, id, clients[0] ?? '')
-    const { secret } = await keyWith(database)
-    expect(idsOf(await portfoliosOf(secret))).toEqual([])
-  })
-
   test('are paged, each portfolio once', async () => {
     const { id, secret } = await keyWith(database)
     for (const clientId of clients) await grantWith(database, id, clientId)

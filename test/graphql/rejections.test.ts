@@ -61,15 +61,11 @@ describe.each(OPERATIONS)('$name', ({ name: _name, document, ...operation }) => 
   rejectsEveryoneElse(gateway, rules, overGraphQL(gateway, document))
 })
 
-describe('filters and orders by hidden values', () => {
-  const gateway = testGateway({ database })
+const gateway = testGateway({ database })
 
-  // An error that came only if a row matches would reveal which rows match.
-  test.each([
-    'minValue: "0"',
-    'maxValue: "999999"',
-    'minValue: "1", maxValue: "2"',
-  ])('assets(filter: {%s}) is rejected the same with and without a match', async (filter) => {
+// An error that came only if a row matches would reveal which rows match.
+test('a filter by hidden values is rejected the same with and without a match', async () => {
+  for (const filter of ['minValue: "0"', 'maxValue: "999999"', 'minValue: "1", maxValue: "2"']) {
     const answers = []
     for (const market_value of ['1.5', null]) {
       const asset = { type: 'asset', ref: 'a', title: 'Watch', category: 'WT', market_value }
@@ -84,5 +80,5 @@ describe('filters and orders by hidden values', () => {
       answers.push(json.errors.map((error: { message: string }) => error.message))
     }
     expect(answers[0]).toEqual(answers[1])
-  })
+  }
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
 import { codeOf } from './portal/fixtures.ts'
@@ -45,37 +45,29 @@ const shown = ({ title, verification }: Asset) => [
   verification.scans.map(({ scannedAt }) => scannedAt),
 ]
 
-describe.each([
-  ['', 10],
-  ['(first: null)', 10],
-  ['(first: 1)', 1],
-  ['(first: 10)', 10],
-  ['(first: 11)', 11],
-  ['(first: 1000)', 30],
-])('scans%s are the newest', (args, most) => {
-  const expected = [
-    ['many', 30, instants(30).slice(0, most)],
-    ['few', 3, instants(3).slice(0, most)],
-    ['none', 0, []],
-  ]
-
-  test('of each asset of a list', async () => {
+test('the newest scans are shown, ten unless more or fewer are asked for', async () => {
+  const newest = (count: number, most: number) => instants(count).slice(0, most)
+  for (const [args, most] of [
+    ['', 10],
+    ['(first: null)', 10],
+    ['(first: 1)', 1],
+    ['(first: 11)', 11],
+    ['(first: 1000)', 30],
+  ] as const) {
+    const expected = [
+      ['few', 3, newest(3, most)],
+      ['many', 30, newest(30, most)],
+      ['none', 0, []],
+    ]
     const { json } = await ask(`assets { nodes { ${scans(args)} } }`)
-    expect(json.data.portfolio.assets.nodes.map(shown).sort()).toEqual(expected.sort())
-  })
-
-  test('of an asset that is read alone', async () => {
+    expect(json.data.portfolio.assets.nodes.map(shown).sort(), args).toEqual(expected)
     for (const each of expected) {
-      const { json } = await ask(`asset(registryId: "${ids[String(each[0])]}") { ${scans(args)} }`)
-      expect(shown(json.data.portfolio.asset)).toEqual(each)
+      const alone = await ask(`asset(registryId: "${ids[String(each[0])]}") { ${scans(args)} }`)
+      expect(shown(alone.json.data.portfolio.asset), args).toEqual(each)
     }
-  })
-})
-
-test.each([
-  ['(first: 0)', 'invalid_parameter'],
-  ['(first: -1)', 'invalid_parameter'],
-  ['(first: 1001)', 'document_too_costly'],
-])('scans%s are rejected', async (args, code) => {
-  expect(codeOf(await ask(`asset(registryId: "${ids.many}") { ${scans(args)} }`))).toBe(code)
+  }
+  const codes = []
+  for (const args of ['(first: 0)', '(first: -1)', '(first: 1001)'])
+    codes.push(codeOf(await ask(`asset(registryId: "${ids.many}") { ${scans(args)} }`)))
+  expect(codes).toEqual(['invalid_parameter', 'invalid_parameter', 'document_too_costly'])
 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { outcomesOf } from '../support/tables.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './portal/fixtures.ts'
 
 const gateway = testGateway()
@@ -28,17 +29,18 @@ beforeAll(async () => {
 const ALL = ['Diver 300 % steel', 'Seascape_blue', 'Thaler']
 
 describe('a search of the own assets', () => {
-  test.each([
-    ['DIVER', ['Diver 300 % steel']],
-    ['  thal ', ['Thaler']],
-    ['ory-', ALL],
-    ['', ALL],
-    ['%', ['Diver 300 % steel']],
-    ['_', ['Seascape_blue']],
-    ['\\', []],
-    ["' OR true --", []],
-  ])('for %j finds %j', async (search, found) => {
-    expect(await titles(search)).toEqual(found)
+  test('finds a part of a title in any case, without wildcards', async () => {
+    const found = {
+      DIVER: ['Diver 300 % steel'],
+      '  thal ': ['Thaler'],
+      'ory-': ALL,
+      '': ALL,
+      '%': ['Diver 300 % steel'],
+      _: ['Seascape_blue'],
+      '\\': [],
+      "' OR true --": [],
+    }
+    expect(await outcomesOf(found, (_, search) => titles(search))).toEqual(found)
   })
 
   test('finds a registry id, and stays within the other filters', async () => {
@@ -63,13 +65,14 @@ describe('a search of the own assets', () => {
     expect((await ask({})).json.data.portfolio.assets.sync.asOf).toEqual(expect.any(String))
   })
 
-  test.each([
-    ['too long', { search: 'x'.repeat(201) }],
-    ['a NUL', { search: 'a\0' }],
-    ['half a character', { search: 'a\ud800' }],
-    ['with updatedSince', { search: 'a', updatedSince: '2020-01-01T00:00:00Z' }],
-  ])('is rejected: %s', async (_name, filter) => {
-    expect(codeOf(await ask(filter))).toBe('invalid_parameter')
+  test('is rejected where nothing can be looked for', async () => {
+    for (const filter of [
+      { search: 'x'.repeat(201) },
+      { search: 'a\0' },
+      { search: 'a\ud800' },
+      { search: 'a', updatedSince: '2020-01-01T00:00:00Z' },
+    ])
+      expect(codeOf(await ask(filter))).toBe('invalid_parameter')
   })
 })
 
@@ -93,19 +96,5 @@ describe('who may search', () => {
     const none = await ask({ search: 'nothing' }, secret)
     expect(hidden.text).toBe(none.text)
     expect(none.json.data.portfolio.assets).toMatchObject({ totalCount: 0, nodes: [] })
-  })
-
-  test('not another client', async () => {
-    expect(codeOf(await ask({ search: 'thaler' }, of.bearer.other))).toBe('no_active_grant')
-  })
-
-  test('as often as the limit says', async () => {
-    const { bearer, clientId } = await createFixtures(database)
-    const one = `portfolio(clientId: "${clientId}") { assets(filter: { search: "a" }) { totalCount } }`
-    const forty = `{ ${Array.from({ length: 40 }, (_, i) => `p${i}: ${one}`).join(' ')} }`
-    const codes = []
-    for (let i = 0; i < 4; i++)
-      codes.push(codeOf(await gateway.graphql(forty, { key: bearer.client })))
-    expect(codes).toEqual([null, null, null, 'rate_limit_exceeded'])
   })
 })

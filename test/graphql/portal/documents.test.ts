@@ -15,13 +15,9 @@ const names = document.definitions.flatMap((definition) =>
   definition.kind === 'OperationDefinition' && definition.name ? [definition.name.value] : [],
 )
 
-test('the pages of the portal have their documents', () => {
-  expect(names.length).toBeGreaterThan(50)
-})
-
 // A page whose document is refused shows nothing at all.
-test.each(
-  names,
-)('%s of the portal may have all of its fields, and counts as few requests', (name) => {
-  expect(costOf(schema, document, name, {}).requests).toBeLessThanOrEqual(10)
+test('the documents of the portal may have all of their fields, and count as few requests', () => {
+  expect(names.length).toBeGreaterThan(50)
+  const costly = names.filter((name) => costOf(schema, document, name, {}).requests > 10)
+  expect(costly).toEqual([])
 })

@@ -89,19 +89,6 @@ describe('events of a firm', () => {
     expect(apiKey.firms.totalCount).toBe(2)
     expect(actions(apiKey.firm.auditEvents).every((each) => each.startsWith('member.'))).toBe(true)
   })
-
-  test('of another firm are never there, whatever the filter', async () => {
-    for (const args of ['kinds: [key]', 'lastDays: 90', 'kinds: [firm, member], lastDays: 1']) {
-      const text = `{ auditEvents(firmId: "${fixtures.firmId}", ${args}) { ${LIST} } }`
-      for (const key of [other.bearer.admin, other.bearer.client])
-        expect(codeOf(await gateway.graphql(text, { key }))).toBe('record_not_found')
-    }
-    const mine = await eventsOf(', first: 100, kinds: [key]')
-    const rows = await prisma.auditEvent.findMany({
-      where: { id: { in: mine.nodes.map(({ id }: Event) => id) } },
-    })
-    expect(new Set(rows.map(({ firmId }) => firmId))).toEqual(new Set([fixtures.firmId]))
-  })
 })
 
 describe('sign-in events', () => {
@@ -134,28 +121,19 @@ describe('sign-in events', () => {
   })
 })
 
-test.each([
-  ['kinds: []', 'kinds takes at least one kind'],
-  ['lastDays: 0', 'lastDays takes 1 to 3650'],
-  ['lastDays: -7', 'lastDays takes 1 to 3650'],
-  ['lastDays: 3651', 'lastDays takes 1 to 3650'],
-])('%s is explained', async (args, reason) => {
-  for (const list of [`auditEvents(firmId: "${fixtures.firmId}", `, 'signInEvents(']) {
-    const answer = await gateway.graphql(`{ ${list}${args}) { totalCount } }`, {
-      key: fixtures.bearer.admin,
-    })
-    expect(codeOf(answer)).toBe('invalid_parameter')
-    expect(answer.text).toContain(reason)
-  }
-})
-
-test.each([
-  'kinds: [everything]',
-  'kinds: ["key"]',
-  'lastDays: "x"',
-])('%s is no value of the schema', async (args) => {
-  const text = `{ auditEvents(firmId: "${fixtures.firmId}", ${args}) { totalCount } }`
-  const answer = await gateway.graphql(text, { key: fixtures.bearer.admin })
-  expect(answer.json.errors).toHaveLength(1)
-  expect(answer.text).not.toContain('internal_error')
+test('filters that are none are explained', async () => {
+  const lists = [`auditEvents(firmId: "${fixtures.firmId}", `, 'signInEvents(']
+  for (const [args, reason] of [
+    ['kinds: []', 'kinds takes at least one kind'],
+    ['lastDays: 0', 'lastDays takes 1 to 3650'],
+    ['lastDays: -7', 'lastDays takes 1 to 3650'],
+    ['lastDays: 3651', 'lastDays takes 1 to 3650'],
+  ] as const)
+    for (const list of lists) {
+      const key = fixtures.bearer.admin
+      const answer = await gateway.graphql(`{ ${list}${args}) { totalCount } }`, { key })
+      expect([codeOf(answer), answer.text]).toEqual([
+        ...['invalid_parameter', expect.stringContaining(reason)],
+      ])
+    }
 })

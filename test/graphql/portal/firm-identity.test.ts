@@ -58,26 +58,29 @@ describe('the identity of a firm', () => {
     })
   })
 
-  test.each([
-    ['http', { website: 'http://hale.example' }],
-    ['a script', { website: 'javascript:alert(1)' }],
-    ['credentials', { website: 'https://bank.example@evil.example/' }],
-    ['a backslash', { website: 'https:\\\\evil.example' }],
-    ['a fragment', { website: 'https://hale.example/#x' }],
-    ['a line break in the address', { website: 'https://hale.example/\n' + 'x' }],
-    ['a hidden character in the address', { website: 'https://hale\u202e.example/' }],
-    ['a long address', { website: `https://hale.example/${'a'.repeat(200)}` }],
-    ['an address that grows', { website: `https://hale.example/${'é'.repeat(100)}` }],
-    ['a change of direction', { registration: 'HR \u202e123' }],
-    ['a character without width', { contact: 'office\u200b@hale.example' }],
-    ['two lines', { contact: 'office\nfax' }],
-    ['nothing to see', { registration: ' ' }],
-    ['a long text', { contact: 'a'.repeat(201) }],
-    ['tomorrow', { verifiedOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }],
-    ['a day that is none', { verifiedOn: '2026-02-30' }],
-    ['an instant', { verifiedOn: '2026-01-02T00:00:00Z' }],
-  ])('with %s is refused', async (_name, wrong) => {
-    expect(codeOf(await set({ ...HALE, ...wrong }))).toBe('invalid_parameter')
+  test('is refused where its website or its texts could mislead', async () => {
+    for (const wrong of [
+      { website: 'http://hale.example' },
+      { website: 'javascript:alert(1)' },
+      { website: 'https://bank.example@evil.example/' },
+      { website: 'https:\\\\evil.example' },
+      { website: 'https://hale.example/#x' },
+      { website: 'https://hale.example/\nx' },
+      { website: 'https://hale\u202e.example/' },
+      { website: `https://hale.example/${'a'.repeat(200)}` },
+      { website: `https://hale.example/${'é'.repeat(100)}` },
+      { registration: 'HR \u202e123' },
+      { contact: 'office\u200b@hale.example' },
+      { contact: 'office\nfax' },
+      { registration: ' ' },
+      { contact: 'a'.repeat(201) },
+      { verifiedOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) },
+      { verifiedOn: '2026-02-30' },
+      { verifiedOn: '2026-01-02T00:00:00Z' },
+    ])
+      expect
+        .soft(codeOf(await set({ ...HALE, ...wrong })), JSON.stringify(wrong))
+        .toBe('invalid_parameter')
     expect(await stored()).toBeNull()
   })
 
@@ -89,12 +92,8 @@ describe('the identity of a firm', () => {
     expect(await stored()).toEqual(HALE)
   })
 
-  test('is set by nobody of the firm, and read by its members', async () => {
+  test('is read by the members of the firm', async () => {
     await set(HALE)
-    for (const role of ['admin', 'member', 'outsider', 'client'] as const)
-      expect(codeOf(await set({ ...HALE, contact: role }, firm().bearer[role]))).toBe(
-        'caller_not_allowed',
-      )
     const document = `{ firm(id: "${firm().firmId}") { identity ${SHOWN} } }`
     const { firm: read } = await dataOf(gateway, firm().bearer.member, document)
     expect(read.identity).toEqual(HALE)

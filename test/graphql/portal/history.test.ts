@@ -4,7 +4,7 @@ import { OPERATOR, recordEvent } from '../../../src/modules/audit/audit.writes.t
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { formatChanges } from '../../../src/portal/domain/history/format-change.ts'
-import { GrantHistoryDocument, KeyHistoryDocument } from '../../../src/portal/generated/graphql.ts'
+import { GrantHistoryDocument } from '../../../src/portal/generated/graphql.ts'
 import { someone } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../../support/portfolio.ts'
@@ -135,17 +135,6 @@ describe('the values of a change', () => {
     expect((await read(900)).after.values).toHaveLength(30)
   })
 
-  test.each([
-    [0, 'invalid_parameter'],
-    [-1, 'invalid_parameter'],
-    [1_001, 'document_too_costly'],
-  ])('cannot be requested %i at a time', async (first, code) => {
-    const variables = { id: fixtures.grantId, first }
-    expect(codeOf(await gateway.graphql(READ, { key: fixtures.bearer.client, variables }))).toBe(
-      code,
-    )
-  })
-
   test('are texts, or null if nothing was set', async () => {
     const { id } = await grantWith(database, (await keyWith(database)).id, fixtures.clientId)
     await updateGrant(prisma, OPERATOR, { grantId: id, expiresAt: new Date('2099-01-01') })
@@ -176,18 +165,5 @@ test('an event recorded by release 0.2.0 shows its values after', async () => {
     ['Assets', 'Everything in Art and Wine'],
     ['Scopes', 'Basic information and Estate'],
     ['End date', 'no end date'],
-  ])
-})
-
-test('a key’s history shows what each change was', async () => {
-  const { admin } = fixtures.bearer
-  const change = 'mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { id } }'
-  const input = { keyId: fixtures.keyId, allowedIps: ['203.0.113.0/24'] }
-  await dataOf(gateway, admin, change, { input })
-  const { apiKey } = await dataOf(gateway, admin, print(KeyHistoryDocument), {
-    keyId: fixtures.keyId,
-  })
-  expect(formatChanges(apiKey.auditEvents.nodes[0].changes)).toEqual([
-    ['Allowed IPs', 'any address → 203.0.113.0/24'],
   ])
 })

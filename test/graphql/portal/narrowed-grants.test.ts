@@ -50,58 +50,38 @@ describe('a firm', () => {
     expect(await stored(id)).toMatchObject({ version: 2 })
   })
 
-  test.each([
-    ['a later end', { expiresAt: inDays(91) }, 'A firm only narrows a grant'],
-    [
-      'fewer scopes with a later end',
-      { withoutScopes: ['valuation'], expiresAt: inDays(91) },
-      'A firm only narrows a grant',
-    ],
-    ['an end that has passed', { expiresAt: inDays(-1) }, 'expires'],
-    ['nothing', {}, 'withoutScopes, expiresAt, or both'],
-    ['no scopes', { withoutScopes: [] }, 'withoutScopes, expiresAt, or both'],
-    ['no registry', { withoutScopes: ['registry'] }, 'give the grant back'],
-  ])('is refused %s, and nothing changes', async (_, more, says) => {
+  test('is refused what widens a grant or says nothing, and nothing changes', async () => {
     const { id } = await approved(shared)
     const before = await stored(id)
-    const reply = await narrow({ grantId: id, version: 1, ...more })
-    expect(codeOf(reply)).toBe('invalid_parameter')
-    expect(reply.json.errors[0].message).toContain(says)
-    expect(await stored(id)).toEqual(before)
-  })
-
-  test('cannot name what would widen a grant', async () => {
-    const { id } = await approved(shared)
+    const wrong: readonly (readonly [string, object])[] = [
+      ['A firm only narrows a grant', { expiresAt: inDays(91) }],
+      ['A firm only narrows a grant', { withoutScopes: ['valuation'], expiresAt: inDays(91) }],
+      ['expires', { expiresAt: inDays(-1) }],
+      ['withoutScopes, expiresAt, or both', {}],
+      ['withoutScopes, expiresAt, or both', { withoutScopes: [] }],
+      ['give the grant back', { withoutScopes: ['registry'] }],
+    ]
+    for (const [says, more] of wrong) {
+      const reply = await narrow({ grantId: id, version: 1, ...more })
+      expect(codeOf(reply), says).toBe('invalid_parameter')
+      expect(reply.json.errors[0].message).toContain(says)
+    }
     for (const more of [{ scopes: ['estate'] }, { filter: { type: 'all' } }, { clearExpiry: true }])
       expect(
         codeOf(await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'], ...more })),
       ).not.toBeNull()
-    expect(await stored(id)).toMatchObject({ version: 1, scopes: ['registry', 'valuation'] })
+    expect(await stored(id)).toEqual(before)
   })
 
-  test.each([
-    ['revoked', { state: 'revoked' as const, revokedAt: new Date() }],
-    ['expired', { expiresAt: new Date(0) }],
-  ])('does not narrow a grant that is %s', async (_, ended) => {
-    const { id, clientId } = await approved(shared)
-    await prisma.grant.update({ where: { clientId_id: { clientId, id } }, data: ended })
-    const reply = await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'] })
-    expect(codeOf(reply)).toBe('state_conflict')
-    expect(reply.json.errors[0].message).toContain('new connection link')
-  })
-
-  test('narrows by its admins alone', async () => {
-    const { id, key } = await approved(shared)
-    const { member, outsider, staff, other, partner, adminToken } = firm().bearer
-    const input = { grantId: id, version: 1, withoutScopes: ['valuation'] }
-    const codes = []
-    for (const bearer of [member, key, outsider, other, staff, partner, adminToken])
-      codes.push(codeOf(await narrow(input, bearer)))
-    expect(codes).toEqual([
-      ...['caller_not_allowed', 'caller_not_allowed', 'record_not_found', 'record_not_found'],
-      ...['caller_not_allowed', 'caller_not_allowed', 'caller_not_allowed'],
-    ])
-    expect(await stored(id)).toMatchObject({ version: 1 })
+  test('does not narrow a grant that has ended', async () => {
+    const revoked = { state: 'revoked' as const, revokedAt: new Date() }
+    for (const ended of [revoked, { expiresAt: new Date(0) }]) {
+      const { id, clientId } = await approved(shared)
+      await prisma.grant.update({ where: { clientId_id: { clientId, id } }, data: ended })
+      const reply = await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'] })
+      expect(codeOf(reply)).toBe('state_conflict')
+      expect(reply.json.errors[0].message).toContain('new connection link')
+    }
   })
 })
 

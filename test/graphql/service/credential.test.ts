@@ -63,13 +63,14 @@ describe('the secret of a service account', () => {
     expect((await eventsOf(id)).map(({ action }) => action)).toEqual(['service.created'])
   })
 
-  test.each([
-    ['with a wrong checksum', (secret: string) => `${secret.slice(0, -1)}~`],
-    ['with another prefix', (secret: string) => secret.replace('sk_svc_', 'sk_live_')],
-    ['that is cut', (secret: string) => secret.slice(0, -1)],
-  ])('%s is an invalid key', async (_name, change) => {
+  test('that is changed is an invalid key', async () => {
     const { secret } = await serviceWith(database)
-    expect(await codeOf(change(secret))).toBe('invalid_api_key')
+    for (const changed of [
+      `${secret.slice(0, -1)}~`,
+      secret.replace('sk_svc_', 'sk_live_'),
+      secret.slice(0, -1),
+    ])
+      expect(await codeOf(changed)).toBe('invalid_api_key')
   })
 
   test('that no account has is not valid', async () => {
@@ -127,43 +128,36 @@ describe('the secret of a service account', () => {
   })
 })
 
-const FIELDS: Readonly<Record<ServiceScope, readonly string[]>> = {
-  'figures:requests': ['served', 'errors'],
-  'figures:webhooks': ['webhookAttempts'],
-  'figures:accounts': ['firms', 'keys', 'grants'],
-  // Its field is portfolioFigures.
-  'figures:portfolios': [],
+const FIELDS: Readonly<Record<string, ServiceScope>> = {
+  served: 'figures:requests',
+  errors: 'figures:requests',
+  webhookAttempts: 'figures:webhooks',
+  firms: 'figures:accounts',
+  keys: 'figures:accounts',
+  grants: 'figures:accounts',
 }
-const SETS = Array.from({ length: 15 }, (_, i) =>
-  SERVICE_SCOPES.filter((_scope, at) => ((i + 1) >> at) & 1),
-)
 
-describe('a service account with the scopes', () => {
-  test.each(SETS)('%s %s %s %s reads their fields alone', async (...given) => {
-    const scopes = given.filter((scope) => scope !== undefined)
-    await pool.query(`INSERT INTO platform_figures (day, figure, name, count)
-      SELECT day, figure, 'x', 10 FROM unnest(ARRAY['served', 'errors', 'webhooks', 'firms', 'keys', 'grants']) figure,
-             generate_series('2026-01-01'::timestamptz, '2026-01-03', '1 day') day ON CONFLICT DO NOTHING`)
+test('a service account reads the fields of its scopes alone', async () => {
+  await pool.query(`INSERT INTO platform_figures (day, figure, name, count)
+    SELECT day, figure, 'x', 10 FROM unnest(ARRAY['served', 'errors', 'webhooks', 'firms', 'keys', 'grants']) figure,
+           generate_series('2026-01-01'::timestamptz, '2026-01-03', '1 day') day ON CONFLICT DO NOTHING`)
+  for (let set = 1; set < 2 ** SERVICE_SCOPES.length; set++) {
+    const scopes = SERVICE_SCOPES.filter((_scope, at) => (set >> at) & 1)
     const { secret } = await serviceWith(database, { scopes })
-    for (const scope of SERVICE_SCOPES) {
-      for (const field of FIELDS[scope]) {
-        const text = `{ platformFigures(${RANGE}) { nodes { ${field} { name count underFive } } } }`
-        const { json } = await ask(secret, text)
-        if (scopes.includes(scope)) {
-          expect(json.data.platformFigures.nodes[0]).toEqual({
-            [field]: [{ name: 'x', count: 10, underFive: false }],
-          })
-          continue
-        }
-        expect(json.data).toEqual({ platformFigures: null })
-        expect(json.errors).toHaveLength(1)
-        expect(json.errors[0]).toMatchObject({
-          message: expect.stringContaining(scope),
-          extensions: { code: 'insufficient_scope' },
-        })
+    for (const [field, scope] of Object.entries(FIELDS)) {
+      const text = `{ platformFigures(${RANGE}) { nodes { ${field} { name count underFive } } } }`
+      const { json } = await ask(secret, text)
+      if (scopes.includes(scope)) {
+        const shown = { [field]: [{ name: 'x', count: 10, underFive: false }] }
+        expect(json.data.platformFigures.nodes[0], field).toEqual(shown)
+        continue
       }
+      expect(json.data).toEqual({ platformFigures: null })
+      expect(json.errors).toMatchObject([
+        { message: expect.stringContaining(scope), extensions: { code: 'insufficient_scope' } },
+      ])
     }
-  })
+  }
 })
 
 function hashOf(secret: string): Uint8Array<ArrayBuffer> {

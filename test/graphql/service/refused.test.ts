@@ -45,24 +45,26 @@ describe('a service account is refused', () => {
     expect(errorsOf(json)).toEqual({ viewer: 'caller_not_allowed' })
   })
 
-  test.each(
-    ROUTES.map(({ method, path, area }) => [method.toUpperCase(), path, area] as const),
-  )('%s %s', async (method, path, area) => {
+  test('every path', async () => {
     const { secret } = await serviceWith(database)
-    const headers = { 'Content-Type': 'application/json' }
-    const body = method === 'POST' ? { headers, body: '{}' } : {}
-    const target = `${path.replace(/:\w+/, 'x')}?client_id=${of.clientId}`
-    const { status, text } = await gateway.request(target, { key: secret, method, ...body })
-    expect([status, text]).toEqual([401, expect.stringContaining('service account')])
-    // Errors of area B have no code.
-    if (area === 'portfolio') expect(text).toContain('invalid_api_key')
-    expect(text).not.toContain(secret.slice(0, 16))
-  })
-
-  test.each(['/api/v1/unknown', '/mcp'])('POST %s', async (path) => {
-    const { secret } = await serviceWith(database)
-    const { status, text } = await gateway.request(path, { key: secret, method: 'POST' })
-    expect([status, text]).toEqual([401, expect.stringContaining('invalid_api_key')])
+    const others = ['/api/v1/unknown', '/mcp'].map((path) => ({
+      method: 'post',
+      path,
+      area: 'portfolio',
+    }))
+    for (const { method, path, area } of [...ROUTES, ...others]) {
+      const headers = { 'Content-Type': 'application/json' }
+      const body = method === 'post' ? { headers, body: '{}' } : {}
+      const target = `${path.replace(/:\w+/, 'x')}?client_id=${of.clientId}`
+      const call = { key: secret, method: method.toUpperCase(), ...body }
+      const { status, text } = await gateway.request(target, call)
+      expect.soft(status, path).toBe(401)
+      // Errors of area B have no code.
+      if (area === 'portfolio') expect.soft(text, path).toContain('invalid_api_key')
+      if (ROUTES.some((route) => route.path === path))
+        expect.soft(text, path).toContain('service account')
+      expect(text).not.toContain(secret.slice(0, 16))
+    }
   })
 
   test('sign-in paths, as a request without a credential is', async () => {
@@ -107,13 +109,15 @@ describe('a service account is refused', () => {
 })
 
 describe('the figures', () => {
-  test.each(ROLES)('refuses a caller who is %s', async (role) => {
-    const key = of.bearer[role]
+  test('refuse every other caller', async () => {
     const both = `{ ${FIGURES} portfolioFigures(month: "2026-01-01") { nodes { id } } }`
-    const { json } = await gateway.graphql(both, { ...(key && { key }) })
-    const code = role === 'anonymous' ? 'missing_api_key' : 'caller_not_allowed'
-    expect(errorsOf(json)).toEqual({ platformFigures: code, portfolioFigures: code })
-    expect(json.data).toEqual({ platformFigures: null, portfolioFigures: null })
+    for (const role of ROLES) {
+      const key = of.bearer[role]
+      const { json } = await gateway.graphql(both, { ...(key && { key }) })
+      const code = role === 'anonymous' ? 'missing_api_key' : 'caller_not_allowed'
+      expect(errorsOf(json), role).toEqual({ platformFigures: code, portfolioFigures: code })
+      expect(json.data).toEqual({ platformFigures: null, portfolioFigures: null })
+    }
   })
 
   test('reach no type of a firm, a person or a portfolio', () => {
