@@ -49,19 +49,22 @@ describe.each([
   // Its failed attempts would count for the address of the other tests, in Redis for a minute of Redis's clock.
   const flooded = testGateway({ database })
 
-  test.each([
-    ['api_keys', 'expired_api_key'],
-    ['key_secrets', 'expired_api_key'],
-    ['grants', 'grant_expired'],
-  ] as const)('ends %s at their expiry by the database', async (expiring, code) => {
-    const [ended, live] = [
-      await partnerWith(expiring, '-1 second'),
-      await partnerWith(expiring, '1 minute'),
-    ]
-    setClock(minutes)
-    expect([await read(ended), await read(live)]).toEqual([code, 200])
-    if (expiring === 'grants')
-      expect([await portfolios(ended), await portfolios(live)]).toEqual([0, 1])
+  test('ends keys, their secrets and grants at their expiry by the database', async () => {
+    for (const [expiring, code] of [
+      ['api_keys', 'expired_api_key'],
+      ['key_secrets', 'expired_api_key'],
+      ['grants', 'grant_expired'],
+    ] as const) {
+      vi.useRealTimers()
+      const [ended, live] = [
+        await partnerWith(expiring, '-1 second'),
+        await partnerWith(expiring, '1 minute'),
+      ]
+      setClock(minutes)
+      expect([await read(ended), await read(live)], expiring).toEqual([code, 200])
+      if (expiring === 'grants')
+        expect([await portfolios(ended), await portfolios(live)]).toEqual([0, 1])
+    }
   })
 
   test('ends an access token at its expiry by the database', async () => {

@@ -70,72 +70,85 @@ async function storeKey(life: Partial<ApiKey> = {}) {
   return { ...key, environment: 'production' as const }
 }
 
-test.each(CASES)('a key that expires $expires, revoked at $revokedAt', async (life) => {
-  const { expiresAt, revokedAt } = life
-  const stored = revokedAt === null ? ('active' as const) : ('revoked' as const)
-  const { id } = await storeKey({ expiresAt, revokedAt, state: stored })
-  const live = state(life) === 'active'
-  expect(keyStateAt({ state: stored, expiresAt }, NOW)).toBe(state(life))
-  expect(await prisma.apiKey.count({ where: { id, ...liveKeyWhere(NOW) } })).toBe(Number(live))
-  expect(await holdsInSql('api_keys k WHERE k.id = $1', id, liveKeySql('k', '$2'))).toBe(live)
-  expect(await statesInSql('api_keys k', 'k', id)).toEqual([state(life)])
-})
-
-test.each(
-  CASES,
-)('the secrets of a key that expires $expires, revoked at $revokedAt', async (life) => {
-  const key = {
-    state: life.revokedAt === null ? ('active' as const) : ('revoked' as const),
-    expiresAt: life.expiresAt,
-  }
-  const { id: keyId } = await storeKey({ ...key, revokedAt: life.revokedAt })
-  const { hash, reference } = createSecret('production')
-  await prisma.keySecret.create({ data: { hash, reference, keyId } })
-  for (const expiresAt of Object.values(EXPIRIES)) {
-    await prisma.keySecret.updateMany({ where: { keyId }, data: { expiresAt } })
-    const unexpired = expiresAt === null || expiresAt > NOW
-    const live = state(life) === 'active' && unexpired
-    expect(isSecretLive({ expiresAt }, key, NOW)).toBe(live)
-    expect(await holdsInSql(SECRETS, keyId, liveSecretSql('s', 'k', '$2'))).toBe(live)
-  }
-})
-
-test.each(CASES)('a token that expires $expires, revoked at $revokedAt', async (life) => {
-  const { expiresAt, revokedAt } = life
-  const { hash, reference } = createSecret('token')
-  const id = createId('token')
-  const token = { id, userId: clientId, name: 'a token', hash, reference }
-  await prisma.accessToken.createMany({ data: { ...token, expiresAt, revokedAt } })
-  const live = state(life) === 'active'
-  expect(tokenStateAt(life, NOW)).toBe(state(life))
-  expect(await prisma.accessToken.count({ where: { id, ...liveTokenWhere(NOW) } })).toBe(
-    Number(live),
-  )
-  expect(await holdsInSql('access_tokens t WHERE t.id = $1', id, liveTokenSql('t', '$2'))).toBe(
-    live,
-  )
-})
-
-// A grant is also stored as expired, which no expiry undoes.
-const GRANTS = CASES.flatMap((life) => {
-  const states: GrantState[] = life.revokedAt === null ? ['active', 'expired'] : ['revoked']
-  return states.map((stored) => ({ ...life, stored }))
-})
-
-test.each(GRANTS)('a grant stored as $stored that expires $expires, revoked at $revokedAt', async ({
-  stored,
-  ...life
-}) => {
-  const { expiresAt, revokedAt } = life
-  const { id: keyId, environment, scopes } = await storeKey()
-  const terms = { keyId, clientId, environment, scopes, filterType: 'all' as const }
-  const grant = { id: createId('grant'), ...terms, state: stored, expiresAt, revokedAt }
-  await prisma.grant.createMany({ data: grant })
-  const { id } = grant
-  const expected = stored === 'expired' ? 'expired' : state(life)
+/** What the rule, the condition of a query and that of the list say of a row, and what they ought to. */
+const lives = (name: string, found: readonly unknown[], expected: string) => {
   const live = expected === 'active'
-  expect(grantStateAt({ state: stored, expiresAt }, NOW)).toBe(expected)
-  expect(await prisma.grant.count({ where: { id, ...liveGrantWhere(NOW) } })).toBe(Number(live))
-  expect(await holdsInSql('grants g WHERE g.id = $1', id, liveGrantSql('g', '$2'))).toBe(live)
-  expect(await statesInSql('grants g', 'g', id)).toEqual([expected])
+  expect.soft([name, ...found]).toEqual([name, expected, Number(live), live])
+}
+const nameOf = ({ expires, revokedAt }: (typeof CASES)[number]) =>
+  `expires ${expires}, revoked at ${revokedAt?.toISOString()}`
+
+test('a key is live until it expires or is revoked', async () => {
+  for (const life of CASES) {
+    const { expiresAt, revokedAt } = life
+    const stored = revokedAt === null ? ('active' as const) : ('revoked' as const)
+    const { id } = await storeKey({ expiresAt, revokedAt, state: stored })
+    const found = [
+      keyStateAt({ state: stored, expiresAt }, NOW),
+      await prisma.apiKey.count({ where: { id, ...liveKeyWhere(NOW) } }),
+      await holdsInSql('api_keys k WHERE k.id = $1', id, liveKeySql('k', '$2')),
+    ]
+    lives(nameOf(life), found, state(life))
+    expect.soft(await statesInSql('api_keys k', 'k', id)).toEqual([state(life)])
+  }
+})
+
+test('a secret is live with its key, until it expires', async () => {
+  for (const life of CASES) {
+    const revoked = life.revokedAt !== null
+    const key = {
+      state: revoked ? ('revoked' as const) : ('active' as const),
+      expiresAt: life.expiresAt,
+    }
+    const { id: keyId } = await storeKey({ ...key, revokedAt: life.revokedAt })
+    const { hash, reference } = createSecret('production')
+    await prisma.keySecret.create({ data: { hash, reference, keyId } })
+    for (const expiresAt of Object.values(EXPIRIES)) {
+      await prisma.keySecret.updateMany({ where: { keyId }, data: { expiresAt } })
+      const live = state(life) === 'active' && (expiresAt === null || expiresAt > NOW)
+      const inSql = await holdsInSql(SECRETS, keyId, liveSecretSql('s', 'k', '$2'))
+      const found = [isSecretLive({ expiresAt }, key, NOW), inSql]
+      expect
+        .soft([nameOf(life), expiresAt, ...found])
+        .toEqual([nameOf(life), expiresAt, live, live])
+    }
+  }
+})
+
+test('a token is live until it expires or is revoked', async () => {
+  for (const life of CASES) {
+    const { expiresAt, revokedAt } = life
+    const { hash, reference } = createSecret('token')
+    const id = createId('token')
+    const token = { id, userId: clientId, name: 'a token', hash, reference }
+    await prisma.accessToken.createMany({ data: { ...token, expiresAt, revokedAt } })
+    const found = [
+      tokenStateAt(life, NOW),
+      await prisma.accessToken.count({ where: { id, ...liveTokenWhere(NOW) } }),
+      await holdsInSql('access_tokens t WHERE t.id = $1', id, liveTokenSql('t', '$2')),
+    ]
+    lives(nameOf(life), found, state(life))
+  }
+})
+
+test('a grant is live until it expires, is revoked, or is stored as expired, which no expiry undoes', async () => {
+  for (const life of CASES) {
+    const { expiresAt, revokedAt } = life
+    const stores: GrantState[] = revokedAt === null ? ['active', 'expired'] : ['revoked']
+    for (const stored of stores) {
+      const { id: keyId, environment, scopes } = await storeKey()
+      const terms = { keyId, clientId, environment, scopes, filterType: 'all' as const }
+      const id = createId('grant')
+      const data = { id, ...terms, state: stored, expiresAt, revokedAt }
+      await prisma.grant.createMany({ data })
+      const expected = stored === 'expired' ? 'expired' : state(life)
+      const found = [
+        grantStateAt({ state: stored, expiresAt }, NOW),
+        await prisma.grant.count({ where: { id, ...liveGrantWhere(NOW) } }),
+        await holdsInSql('grants g WHERE g.id = $1', id, liveGrantSql('g', '$2')),
+      ]
+      lives(`${stored}, ${nameOf(life)}`, found, expected)
+      expect.soft(await statesInSql('grants g', 'g', id)).toEqual([expected])
+    }
+  }
 })

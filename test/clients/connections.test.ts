@@ -2,7 +2,7 @@ import { gql, InMemoryCache } from '@apollo/client'
 import { Client, fetchExchange } from '@urql/core'
 import { cacheExchange } from '@urql/exchange-graphcache'
 import { isObjectType } from 'graphql'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { typePolicies } from '../../clients/typescript/src/apollo.ts'
 import { keys, resolvers } from '../../clients/typescript/src/urql.ts'
 import { schema } from '../../src/graphql/schema.ts'
@@ -54,75 +54,85 @@ test('there are many, and those of portfolios are among them', () => {
   })
 })
 
-describe.each(CONNECTIONS)('$type.$field', ({ type, field, args }) => {
-  const apollo = () => {
-    const cache = new InMemoryCache({ typePolicies })
-    const id = type === 'Query' ? 'ROOT_QUERY' : `${type}:1`
-    const fragment = (given: object) => gql(`fragment List on ${type} { ${call(field, given)} }`)
-    const write = (given: object, list: object) =>
-      cache.writeFragment({
-        id,
-        fragment: fragment(given),
-        data: { __typename: type, id: '1', [field]: list },
-      })
-    const read = (given: object): string[] | null => {
-      const found = cache.readFragment<Record<string, ReturnType<typeof page>>>({
-        id,
-        fragment: fragment(given),
-      })
-      return found?.[field]?.nodes.map((node) => node.id) ?? null
-    }
-    return { write, read }
+/** A cache of Apollo with lists of one object. */
+function apolloOf({ type, field }: (typeof CONNECTIONS)[number]) {
+  const cache = new InMemoryCache({ typePolicies })
+  const id = type === 'Query' ? 'ROOT_QUERY' : `${type}:1`
+  const fragment = (given: object) => gql(`fragment List on ${type} { ${call(field, given)} }`)
+  const write = (given: object, list: object) =>
+    cache.writeFragment({
+      id,
+      fragment: fragment(given),
+      data: { __typename: type, id: '1', [field]: list },
+    })
+  const read = (given: object): string[] | null => {
+    const found = cache.readFragment<Record<string, ReturnType<typeof page>>>({
+      id,
+      fragment: fragment(given),
+    })
+    return found?.[field]?.nodes.map((node) => node.id) ?? null
   }
+  return { write, read }
+}
 
-  test('with Apollo, lists with other arguments stay apart, and pages are joined', () => {
-    for (const arg of args) {
-      const { write, read } = apollo()
+test('with Apollo, lists with other arguments stay apart, and pages are joined', () => {
+  for (const connection of CONNECTIONS) {
+    const place = `${connection.type}.${connection.field}`
+    for (const arg of connection.args) {
+      const { write, read } = apolloOf(connection)
       write({ [arg]: 'one' }, page('a'))
-      expect([arg, read({ [arg]: 'other' }), read({})]).toEqual([arg, null, null])
+      expect
+        .soft([place, arg, read({ [arg]: 'other' }), read({})])
+        .toEqual([place, arg, null, null])
       write({ [arg]: 'other' }, page('b'))
-      expect([arg, read({ [arg]: 'one' }), read({ [arg]: 'other' })]).toEqual([arg, ['a'], ['b']])
+      const lists = [read({ [arg]: 'one' }), read({ [arg]: 'other' })]
+      expect.soft([place, arg, ...lists]).toEqual([place, arg, ['a'], ['b']])
     }
-    const { write, read } = apollo()
+    const { write, read } = apolloOf(connection)
     write({}, page('a', true))
     write({ after: 'a' }, page('b'))
-    expect(read({})).toEqual(['a', 'b'])
-  })
-
-  const urql = () => {
-    const asked: string[] = []
-    const answer: typeof fetch = async (_url, init) => {
-      const after = String(init?.body).includes('after:')
-      asked.push(after ? 'b' : 'a')
-      const list = { [field]: page(after ? 'b' : `a${asked.length}`, !after) }
-      const data = type === 'Query' ? list : { it: { __typename: type, id: '1', ...list } }
-      return Response.json({ data })
-    }
-    const client = new Client({
-      url: 'http://none.example',
-      fetch: answer,
-      preferGetMethod: false,
-      exchanges: [cacheExchange({ keys, resolvers }), fetchExchange],
-    })
-    const read = async (given: object): Promise<string[]> => {
-      const list = call(field, given)
-      const text = type === 'Query' ? `{ ${list} }` : `{ it { __typename id ${list} } }`
-      const { data } = await client.query(text, {}).toPromise()
-      const found: ReturnType<typeof page> = (data?.it ?? data)[field]
-      return found.nodes.map(({ id }) => id)
-    }
-    return { asked, read }
+    expect.soft([place, read({})]).toEqual([place, ['a', 'b']])
   }
+})
 
-  test('with Graphcache, lists with other arguments stay apart, and pages are joined', async () => {
-    for (const arg of args) {
-      const { asked, read } = urql()
-      const first = [await read({ [arg]: 'one' }), await read({ [arg]: 'other' })]
-      expect([arg, first, asked.length]).toEqual([arg, [['a1'], ['a2']], 2])
-      expect([arg, await read({ [arg]: 'one' }), asked.length]).toEqual([arg, ['a1'], 2])
-    }
-    const { read } = urql()
-    await read({})
-    expect(await read({ after: 'a1' })).toEqual(['a1', 'b'])
+/** A client of urql over answers with lists of one object. */
+function urqlOf({ type, field }: (typeof CONNECTIONS)[number]) {
+  const asked: string[] = []
+  const answer: typeof fetch = async (_url, init) => {
+    const after = String(init?.body).includes('after:')
+    asked.push(after ? 'b' : 'a')
+    const list = { [field]: page(after ? 'b' : `a${asked.length}`, !after) }
+    const data = type === 'Query' ? list : { it: { __typename: type, id: '1', ...list } }
+    return Response.json({ data })
+  }
+  const client = new Client({
+    url: 'http://none.example',
+    fetch: answer,
+    preferGetMethod: false,
+    exchanges: [cacheExchange({ keys, resolvers }), fetchExchange],
   })
+  const read = async (given: object): Promise<string[]> => {
+    const list = call(field, given)
+    const text = type === 'Query' ? `{ ${list} }` : `{ it { __typename id ${list} } }`
+    const { data } = await client.query(text, {}).toPromise()
+    const found: ReturnType<typeof page> = (data?.it ?? data)[field]
+    return found.nodes.map(({ id }) => id)
+  }
+  return { asked, read }
+}
+
+test('with Graphcache, lists with other arguments stay apart, and pages are joined', async () => {
+  for (const connection of CONNECTIONS) {
+    const place = `${connection.type}.${connection.field}`
+    for (const arg of connection.args) {
+      const { asked, read } = urqlOf(connection)
+      const first = [await read({ [arg]: 'one' }), await read({ [arg]: 'other' })]
+      expect.soft([place, arg, first, asked.length]).toEqual([place, arg, [['a1'], ['a2']], 2])
+      const again = await read({ [arg]: 'one' })
+      expect.soft([place, arg, again, asked.length]).toEqual([place, arg, ['a1'], 2])
+    }
+    const { read } = urqlOf(connection)
+    await read({})
+    expect.soft([place, await read({ after: 'a1' })]).toEqual([place, ['a1', 'b']])
+  }
 })

@@ -63,7 +63,6 @@ interface Edge {
 }
 const titlesOf = ({ portfolio }: { portfolio: { assets: { edges: Edge[] } } }) =>
   portfolio.assets.edges.map(({ node }) => node.title)
-const numbered = (count: number) => Array.from({ length: count }, (_, i) => `Asset ${i}`)
 
 describe.each(CLIENTS)('%s', (_name, start) => {
   test('walks a whole portfolio, and has all of it without another request', async () => {
@@ -88,19 +87,6 @@ describe.each(CLIENTS)('%s', (_name, start) => {
       const [again, more] = await traffic.count(() => client.read(text, variables))
       expect([more, again.portfolio.assets.nodes]).toEqual([0, nodes])
     }
-  })
-
-  test('holds two portfolios of one session apart', async () => {
-    const { client, traffic } = await start(gateway, key)
-    await client.walk(LIST, { clientId, first: 3 })
-    const [walked, requests] = await traffic.count(() =>
-      client.walk(LIST, { clientId: otherId, first: 3 }),
-    )
-    expect(requests).toBe(2)
-    expect(titlesOf(walked)).toEqual(numbered(4))
-    const [again, more] = await traffic.count(() => client.read(LIST, { clientId, first: 3 }))
-    expect(more).toBe(0)
-    expect(titlesOf(again)).toEqual(inOrder)
   })
 
   test('holds two portfolios apart with every field', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { FairLine } from '../../src/load/fair-line.ts'
+import { applied } from '../support/tables.ts'
 
 interface Named {
   readonly name: string
@@ -25,22 +26,27 @@ function fill(arrivals: string, places = { known: 4, unknown: 2 }) {
   return { refused: refused.map(({ name }) => name).join(' '), served: served.join(' ') }
 }
 
-test.each([
-  ['parties take turns', 'a a b c', '', 'a1 b1 c1 a2'],
-  ['one party may have all places', 'a a a a', '', 'a1 a2 a3 a4'],
-  ['a party that has all is refused itself', 'a a a a a a', 'a5 a6', 'a1 a2 a3 a4'],
-  ['it gives way to others', 'a a a a b', 'a4', 'a1 b1 a2 a3'],
-  ['and does not come back', 'a a a a b a a', 'a4 a5 a6', 'a1 b1 a2 a3'],
-  ['until all have as many', 'a a a a b b b', 'a4 a3 b3', 'a1 b1 a2 b2'],
-  ['one of few is never refused for one of many', 'b a a a a a a', 'a4 a5 a6', 'b1 a1 a2 a3'],
-  ['nobody loses the only place', 'a b c d e', 'e1', 'a1 b1 c1 d1'],
-  ['nor to a party with as many', 'a a b b c c', 'a2 c2', 'a1 b1 c1 b2'],
-  ['of two with the most, the first one gives way', 'a a b b c', 'a2', 'a1 b1 c1 b2'],
-  ['unknown parties take none of the known', 'X X X X X a a a a', 'X3 X4 X5', 'X1 a1 X2 a2 a3 a4'],
-  ['nor known ones of the unknown', 'a a a a a X', 'a5', 'a1 X1 a2 a3 a4'],
-  ['unknown parties are as fair', 'X X X Y Z', 'X3 X2 Z1', 'X1 Y1'],
-])('%s: %s', (_what, arrivals, refused, served) => {
-  expect(fill(arrivals)).toEqual({ refused, served })
+test('parties take turns, and one with the most places gives way', () => {
+  const lines = {
+    'a a b c': { refused: '', served: 'a1 b1 c1 a2' },
+    // One party may have all places, and is refused itself.
+    'a a a a': { refused: '', served: 'a1 a2 a3 a4' },
+    'a a a a a a': { refused: 'a5 a6', served: 'a1 a2 a3 a4' },
+    // It gives way to others, does not come back, and does so until all have as many.
+    'a a a a b': { refused: 'a4', served: 'a1 b1 a2 a3' },
+    'a a a a b a a': { refused: 'a4 a5 a6', served: 'a1 b1 a2 a3' },
+    'a a a a b b b': { refused: 'a4 a3 b3', served: 'a1 b1 a2 b2' },
+    // One of few is never refused for one of many, and nobody loses the only place.
+    'b a a a a a a': { refused: 'a4 a5 a6', served: 'b1 a1 a2 a3' },
+    'a b c d e': { refused: 'e1', served: 'a1 b1 c1 d1' },
+    'a a b b c c': { refused: 'a2 c2', served: 'a1 b1 c1 b2' },
+    'a a b b c': { refused: 'a2', served: 'a1 b1 c1 b2' },
+    // Unknown parties take none of the known, nor known ones of the unknown.
+    'X X X X X a a a a': { refused: 'X3 X4 X5', served: 'X1 a1 X2 a2 a3 a4' },
+    'a a a a a X': { refused: 'a5', served: 'a1 X1 a2 a3 a4' },
+    'X X X Y Z': { refused: 'X3 X2 Z1', served: 'X1 Y1' },
+  }
+  expect(applied(lines, (arrivals) => fill(arrivals))).toEqual(lines)
 })
 
 test('one party with a thousand requests refuses none of a hundred others', () => {

@@ -149,20 +149,6 @@ describe('the documents of a portfolio that expire', () => {
     expect(JSON.stringify(json)).not.toContain('/private/')
   })
 
-  test('of assets outside the filter are not listed', async () => {
-    const art = await granted({ filter: { type: 'category', categories: ['art'] } })
-    const { json } = await expiring('', art)
-    expect(json.data.portfolio.expiringDocuments).toMatchObject({ totalCount: 2 })
-    expect(JSON.stringify(json)).not.toMatch(/w1|w2|Wrist/)
-  })
-
-  test('are withheld without the documentation scope', async () => {
-    const other = await granted({ scopes: ['registry', 'valuation'] })
-    const { json } = await expiring('', other)
-    expect(json.data.portfolio.expiringDocuments).toBeNull()
-    expect(json.extensions.withheld).toMatchObject([{ scope: 'documentation' }])
-  })
-
   test('explain what is no range or page', async () => {
     for (const args of [
       '(expiresFrom: "2130-01-01", expiresTo: "2127-01-01")',

@@ -32,8 +32,6 @@ const CREATE = `mutation ($input: NewApiKey!) { createApiKey(input: $input) {
   secret key { id name environment scopes tier requestsPerMinute state allowedIps createdBy
     expiresAt revokedAt lastUsedAt clientCount secrets { reference expiresAt } firm { name } } } }`
 const UPDATE = `mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { name allowedIps } }`
-const ROLL = `mutation ($input: ApiKeyRoll!) { rollApiKey(input: $input) {
-  secret key { secrets { reference expiresAt } } } }`
 
 function newKey(input: object = {}) {
   const key = {
@@ -108,26 +106,6 @@ describe('changing a key', () => {
       input: { keyId: fixtures.keyId, allowedIps: [], name: null },
     })
     expect(freed.updateApiKey).toEqual({ name: 'Yearly', allowedIps: [] })
-  })
-})
-
-describe('rolling a key', () => {
-  test('with an overlap leaves both secrets working', async () => {
-    const key = await newAdmin()
-    const { createApiKey: made } = await dataOf(gateway, key, CREATE, newKey())
-    const input = { keyId: made.key.id, overlap: 'one_day', idempotencyKey: newIdempotencyKey() }
-    const { rollApiKey } = await dataOf(gateway, key, ROLL, { input })
-    expect(rollApiKey.key.secrets).toHaveLength(2)
-    expect(rollApiKey.key.secrets[0]).toEqual({
-      reference: rollApiKey.secret.slice(8, 16),
-      expiresAt: null,
-    })
-    for (const secret of [made.secret, rollApiKey.secret])
-      expect((await gateway.graphql('{ viewer { id } }', { key: secret })).status).toBe(200)
-    // A double click would have ended the secret that was just shown.
-    const again = await dataOf(gateway, key, ROLL, { input })
-    expect(again.rollApiKey).toEqual({ ...rollApiKey, secret: null })
-    expect((await gateway.graphql('{ viewer { id } }', { key: made.secret })).status).toBe(200)
   })
 })
 

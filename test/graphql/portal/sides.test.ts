@@ -62,7 +62,7 @@ describe('a read by staff', () => {
       const where = { action: 'grants.read', clientId: of.clientId, requestId: 'looked-here' }
       const before = await database.prisma.auditEvent.count({ where })
       await gateway.graphql(`{ ${text} }`, { key: of.bearer.staff, headers })
-      expect.soft(await database.prisma.auditEvent.count({ where }), text).toBe(before + 1)
+      expect.soft(await database.prisma.auditEvent.count({ where }), text).toBeGreaterThan(before)
     }
     const own = '{ auditEvents(first: 1) { nodes { action actor requestId subject } } }'
     const { auditEvents } = await dataOf(gateway, of.bearer.client, own)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../../src/mail/format-mail.ts'
@@ -38,7 +37,7 @@ const mailer = {
 }
 const writing = { writers: MAIL_WRITERS, now: async () => now() }
 const send = () => sendMails(serving, mailer, now)
-const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`
+const newEmail = () => someone().email
 
 beforeEach(async () => {
   clock = START
@@ -50,11 +49,8 @@ beforeEach(async () => {
 /** An invitation that the admin of a new firm mails. */
 async function invited(email: string) {
   const firmId = await enterpriseFirm(prisma)
-  const { id: invitedBy } = await addMember(prisma, OPERATOR, {
-    ...someone(),
-    firmId,
-    role: 'admin',
-  })
+  const admin = { ...someone(), firmId, role: 'admin' } as const
+  const { id: invitedBy } = await addMember(prisma, OPERATOR, admin)
   const input = { firmId, invitedBy, email, name: 'Bo', role: 'member', mailed: true } as const
   return inviteMember(serving.prisma, OPERATOR, input, now())
 }
@@ -172,13 +168,11 @@ describe('a mail', () => {
 
 test('the mails of one firm, whose sending takes long, delay those of no other', async () => {
   const { firmId, invitedBy } = await invited('first@example.com')
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
-    await inviteMember(
-      serving.prisma,
-      OPERATOR,
-      { firmId, invitedBy, email: `${name}@slow.example.com`, name, role: 'member', mailed: true },
-      now(),
-    )
+  const of = { firmId, invitedBy, role: 'member', mailed: true } as const
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    const input = { ...of, email: `${name}@slow.example.com`, name }
+    await inviteMember(serving.prisma, OPERATOR, input, now())
+  }
   await invited('good@example.com')
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -209,12 +203,11 @@ describe('an address', () => {
     const to = (address: string) => mails.filter((mail) => mail.to === address).length
     expect([to(email), to(other)]).toEqual([3, 1])
     expect((await states(email)).filter((state) => state === 'waiting')).toHaveLength(6)
-    clock += HOUR_MS
-    await send()
-    expect(to(email)).toBe(6)
-    clock += HOUR_MS
-    await send()
-    expect(to(email)).toBe(9)
+    for (const count of [6, 9]) {
+      clock += HOUR_MS
+      await send()
+      expect(to(email)).toBe(count)
+    }
     for (let firm = 0; firm < 3; firm++) await invited(email)
     clock += HOUR_MS
     await send()
