@@ -66,7 +66,6 @@ describe('a mail', () => {
     const stored = await prisma.mail.findFirstOrThrow({ where: { email } })
     expect(JSON.stringify(stored)).not.toMatch(/inv_|http/)
     await send()
-    expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toMatch(/^https:\/\/gateway\.example\.com\/invitation\/inv_\w+$/m)
     const after = await prisma.mail.findFirstOrThrow({ where: { email } })
     expect(after).toMatchObject({ state: 'sent', tries: 1, sentAt: now(), nextTryAt: null })
