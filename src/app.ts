@@ -194,7 +194,11 @@ export function createApp(deps: Dependencies): App {
       void rejections.refuse(response, error)
     }),
   )
-  app.use(rejectMalformed, closeAfterUnboundedBody, allowOrigins(deps.config.corsOrigins ?? []))
+  app.use(
+    rejectMalformed,
+    closeAfterUnboundedBody,
+    allowOrigins(deps.config.corsOrigins ?? [], authenticator.readAnonymous),
+  )
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', createReadiness(deps))
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))

@@ -64,6 +64,8 @@ export interface Authenticator extends Charges {
   ): Promise<Caller | null>
   /** Counts `cost` requests (1 by default) without a caller against their address. Throws 429 over the limit. */
   chargeAnonymous(requestContext: RequestContext, cost?: number): Promise<void>
+  /** Reads what the address has left, for the rate-limit headers of a response that nobody pays for. */
+  readAnonymous(requestContext: RequestContext): Promise<void>
   /**
    * Counts a failed request against its address, unless the request was already counted. Returns the
    * error to send: the given one, or 429 if the address is over its limit. Internal errors are not
@@ -107,6 +109,7 @@ export function createAuthenticator(
   const authenticator: Authenticator = {
     ...charges,
     chargeAnonymous: addressLimiter.countAnonymous,
+    readAnonymous: addressLimiter.readAnonymous,
     async countError(requestContext, error) {
       if (requestContext.quota) return error
       const count =

@@ -1,5 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import cors, { type CorsOptions } from 'cors'
 import { type RequestHandler, Router } from 'express'
+import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
+
+type Sent = Pick<IncomingMessage, 'headers'>
 
 const PATHS = ['/api/v1', '/plants', '/graphql']
 
@@ -35,18 +39,34 @@ const OPTIONS: CorsOptions = {
 
 /**
  * Lets browser applications of these origins call REST and `/graphql` with a bearer token (CORS). Their preflight
- * requests are answered here and are not counted. Requests of other origins pass unchanged.
+ * requests are answered here and are not counted: `readQuota` reads what their address has left. Requests of other
+ * origins pass unchanged.
  */
-export function allowOrigins(origins: readonly string[]): RequestHandler {
+export function allowOrigins(
+  origins: readonly string[],
+  readQuota: (requestContext: RequestContext) => Promise<void>,
+): RequestHandler {
   if (origins.length === 0) return (_request, _response, next) => next()
   const varyByOrigin: RequestHandler = (_request, response, next) => {
     response.vary('Origin')
     next()
   }
-  const allow = cors(({ headers }, callback) => {
-    const origin = origins.find((each) => each === headers.origin) ?? false
-    const isPreflight = headers['access-control-request-method'] !== undefined
-    callback(null, { ...OPTIONS, origin, preflightContinue: !isPreflight })
+  const originOf = ({ headers }: Sent) => origins.find((each) => each === headers.origin) ?? false
+  const showQuota: RequestHandler = async (request, response, next) => {
+    if (request.method === 'OPTIONS' && isPreflight(request) && originOf(request)) {
+      const { requestContext } = response.locals
+      await readQuota(requestContext)
+      response.set(quotaHeaders(requestContext))
+    }
+    next()
+  }
+  const allow = cors((request, callback) => {
+    const preflightContinue = !isPreflight(request)
+    callback(null, { ...OPTIONS, origin: originOf(request), preflightContinue })
   })
-  return Router({ caseSensitive: true }).use(PATHS, varyByOrigin, allow)
+  return Router({ caseSensitive: true }).use(PATHS, varyByOrigin, showQuota, allow)
+}
+
+function isPreflight({ headers }: Sent): boolean {
+  return headers['access-control-request-method'] !== undefined
 }

@@ -91,7 +91,7 @@ describe('an application of a listed origin', () => {
     }
   })
 
-  test('pays nothing for preflights', async () => {
+  test('pays nothing for preflights, which show what its address has left', async () => {
     const left = async () => {
       const { headers } = await gateway.request('/api/v1/me', {})
       return Number(headers.get('X-RateLimit-Remaining'))
@@ -99,7 +99,9 @@ describe('an application of a listed origin', () => {
     const before = await left()
     for (let i = 0; i < 5; i++) {
       const { headers } = await preflight(path, ORIGIN)
-      expect(headers.has('X-RateLimit-Limit')).toBe(false)
+      const shown = ['Limit', 'Remaining', 'Cost'].map((name) => headers.get(`X-RateLimit-${name}`))
+      expect(shown).toEqual(['100', String(before), '0'])
+      expect(Number(headers.get('X-RateLimit-Reset'))).toBeGreaterThan(Date.now() / 1000)
     }
     expect(await left()).toBe(before - 1)
   })
