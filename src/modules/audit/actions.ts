@@ -79,7 +79,7 @@ export const AUDIT_MEMBERS = {
   'grants.read': [],
   'client.read': [],
   'person.read': [],
-  'staff.searched': ['text'],
+  'staff.searched': ['text', 'by'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type AuditAction = keyof typeof AUDIT_MEMBERS

@@ -21,6 +21,7 @@ import {
 } from '../usage/request-log.type.ts'
 import { type FoundClient, findClient } from './found-client.reads.ts'
 import type { FoundPerson } from './person-account.reads.ts'
+import { readSearched } from './searched-text.ts'
 import { searchForStaff } from './staff-search.reads.ts'
 
 const SEARCHES_A_MINUTE = 30
@@ -146,11 +147,17 @@ function parseText(text: string): string {
   throw new GatewayError('invalid_parameter', `text takes at least ${MIN_LENGTH} characters.`)
 }
 
-async function recordSearch(text: string, context: Context): Promise<void> {
+/**
+ * Records that staff searched. A search that found nobody leaves no text: it can be the misspelt name of a client, and an
+ * erasure finds texts by the reads that they led to.
+ */
+async function recordSearch(text: string, hasFound: boolean, context: Context): Promise<void> {
   const { userId } = requirePerson(context)
   const actor = { kind: 'user', userId, requestId: context.request.requestId } as const
   // Staff may paste a whole secret to find its key. Only its public part is recorded.
-  const details = { text: redactSecrets(keepReferences(text, '…')) }
+  const details = hasFound
+    ? { text: redactSecrets(keepReferences(text, '…')) }
+    : { by: readSearched(text).by }
   const event = { actor, action: 'staff.searched', subject: userId, details } as const
   await recordEvent(context.database.prisma, event)
 }
@@ -177,7 +184,8 @@ async function search(text: string, context: Context): Promise<StaffSearch> {
   const { firms, clients, people, keyIds, grantIds } = await searchForStaff(prisma, text)
   const keys = await readKeys(prisma, requirePerson(context), keyIds, now)
   const grants = await readGrants(prisma, grantIds, now)
-  await recordSearch(text, context)
+  const hasFound = clients.length + people.length + grants.length > 0
+  await recordSearch(text, hasFound, context)
   await recordClientReads(clients, context)
   await recordPersonReads(people, clients, context)
   await recordGrantReads(grants, context)
