@@ -119,6 +119,13 @@ describe('revoking a grant', () => {
     ])
   })
 
+  test('revokes an expired grant', async () => {
+    const { id: grantId } = await grantOf(prisma, { expiresAt: later(1) })
+    await revokeGrant(prisma, OPERATOR, { grantId }, later(2))
+    const extended = updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }, later(500))
+    await expect(extended).rejects.toMatchObject({ code: 'state_conflict' })
+  })
+
   test('takes effect despite concurrent changes', async () => {
     const { id: grantId } = await grantOf(prisma)
     const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [

@@ -80,12 +80,15 @@ describe('rollKey', () => {
 })
 
 describe('revokeKey', () => {
-  test('is final and idempotent, with one event', async () => {
+  test('is final and idempotent, with one event, also of an expired key', async () => {
     const { id: keyId } = await keyOf(prisma)
     const first = await revokeKey(prisma, OPERATOR, { keyId }, NOW)
     expect(first).toEqual({ id: keyId, state: 'revoked', revokedAt: NOW })
     expect(await revokeKey(prisma, OPERATOR, { keyId }, later(1000))).toEqual(first)
     expect(await actionsOf(keyId)).toEqual(['key.created', 'key.revoked'])
+    const { id: expired } = await keyOf(prisma, { expiresAt: later(1) })
+    const revoked = await revokeKey(prisma, OPERATOR, { keyId: expired }, later(2))
+    expect(revoked).toMatchObject({ state: 'revoked' })
   })
 
   test('cannot be undone in the database', async () => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { keyWith, tokenOf } from '../../support/portfolio.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
@@ -98,6 +100,13 @@ describe('what is counted', () => {
       'ip_not_allowed',
       'ip_not_allowed',
     ])
+  })
+
+  test('a revoked grant: the request counts for the key only', async () => {
+    await revokeGrant(database.prisma, OPERATOR, { grantId })
+    expect((await gateway.request(list(), { key })).json.error.code).toBe('grant_revoked')
+    expect(await countsOf(keyId)).toEqual({ 'GET /api/v1/assets refused': 1 })
+    expect(await countsOf(grantId)).toEqual({})
   })
 
   test('a path that does not exist, and a method that is not served', async () => {
