@@ -5,10 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   // npm test
   'test/modules/sandbox/scenarios.test.ts',
-  'test/graphql/portal/queries-write-nothing.test.ts',
+  'test/modules/sandbox/rejections.test.ts',
+  'test/modules/sandbox/same-bytes.test.ts',
+  'test/graphql/portal/connecting.parallel.test.ts',
   'test/graphql/portal/session-matrix.test.ts',
   'test/graphql/portal/roles.test.ts',
-  'test/doctor/checks.test.ts',
+  'test/graphql/portal/mutations.test.ts',
+  'test/graphql/portal/queries-write-nothing.test.ts',
+  'test/sign-in/second-factor.test.ts',
+  'test/sign-in/second-factor-limits.test.ts',
   'test/rest/sync.test.ts',
   'test/graphql/plants.test.ts',
   'test/graphql/dashboards/hidden-worlds.test.ts',

@@ -90,6 +90,8 @@ async function ask(name: string, key: string): Promise<void> {
 
 /** The tables that these queries change, other than those that the caller's may. */
 async function changedBy(names: readonly string[], role: Caller): Promise<string[]> {
+  // Once a minute, the use of a session is recorded.
+  await gateway.database.prisma.session.updateMany({ data: { activeAt: new Date() } })
   const before = await rowDigests(pool)
   for (const name of names) await ask(name, role === 'service' ? service : of.bearer[role])
   await gateway.usage.flush()
@@ -103,7 +105,10 @@ test.each(CALLERS)('no query of a caller who is %s writes a row', async (role) =
   const all = await changedBy(names, role)
   const found: Record<string, string[]> = {}
   // Each alone takes long, and is of interest only to the author of one that writes.
-  if (all.length > 0) for (const name of names) found[name] = await changedBy([name], role)
+  for (const name of all.length > 0 ? names : []) {
+    const tables = await changedBy([name], role)
+    if (tables.length > 0) found[name] = tables
+  }
   expect(all, JSON.stringify(found)).toEqual([])
 })
 

@@ -39,7 +39,8 @@ export interface Subject extends Fixtures {
 /** Fixtures with a link and a token, and the digests of the terms that the pages of the client show. */
 export async function createSubject(gateway: TestGateway): Promise<Subject> {
   const fixtures = await createFixtures(gateway.database)
-  const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000)
+  // Longer than the tests of a file take on a busy machine.
+  const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
   const { id: tokenId } = await createToken(gateway.database.prisma, OPERATOR, {
     userId: fixtures.clientId,
   })
