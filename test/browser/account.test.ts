@@ -31,37 +31,6 @@ describeInBrowser('the account', () => {
     await expectGoodLooks(again, 'invitation-used')
   })
 
-  test('shows the signed-in user', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/profile', { as: person })
-    await page.getByRole('main').getByText(person.email).waitFor()
-    await expectGoodLooks(page, 'profile')
-  })
-
-  test('changes the password, and ends other sessions', async () => {
-    const person = await personWithPassword(gateway)
-    const other = await browser.open('/account/profile', { as: person })
-    const page = await browser.open('/account/security', { as: person })
-    await page.getByRole('button', { name: /^Sign out Chrome/ }).waitFor()
-    await expectGoodLooks(page, 'security')
-    await page.getByLabel('Current password', { exact: true }).fill(person.password)
-    await page.getByLabel('New password', { exact: true }).fill('another long pass phrase')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Password changed').waitFor()
-    await other.goto('/account/tokens')
-    await heading(other, 'Sign in')
-  })
-
-  test('ends one session', async () => {
-    const person = await personWithPassword(gateway)
-    const other = await browser.open('/account/profile', { as: person })
-    const page = await browser.open('/account/security', { as: person })
-    await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
-    await page.getByRole('button', { name: /^Sign out Chrome/ }).waitFor({ state: 'detached' })
-    await other.goto('/account/tokens')
-    await heading(other, 'Sign in')
-  })
-
   test('accepts a second factor, and recovery codes in its place', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/security', { as: person })

@@ -119,10 +119,4 @@ describeInBrowser('the pages of the list of assets', () => {
       .and(page.locator(':focus'))
       .waitFor()
   })
-
-  test('an address with a cursor that is not one leads to the first page', async () => {
-    const page = await open('/portfolio?assets-page=7&assets-after=bm9uZQ')
-    await firstTitle(page, nameOf(229))
-    expect(new URL(page.url()).search).toBe('')
-  })
 })

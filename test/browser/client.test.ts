@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { grantWith } from '../support/portfolio.ts'
 import {
   type AskingFirm,
   askingFirm,
@@ -82,28 +81,6 @@ describeInBrowser('a client who opens a connection link', () => {
     expect(await grants()).toBe(0)
   })
 
-  test('can decline, which grants nothing', async () => {
-    const page = await browser.open(await firm.ask(['valuation']), { as: client })
-    await page.getByRole('button', { name: 'Decline' }).click()
-    await heading(page, 'Declined')
-    await expectGoodLooks(page, 'connect-declined')
-    const where = { clientId: client.id, action: 'link.declined' }
-    expect(await database.prisma.auditEvent.count({ where })).toBe(1)
-    expect(await grants()).toBe(0)
-  })
-
-  test('narrows it to a collection', async () => {
-    const page = await browser.open(await firm.ask(['valuation']), { as: client })
-    await page.getByRole('radio', { name: 'One collection' }).check()
-    await page.getByRole('combobox', { name: 'Collection' }).fill('trav')
-    await page.getByRole('option', { name: /^Insured for travel/ }).click()
-    await page.getByText('Assets: All assets in one collection, including').waitFor()
-    await page.getByText(/^Collection: Insured for travel/).waitFor()
-    await page.getByText(/^Of each asset: Basic information \(.*; Valuation \(/).waitFor()
-    await expect.poll(() => preview(page).getByText(`${total} of your`).count()).toBe(0)
-    await expectGoodLooks(page, 'connect-collection')
-  })
-
   test('narrows it to assets that are searched for, and approves', async () => {
     const page = await browser.open(await firm.ask(['valuation', 'estate']), { as: client })
     await page.getByRole('checkbox', { name: 'Estate' }).uncheck()
@@ -144,7 +121,6 @@ describeInBrowser('a client who opens a connection link', () => {
     await tabTo(page, 'Details')
     await page.keyboard.press('Space')
     await tabTo(page, 'All assets')
-    for (const _ of ['Some categories', 'Some assets']) await page.keyboard.press('ArrowDown')
     await tabTo(page, 'Search your assets')
     await page.keyboard.type('serpentine')
     const found = page.getByRole('group', { name: 'Assets' }).getByRole('checkbox')
@@ -160,19 +136,6 @@ describeInBrowser('a client who opens a connection link', () => {
     const grant = await database.prisma.grant.findFirstOrThrow({ where: { keyId } })
     expect(grant).toMatchObject({ scopes: ['registry', 'valuation'], filterType: 'items' })
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Connected')
-  })
-
-  test('is led to the existing grant of the key', async () => {
-    const { keyId, ask } = await askingFirm(gateway)
-    const path = await ask(['valuation'])
-    const grant = await grantWith(database, keyId, client.id, { scopes: ['valuation'] })
-    const page = await browser.open(path, { as: client })
-    await page.getByText('You are already connected').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-    await expectGoodLooks(page, 'connect-already')
-    await page.getByRole('link', { name: 'Change the connection' }).click()
-    await heading(page, 'Change what the firm can see')
-    expect(new URL(page.url()).pathname).toBe(`/connected-apps/${grant.id}/edit`)
   })
 })
 

@@ -1,6 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
@@ -33,12 +31,6 @@ describeInBrowser('a client’s connected apps', () => {
 
   const read = (path: string) =>
     gateway.request(`/api/v1/${path}?client_id=${client.id}`, { key: firm.secret })
-
-  test('are an empty list at first, with an explanation', async () => {
-    const page = await browser.open('/connected-apps', { as: client })
-    await page.getByText('sends you a connection link').waitFor()
-    await expectGoodLooks(page, 'connected-apps-empty')
-  })
 
   test('show their access, and what was read', async () => {
     const scopes = ['valuation', 'documentation'] as const
@@ -128,124 +120,5 @@ describeInBrowser('a client’s connected apps', () => {
     await expect.poll(() => revoke.and(page.locator(':focus')).count()).toBe(1)
     const { state } = await database.prisma.grant.findFirstOrThrow({ where: { id: grant.id } })
     expect(state).toBe('active')
-  })
-
-  test('are read-only for staff', async () => {
-    const { keyId } = await askingFirm(gateway)
-    const grant = await grantWith(database, keyId, client.id)
-    const staff = await staffWhoSignIn(gateway)
-    const page = await browser.open(`/connected-apps/${grant.id}`, { as: staff })
-    await page.getByText('Reads the portfolio of Ada Hale').waitFor()
-    await section(page, 'Read log').getByText('No read is stored.').waitFor()
-    await section(page, 'History').getByText('Access granted').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: /Revoke|Edit/ }).count()).toBe(0)
-    await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'All connected apps of Ada Hale' }).click()
-    await page.getByRole('article').first().waitFor()
-    await expectGoodLooks(page, 'connected-apps-staff')
-    await page.goto(`/connected-apps/${grant.id}/edit`)
-    await heading(page, 'Not found')
-  })
-
-  test('that have expired can be extended, by keyboard only', async () => {
-    const { keyId } = await askingFirm(gateway)
-    const expiresAt = new Date(Date.now() + DAY_MS)
-    const grant = await grantWith(database, keyId, client.id, { scopes: ['valuation'], expiresAt })
-    await database.prisma.grant.updateMany({
-      where: { id: grant.id },
-      data: { expiresAt: new Date(Date.now() - DAY_MS) },
-    })
-    const page = await browser.open(`/connected-apps/${grant.id}`, { as: client })
-    await page.getByText('It has expired.').waitFor()
-    await expectGoodLooks(page, 'connected-app-expired')
-    await page.getByRole('link', { name: 'Edit' }).focus()
-    await page.keyboard.press('Enter')
-    await heading(page, 'Change what the firm can see')
-    await page.getByRole('radio', { name: 'In one year' }).focus()
-    await page.keyboard.press('ArrowUp')
-    await page.getByText('Firm: Hale Estates').waitFor()
-    await page.getByRole('button', { name: 'Save' }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('Active', { exact: true }).waitFor()
-    const { expiresAt: end } = await database.prisma.grant.findFirstOrThrow({
-      where: { id: grant.id },
-    })
-    expect(Math.round(((end?.getTime() ?? 0) - Date.now()) / DAY_MS)).toBe(30)
-  })
-
-  test('that have expired cannot be extended after the key has ended', async () => {
-    const { keyId } = await askingFirm(gateway)
-    const grant = await grantWith(database, keyId, client.id)
-    const ended = { data: { expiresAt: new Date(Date.now() - DAY_MS) } }
-    await database.prisma.grant.updateMany({ where: { id: grant.id }, ...ended })
-    await database.prisma.apiKey.updateMany({ where: { id: keyId }, ...ended })
-    const page = await browser.open(`/connected-apps/${grant.id}`, { as: client })
-    await page.getByText('It has expired, and the firm’s key has ended.').waitFor()
-    expect(await page.getByText('new end date').count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
-    await page.goto(`/connected-apps/${grant.id}/edit`)
-    await heading(page, 'Not found')
-  })
-
-  test('cannot be extended while the firm has no plan, before and after they expire', async () => {
-    const { keyId } = await askingFirm(gateway)
-    const expiresAt = new Date(Date.now() + 12 * DAY_MS)
-    const { id } = await grantWith(database, keyId, client.id, { expiresAt })
-    const { firmId } = await database.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
-    await database.prisma.firm.update({ where: { id: firmId }, data: { planState: 'past_due' } })
-    const page = await browser.open(`/connected-apps/${id}`, { as: client })
-    await page.getByText('It can be extended once the firm has an active').waitFor()
-    await page.getByRole('link', { name: 'Choose an earlier end' }).waitFor()
-    const ended = { data: { expiresAt: new Date(Date.now() - DAY_MS) } }
-    await database.prisma.grant.updateMany({ where: { id }, ...ended })
-    await page.reload()
-    await page.getByText('You can choose a new end date once the firm has an active').waitFor()
-    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
-  })
-
-  test('that have expired lead to the connection that has replaced them', async () => {
-    const { keyId } = await askingFirm(gateway)
-    const old = await grantWith(database, keyId, client.id)
-    const data = { expiresAt: new Date(Date.now() - DAY_MS) }
-    await database.prisma.grant.updateMany({ where: { id: old.id }, data })
-    const { id } = await grantWith(database, keyId, client.id)
-    const page = await browser.open(`/connected-apps/${old.id}`, { as: client })
-    await page.getByText('It has expired. Another connection with the same key').waitFor()
-    expect(await page.getByText('new end date').count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'The connection that has replaced it' }).click()
-    await page.waitForURL(`**/connected-apps/${id}`)
-    await page.getByRole('link', { name: 'Edit' }).waitFor()
-  })
-
-  test('are not changed by an outdated page', async () => {
-    const { keyId } = await askingFirm(gateway)
-    const { id } = await grantWith(database, keyId, client.id, { scopes: ['valuation', 'detail'] })
-    const page = await browser.open(`/connected-apps/${id}/edit`, { as: client })
-    await page.getByRole('checkbox', { name: 'Details', exact: true }).uncheck()
-    await updateGrant(database.prisma, OPERATOR, { grantId: id, scopes: ['registry'] })
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('alert').getByText('Your change was not saved').waitFor()
-    await expectGoodLooks(page, 'connected-app-overtaken')
-    const { scopes } = await database.prisma.grant.findFirstOrThrow({ where: { id } })
-    expect(scopes).toEqual(['registry'])
-    await page.getByRole('button', { name: 'Reload and start over' }).click()
-    const valuation = page.getByRole('checkbox', { name: 'Valuation', exact: true })
-    await page.getByRole('alert').waitFor({ state: 'detached' })
-    await expect.poll(() => valuation.isChecked()).toBe(false)
-    await valuation.check()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await heading(page, 'Hale Estates')
-  })
-
-  test('show an error, and load on retry', async () => {
-    const page = await browser.open('/account/profile', { as: client })
-    await page.route('**/graphql', (route) => route.abort())
-    await page.getByRole('link', { name: 'Connected Apps' }).click()
-    browser.allow(/ERR_FAILED/)
-    await page.getByRole('alert').getByText('The server cannot be reached').waitFor()
-    await page.unroute('**/graphql')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('article').first().waitFor()
   })
 })

@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { grantWith } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
 import {
   type AskingFirm,
@@ -12,7 +11,6 @@ import {
   heading,
   PURPOSE,
   type SignedUp,
-  signInOn,
 } from './client.fixtures.ts'
 
 const LONG = { interval: 100 }
@@ -29,7 +27,6 @@ describeInBrowser('consent', () => {
     firm = await askingFirm(gateway)
   })
 
-  const grantsOf = (...ids: string[]) => prisma.grant.count({ where: { clientId: { in: ids } } })
   const approve = (page: Page) => page.getByRole('button', { name: 'Approve' }).click()
   const agreed = (within: Page | Locator) =>
     within.getByRole('group', { name: 'What is agreed to' })
@@ -40,53 +37,6 @@ describeInBrowser('consent', () => {
     await page.getByText(SENTENCE).waitFor()
     return (await agreed(page).textContent()) ?? ''
   }
-
-  /** Another person signs in in a second tab of the same browser. */
-  async function signInElsewhere(page: Page, person: SignedUp): Promise<void> {
-    await page.context().clearCookies()
-    const tab = await page.context().newPage()
-    await tab.goto('/sign-in')
-    await signInOn(tab, person)
-    await tab.getByRole('heading', { level: 1, name: 'Portfolio' }).waitFor()
-    await tab.close()
-  }
-
-  test('of one person is never given by another who signed in in a second tab', async () => {
-    const other = await clientWhoSignsIn(gateway)
-    await prisma.user.update({ where: { id: other.id }, data: { name: 'Bea Fern' } })
-    const page = await browser.open(await firm.ask(['valuation']), { as: client })
-    await page.getByRole('radio', { name: 'All assets' }).check()
-    await page.getByText(SENTENCE).waitFor()
-    await signInElsewhere(page, other)
-    browser.allow(/409/)
-    await approve(page)
-    const notice = page.getByRole('alert').filter({ hasText: 'This page was loaded again' })
-    await notice.getByText('You are now signed in as Bea Fern. Nothing was changed.').waitFor()
-    expect(await grantsOf(client.id, other.id)).toBe(0)
-    await expectGoodLooks(page, 'connect-other-session')
-    // Read again, it is theirs to give.
-    await page.getByRole('radio', { name: 'All assets' }).check()
-    await page.getByText('Client: Bea Fern').waitFor()
-    await approve(page)
-    await heading(page, 'Connected')
-    expect([await grantsOf(client.id), await grantsOf(other.id)]).toEqual([0, 1])
-  })
-
-  test('is asked for again when the firm was renamed meanwhile', async () => {
-    const renamed = await askingFirm(gateway)
-    const page = await browser.open(await renamed.ask(['valuation']), { as: client })
-    await page.getByRole('radio', { name: 'All assets' }).check()
-    await page.getByText(SENTENCE).waitFor()
-    const where = { id: renamed.keyId }
-    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where })
-    await prisma.firm.update({ where: { id: firmId }, data: { name: 'Hale & Sons' } })
-    await approve(page)
-    await page.getByRole('alert').getByText('What you were shown has changed').waitFor()
-    await page.getByText('Firm: Hale & Sons').waitFor()
-    expect(await prisma.grant.count({ where: { keyId: renamed.keyId } })).toBe(0)
-    await approve(page)
-    await heading(page, 'Connected')
-  })
 
   test('is stored word for word, and shown to the client and to the firm', async () => {
     const asking = await askingFirm(gateway)
@@ -129,64 +79,6 @@ describeInBrowser('consent', () => {
     await dialog.getByText(PURPOSE, { exact: true }).first().waitFor()
     expect(await firmPage.content()).not.toContain('Insured for travel')
     await expectGoodLooks(firmPage, 'key-consent')
-  })
-
-  test('says plainly that an older access has no sentence', async () => {
-    const asking = await askingFirm(gateway)
-    const grant = await grantWith(gateway.database, asking.keyId, client.id)
-    const page = await browser.open(`/connected-apps/${grant.id}`, { as: client })
-    await page
-      .getByText(/^No sentence and no purpose are recorded for this access\. It was set up by/)
-      .waitFor()
-  })
-
-  test('is not possible through a link that is revoked while it is open', async () => {
-    const asking = await askingFirm(gateway)
-    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: asking.keyId } })
-    const admin = { ...asking.admin, cookie: await sessionOf(gateway.database, asking.admin.id) }
-    const firmPage = await browser.open(`/firms/${firmId}/service-api/${asking.keyId}`, {
-      as: admin,
-    })
-    const links = firmPage.getByRole('region', { name: 'Connection links' })
-    await links.getByText('No links yet.').waitFor()
-
-    await firmPage.getByRole('button', { name: 'Connection link', exact: true }).click()
-    await firmPage.getByLabel('Purpose').fill(PURPOSE)
-    await firmPage.getByRole('button', { name: 'Create link' }).click()
-    const made = firmPage.getByRole('dialog')
-    await made.getByText(/for one approval/).waitFor()
-    const url = (await made.getByRole('region', { name: 'The link' }).textContent()) ?? ''
-    await made.getByRole('button', { name: 'Done' }).click()
-
-    const page = await browser.open(new URL(url).pathname, { as: client })
-    await page.getByText('For one approval', { exact: true }).waitFor()
-    await page
-      .getByText(
-        'The firm learns nothing until you answer. Then it sees your name and your answer.',
-      )
-      .waitFor()
-    await page.getByRole('radio', { name: 'All assets' }).check()
-    await page.getByText(SENTENCE).waitFor()
-
-    await firmPage.reload()
-    // That the client has it open is nothing that the firm learns.
-    await links.getByText('Nobody').waitFor()
-    const copy = `Copy the link “${PURPOSE}”`
-    await links.getByRole('button', { name: copy, exact: true }).waitFor()
-    await expectGoodLooks(firmPage, 'key-links')
-    await links.getByRole('button', { name: /^Revoke the link/ }).click()
-    await firmPage.getByRole('button', { name: 'Revoke link' }).click()
-    await links.getByText('Revoked').waitFor()
-
-    await approve(page)
-    await page
-      .getByRole('alert')
-      .getByText('The link, the assets or the end date are no longer valid.')
-      .waitFor()
-    expect(await prisma.grant.count({ where: { keyId: asking.keyId } })).toBe(0)
-    await page.reload()
-    await page.getByText('The firm has withdrawn this link').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   })
 
   test('GraphiQL sends changes in the session that it was loaded in', async () => {

@@ -4,11 +4,9 @@ import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectAccessible, expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { grantedKey } from './firm.fixtures.ts'
-import { staffWithPassword } from './firm-people.ts'
 import { tabTo } from './keyboard.ts'
 
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] }
-const PHONE = { viewport: { width: 390, height: 844 } }
 
 describeInBrowser('ids to copy', () => {
   const gateway = testGateway()
@@ -37,42 +35,6 @@ describeInBrowser('ids to copy', () => {
     await expectGoodLooks(page, 'copy-key', LOOKS.all)
     await page.emulateMedia({ forcedColors: 'active' })
     await expectAccessible(page)
-  })
-
-  test('staff copy the id of what they found, on a phone', async () => {
-    const { key } = await grantedKey(gateway)
-    const page = await browser.open('/search', {
-      as: await staffWithPassword(gateway),
-      ...CLIPBOARD,
-      ...PHONE,
-    })
-    await page.getByLabel('Search for').fill(key.id)
-    await page.keyboard.press('Enter')
-    await page.getByText(key.id).waitFor()
-    await page.getByRole('button', { name: `Copy the id of ${key.name}`, exact: true }).click()
-    await expect.poll(() => copied(page)).toBe(key.id)
-    await expectGoodLooks(page, 'copy-search', LOOKS.all)
-  })
-
-  test('an error has the id of its request to copy', async () => {
-    browser.allow(/500|Failed to load/)
-    const { admin } = await grantedKey(gateway)
-    const page = await browser.open('/account/profile', { as: admin, ...CLIPBOARD })
-    await page.route('**/graphql', (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/json',
-        headers: { 'X-Request-Id': 'req_01' },
-        body: JSON.stringify({
-          errors: [{ message: 'x', extensions: { code: 'internal_error', request_id: 'req_01' } }],
-        }),
-      }),
-    )
-    await page.getByRole('link', { name: 'Access tokens' }).first().click()
-    await page.getByRole('alert').getByText('req_01').waitFor()
-    await page.getByRole('button', { name: 'Copy the id of the request' }).click()
-    await expect.poll(() => copied(page)).toBe('req_01')
-    await expectGoodLooks(page, 'copy-error')
   })
 })
 

@@ -54,13 +54,4 @@ describeInBrowser('a way on', () => {
     const page = await browser.open(path)
     await page.getByText(reason).waitFor()
   })
-
-  test('for a forgotten password where no mail is sent: the administrator', async () => {
-    const page = await browser.open('/sign-in')
-    expect(await page.getByText('Sign in to open').count()).toBe(0)
-    await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await page.getByText('Ask your Orangery administrator for a new link.').waitFor()
-    await page.getByRole('link', { name: 'Back to sign-in' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  })
 })

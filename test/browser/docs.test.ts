@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
-import { expectAccessible, expectGoodLooks } from '../support/looks.ts'
+import { expectAccessible } from '../support/looks.ts'
 import { keyWith } from '../support/portfolio.ts'
 
 describeInBrowser('the documentation', () => {
@@ -58,14 +58,6 @@ describeInBrowser('the documentation', () => {
     }
   })
 
-  test('looks good, wide and on a phone, light and dark', async () => {
-    const page = await browser.open('/docs')
-    for (const path of ['/docs', '/docs/guide/errors', '/docs/api/get_assets', '/docs/errors']) {
-      await page.goto(path)
-      await expectGoodLooks(page, `docs${path.replaceAll('/', '-')}`)
-    }
-  })
-
   test('has a side list that a phone folds, and that stands open beside a wide page', async () => {
     const page = await browser.open('/docs', { viewport: { width: 390, height: 844 } })
     const link = page.getByRole('link', { name: 'Error codes', exact: true })
@@ -102,15 +94,6 @@ describeInBrowser('the documentation', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('zzzz')
     await page.getByText('Nothing found').waitFor()
-  })
-
-  test('opens what is folded around the place that an address names', async () => {
-    const page = await browser.open('/docs/api/get_assets#response.data.valuation.market_value')
-    const member = page.locator('[id="response.data.valuation.market_value"]')
-    await member.waitFor({ state: 'visible' })
-    await expect
-      .poll(() => member.evaluate((each) => each.getBoundingClientRect().top))
-      .toBeLessThan(500)
   })
 
   test('copies code, keeps the language that was chosen, and follows the scheme of the portal', async () => {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/errors.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -35,17 +33,6 @@ describeInBrowser('the texts of errors', () => {
       expect(text).not.toContain(code)
       expect(text).not.toContain('clientId')
     }
-  })
-
-  test('say what a password needs', async () => {
-    const { prisma } = gateway.database
-    const { email } = await personWithPassword(gateway)
-    const { token } = await invitePerson(prisma, OPERATOR, { email })
-    const page = await browser.open(`/invitation/${token}`)
-    await page.getByLabel('New password').fill('aaaaaaaaaaaaaaaa')
-    await page.getByLabel('Repeat password').fill('aaaaaaaaaaaaaaaa')
-    await page.getByRole('button', { name: 'Set password' }).click()
-    await page.getByText('Use 12 to 128 characters, for example several').waitFor()
   })
 
   test('say how long to wait', async () => {

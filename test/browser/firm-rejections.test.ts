@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../src/modules/firms/firm.writes.ts'
@@ -6,8 +6,7 @@ import { keyOf } from '../modules/fixtures.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { clientWith, grantWith } from '../support/portfolio.ts'
-import { memberWithPassword, staffWithPassword } from './firm-people.ts'
+import { memberWithPassword } from './firm-people.ts'
 
 describeInBrowser('the firm’s keys, for users who may not change them', () => {
   const gateway = testGateway()
@@ -34,22 +33,6 @@ describeInBrowser('the firm’s keys, for users who may not change them', () => 
     await expect
       .poll(() => page.getByRole('button', { name: /Rotate|Edit|Revoke|link/ }).count())
       .toBe(0)
-  })
-
-  test.each(['member', 'staff'] as const)('mutations by %s are rejected', async (who) => {
-    const { member, path, key } = await firmWithKey('member')
-    const clientId = await clientWith(gateway.database, [])
-    const grant = await grantWith(gateway.database, key.id, clientId)
-    const person = who === 'member' ? member : await staffWithPassword(gateway)
-    const page = await browser.open(path, { as: person })
-    await page.getByText('API key created').waitFor()
-    const events = await prisma.auditEvent.count({ where: CHANGES })
-    for (const mutation of mutationsOf(member.firmId, key.id, grant.id)) {
-      const codes = await send(page, mutation)
-      expect([mutation, codes]).toEqual([mutation, ['caller_not_allowed']])
-    }
-    expect(await prisma.auditEvent.count({ where: CHANGES })).toBe(events)
-    expect(await prisma.apiKey.count({ where: { firmId: member.firmId } })).toBe(1)
   })
 
   test('with a lapsed plan they can only be revoked', async () => {
@@ -79,53 +62,7 @@ describeInBrowser('the firm’s keys, for users who may not change them', () => 
     await page.getByRole('button', { name: 'Revoke key' }).click()
     await page.getByText('API key revoked').waitFor()
   })
-
-  test('without the plan a firm sees what it needs', async () => {
-    const admin = await memberWithPassword(gateway)
-    const plan = { plan: 'standard', planState: 'active' } as const
-    await updateFirm(prisma, OPERATOR, { firmId: admin.firmId, ...plan })
-    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
-    await page.getByText('The Service API requires the Enterprise plan').waitFor()
-    await page.getByText('No API keys yet').waitFor()
-    await expectGoodLooks(page, 'keys-no-plan')
-  })
-
-  test('staff can only read', async () => {
-    const { path } = await firmWithKey('admin')
-    const page = await browser.open(path, { as: await staffWithPassword(gateway) })
-    await page.getByText('You are viewing this firm as staff').waitFor()
-    await expect
-      .poll(() => page.getByRole('button', { name: /Rotate|Edit|Revoke|link/ }).count())
-      .toBe(0)
-  })
-
-  test('an outsider sees the page for unknown addresses', async () => {
-    const { member, list, path } = await firmWithKey('admin')
-    const outsider = await memberWithPassword(gateway)
-    const own = `/firms/${outsider.firmId}/service-api`
-    const key = path.slice(list.length)
-    const none = '/firms/firm_01ARZ3NDEKTSV4RRFFQ69G5FAV'
-    for (const address of [list, path, own + key, `/firms/${member.firmId}`, none]) {
-      const page = await browser.open(address, { as: outsider })
-      await page.getByText('The address may be mistyped').waitFor()
-    }
-  })
-
-  test('a page that cannot be loaded shows an error, and retries', async () => {
-    const { member } = await firmWithKey('admin')
-    const page = await browser.open('/account/profile', { as: member })
-    const reject = (route: Route) => route.fulfill({ status: 503, json: UNAVAILABLE })
-    await page.route('**/graphql', reject)
-    await page.getByRole('link', { name: 'Service API' }).click()
-    await page.getByText('request_01K').waitFor()
-    await expectGoodLooks(page, 'keys-error')
-    await page.unroute('**/graphql', reject)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('link', { name: 'Night reports' }).waitFor()
-  })
 })
-
-const CHANGES = { action: { notIn: ['portfolio.read', 'grants.read'] } }
 
 /** Every change of a firm's keys and of a grant: create, roll, update first. */
 function mutationsOf(firmId: string, keyId: string, grantId: string): string[] {
@@ -155,14 +92,4 @@ function send(page: Page, mutation: string): Promise<string[]> {
     const { errors } = await (await send(${JSON.stringify(body)}, session)).json()
     return (errors ?? []).map((error) => error.extensions.code)
   })()`)
-}
-
-const UNAVAILABLE = {
-  data: null,
-  errors: [
-    {
-      message: 'The service is briefly unavailable.',
-      extensions: { code: 'service_unavailable', request_id: 'request_01K' },
-    },
-  ],
 }

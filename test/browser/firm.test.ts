@@ -1,9 +1,5 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { SCOPES } from '../../src/access/scopes.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createFirm } from '../../src/modules/firms/firm.writes.ts'
-import { keyOf } from '../modules/fixtures.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
@@ -14,17 +10,6 @@ describeInBrowser('the firm’s keys', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
-
-  test('do not exist at first; the dashboard leads to creating one', async () => {
-    const admin = await memberWithPassword(gateway)
-    const page = await browser.open('/', { as: admin })
-    await heading(page, 'Hale Estates')
-    await page.getByText('Member added').waitFor()
-    await expectGoodLooks(page, 'firm-dashboard-empty')
-    await page.getByRole('link', { name: 'Create an API key' }).click()
-    await page.getByText('No API keys yet').waitFor()
-    await expectGoodLooks(page, 'keys-empty')
-  })
 
   test('explain an invalid range, and expire with their last day', async () => {
     const admin = await memberWithPassword(gateway)
@@ -75,94 +60,6 @@ describeInBrowser('the firm’s keys', () => {
     await page.getByRole('img', { name: /^Requests with Night reports/ }).waitFor()
     await page.getByRole('heading', { name: 'Rate limit' }).waitFor()
     await expectGoodLooks(page, 'firm-dashboard')
-  })
-
-  test('change their name and ranges', async () => {
-    const { admin, path, key, read } = await grantedKey(gateway)
-    const page = await browser.open(path, { as: admin })
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByLabel('Name').fill('Morning reports')
-    await page.getByLabel('Allowed IP ranges').fill('203.0.113.0/24')
-    await expectGoodLooks(page, 'key-edit')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await heading(page, 'Morning reports')
-    await page.getByText('API key changed').waitFor()
-    expect((await read(key.secret)).json.error.code).toBe('ip_not_allowed')
-  })
-
-  test('create a link with at most their own scopes', async () => {
-    const { admin, path } = await grantedKey(gateway)
-    const page = await browser.open(path, { as: admin })
-    await page.getByRole('button', { name: 'Connection link' }).click()
-    await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
-    await page.getByLabel('Valuation').check()
-    await page.getByLabel('Purpose').fill('To insure what you own')
-    await expectGoodLooks(page, 'link-new')
-    await page.getByRole('button', { name: 'Create link' }).click()
-    const link = await page.getByRole('region', { name: 'The link' }).textContent()
-    expect(link).toMatch(`${gateway.url()}/connect/`)
-    await page
-      .getByText('Basic information and Valuation. Purpose: “To insure what you own”')
-      .waitFor()
-    await expectGoodLooks(page, 'link')
-    await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByText('Connection link created').waitFor()
-  })
-
-  test('get a return address, to which a link with a reference leads back', async () => {
-    const { admin, path, key } = await grantedKey(gateway)
-    const page = await browser.open(path, { as: admin })
-    await page.getByRole('button', { name: 'Edit' }).click()
-    const urls = page.getByLabel('Return addresses')
-    await urls.fill('http://firm.example/')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('“http://firm.example/” is not a valid https address').waitFor()
-    await urls.fill('https://FIRM.example/connected\nhttps://firm.example/connected')
-    await expectGoodLooks(page, 'key-edit-return-addresses')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('API key changed').waitFor()
-    await page.getByText('https://firm.example/connected').first().waitFor()
-    await page.getByRole('button', { name: 'Connection link' }).click()
-    await page.getByLabel('Purpose').fill('To insure what you own')
-    await page.getByLabel('Reference (optional)').fill('customer-1042')
-    await page.getByLabel('Email of the client (optional)').fill('Ada@Example.com')
-    await page
-      .getByLabel('Return address', { exact: true })
-      .selectOption('https://firm.example/connected')
-    await page.getByLabel('State (optional)').fill('s-1')
-    await expectGoodLooks(page, 'link-new-return')
-    await page.getByRole('button', { name: 'Create link' }).click()
-    await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByText('Reference: customer-1042').waitFor()
-    await page.getByText('Only for ada@example.com').waitFor()
-    await page.getByText('Back to: https://firm.example/connected').waitFor()
-    expect(await prisma.connectionLink.findFirst({ where: { keyId: key.id } })).toMatchObject({
-      singleUse: true,
-      reference: 'customer-1042',
-      email: 'ada@example.com',
-      returnUrl: 'https://firm.example/connected',
-      returnState: 's-1',
-    })
-  })
-
-  test('fit their frames with long names', async () => {
-    const name = 'W'.repeat(200)
-    const { id: firmId } = await createFirm(prisma, OPERATOR, { name, plan: 'enterprise' })
-    const admin = await memberWithPassword(gateway, { firmId })
-    const allowedIps = Array.from({ length: 20 }, (_, place) => `2001:db8:${place}::/48`)
-    const key = await keyOf(prisma, { firmId, name, scopes: SCOPES, allowedIps })
-    const list = `/firms/${firmId}/service-api`
-    const page = await browser.open(list, { as: admin })
-    await page.getByText('Standard, 1,000 per minute').waitFor()
-    await expectGoodLooks(page, 'keys-long')
-    await page.goto(`/firms/${firmId}`)
-    await page.getByText('API key created').waitFor()
-    await expectGoodLooks(page, 'firm-dashboard-long')
-    await page.goto(`${list}/${key.id}`)
-    await page.getByText('API key created').waitFor()
-    await expectGoodLooks(page, 'key-long')
-    await page.getByRole('button', { name: 'Revoke' }).click()
-    await expectGoodLooks(page, 'key-revoke-long')
   })
 
   test('are revoked at once and permanently, after typing their name', async () => {

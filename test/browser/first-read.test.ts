@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { heading, paste, storeSecret } from './firm.fixtures.ts'
-import { memberWithPassword, staffWithPassword } from './firm-people.ts'
+import { paste } from './firm.fixtures.ts'
+import { memberWithPassword } from './firm-people.ts'
 import { expectFocus, tabTo } from './keyboard.ts'
 
 const RUN = 'Run a first request'
@@ -58,27 +58,6 @@ describeInBrowser('the first read', () => {
     ).toEqual(answer)
   })
 
-  test('is marked as fictional on the key’s page and in what staff find', async () => {
-    const { admin, page } = await newKey()
-    await storeSecret(page)
-    await heading(page, 'Trial')
-    await page.getByText('Fictional, for trying the API').waitFor()
-    await page.getByRole('button', { name: 'Agreement of Sandbox client' }).click()
-    await page.getByRole('heading', { name: 'Access that nobody had to approve' }).waitFor()
-    await page.getByText('nobody agreed to it.').waitFor()
-    await expectGoodLooks(page, 'sandbox-agreement')
-    const staff = await staffWithPassword(gateway)
-    const desk = await browser.open('/search', { as: staff })
-    await desk.getByLabel('Search for').fill('Sandbox client')
-    await desk.keyboard.press('Enter')
-    await desk.getByRole('link', { name: 'Sandbox client of Hale Estates' }).first().waitFor()
-    await desk.getByText('Fictional, for trying the API').first().waitFor()
-    await expectGoodLooks(desk, 'sandbox-found')
-    const { firmId } = admin
-    await page.goto(`/firms/${firmId}`)
-    await page.getByText('Send a connection link').waitFor()
-  })
-
   test('says what is wrong, and can be run again', async () => {
     const { page } = await newKey()
     await page.route('**/api/v1/**', (route) => route.abort())
@@ -95,16 +74,5 @@ describeInBrowser('the first read', () => {
     await page.getByText('The request was rejected').waitFor()
     expect((await answerOn(page)).error.code).toBe('ip_not_allowed')
     await expectGoodLooks(page, 'first-read-rejected')
-  })
-
-  test('is not offered for a production key, which needs a client’s approval first', async () => {
-    const admin = await memberWithPassword(gateway)
-    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
-    await page.getByRole('button', { name: 'New API key' }).click()
-    await page.getByLabel('Name').fill('Real')
-    await page.getByLabel('Production').check()
-    await page.getByRole('button', { name: 'Create key' }).click()
-    await page.getByText('Next: create a connection link').waitFor()
-    expect(await page.getByRole('button', { name: RUN }).count()).toBe(0)
   })
 })

@@ -4,8 +4,6 @@ import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { heading } from './firm.fixtures.ts'
-import { staffWithPassword } from './firm-people.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -94,57 +92,5 @@ describeInBrowser('what is shown', () => {
     await (await answered).finished()
     await page.getByText('Your session has ended.').first().waitFor()
     expect(await page.getByRole('button', { name: /^Account of/ }).isVisible()).toBe(true)
-  })
-
-  test('is not read again for staff who come back to it, since each of their reads is recorded', async () => {
-    const page = await browser.open('/healthz', { as: await staffWithPassword(gateway) })
-    await page.clock.install()
-    await page.goto('/firms')
-    await heading(page, 'Firms')
-    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-    let asked = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/graphql')) asked += 1
-    })
-    await page.clock.fastForward(HOUR_MS)
-    await page.evaluate(`dispatchEvent(new Event('focus'))`)
-    // The next request of the page is its own.
-    await page.getByRole('link', { name: 'Access tokens' }).click()
-    await heading(page, 'Access tokens')
-    await page.getByText('No tokens yet').waitFor()
-    expect(asked).toBe(1)
-  })
-
-  test('has the state that the server knows, where the clock of the device is wrong', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/healthz', { as: person })
-    await page.clock.install({ time: Date.now() + 400 * 24 * HOUR_MS })
-    await page.goto('/account/tokens')
-    await page.getByRole('button', { name: 'New token' }).click()
-    await page.getByLabel('Name').fill('Backup')
-    await page.getByRole('button', { name: 'Create token' }).click()
-    await page.getByLabel('I have saved it').check()
-    await page.getByRole('button', { name: 'Done' }).click()
-    const row = page.getByRole('row').filter({ hasText: 'Backup' })
-    await row.getByText('Active').waitFor()
-    await row.getByText('in 90 days').waitFor()
-    const [token] = await prisma.accessToken.findMany({ where: { userId: person.userId } })
-    const left = (token?.expiresAt?.getTime() ?? 0) - Date.now()
-    expect(Math.round(left / (24 * HOUR_MS))).toBe(90)
-  })
-
-  test('says how long ago it was, as time goes on', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/healthz', { as: person })
-    await page.clock.install()
-    await page.goto('/account/activity')
-    await heading(page, 'Sign-in activity')
-    const when = page
-      .getByRole('row')
-      .filter({ hasText: 'Signed in with password' })
-      .locator('time')
-    await expect.poll(() => when.innerText()).toMatch(/second|now/)
-    await page.clock.fastForward(10 * 60_000)
-    await expect.poll(() => when.innerText()).toMatch(/10 minutes ago/)
   })
 })

@@ -8,25 +8,6 @@ describeInBrowser('access that the firm reduces or gives back', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
 
-  test('shows less, and says why it cannot show more', async () => {
-    const { admin, clientId, path } = await grantedKey(gateway)
-    const page = await browser.open(path, { as: admin })
-    await page.getByRole('button', { name: 'Reduce access to Ada Hale' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog
-      .getByText(/can only reduce an access, because it is the client’s to give/)
-      .waitFor()
-    const submit = dialog.getByRole('button', { name: 'Reduce access' })
-    expect(await submit.isDisabled()).toBe(true)
-    await dialog.getByLabel('Valuation').uncheck()
-    await expectGoodLooks(page, 'narrow-grant')
-    await submit.click()
-    await dialog.waitFor({ state: 'detached' })
-    const grant = await gateway.database.prisma.grant.findFirstOrThrow({ where: { clientId } })
-    expect(grant.version).toBe(2)
-    expect(grant.scopes).not.toContain('valuation')
-  })
-
   test('asks once, ends the access, and shows it on the page of the key', async () => {
     const { admin, key, clientId, path, read } = await grantedKey(gateway)
     expect((await read(key.secret)).status).toBe(200)

@@ -99,14 +99,6 @@ describeInBrowser('GraphiQL', () => {
     await said(page, 'You ask as Nora Field, with your session.')
   })
 
-  test('fills the variables of an example with a client that the key reads', async () => {
-    const { page } = await openAsKey()
-    await said(page, 'It reads clientId "user_')
-    await page.getByLabel('Example').selectOption('One portfolio')
-    await page.getByRole('button', { name: 'Open in a new tab' }).click()
-    await run(page, '"assetCount"')
-  })
-
   test('offers what was run, also after a reload, which adds no tab', async () => {
     const { page } = await open()
     await run(page, '"Nora Field"')

@@ -3,11 +3,8 @@ import { expect, test } from 'vitest'
 import { OPERATOR, recordEvent } from '../../src/modules/audit/audit.writes.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
-import { expectAccessible, expectGoodLooks, LOOKS } from '../support/looks.ts'
-import { clientWhoSignsIn } from './client.fixtures.ts'
+import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { grantedKey } from './firm.fixtures.ts'
-
-const PHONE = { viewport: { width: 390, height: 844 } }
 
 describeInBrowser('filters of what happened', () => {
   const gateway = testGateway()
@@ -47,34 +44,6 @@ describeInBrowser('filters of what happened', () => {
     await page.keyboard.press('Enter')
     await page.getByText('API key changed').first().waitFor()
     await page.getByLabel('Kind of event').and(page.locator(':focus')).waitFor()
-  })
-
-  test('of a key, by kind and by time, on a phone', async () => {
-    const { admin, path } = await busyFirm()
-    const page = await browser.open(path, { as: admin, ...PHONE })
-    const history = page.getByRole('region', { name: 'History' })
-    await history.getByLabel('Time').selectOption('Last 30 days')
-    await history.getByText(/^\d+ events found\.$/).waitFor()
-    expect(await history.getByText('API key secret rotated').count()).toBe(0)
-    await history.getByLabel('Time').selectOption('Last 90 days')
-    await history.getByText('API key secret rotated').waitFor()
-    await history.getByLabel('Kind of event').selectOption('Connection links')
-    await history.getByText('No events match these filters.').waitFor()
-    await expectGoodLooks(page, 'key-history-none', LOOKS.all)
-    await page.emulateMedia({ forcedColors: 'active' })
-    await expectAccessible(page)
-    await page.emulateMedia({ forcedColors: 'none' })
-  })
-
-  test('of an account', async () => {
-    const client = await clientWhoSignsIn(gateway)
-    const page = await browser.open('/account/activity', { as: client })
-    await page.getByText('Signed in').first().waitFor()
-    await page.getByLabel('Kind of event').selectOption('Password')
-    await page.getByText('No events match these filters.').waitFor()
-    await expectGoodLooks(page, 'sign-in-activity-none')
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    await page.getByText('Signed in').first().waitFor()
   })
 })
 

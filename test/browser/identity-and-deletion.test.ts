@@ -72,29 +72,6 @@ describeInBrowser('the identity of a firm, and a request for deletion', () => {
     await expectGoodLooks(page, 'receipt-identity')
   })
 
-  test('who reads an old page is shown the identity again before they approve', async () => {
-    const page = await openOnPhone(await firm.ask(['valuation'], { singleUse: true }), client)
-    await prisma.grant.updateMany({
-      where: { clientId: client.id, state: 'active' },
-      data: { state: 'expired', expiresAt: new Date() },
-    })
-    await page.reload()
-    await page.getByRole('radio', { name: 'All assets' }).check()
-    await page.getByText('Firm: Hale Estates').waitFor()
-    const { firmId: id } = await prisma.apiKey.findUniqueOrThrow({ where: { id: firm.keyId } })
-    const identity = {
-      website: 'https://other.example/',
-      registration: 'HR 7',
-      contact: '+44 20',
-      verifiedOn: '2026-03-04',
-    }
-    await prisma.firm.updateMany({ where: { id }, data: { identity } })
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('Access was not granted').waitFor()
-    await page.getByText('https://other.example/').first().waitFor()
-    expect(await prisma.grant.count({ where: { clientId: client.id, state: 'active' } })).toBe(0)
-  })
-
   test('a client requests deletion with the end, an admin answers once, and the client reads it', async () => {
     const asking = await askingFirm(gateway)
     const { id } = await grantWith(database, asking.keyId, client.id)
@@ -134,16 +111,5 @@ describeInBrowser('the identity of a firm, and a request for deletion', () => {
     await page.getByRole('link', { name: 'Receipt of the end' }).click()
     await page.getByRole('article').getByText('Tax law, until 2034').waitFor()
     await expectGoodLooks(page, 'receipt-deletion')
-  })
-
-  test('a client who does not ask sees no request', async () => {
-    const asking = await askingFirm(gateway)
-    const { id } = await grantWith(database, asking.keyId, client.id)
-    const page = await openOnPhone(`/connected-apps/${id}`, client)
-    await page.getByRole('button', { name: 'Revoke' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Revoke' }).click()
-    await page.getByRole('link', { name: 'Receipt of the end' }).waitFor()
-    expect(await page.getByText('Request for deletion').count()).toBe(0)
   })
 })

@@ -65,15 +65,6 @@ describeInBrowser('in another language', () => {
     for (const text of texts) expect(text).toMatch(/^[\u2066\u2067].*\u2069$/)
   })
 
-  test('nobody has to sign in to choose it', async () => {
-    const page = await browser.open('/sign-in', { locale: 'fr-FR' })
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-    await page.getByRole('button', { name: 'العربية' }).click()
-    await page.getByRole('heading', { level: 1, name: 'تسجيل الدخول' }).waitFor()
-    await page.getByRole('button', { name: 'English' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-  })
-
   test('a page whose translations cannot be loaded is in English as a whole', async () => {
     const page = await browser.open('/healthz', { locale: 'de-DE' })
     browser.allow(/Failed to load resource|Failed to fetch dynamically imported module/)

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { createId } from '../../src/values/ids.ts'
-import { linkTextOf } from '../graphql/portal/connections.fixtures.ts'
 import { LINK_STATES } from '../graphql/portal/link-states.ts'
-import { anotherClient, openedLink } from '../graphql/portal/opened-link.ts'
+import { openedLink } from '../graphql/portal/opened-link.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { heading, section } from './client.fixtures.ts'
+import { section } from './client.fixtures.ts'
 
 // Sentences about all data, or of the link alone, which said of each person what was true of some.
 const OF_NOBODY = /No data was shared|has not received any|The firm has no access/
@@ -47,33 +45,5 @@ describeInBrowser('the page of a connection link', () => {
     await page.getByRole('link', { name: 'Receipt of the end' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('The access of the firm ended').waitFor()
-  })
-
-  test('after declining says what the firm can still read', async () => {
-    const opened = await openedLink(gateway, false)
-    const page = await open(opened.session, opened.link)
-    await opened.approve(await opened.newLink())
-    await page.getByRole('button', { name: 'Decline' }).click()
-    await heading(page, 'Declined')
-    await page.getByText('The firm can read your portfolio.').waitFor()
-    expect(await page.getByText(OF_NOBODY).count()).toBe(0)
-    await expectGoodLooks(page, 'declined')
-  })
-
-  test('of a link that is no longer stored says so', async () => {
-    const { session } = await anotherClient(gateway)
-    browser.allow(/404/)
-    const page = await open(session, linkTextOf(createId('link')))
-    await page.getByText('This link is no longer stored. Ask the firm for a new one.').waitFor()
-    expect(await page.getByText('incomplete').count()).toBe(0)
-    expect(await page.getByText(OF_NOBODY).count()).toBe(0)
-  })
-
-  test('of a link that was changed says nothing of what was shared before', async () => {
-    const { session } = await anotherClient(gateway)
-    browser.allow(/400/)
-    const page = await open(session, 'link_x.y')
-    await page.getByText('Nothing was shared by opening it').waitFor()
-    expect(await page.getByText(OF_NOBODY).count()).toBe(0)
   })
 })

@@ -7,7 +7,7 @@ import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { runMailJob } from '../support/mails.ts'
 import { heading, storeSecret } from './firm.fixtures.ts'
-import { memberWithPassword, staffWithPassword } from './firm-people.ts'
+import { memberWithPassword } from './firm-people.ts'
 import { tabTo } from './keyboard.ts'
 import { mailbox } from './mailbox.ts'
 
@@ -50,24 +50,6 @@ describeInBrowser('the members of a firm', () => {
     await theirs.getByText('Bo Lund (you)').waitFor()
   })
 
-  test('are invited: a person with an account signs in and joins', async () => {
-    const admin = await memberWithPassword(gateway)
-    const person = await personWithPassword(gateway)
-    const page = await browser.open(pathOf(admin), { as: admin })
-    await invite(page, person.email)
-    const link = await page.getByRole('region', { name: 'the link' }).textContent()
-    const theirs = await browser.open(new URL(link ?? '').pathname)
-    await theirs.getByRole('button', { name: 'I have an account: sign in' }).click()
-    await theirs.getByText('Sign in to accept the invitation.').waitFor()
-    await theirs.getByLabel('Email').fill(person.email)
-    await theirs.getByLabel('Password', { exact: true }).fill(person.password)
-    await theirs.getByRole('button', { name: 'Sign in' }).click()
-    await theirs.getByText(`You are signed in as ${person.email}`).waitFor()
-    await expectGoodLooks(theirs, 'invitation-firm-join')
-    await theirs.getByRole('button', { name: 'Join Hale Estates' }).click()
-    await heading(theirs, 'Hale Estates')
-  })
-
   test('have their role changed and are removed, by keyboard only', async () => {
     const admin = await memberWithPassword(gateway)
     const other = await memberWithPassword(gateway, { firmId: admin.firmId, role: 'member' })
@@ -104,23 +86,6 @@ describeInBrowser('the members of a firm', () => {
     await page.getByText('Member removed').waitFor()
     await page.getByText('Role of a member changed').waitFor()
   })
-
-  test('that are not admins see no list, and no link to it', async () => {
-    const admin = await memberWithPassword(gateway)
-    const member = await memberWithPassword(gateway, { firmId: admin.firmId, role: 'member' })
-    const page = await browser.open(pathOf(admin), { as: member })
-    await page.getByText('Your account may not do this.').waitFor()
-    expect(await page.getByRole('link', { name: 'Members' }).count()).toBe(0)
-    expect(await page.content()).not.toContain(admin.email)
-  })
-
-  test('are seen by staff, who change nothing', async () => {
-    const admin = await memberWithPassword(gateway)
-    const staff = await staffWithPassword(gateway)
-    const page = await browser.open(pathOf(admin), { as: staff })
-    await page.getByText(admin.email).waitFor()
-    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-  })
 })
 
 describeInBrowser('where mail is sent', () => {
@@ -128,25 +93,6 @@ describeInBrowser('where mail is sent', () => {
   const gateway = testGateway({ sendsMail: true })
   runMailJob(gateway.serving, mailer)
   const browser = testBrowser(gateway)
-
-  test('a member is invited by mail, and the admin does not see the link', async () => {
-    const admin = await memberWithPassword(gateway)
-    const page = await browser.open(`/firms/${admin.firmId}/members`, { as: admin })
-    await page.getByRole('button', { name: 'Invite a member' }).click()
-    await page.getByLabel('Name').fill('Visit evil.example now')
-    await page.getByLabel('Email').fill('bo.lund@example.com')
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    await page.getByText('A link will be mailed to bo.lund@example.com').waitFor()
-    await expect.poll(mails, { timeout: 10_000 }).toMatch(/do not share the link/i)
-    const mail = mails()
-    expect(mail).toContain(
-      'To: bo.lund@example.com\nSubject: Your invitation to a firm on Orangery',
-    )
-    expect(mail).toMatch(/^http\S+\/invitation\/inv_\w+$/m)
-    // The admin could send their own words to any address.
-    expect(mail).not.toContain('evil.example')
-    expect(await page.content()).not.toContain('/invitation/')
-  })
 
   test('a forgotten password is replaced with the mailed link', async () => {
     const person = await personWithPassword(gateway)
@@ -166,14 +112,6 @@ describeInBrowser('where mail is sent', () => {
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByRole('button', { name: /^Account of/ }).waitFor()
     expect((await personSignsIn(person.email)).status).toBe(200)
-  })
-
-  test('who was removed from their only firm reads why there is nothing', async () => {
-    const member = await memberWithPassword(gateway, { role: 'member' })
-    await gateway.database.prisma.member.deleteMany({ where: { firmId: member.firmId } })
-    const page = await browser.open('/', { as: member })
-    await page.getByText('You are not a member of any firm').waitFor()
-    await expectGoodLooks(page, 'removed-member')
   })
 
   const personSignsIn = (email: string) =>

@@ -14,7 +14,6 @@ import { askingFirm, heading, section } from './client.fixtures.ts'
 const DAY_MS = 86_400_000
 const ZONES = ['America/Los_Angeles', 'Asia/Kolkata']
 
-const hourAgo = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000)
 const daysFromNow = (days: number) =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -181,48 +180,6 @@ describeInBrowser('the home of a client', () => {
         ])
     }
     expect(texts[0]).toEqual(texts[1])
-  })
-
-  test('a client reads of no key prefix, no environment, no rate limit and no tools for programs', async () => {
-    await prisma.grantUsage.create({
-      data: {
-        ...{ grantId, hour: hourAgo(), endpoint: 'GET /api/v1/assets', scopes: 'registry' },
-        ...{ ok: 8, refused: 1, limited: 93, failed: 0, reads: 8, assets: 24n },
-        lastReadAt: new Date(),
-      },
-    })
-    for (const path of ['/connected-apps', `/connected-apps/${grantId}`]) {
-      const page = await browser.open(path, { as: await as() })
-      await page.getByText('Yearly report').first().waitFor()
-      const chart = page.getByRole('img', { name: /102 requests in 30 days, 94 not answered/ })
-      await chart.waitFor()
-      const text = await page.locator('body').innerText()
-      expect(text).not.toMatch(/Production|sk_live|rate limited|Developer|Registry/i)
-    }
-    const page = await browser.open('/account/profile', { as: await as() })
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    await expect
-      .poll(() => menu.getByRole('link').allInnerTexts())
-      .toEqual(['Portfolio', 'Profile', 'Security', 'Sign-in activity', 'Mails', 'Connected Apps'])
-    const more = section(page, 'For programs').getByRole('link')
-    await expect.poll(() => more.allInnerTexts()).toEqual(['Access tokens', 'Plants', 'Explore'])
-    await expectGoodLooks(page, 'profile-of-a-client')
-  })
-
-  test('an empty portfolio, and one without values, say so', async () => {
-    const empty = await clientWith(database, [])
-    const page = await browser.open('/', { as: await as(empty) })
-    await page.getByRole('heading', { name: 'No assets yet' }).waitFor()
-    await section(page, 'Who can see what').getByText('No firm can see your portfolio.').waitFor()
-    await expectGoodLooks(page, 'overview-empty')
-    const unvalued = await clientWith(database, RECORDS.slice(0, 3))
-    const other = await browser.open('/', { as: await as(unvalued) })
-    const value = section(other, 'Value')
-    await value.getByText('3 assets. None of them has a value yet.').waitFor()
-    expect(await value.getByRole('slider').count()).toBe(0)
-    const shares = section(other, 'By category').getByRole('listitem')
-    await expect.poll(() => shares.first().innerText()).toMatch(/1 asset\s+33\.3%/)
-    await expectGoodLooks(other, 'overview-without-values')
   })
 })
 

@@ -103,25 +103,6 @@ describeInBrowser('passkeys', () => {
     expect(await prisma.passkey.count({ where: { userId: person.userId } })).toBe(1)
   })
 
-  test('need a recent check, and no code for signing in', async () => {
-    const person = await personWithPassword(gateway)
-    const { page } = await open('/sign-in?next=/account/security')
-    await signIn(page, person)
-    const checkedAt = new Date(Date.now() - 16 * 60_000)
-    await prisma.session.updateMany({ where: { userId: person.userId }, data: { checkedAt } })
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByRole('dialog').getByLabel('Name').fill('Key')
-    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-    await page.getByLabel('Your password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByRole('button', { name: 'Remove Key' }).waitFor()
-    await setUpSecondFactor(person)
-    await page.context().clearCookies()
-    await page.goto(addressOf('/sign-in?next=/account/security'))
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await heading(page, 'Security')
-  })
-
   test('confirm who somebody is, where a code would be asked for', async () => {
     const person = await personWithPassword(gateway)
     const { page, device } = await open('/sign-in?next=/account/security')
@@ -155,16 +136,6 @@ describeInBrowser('passkeys', () => {
     const code = totp(new URL(json.totpURI).searchParams.get('secret') ?? '')
     expect((await other.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
   }
-
-  test('are not offered at an IP address', async () => {
-    const page = await browser.open('/account/security', { as: await personWithPassword(gateway) })
-    await page.getByText('This browser offers no passkeys at this address.').waitFor()
-    expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
-    await page.context().clearCookies()
-    await page.goto('/sign-in')
-    await heading(page, 'Sign in')
-    expect(await page.getByRole('button', { name: /passkey/ }).count()).toBe(0)
-  })
 })
 
 /** A device of the window that keeps passkeys and verifies its user. */

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
@@ -82,31 +80,6 @@ describeInBrowser('a client’s own portfolio', () => {
     await page.emulateMedia({ forcedColors: 'none' })
     await readers.getByRole('link', { name: 'Hale Estates', exact: true }).click()
     await page.waitForURL(`**/connected-apps/${grantId}`)
-  })
-
-  test('shows the end of a grant on the next visit', async () => {
-    const { registryId } = await prisma.asset.findFirstOrThrow({ where: { title: TITLE } })
-    const { keyId } = await askingFirm(gateway)
-    await prisma.apiKey.updateMany({ where: { id: keyId }, data: { name: 'Short visit' } })
-    const grant = await grantWith(database, keyId, client.id)
-    const page = await browser.open(`/portfolio/${registryId}`, { as: client })
-    const readers = section(page, 'Who can see this asset')
-    await readers.getByText('Short visit', { exact: true }).waitFor()
-    await revokeGrant(prisma, OPERATOR, { grantId: grant.id })
-    await page.getByRole('link', { name: 'Wine', exact: true }).click()
-    await section(page, 'Assets').getByRole('link', { name: TITLE }).click()
-    await heading(page, TITLE)
-    await readers.getByText('Yearly report', { exact: true }).waitFor()
-    await readers.getByText('Short visit', { exact: true }).waitFor({ state: 'detached' })
-  })
-
-  test('is a page of its own for an asset that is not theirs, and for nobody’s', async () => {
-    const other = await clientWhoSignsIn(gateway)
-    const { registryId } = await prisma.asset.findFirstOrThrow({ where: { clientId: other.id } })
-    for (const id of [registryId, 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x']) {
-      const page = await browser.open(`/portfolio/${id}`, { as: client })
-      await heading(page, 'Not found')
-    }
   })
 
   test('is saved as CSV and JSON, without formulas', async () => {

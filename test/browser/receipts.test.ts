@@ -3,28 +3,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectAccessible, expectGoodLooks, LOOKS } from '../support/looks.ts'
-import { grantWith } from '../support/portfolio.ts'
-import {
-  type AskingFirm,
-  askingFirm,
-  clientWhoSignsIn,
-  heading,
-  type SignedUp,
-} from './client.fixtures.ts'
+import { askingFirm, clientWhoSignsIn, heading, type SignedUp } from './client.fixtures.ts'
 import { tabTo } from './keyboard.ts'
-
-const DAY_MS = 86_400_000
 
 describeInBrowser('receipts and reminders', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
-  const { prisma } = gateway.database
   let client: SignedUp
-  let firm: AskingFirm
 
   beforeAll(async () => {
     client = await clientWhoSignsIn(gateway)
-    firm = await askingFirm(gateway)
   })
 
   /** The page of a new connection, approved by the client on the page of its link. */
@@ -95,72 +83,6 @@ describeInBrowser('receipts and reminders', () => {
     await page.emulateMedia({ media: 'screen', forcedColors: 'active' })
     await page.getByRole('button', { name: 'Print' }).waitFor()
     await expectAccessible(page)
-  })
-
-  test('a receipt is no page for anybody else, and asks to sign in', async () => {
-    const page = await connect()
-    await page.getByRole('link', { name: 'Receipt of version 1' }).click()
-    await heading(page, 'Receipt')
-    const path = new URL(page.url()).pathname
-    const other = await clientWhoSignsIn(gateway)
-    for (const stranger of [other, firm.admin]) {
-      const theirs = await browser.open(path, { as: stranger })
-      await heading(theirs, 'Not found')
-      expect(await theirs.content()).not.toContain('Yearly report')
-    }
-    await heading(await browser.open(path), 'Sign in')
-    const missing = await browser.open(`${path}7`, { as: client })
-    await heading(missing, 'Not found')
-  })
-
-  test('a grant that ends soon says so to the client and to the firm', async () => {
-    const person = await clientWhoSignsIn(gateway)
-    const expiresAt = new Date(Date.now() + 12.1 * DAY_MS)
-    const { id, keyId } = await grantWith(gateway.database, firm.keyId, person.id, { expiresAt })
-    const page = await browser.open('/connected-apps', { as: person })
-    await page.getByText('Ends in 12 days').waitFor()
-    await expectGoodLooks(page, 'connected-apps-ends-soon', LOOKS.all)
-    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
-    const theirs = await browser.open(`/firms/${firmId}/service-api/${keyId}`, { as: firm.admin })
-    await theirs.getByText('Ends in 12 days').waitFor()
-    await expectGoodLooks(theirs, 'key-ends-soon')
-    const opened = await browser.open(`/connected-apps/${id}`, { as: firm.admin })
-    await opened.getByText('Only the client can extend it.').waitFor()
-    await page.getByRole('link', { name: 'Choose another end' }).click()
-    await heading(page, 'Change what the firm can see')
-  })
-
-  test('after a year the client keeps a grant with one tap, or ends it', async () => {
-    const person = await clientWhoSignsIn(gateway)
-    const { id } = await grantWith(gateway.database, firm.keyId, person.id)
-    const createdAt = new Date(Date.now() - 400 * DAY_MS)
-    await prisma.grant.updateMany({ where: { id }, data: { createdAt } })
-    const page = await browser.open('/connected-apps', { as: person })
-    await page.getByText('Still in use?').waitFor()
-    await expectGoodLooks(page, 'connected-apps-still-in-use', LOOKS.all)
-    await page.emulateMedia({ forcedColors: 'active' })
-    await expectAccessible(page)
-    await page.emulateMedia({ forcedColors: 'none' })
-    await tabTo(page, 'button', 'Keep the access of Hale Estates')
-    await page.keyboard.press('Enter')
-    await page.getByRole('status').getByText('You kept this access.').waitFor()
-    await expect
-      .poll(() => page.evaluate('document.activeElement.textContent'))
-      .toContain('You kept')
-    await page.reload()
-    await heading(page, 'Connected Apps')
-    await page.getByText('Yearly report').waitFor()
-    expect(await page.getByText('Still in use?').count()).toBe(0)
-
-    await prisma.grant.updateMany({ where: { id }, data: { confirmedAt: createdAt } })
-    const phone = await browser.open(`/connected-apps/${id}`, {
-      as: person,
-      viewport: { width: 390, height: 844 },
-    })
-    await phone.getByRole('button', { name: 'End the access of Hale Estates' }).click()
-    await phone.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await phone.getByRole('link', { name: 'Receipt of the end' }).waitFor()
-    await phone.getByText('Access kept').waitFor()
   })
 })
 

@@ -61,17 +61,6 @@ describeInBrowser('a session that ends under a form', () => {
       await prisma.plant.count({ where: { ownerId: { notIn: [person.userId, other.userId] } } }),
     )
   })
-
-  test('leads to the sign-in page where nothing was typed', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/plants', { as: person })
-    await heading(page, 'Plants')
-    await prisma.session.deleteMany({ where: { userId: person.userId } })
-    browser.allow(/401/)
-    await page.getByRole('link', { name: 'Profile' }).first().click()
-    await page.getByRole('link', { name: 'Connected Apps' }).click()
-    await page.waitForURL('**/sign-in?next=%2Fconnected-apps*')
-  })
 })
 
 describeInBrowser('the contact of the support', () => {
@@ -79,17 +68,6 @@ describeInBrowser('the contact of the support', () => {
     config: { trustProxy: false, cacheMb: 0, publicUrl: undefined, supportContact: CONTACT },
   })
   const browser = testBrowser(gateway)
-
-  test('is named before and after sign-in where a page says to ask an administrator', async () => {
-    const page = await browser.open('/forgot-password')
-    const link = page.getByRole('link', { name: 'help@example.com' })
-    await link.waitFor()
-    expect(await link.getAttribute('href')).toBe(CONTACT)
-    await expectGoodLooks(page, 'forgot-password-support')
-    const person = await personWithPassword(gateway)
-    const profile = await browser.open('/account/profile', { as: person })
-    await profile.getByRole('link', { name: 'help@example.com' }).waitFor()
-  })
 
   test('is not the only way: a password manager opens the page for a new password', async () => {
     const person = await personWithPassword(gateway)

@@ -3,7 +3,6 @@ import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { grantedKey, heading } from './firm.fixtures.ts'
-import { staffWithPassword } from './firm-people.ts'
 import { tabTo } from './keyboard.ts'
 import { GOOD, LOST, REFUSED, requestsOf } from './request-log.fixtures.ts'
 
@@ -68,26 +67,5 @@ describeInBrowser('the requests of a key', () => {
     await expectGoodLooks(page, 'request-not-stored')
     await page.goto(`/firms/firm_0/service-api/${key.id}/requests/${REFUSED}`)
     await heading(page, 'Not found')
-  })
-
-  test('are none for a new key', async () => {
-    const { admin, path } = await grantedKey(gateway)
-    const page = await browser.open(`${path}/requests`, { as: admin })
-    await page.getByText('No requests in the last 7 days.').waitFor()
-    await page.getByText('None in the last 7 days.').waitFor()
-    await expectGoodLooks(page, 'requests-none')
-  })
-
-  test('are found by staff by the request id', async () => {
-    const { path, key, clientId } = await grantedKey(gateway)
-    await requestsOf(gateway, key.id, clientId)
-    const page = await browser.open('/search', { as: await staffWithPassword(gateway) })
-    await page.getByLabel('Search for').fill(REFUSED)
-    await page.keyboard.press('Enter')
-    const found = page.getByRole('table', { name: 'Requests' }).getByRole('link', { name: REFUSED })
-    await expectGoodLooks(page, 'search-request')
-    const links = await found.all()
-    const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
-    expect(paths).toContain(`${path}/requests/${REFUSED}`)
   })
 })

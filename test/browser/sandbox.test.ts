@@ -4,7 +4,6 @@ import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { grantedKey } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 import { tabTo } from './keyboard.ts'
 
@@ -46,18 +45,5 @@ describeInBrowser('the sandbox page of a key', () => {
     await page.getByRole('button', { name: 'Run: The grant expires' }).click()
     await page.getByText('Run “The grant is given anew” first.').waitFor()
     await expectGoodLooks(page, 'sandbox-error')
-  })
-
-  test('has no buttons for a member, and no scenarios for a production key', async () => {
-    const { admin, path } = await sandboxKey()
-    const member = await memberWithPassword(gateway, { firmId: admin.firmId, role: 'member' })
-    const page = await browser.open(`${path}/sandbox`, { as: member })
-    await page.getByText('Only admins can create and change keys').waitFor()
-    await page.getByText('An asset appears').waitFor()
-    expect(await page.getByRole('button', { name: /^Run: / }).count()).toBe(0)
-    const { admin: other, path: production } = await grantedKey(gateway)
-    const live = await browser.open(`${production}/sandbox`, { as: other })
-    await live.getByText('This is a production key').waitFor()
-    await expectGoodLooks(live, 'sandbox-production')
   })
 })

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest'
-import { enterpriseFirm } from '../modules/fixtures.ts'
 import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { staffWithPassword } from './firm-people.ts'
 
 describeInBrowser('the shell', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
-
-  test('shows that an unknown page was not found', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/nothing', { as: person })
-    await page.getByText('The address may be mistyped').waitFor()
-    await expectGoodLooks(page, 'not-found')
-  })
 
   test('shows a page at an address that is near another, or near none', async () => {
     const page = await browser.open('/login/')
@@ -77,59 +68,6 @@ describeInBrowser('the shell', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Delete Seville orange' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No plants yet').waitFor()
-  })
-
-  test('has GraphiQL, which uses the session', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/explore', { as: person })
-    const frame = page.frameLocator('iframe')
-    await frame.getByRole('button', { name: /^Execute query/ }).click()
-    await frame.locator('.result-window').getByText('"Ada Lind"').waitFor()
-    await expect.poll(() => page.workers().length).toBeGreaterThan(1)
-    await expectGoodLooks(page, 'explore')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await frame.locator('body.graphiql-dark').waitFor()
-    await frame.getByRole('tab', { name: 'WhoAmI' }).waitFor()
-  })
-
-  test('shows staff every firm', async () => {
-    const { prisma } = gateway.database
-    await enterpriseFirm(prisma)
-    const page = await browser.open('/', { as: await staffWithPassword(gateway) })
-    await page.getByRole('link', { name: 'Hale Estates' }).waitFor()
-    await expectGoodLooks(page, 'firms')
-  })
-
-  test('shows an error if a page cannot be loaded', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/profile', { as: person })
-    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
-    await page.route('**/assets/plants*', (route) => route.abort())
-    browser.allow(/net::ERR_FAILED|Failed to fetch dynamically imported module/)
-    await page.getByRole('link', { name: 'Plants' }).click()
-    await page.getByText('This page could not be loaded').waitFor()
-    await expectGoodLooks(page, 'page-boundary')
-    await page.unroute('**/assets/plants*')
-    await page.getByRole('button', { name: 'Reload' }).click()
-    await page.getByText('No plants yet').waitFor()
-    await page.route('**/assets/signed-in*.js', (route) => route.abort())
-    await page.reload()
-    await page.getByText('This page could not be loaded').waitFor()
-    await expectGoodLooks(page, 'no-shell')
-  })
-
-  test('shows an error, and retries', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/profile', { as: person })
-    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
-    await page.route('**/graphql', (route) => route.abort())
-    browser.allow(/net::ERR_FAILED/)
-    await page.getByRole('link', { name: 'Plants' }).click()
-    await page.getByRole('alert').getByText('The server cannot be reached').waitFor()
-    await expectGoodLooks(page, 'offline')
-    await page.unroute('**/graphql')
-    await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No plants yet').waitFor()
   })
 })

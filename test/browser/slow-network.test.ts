@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
-import { expectGoodLooks } from '../support/looks.ts'
-import { askingFirm, clientWhoSignsIn, heading } from './client.fixtures.ts'
+import { heading } from './client.fixtures.ts'
 
 interface Load {
   readonly name: string
@@ -52,54 +51,6 @@ describeInBrowser('the loads of a slow network', () => {
       `performance.getEntriesByType('navigation').map(({ transferSize }) => ({ bytes: transferSize }))`,
     )
     expect(html?.bytes).toBeLessThan(40_000)
-  })
-
-  test('a connection request is painted after the first load, and is there after the second', async () => {
-    const { ask } = await askingFirm(gateway)
-    const client = await clientWhoSignsIn(gateway)
-    const page = await browser.open('/healthz', { as: client })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/signed-in-*', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(await ask(['valuation']), { waitUntil: 'commit' })
-    await page.getByText('Loading…').waitFor()
-    // The chunks of the page are loaded beside those of the session.
-    await expect
-      .poll(async () => (await loadsOf(page)).map(({ name }) => name))
-      .toContainEqual(expect.stringMatching(/^approve-link\.page-/))
-    await expectGoodLooks(page, 'loading')
-    release()
-    await page.getByRole('heading', { name: 'Hale Estates' }).waitFor()
-    const loads = await loadsOf(page)
-    expect(filesOf(loads).length).toBeLessThanOrEqual(12)
-    expect(sum(loads)).toBeLessThan(275_000)
-  })
-
-  test('what a page shows is asked for while the session is loaded, and not after it', async () => {
-    const { ask } = await askingFirm(gateway)
-    const client = await clientWhoSignsIn(gateway)
-    const page = await browser.open('/healthz', { as: client })
-    const asked: string[] = []
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/graphql', async (route) => {
-      const { operationName } = route.request().postDataJSON()
-      asked.push(operationName)
-      if (operationName === 'Session') await held
-      await route.continue()
-    })
-    await page.goto(await ask(['valuation']), { waitUntil: 'commit' })
-    await expect.poll(() => asked).toContain('ConsentRequest')
-    release()
-    await page.getByRole('heading', { name: 'Hale Estates' }).waitFor()
-    expect(asked.filter((name) => name === 'ConsentRequest')).toEqual(['ConsentRequest'])
   })
 })
 

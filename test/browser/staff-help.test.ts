@@ -42,10 +42,4 @@ describeInBrowser('staff who help a person', () => {
     const { email } = person
     expect(await prisma.mail.count({ where: { email, kind: 'invitation' } })).toBe(1)
   })
-
-  test('are alone: others get no page of a person', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open(`/people/${person.userId}`, { as: person })
-    await page.getByText('Page not found').waitFor()
-  })
 })

@@ -86,41 +86,4 @@ describeInBrowser('an asset that a firm sees', () => {
     const seen = ['commode', 'seascape', 'portrait', 'cask'].map((ref) => statusFor(firm, ref))
     expect(await Promise.all(seen)).toEqual([200, 200, 200, 403])
   })
-
-  test('alone cannot be left out, and of others nothing else changes', async () => {
-    const { cask = '', seascape = '' } = ids
-    const one = await granted({ type: 'items', registryIds: [cask] })
-    const page = await open(`/connected-apps/${one.id}/edit?without=${cask}`)
-    await page.getByText('This connection shows this asset alone.').waitFor()
-    const two = await granted({ type: 'items', registryIds: [cask, seascape] })
-    await page.goto(`/connected-apps/${two.id}/edit?without=${cask}`)
-    await page.getByText('Nothing else changes:').waitFor()
-    await page.getByText('Assets: One chosen asset, and none that is added later').waitFor()
-  })
-
-  test('takes its category with it where the plan of the firm has lapsed', async () => {
-    const { firm, id } = await granted({ type: 'category', categories: ['art', 'wine'] })
-    const { firmId } = await database.prisma.apiKey.findUniqueOrThrow({ where: { id: firm.keyId } })
-    await database.prisma.firm.update({ where: { id: firmId }, data: { planState: 'canceled' } })
-    const page = await open(`/connected-apps/${id}/edit?without=${ids.portrait}`)
-    await page
-      .getByText('This hides the whole category Art, with 2 assets, and what you add to it later.')
-      .waitFor()
-    await page.getByText('Assets: All assets in the category Wine').waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await heading(page, 'Receipt')
-    expect(await statusFor(firm, 'portrait')).toBe(403)
-    expect(await statusFor(firm, 'cask')).toBe(200)
-  })
-
-  test('is found by its category when single assets are chosen', async () => {
-    const { id } = await granted({ type: 'items', registryIds: [ids.cask ?? ''] })
-    const page = await open(`/connected-apps/${id}/edit`)
-    const assets = page.getByRole('group', { name: 'Assets', exact: true })
-    await expect.poll(() => assets.getByRole('checkbox').count()).toBe(4)
-    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Art (2)' })
-    await expect.poll(() => assets.getByRole('checkbox').count()).toBe(2)
-    await assets.getByRole('checkbox', { name: 'The seascape' }).check()
-    await page.getByText('2 selected').waitFor()
-  })
 })

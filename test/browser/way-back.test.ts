@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
+import { testTable } from '../support/test-table.ts'
 import {
   type AskingFirm,
   askingFirm,
@@ -98,29 +99,14 @@ describeInBrowser('the way back', () => {
     })
   })
 
-  test('is there when the link is opened again, and never by itself', async () => {
-    const page = await openLink()
-    await approve(page)
-    await back(page).getByRole('button', { name: 'Stay here' }).click()
-    await page.reload()
-    await back(page).getByRole('link', { name: 'Go back' }).waitFor()
-    expect(await back(page).getByRole('button', { name: 'Stay here' }).count()).toBe(0)
-    expect(await back(page).getByRole('status').textContent()).toBe('')
-    // Without the address on the key, it is gone.
-    await registered([`${HOME}&y=2`])
-    await page.reload()
-    await page.getByText('You are already connected').waitFor()
-    expect(await back(page).count()).toBe(0)
-  })
-
-  test.each([
+  testTable([
     'javascript:document.title="owned"',
     'data:text/html,<h1>owned</h1>',
     'http://firm.example/',
     '//firm.example/',
     'firm.example',
     '',
-  ])('leads nowhere if an answer that was tampered with names %j', async (address) => {
+  ])('leads nowhere if an answer that was tampered with names another place', async (address) => {
     const page = await openLink()
     await page.route('**/graphql', async (route) => {
       const reply = await route.fetch()

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Credentials, describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
-import { expectCheckedDrawn, expectGoodLooks } from '../support/looks.ts'
 import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -39,15 +38,6 @@ describeInBrowser('phones, zoom and forced colours', () => {
     await page.getByRole('link', { name: 'Connected Apps' }).waitFor({ state: 'hidden' })
   })
 
-  test('the menu closes when the focus goes to the page below it', async () => {
-    const page = await browser.open('/account/security', { as: client, viewport: PHONE })
-    await page.getByRole('button', { name: 'Open the menu' }).click()
-    await page.getByRole('link', { name: 'Connected Apps' }).focus()
-    await page.keyboard.press('Tab')
-    await page.getByRole('link', { name: 'Connected Apps' }).waitFor({ state: 'hidden' })
-    await page.getByLabel('Current password').and(page.locator(':focus')).waitFor()
-  })
-
   test('nothing covers a page at 400 %', async () => {
     const page = await browser.open(link, { as: client, viewport: ZOOMED })
     await page.getByRole('radio', { name: 'All assets' }).check()
@@ -80,15 +70,6 @@ describeInBrowser('phones, zoom and forced colours', () => {
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByLabel('Expires after').waitFor()
     expect(new Set(await page.evaluate<string[]>(SIZES))).toEqual(new Set(['16px']))
-  })
-
-  test('forced colours draw what is checked', async () => {
-    const { ask } = await askingFirm(gateway)
-    const path = await ask(['valuation', 'detail'])
-    const page = await browser.open(path, { as: client, forcedColors: 'active' })
-    await page.getByRole('radio', { name: 'All assets' }).check()
-    await expectCheckedDrawn(page, 'main')
-    await expectGoodLooks(page, 'forced-colours')
   })
 })
 

@@ -8,6 +8,7 @@ import { loadDemo } from '../../src/demo/load.ts'
 import { newCluster, newDataDir, removeFolders } from '../database/data-folder.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -91,26 +92,15 @@ describe('backup refuses', () => {
     expect(readFileSync(fileOf('taken'), 'utf8')).toBe('mine')
   })
 
-  test.each([
+  testTable([
     ['a folder that does not exist', () => fileOf('none/file'), 'ENOENT'],
     ['a folder that is a file', () => fileOf('taken/file'), 'ENOTDIR'],
-  ])('%s', async (_, file, reason) => {
+  ])('what cannot be backed up', async (_, file, reason) => {
     const { code, err } = await orangery(['backup', file()], HERE)
     expect({ code, err }).toEqual({
       code: 1,
       err: `error: ${file()} cannot be created (${reason}).\n`,
     })
-  })
-
-  test('a database without a schema', async () => {
-    const { code, err } = await orangery(['backup', fileOf('empty')], {
-      DATA_DIR: await newCluster(),
-    })
-    expect({ code, err }).toEqual({
-      code: 1,
-      err: 'error: The database is empty: there is nothing to back up.\n',
-    })
-    expect(readdirSync(folder)).not.toContain('empty')
   })
 
   test('a role that cannot read everything', async () => {
@@ -122,16 +112,14 @@ describe('backup refuses', () => {
   })
 })
 
-describe('restore refuses', () => {
-  test.each([
-    ['no file', () => fileOf('none')],
-    ['a folder', () => folder],
-    ['a device', () => '/dev/zero'],
-  ])('%s', async (_, file) => {
-    const { code, err } = await orangery(['restore', file()], HERE)
-    expect({ code, err }).toEqual({
-      code: 1,
-      err: `error: ${file()} is not a readable file.\n`,
-    })
+testTable([
+  ['no file', () => fileOf('none')],
+  ['a folder', () => folder],
+  ['a device', () => '/dev/zero'],
+])('what cannot be restored', async (_, file) => {
+  const { code, err } = await orangery(['restore', file()], HERE)
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `error: ${file()} is not a readable file.\n`,
   })
 })

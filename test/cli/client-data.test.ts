@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { clientWith } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -30,11 +31,11 @@ describe('client erase', () => {
   const erase = (typed: string | null, ...more: string[]) =>
     orangery(['client', 'erase', client, ...more], HERE, '', typed)
 
-  test.each([
+  testTable([
     ['nobody can be asked', null, 'Nobody can be asked here. Confirm with --yes.'],
     ['another text is typed', 'yes', 'Another text was typed. Nothing was done.'],
     ['nothing is typed', '', 'Another text was typed. Nothing was done.'],
-  ])('does nothing where %s', async (_, typed, message) => {
+  ])('does nothing where it may not', async (_, typed, message) => {
     expect(await erase(typed)).toEqual({ code: 1, out: '', err: `error: ${message}\n` })
     expect(await nameOf()).toBe('Ada Hale')
   })
@@ -83,10 +84,5 @@ describe('client export', () => {
     // Recorded before the data leaves.
     expect(readFileSync(file, 'utf8')).toMatch(/"reason": ?"Asked by mail"/)
     expect((await run('--file', file)).err).toContain('exists already')
-  })
-
-  test('takes --json with a file alone', async () => {
-    const { code, err } = await run('--json')
-    expect([code, err]).toEqual([1, 'error: --json needs --file: the export is NDJSON.\n'])
   })
 })

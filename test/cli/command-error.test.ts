@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseError } from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { toCommandError } from '../../src/cli/command-error.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { quoting } from '../log/quoting.ts'
+import { testTable } from '../support/test-table.ts'
 
 const PRIVATE = 'private-value'
 
@@ -17,7 +18,7 @@ function databaseError(code: string, message: string, constraint?: string): Data
 }
 
 describe('an unexpected error', () => {
-  test.each([
+  testTable([
     [
       'an error with a message',
       new Error('the disk is full'),
@@ -65,17 +66,17 @@ describe('an unexpected error', () => {
       }),
       'Unexpected error: PrismaClientKnownRequestError P2010',
     ],
-  ])('%s is reported with its cause and without values', (_, thrown, message) => {
+  ])('is reported with its cause and without values', (_, thrown, message) => {
     expect(toCommandError(thrown)).toEqual({ code: 'internal_error', message })
   })
 
-  test.each([
+  testTable([
     'SELF_SIGNED_CERT_IN_CHAIN',
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
     'CERT_HAS_EXPIRED',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('%s of the database says what to set', (code) => {
+  ])('of the database says what to set', (code) => {
     const { message } = toCommandError(Object.assign(new Error('self-signed'), { code }))
     expect(message).toMatch(
       /^The certificate of the database is not trusted \(\w+\): .* sslrootcert /,
@@ -84,7 +85,7 @@ describe('an unexpected error', () => {
     expect(readFileSync('docs/operations.md', 'utf8')).toContain('### TLS to PostgreSQL')
   })
 
-  test.each(quoting(PRIVATE))('%s is reported without what the library was given', (_, thrown) => {
+  testTable(quoting(PRIVATE))('is reported without what the library was given', (_, thrown) => {
     const { message } = toCommandError(thrown)
     expect(message).toContain(thrown.name)
     expect(message).not.toContain(PRIVATE)

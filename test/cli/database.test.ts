@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { statement } from '../support/server.ts'
+import { testTable } from '../support/test-table.ts'
 import { addressAt } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -27,10 +28,10 @@ describe("an operator's own database server", () => {
     expect((await orangery(FIRM, EMPTY)).code).toBe(0)
   })
 
-  test.each([
+  testTable([
     ['that does not answer', 'postgres://root:hidden-word@127.0.0.1:1/none', 'service_unavailable'],
     ['without the database', addressAt(server, 'no_such_database'), 'internal_error'],
-  ])('%s fails with one line, without the password', async (_, DATABASE_URL, code) => {
+  ])('fails with one line, without the password', async (_, DATABASE_URL, code) => {
     const output = await orangery([...FIRM, '--json'], { DATABASE_URL })
     expect(output.code).toBe(1)
     const { error } = jsonOf(output)

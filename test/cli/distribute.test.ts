@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect } from '../../src/database/client.ts'
-import { newCluster, removeFolders } from '../database/data-folder.ts'
 import { statement, toDatabase } from '../support/server.ts'
 import { addressAt } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
@@ -35,17 +34,6 @@ describe('migrate --distribute', () => {
     })
     expect(output.err).toBe(`error: ${error.message}\n`)
     expect(jsonOf(await orangery(['migrate', '--json'], here))).toEqual({ applied: [] })
-  })
-
-  test('is refused for the embedded server', async () => {
-    const output = await orangery(DISTRIBUTE, { DATA_DIR: await newCluster() })
-    await removeFolders()
-    expect(output.code).toBe(1)
-    expect(jsonOf(output).error).toEqual({
-      code: 'invalid_parameter',
-      message:
-        '--distribute needs a server named by DATABASE_URL. The embedded server is a single one.',
-    })
   })
 })
 

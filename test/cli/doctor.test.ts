@@ -66,8 +66,4 @@ describe('doctor', () => {
       [rows[0]],
     )
   })
-
-  test('takes no arguments', async () => {
-    expect((await orangery(['doctor', 'user_1'], HERE)).code).toBe(2)
-  })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
-import { keyWith } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -39,32 +39,19 @@ describe('documents', () => {
     expect(data).toEqual([{ id: 'a1', name: 'Who', added_at: expect.any(String) }])
   })
 
-  test.each([
+  testTable([
     ['a file that is not there', () => Promise.resolve('/nowhere/a.json'), 'not a readable file'],
     ['a field that is not there', () => manifest({ b1: '{ heirs }' }), 'Document b1: Cannot query'],
     ['a syntax error', () => manifest({ b1: '{' }), 'Document b1: Syntax Error'],
     ['no operation', () => manifest({ b1: 'fragment F on Query { viewer { kind } }' }), 'b1:'],
     ['a text that is too long', () => manifest({ b1: `{${' '.repeat(40_000)}` }), 'Document b1:'],
     ['an id with another text', () => manifest({ a1: '{ viewer { id } }' }), 'another document'],
-  ])('are rejected with %s', async (_name, file, message) => {
+  ])('are rejected with a wrong member', async (_name, file, message) => {
     await orangery(['documents', 'add', await manifest({ a1: WHO })], HERE)
     const { code, err } = await orangery(['documents', 'add', await file()], HERE)
     expect(code).toBe(1)
     expect(err).toContain(message)
     expect(err.trimEnd().split('\n')).toHaveLength(1)
     expect(await database.prisma.trustedDocument.count({ where: { id: 'b1' } })).toBe(0)
-  })
-
-  test('can be the only ones of a key', async () => {
-    const { id } = await keyWith(database)
-    const limited = await orangery(['key', 'documents', id, 'trusted', '--json'], HERE)
-    expect(jsonOf(limited)).toMatchObject({ id, trusted_documents_only: true })
-    const opened = await orangery(['key', 'documents', id, 'any'], HERE)
-    expect(opened.out).toBe(`Key ${id}: any documents\n`)
-    const events = await database.prisma.auditEvent.findMany({ where: { subject: id } })
-    const limits = events.filter(({ action }) => action === 'key.documents_set')
-    expect(limits).toHaveLength(2)
-    const wrong = await orangery(['key', 'documents', id, 'some'], HERE)
-    expect(wrong.code).toBe(2)
   })
 })

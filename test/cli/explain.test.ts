@@ -4,6 +4,7 @@ import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -67,11 +68,11 @@ describe('explain', () => {
     expect(JSON.stringify(json)).not.toContain('hash')
   })
 
-  test.each([
+  testTable([
     ['a', 'requests are served'],
     ['c', 'asset_not_in_grant'],
     ['none', 'asset_not_found'],
-  ])('says of asset %s: %s', async (ref, expected) => {
+  ])('says of each asset why it is shown or hidden', async (ref, expected) => {
     const { id } = await grantedKey()
     const { out } = await explain(id, '--asset', ids[ref] ?? 'ORY-XX-1')
     expect(out).toContain(`Result  ${expected}`)
@@ -92,20 +93,5 @@ describe('explain', () => {
       grant: null,
       scopes: [],
     })
-  })
-
-  test.each([
-    ['an unknown key', ['--key', `key_${'0'.repeat(26)}`], 'There is no key with this id.'],
-    ['what is no id', ['--key', "' OR true"], 'There is no key with this id.'],
-  ])('rejects %s', async (_, argv, message) => {
-    const { code, err } = await orangery(['explain', ...argv, '--client', clientId], HERE)
-    expect({ code, err }).toEqual({ code: 1, err: `error: ${message}\n` })
-  })
-
-  test('rejects an unknown client', async () => {
-    const { id } = await keyWith(database)
-    const argv = ['explain', '--key', id, '--client', `user_${'0'.repeat(26)}`]
-    const { code, err } = await orangery(argv, HERE)
-    expect({ code, err }).toEqual({ code: 1, err: 'error: There is no client with this id.\n' })
   })
 })

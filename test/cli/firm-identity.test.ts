@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { testDatabase } from '../support/database.ts'
+import { testTable } from '../support/test-table.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -34,14 +35,14 @@ describe('firm identity', () => {
     expect(events.map(({ actor }) => actor)).toEqual(['operator', 'operator'])
   })
 
-  test.each([
+  testTable([
     ['nothing', [], 'give all of'],
     ['a part', WEBSITE, 'give all of'],
     ['all and --clear', [...WEBSITE, ...OTHERS, '--clear'], 'give all of'],
     ['http', ['--website', 'http://hale.example', ...OTHERS], 'https address'],
     ['no date', [...WEBSITE, ...OTHERS.slice(0, 4), '--verified', 'today'], 'such as 2026-11-20'],
     ['a future date', [...WEBSITE, ...OTHERS.slice(0, 4), '--verified', '2999-01-01'], 'future'],
-  ])('with %s is refused', async (_name, args, says) => {
+  ])('with a bad value is refused', async (_name, args, says) => {
     const { code, err } = await run(...args)
     expect(code).not.toBe(0)
     expect(err).toContain(says)

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { testTable } from '../support/test-table.ts'
 import { orangery } from './orangery.ts'
 
 const COMMANDS = [
@@ -71,15 +71,16 @@ const COMMANDS = [
 ]
 
 describe('help', () => {
-  test.each(
-    COMMANDS,
-  )('orangery %s --help has an example and opens no database', async (command) => {
-    const argv = command.split(' ').filter(Boolean)
-    const { code, out, err } = await orangery([...argv, '--help'], { DATABASE_URL: 'not read' })
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain(`Usage: orangery ${command}`)
-    expect(out).toMatch(/Example:\n {2}\$ orangery \w+/)
-  })
+  testTable(COMMANDS)(
+    'each command prints help with an example and opens no database',
+    async (command) => {
+      const argv = command.split(' ').filter(Boolean)
+      const { code, out, err } = await orangery([...argv, '--help'], { DATABASE_URL: 'not read' })
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      expect(out).toContain(`Usage: orangery ${command}`)
+      expect(out).toMatch(/Example:\n {2}\$ orangery \w+/)
+    },
+  )
 
   test('the list of this test has every command', async () => {
     const listed = (command: string) => COMMANDS.filter((one) => one.startsWith(command))
@@ -104,12 +105,12 @@ describe('help', () => {
   })
 })
 
-test.each([
+testTable([
   [['help'], 'Usage: orangery <command>'],
   [['help', 'firm'], 'Usage: orangery firm <command>'],
   [['help', 'key', 'create'], 'Usage: orangery key create'],
   [['key', 'help', 'create'], 'Usage: orangery key create'],
-])('%j prints the help of the command', async (argv, usage) => {
+])('each way to ask for help prints the help of the command', async (argv, usage) => {
   const { code, out, err } = await orangery(argv)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toContain(usage)
@@ -120,10 +121,4 @@ test('the help marks the options that are required, and no others', async () => 
   const marked = out.replace(/\n {10,}/g, ' ').match(/^ {2}--.*\(required\)$/gm) ?? []
   const names = marked.map((line) => /--[\w-]+/.exec(line)?.[0])
   expect(names).toEqual(['--firm', '--name', '--environment', '--scopes'])
-})
-
-test('--version prints the version, and opens no database', async () => {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const output = await orangery(['--version'], { DATABASE_URL: 'not read' })
-  expect(output).toEqual({ code: 0, out: `${version}\n`, err: '' })
 })

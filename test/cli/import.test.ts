@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientOf } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
+import { testTable } from '../support/test-table.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -73,39 +74,15 @@ describe('import', () => {
     expect(await titlesOf(client)).toEqual([])
   })
 
-  test('with --skip-bad imports the good lines, lists the bad ones and exits 0', async () => {
-    const client = await clientOf(database.prisma)
-    const argv = ['import', fileOf(BAD + GOOD), '--client', client, '--skip-bad']
-    const output = await orangery(argv, HERE)
-    expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
-    expect(output.out).toMatch(/^line 1, column 57: category: /m)
-    expect(await titlesOf(client)).toEqual(['A watch'])
-  })
-
-  test('counts the bad lines that it does not list', async () => {
-    const client = await clientOf(database.prisma)
-    const argv = ['import', fileOf(BAD.repeat(1001)), '--client', client]
-    const { code, out } = await orangery(argv, HERE)
-    expect(code).toBe(1)
-    expect(out).toMatch(/^line 1000, [^\n]+\nmore bad lines: 1\n$/m)
-  })
-
-  test.each([
+  testTable([
     ['a missing file', join(folder, 'missing.ndjson')],
     ['a folder', folder],
     ['a path with terminal control characters', '\u001b[2Jx\ny'],
-  ])('prints one error line for %s', async (_, file) => {
+  ])('prints one error line for what cannot be read', async (_, file) => {
     const client = await clientOf(database.prisma)
     const { code, out, err } = await orangery(['import', file, '--client', client], HERE)
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(/^error: [^\n]+ is not a readable file\.\n$/)
     expect(err.trimEnd()).not.toMatch(/\p{Cc}/u)
-  })
-
-  test('prints one error line for an unknown client', async () => {
-    const argv = ['import', fileOf(GOOD), '--client', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', '--json']
-    const output = await orangery(argv, HERE)
-    expect(output.code).toBe(1)
-    expect(jsonOf(output).error.code).toBe('record_not_found')
   })
 })

@@ -16,23 +16,6 @@ async function runJson(...argv: string[]) {
   return jsonOf(output)
 }
 
-test('member create, staff create', async () => {
-  const firm = await enterpriseFirm(database.prisma)
-  const { name, email } = someone()
-  const given = ['--firm', firm, '--name', name, '--email', email, '--role', 'admin']
-  const member = await runJson('member', 'create', ...given)
-  expect(member).toMatchObject({
-    id: expect.stringMatching(/^user_/),
-    firm_id: firm,
-    role: 'admin',
-  })
-  const other = someone()
-  const staff = await runJson('staff', 'create', '--name', other.name, '--email', other.email)
-  expect(await database.prisma.user.findUnique({ where: { id: staff.id } })).toMatchObject({
-    isStaff: true,
-  })
-})
-
 test('member list, update and remove; the last admin stays', async () => {
   const firm = await enterpriseFirm(database.prisma)
   const create = async (role: string) => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { testTable } from '../support/test-table.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orangery-no-database-'))
@@ -19,7 +20,7 @@ const COMMANDS = [
   ['purge'],
 ]
 
-test.each(COMMANDS)('%s %s creates no database, and says where it looked', async (...argv) => {
+testTable(COMMANDS)('a command creates no database, and says where it looked', async (...argv) => {
   const output = await orangery([...argv, '--json'], { DATA_DIR })
   expect({ code: output.code, error: jsonOf(output).error }).toEqual({
     code: 1,

@@ -76,13 +76,6 @@ describe('the program', () => {
     expect(stderr).toMatch(/^error: [^\n]*npm run build\n$/)
   })
 
-  test('prints help on stdout, and usage errors on stderr', () => {
-    expect(program(['--help'])).toMatchObject({ status: 0, stderr: '' })
-    const wrong = program(['key', 'roll', 'key_x', '--overlap', '3h'])
-    expect(wrong).toMatchObject({ status: 2, stdout: '' })
-    expect(wrong.stderr).toMatch(/^error: [^\n]*--overlap[^\n]*\n$/)
-  })
-
   test('starts the embedded database, and leaves no server behind', async () => {
     const DATA_DIR = await newCluster()
     const made = program(['firm', 'create', '--name', 'Hale', '--json'], { DATA_DIR })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hostileIds } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
+import { testTable } from '../support/test-table.ts'
 import { titled } from '../support/titled.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
@@ -33,12 +34,12 @@ describe('a rejected command', () => {
     })
   })
 
-  test.each([
+  testTable([
     ...rowsWith('key', (id) => ['key', 'revoke', '--json', '--', id]),
     ...rowsWith('firm', (id) => ['firm', 'update', '--tier', 'elevated', '--json', '--', id]),
     ...rowsWith('firm', (id) => ['member', 'list', '--json', `--firm=${id}`]),
     ...rowsWith('user', (id) => ['token', 'list', '--json', `--user=${id}`]),
-  ])('with an unknown or malformed id prints the same error: %s', async (_, noun, argv) => {
+  ])('with an unknown or malformed id prints the same error', async (_, noun, argv) => {
     const output = await orangery(argv, HERE)
     expect(output.code).toBe(1)
     expect(jsonOf(output).error).toEqual({

@@ -4,6 +4,7 @@ import { addRequests } from '../../src/modules/usage/request.writes.ts'
 import { requestRow } from '../modules/usage/request-row.ts'
 import { testDatabase } from '../support/database.ts'
 import { keyWith } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -76,30 +77,19 @@ describe('request show', () => {
     })
   })
 
-  test('lists the newest of a repeated id, and says how many there are', async () => {
-    const { out } = await show('nightly')
-    const lines = out.split('\n').filter((line) => line !== '' && !line.startsWith('  '))
-    expect(lines).toHaveLength(MAX_FOUND + 1)
-    expect(lines[0]).toContain('12:00:00.022Z')
-    expect(lines.at(-1)).toBe('… and 3 more with this id, which are older.')
-    const { total, requests } = jsonOf(await show('nightly', '--json'))
-    expect([total, requests.length]).toEqual([MAX_FOUND + 3, MAX_FOUND])
-  })
+  testTable(['ONCE', 'onc', 'once-', '_', 'x'.repeat(64)])(
+    'what is not recorded is not found',
+    async (id) => {
+      const { code, out, err } = await show(id)
+      expect([code, out]).toEqual([1, ''])
+      expect(err).toMatch(/^error: No stored request has the request id .* search it for .*\n$/)
+      expect(err).toContain(`"request_id":"${id}"`)
+      const json = jsonOf(await show(id, '--json'))
+      expect(json.error.code).toBe('record_not_found')
+    },
+  )
 
-  test('names a key that is gone by its id', async () => {
-    expect((await show('gone')).out).toContain('key_gone  no such key of no such firm')
-  })
-
-  test.each(['ONCE', 'onc', 'once-', '_', 'x'.repeat(64)])('%s is not found', async (id) => {
-    const { code, out, err } = await show(id)
-    expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(/^error: No stored request has the request id .* search it for .*\n$/)
-    expect(err).toContain(`"request_id":"${id}"`)
-    const json = jsonOf(await show(id, '--json'))
-    expect(json.error.code).toBe('record_not_found')
-  })
-
-  test.each([
+  testTable([
     '',
     ' ',
     'x'.repeat(65),
@@ -110,7 +100,7 @@ describe('request show', () => {
     '%',
     '../once',
     '\u202eonce',
-  ])('%j is no request id', async (id) => {
+  ])('what is not a request id is explained', async (id) => {
     const { code, out, err } = await show(id)
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain('A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.')
@@ -137,28 +127,13 @@ describe('request list', () => {
     expect(out).toContain('lost  GET /api/v1/portfolios  404 route_not_found')
   })
 
-  test('takes a status, a class, a code and a time', async () => {
-    expect(await idsOf('--status', '2xx')).toEqual(['good'])
-    expect(await idsOf('--status', '404')).toEqual(['lost'])
-    expect(await idsOf('--code', 'route_not_found')).toEqual(['lost'])
-    expect(await idsOf('--since', '20260610T120100')).toEqual(['good', 'lost'])
-    expect(await idsOf('--status', '5xx')).toEqual([])
-    expect((await list('--key', keyId, '--status', '5xx')).out).toBe('No stored requests.\n')
-  })
-
-  test.each([
+  testTable([
     [['--status', '4x'], 'Must be a status such as 403, or a class: 4xx.'],
     [['--status', '600'], 'Must be a status'],
     [['--code', 'no_such_code'], 'code takes an error code of the interface.'],
     [['--since', 'yesterday'], 'Must be an ISO 8601 instant such as'],
-  ])('%j is explained', async (options, says) => {
+  ])('a wrong filter is explained', async (options, says) => {
     const { code, err } = await list('--key', keyId, ...options)
     expect([code, err]).toEqual([2, expect.stringContaining(says)])
-  })
-
-  test('needs a key that exists', async () => {
-    expect((await list()).code).toBe(2)
-    const { code, err } = await list('--key', 'key_gone')
-    expect([code, err]).toEqual([1, 'error: There is no key with this id.\n'])
   })
 })

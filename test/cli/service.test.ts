@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hostileIds } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
+import { testTable } from '../support/test-table.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -50,41 +51,7 @@ describe('service', () => {
     await prisma.serviceAccount.deleteMany()
   })
 
-  test('gives objects with --json, without the hash of a secret', async () => {
-    const expiry = ['--expires-at', '2999-01-01']
-    const made = jsonOf(await orangery([...CREATE, ...RANGE, ...expiry, '--json'], HERE))
-    expect(made).toEqual({
-      id: expect.stringMatching(/^service_/),
-      name: 'Dashboards',
-      scopes: ['figures:accounts'],
-      allowed_ips: ['10.20.0.0/16'],
-      expires_at: '2999-01-01T00:00:00.000Z',
-      created_at: expect.any(String),
-      reference: made.secret.slice(7, 15),
-      secret: expect.stringMatching(SECRET),
-    })
-    const { secret, reference, ...shown } = made
-    const listed = await orangery(['service', 'list', '--json'], HERE)
-    expect(jsonOf(listed)).toEqual({
-      data: [
-        {
-          ...shown,
-          state: 'active',
-          revoked_at: null,
-          secrets: [
-            { reference, created_at: made.created_at, first_used_at: null, expires_at: null },
-          ],
-        },
-      ],
-    })
-    expect(listed.out).not.toContain(secret.slice(16))
-    const rolled = jsonOf(await orangery(['service', 'roll', made.id, '--json'], HERE))
-    expect(rolled).toMatchObject({ id: made.id, secret: expect.stringMatching(SECRET) })
-    const revoked = jsonOf(await orangery(['service', 'revoke', made.id, '--json'], HERE))
-    expect(revoked).toEqual({ id: made.id, state: 'revoked', revoked_at: expect.any(String) })
-  })
-
-  test.each([
+  testTable([
     ['no range', CREATE, "required option '--allow-ip <range>' not specified"],
     ['every address', [...CREATE, '--allow-ip', '0.0.0.0/0'], 'none of all addresses'],
     ['no address', [...CREATE, '--allow-ip', 'localhost'], 'allowedIps takes'],
@@ -94,14 +61,14 @@ describe('service', () => {
       'accepted: figures:requests, figures:webhooks, figures:accounts, figures:portfolios',
     ],
     ['an expiry in the past', [...CREATE, ...RANGE, '--expires-at', '2020-01-01'], 'future'],
-  ])('create with %s is an error', async (_name, argv, reason) => {
+  ])('create with a bad value is an error', async (_name, argv, reason) => {
     const { code, err, out } = await orangery(argv, HERE)
     expect(code).toBeGreaterThan(0)
     expect(err).toContain(reason)
     expect(out).toBe('')
   })
 
-  test.each(['roll', 'revoke'])('%s of an unknown id is an error', async (command) => {
+  testTable(['roll', 'revoke'])('an unknown id is an error', async (command) => {
     for (const id of hostileIds('service').filter((each) => each !== '' && !each.includes('\0'))) {
       const { code, err } = await orangery(['service', command, id], HERE)
       expect([code, err], id).toEqual([1, 'error: There is no service account with this id.\n'])

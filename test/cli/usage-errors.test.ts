@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { testTable } from '../support/test-table.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 // An unreachable database: a usage error is reported before the database is opened.
@@ -93,7 +94,7 @@ const INVALID: [argv: string[], named: RegExp][] = [
 ]
 
 describe('a usage error', () => {
-  test.each(INVALID)('%j exits 2 with one line that names the problem', async (argv, named) => {
+  testTable(INVALID)('exits 2 with one line that names the problem', async (argv, named) => {
     const { code, out, err } = await orangery(argv, NOWHERE)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^error: [^\n]+\n$/)
@@ -101,7 +102,7 @@ describe('a usage error', () => {
     expect(err.trimEnd()).not.toMatch(/\p{Cc}/u)
   })
 
-  test.each(INVALID)('%j prints the same error as an object with --json', async (argv) => {
+  testTable(INVALID)('prints the same error as an object with --json', async (argv) => {
     const output = await orangery([...argv, '--json'], NOWHERE)
     // `--name --json` is a valid name.
     if (argv.at(-1) === '--name') return
@@ -111,14 +112,14 @@ describe('a usage error', () => {
     expect(output.err).toBe(`error: ${error.message}\n`)
   })
 
-  test.each([
+  testTable([
     [[SECRET]],
     [['help', SECRET]],
     [[`--${SECRET}`]],
     [['firm', 'create', '--name', 'x', '--plan', SECRET]],
     [['firm', 'list', `--${SECRET}`]],
     [['grant', 'update', 'grant_x', '--filter', SECRET]],
-  ])('%j repeats no secret that stands in the wrong place', async (argv) => {
+  ])('repeats no secret that stands in the wrong place', async (argv) => {
     for (const args of [argv, [...argv, '--json']]) {
       const { code, out, err } = await orangery(args, NOWHERE)
       expect(code).toBe(2)

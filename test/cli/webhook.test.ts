@@ -6,6 +6,7 @@ import { hostileIds } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 import { deriveSecret, SECRET } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -49,15 +50,6 @@ describe('webhook list', () => {
       ],
     })
   })
-
-  test('of a firm without one says so, and of an unknown firm is an error', async () => {
-    const other = await keyWith(database)
-    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: other.id } })
-    const { out } = await orangery(['webhook', 'list', '--firm', firmId], HERE)
-    expect(out).toBe('No webhook endpoints.\n')
-    const unknown = await orangery(['webhook', 'list', '--firm', 'firm_x'], HERE)
-    expect([unknown.code, unknown.err]).toEqual([1, 'error: There is no firm with this id.\n'])
-  })
 })
 
 describe('webhook send', () => {
@@ -87,7 +79,7 @@ describe('webhook pause', () => {
   })
 })
 
-test.each(['send', 'pause'])('webhook %s of an unknown id is an error', async (command) => {
+testTable(['send', 'pause'])('an unknown webhook is an error', async (command) => {
   for (const id of hostileIds('endpoint').filter((each) => each !== '' && !each.includes('\0'))) {
     const { code, err } = await orangery(['webhook', command, id], HERE)
     expect([code, err], id).toEqual([1, 'error: There is no webhook endpoint with this id.\n'])

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type OpenDatabase, openDatabase } from '../../src/database/open.ts'
 import { newDataDir, removeFolders } from './data-folder.ts'
 import { serverPid } from './server-pid.ts'
+import { testTable } from '../support/test-table.ts'
 
 let database: OpenDatabase
 const dataDir = newDataDir()
@@ -24,7 +25,7 @@ describe('the pool', () => {
     vi.unstubAllEnvs()
   })
 
-  test.each([
+  testTable([
     [`1.50::numeric(10,2)`, '1.50'],
     [`12345678901234567890.123456789::numeric`, '12345678901234567890.123456789'],
     [`ARRAY[1.50, NULL]::numeric[]`, ['1.50', null]],
@@ -36,7 +37,7 @@ describe('the pool', () => {
     [`current_setting('TimeZone')`, 'UTC'],
     [`current_setting('statement_timeout')`, '30s'],
     [`current_setting('application_name')`, 'orangery'],
-  ])('reads %s exactly', async (expression, value) => {
+  ])('reads each type exactly', async (expression, value) => {
     const { rows } = await database.pool.query(`SELECT ${expression} AS value`)
     expect(rows).toEqual([{ value }])
   })

@@ -50,10 +50,3 @@ test('a data folder where none can be created is an error that names both settin
     'The data folder /proc/nowhere/data cannot be created (ENOENT). Set DATA_DIR to a writable folder, or DATABASE_URL',
   )
 })
-
-test('an empty folder becomes the data folder', () => {
-  const dataDir = newDataDir()
-  fs.mkdirSync(dataDir)
-  expect(openCluster(dataDir, findEngine())).toMatchObject({ dataDir, reason: undefined })
-  expect(fs.readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).toBe(`${major}\n`)
-})

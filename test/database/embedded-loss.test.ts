@@ -48,18 +48,6 @@ describe('a server that is lost', () => {
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
-  test('is started again after each of two losses', async () => {
-    const dataDir = await newCluster()
-    const server = await startEmbedded(dataDir)
-    for (let round = 0; round < 2; round++) {
-      end(dataDir, 'SIGKILL')
-      await expect.poll(() => answer(server).catch(() => null), soon).toBe(42)
-      await expect.poll(() => leases(server), soon).toBe(1)
-    }
-    await server.release()
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
-
   test('by two processes is started by one and joined by both', async () => {
     const dataDir = await newCluster()
     const server = await startEmbedded(dataDir)

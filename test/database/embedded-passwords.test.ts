@@ -2,14 +2,13 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { serverAccount, serviceAccount } from '../../src/database/embedded/account.ts'
-import { enablePasswords, setPasswordsOnline } from '../../src/database/embedded/authentication.ts'
-import { findEngine, prepareEngine } from '../../src/database/embedded/engine.ts'
+import { serviceAccount } from '../../src/database/embedded/account.ts'
 import { openPasswords } from '../../src/database/embedded/passwords.ts'
 import { stopPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { openServing } from '../../src/database/open.ts'
 import { prepareServing } from '../../src/database/prepare.ts'
+import { testTable } from '../support/test-table.ts'
 import { newCluster, newDataDir, newFolder, removeFolders } from './data-folder.ts'
 import { firstReleaseFolder, trusted } from './first-release.ts'
 import { buildHolder, startHolder } from './processes.ts'
@@ -57,16 +56,6 @@ describe('the passwords of the embedded server', () => {
     expect(secrets.filter((secret) => log.includes(secret))).toEqual([])
   })
 
-  test('are in a file that PostgreSQL’s programs accept as PGPASSFILE', async () => {
-    const dataDir = await newCluster()
-    const { connection, release } = await startEmbedded(dataDir)
-    const [line = ''] = passwordsOf(dataDir).split('\n')
-    expect(line).toMatch(/^\*:\*:\*:postgres:[0-9a-f]{64}$/)
-    const superuser = { ...connection, user: 'postgres', password: line.split(':')[4] ?? '' }
-    expect(await tryConnect(superuser)).toBe('in')
-    await release()
-  })
-
   test('are regenerated if the file is missing; while a server runs, this is an error with a remedy', async () => {
     const dataDir = await newCluster()
     const before = passwordsOf(dataDir)
@@ -92,25 +81,6 @@ describe('the passwords of the embedded server', () => {
     )
   })
 
-  test('are not created for a server that does not answer', async () => {
-    const dataDir = newFolder()
-    const nowhere = { host: dataDir, port: 5432 }
-    await expect(setPasswordsOnline({ dataDir, account: undefined }, nowhere)).rejects.toThrow(
-      'ENOENT',
-    )
-    expect(fs.readdirSync(dataDir)).toEqual([])
-  })
-
-  test('are not changed while a server runs', async () => {
-    const dataDir = await newCluster()
-    const server = await startEmbedded(dataDir)
-    const account = serverAccount(dataDir)
-    const bin = prepareEngine(findEngine(), newFolder(), account)
-    expect(enablePasswords({ dataDir, account }, bin)).toBe(false)
-    expect(await tryConnect(server.connection)).toBe('in')
-    await server.release()
-  })
-
   test('are not created where the file cannot be written: the error is that of the system', () => {
     expect(() => openPasswords(join(newFolder(), 'none'))).toThrow('ENOENT')
   })
@@ -128,11 +98,11 @@ describe('the passwords of the embedded server', () => {
     }
   })
 
-  test.each([
+  testTable([
     ['a link', (file: string) => fs.symlinkSync('/etc/hostname', file), 'is a link'],
     ['a folder', (file: string) => fs.mkdirSync(file), 'is not a password file'],
     ['something else', (file: string) => fs.writeFileSync(file, 'x'), 'has no line for postgres'],
-  ])('are not read from %s', async (_, plant, message) => {
+  ])('are read from no file that others may read or write', async (_, plant, message) => {
     const dataDir = await newCluster()
     fs.rmSync(join(dataDir, 'orangery.pgpass'))
     plant(join(dataDir, 'orangery.pgpass'))
@@ -209,11 +179,11 @@ describe.skipIf(!isRoot)('as root', () => {
   })
 })
 
-test.each([
+testTable([
   ['orangery:x:990:991::/:/bin/false\npostgres:x:101:104::/:/bin/sh', { uid: 990, gid: 991 }],
   ['root:x:0:0::/:/bin/sh\npostgres:x:101:104::/:/bin/sh', { uid: 101, gid: 104 }],
   ['root:x:0:0::/:/bin/sh\norangery:x:0:0::/:/bin/sh', { uid: 65534, gid: 65534 }],
   ['not a list', { uid: 65534, gid: 65534 }],
-])('with the accounts %j the server runs as %j', (list, account) => {
+])('the server runs as the account that owns the folder', (list, account) => {
   expect(serviceAccount(list)).toEqual(account)
 })

@@ -40,13 +40,6 @@ describe('reads that are asked for together', () => {
     expect(statements).toHaveBeenCalledTimes(1)
   })
 
-  test('share it with whoever asks later in the same turn of the event loop', async () => {
-    const first = echo('a')
-    for (let i = 0; i < 3; i++) await new Promise<void>((resolve) => process.nextTick(resolve))
-    expect(await Promise.all([first, echo('b')])).toEqual(['a', 'b'].map(answerTo))
-    expect(statements).toHaveBeenCalledTimes(1)
-  })
-
   test('are sent after the last of them has asked', async () => {
     const first = echo('a')
     expect(statements).not.toHaveBeenCalled()
@@ -97,11 +90,6 @@ describe('reads that are asked for together', () => {
       { said: 'b', bytes: '', at: null },
     ])
     expect(statements).toHaveBeenCalledTimes(1)
-  })
-
-  test('find nothing where there is nothing, and the same row twice', async () => {
-    const found = await Promise.all(['unknown', 'a', 'unknown', 'a'].map(echo))
-    expect(found).toEqual([undefined, answerTo('a'), undefined, answerTo('a')])
   })
 
   test('fail alone: what the server refuses for one is no failure of the others', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../../src/database/migrate.ts'
 import { concurrentIndex } from '../../src/database/migration-script.ts'
 import { testDatabase } from '../support/database.ts'
+import { testTable } from '../support/test-table.ts'
 import { removeFolders } from './data-folder.ts'
 import { folderOf } from './migration-folder.ts'
 
@@ -103,7 +104,7 @@ describe('an index that is created concurrently', () => {
     expect(starts.flat()).toEqual([name])
   })
 
-  test.each([
+  testTable([
     ['CREATE INDEX CONCURRENTLY IF NOT EXISTS a_b ON a (b)', 'a_b'],
     ['create index concurrently if not exists a_b\n ON a (b) WHERE c IS NULL;\n', 'a_b'],
     [INDEX, 'held_id'],
@@ -112,7 +113,7 @@ describe('an index that is created concurrently', () => {
     ['CREATE INDEX CONCURRENTLY IF NOT EXISTS a_b ON a (b); SELECT 1', undefined],
     ['SELECT 1; CREATE INDEX CONCURRENTLY IF NOT EXISTS a_b ON a (b)', undefined],
     ['CREATE INDEX CONCURRENTLY IF NOT EXISTS "a"";b" ON a (b)', undefined],
-  ])('%s is one by the name %s', (script, name) => {
+  ])('is found by its name', (script, name) => {
     expect(concurrentIndex(script)).toBe(name)
   })
 })

@@ -4,6 +4,7 @@ import { createPool } from '../../src/database/pool.ts'
 import { nameStatements, readRows } from '../../src/database/statement.ts'
 import { toGatewayError } from '../../src/errors.ts'
 import { testDatabase } from '../support/database.ts'
+import { testTable } from '../support/test-table.ts'
 
 const database = testDatabase()
 const { host, port, user, password, database: name, connectionString } = database.pool.options
@@ -35,14 +36,6 @@ describe('a pool', () => {
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']))
     await pool.end()
   })
-
-  test('ends an abandoned statement on the server', async () => {
-    const pool = createPool(connection, { onError, statementTimeout: 300, replyTimeout: 100 })
-    expect(await codeOf(pool.query('SELECT pg_sleep(60)'))).toBe('service_unavailable')
-    const running = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)' AND state = 'active'`
-    await expect.poll(async () => (await database.pool.query(running)).rows).toEqual([{ n: 0 }])
-    await pool.end()
-  })
 })
 
 test('statements are prepared on the server itself, and not through a pooler', async () => {
@@ -72,7 +65,7 @@ describe('the connections that serve requests', () => {
     expect(new Set(await Promise.all(hanging))).toEqual(new Set(['service_unavailable']))
   })
 
-  test.each([4, 5, 10, 44, 200])('are %d together', (poolSize) => {
+  testTable([4, 5, 10, 44, 200])('are the configured number together', (poolSize) => {
     const opened = connectServing(connection, { onError, poolSize })
     const sizes = [opened.pool, opened.identity, opened.health].map(({ options }) => options.max)
     // Prisma has as many as identities have.

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inReadingOrder, someContains } from '../../src/database/reader-text.ts'
 import { Params } from '../../src/database/statement.ts'
 import { testDatabase } from '../support/database.ts'
+import { testTable } from '../support/test-table.ts'
 
 const { pool } = testDatabase()
 
@@ -17,7 +18,7 @@ async function isFound(title: string, text: string): Promise<boolean> {
 }
 
 describe('a text is found in any case', () => {
-  test.each([
+  testTable([
     ['Ärzte ohne Grenzen', 'ärzte'],
     ['ärzte', 'ÄRZTE'],
     ['Étude', 'étude'],
@@ -35,16 +36,16 @@ describe('a text is found in any case', () => {
     ['𐐀', '𐐨'],
     ['مرحبا', 'مرحبا'],
     ['100 %_\\', '%_\\'],
-  ])('%s, by %s', async (title, text) => {
+  ])('in each script', async (title, text) => {
     expect(await isFound(title, text)).toBe(true)
   })
 
-  test.each([
+  testTable([
     ['Arzt', 'ärzt'],
     ['100', '%'],
     ['abc', 'a_c'],
     ['Zebra', 'é'],
-  ])('%s is not found by %s', async (title, text) => {
+  ])('and a different one is not', async (title, text) => {
     expect(await isFound(title, text)).toBe(false)
   })
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { RUNTIME_RIGHTS } from '../../src/database/runtime-rights.ts'
 import { models, privateMembers } from '../contract/private-members.ts'
+import { testTable } from '../support/test-table.ts'
 
 const TABLES = models().map(({ table }) => table)
 
-test.each(TABLES)('the rights of the runtime role on %s are defined', (table) => {
+testTable(TABLES)('the rights of the runtime role on each table are defined', (table) => {
   const what = `Add "${table}" to src/database/runtime-rights.ts, with the rights that requests need and
     no more. Without its line the serving process cannot use the table ("permission denied").`
   expect(Object.keys(RUNTIME_RIGHTS), what).toContain(table)
@@ -15,16 +16,17 @@ test('no rights are defined for a table that does not exist', () => {
   expect(Object.keys(RUNTIME_RIGHTS).filter((table) => !known.includes(table))).toEqual([])
 })
 
-test.each(
-  privateMembers().filter(({ mark }) => mark === 'p0'),
-)('the runtime role cannot read the column $column of $table', ({ table, column }) => {
-  const { select } = RUNTIME_RIGHTS[table] ?? {}
-  const what = `"${table}.${column}" is marked @p0: add it to select.except in
+testTable(privateMembers().filter(({ mark }) => mark === 'p0'))(
+  'the runtime role cannot read a private column',
+  ({ table, column }) => {
+    const { select } = RUNTIME_RIGHTS[table] ?? {}
+    const what = `"${table}.${column}" is marked @p0: add it to select.except in
     src/database/runtime-rights.ts, or grant no select at all.`
-  expect(select === undefined || (select !== true && select.except.includes(column)), what).toBe(
-    true,
-  )
-})
+    expect(select === undefined || (select !== true && select.except.includes(column)), what).toBe(
+      true,
+    )
+  },
+)
 
 test('audit events can be added and read, but not changed or removed', () => {
   expect(RUNTIME_RIGHTS.audit_events).toEqual({ select: true, insert: true })

@@ -12,12 +12,6 @@ test('the secret is generated once, also by concurrent readers', async () => {
   expect(await readServerSecret(pool)).toBe(secrets[0])
 })
 
-test('a configured secret is used and not stored', async () => {
-  expect(await readServerSecret(pool, CONFIGURED)).toBe(CONFIGURED)
-  const { rows } = await pool.query('SELECT server_secret FROM installation')
-  expect(rows.map((row) => row.server_secret)).not.toContain(CONFIGURED)
-})
-
 test('each purpose has its own key, always the same', () => {
   const derive = createDeriveSecret(CONFIGURED)
   const key = derive('connection-links')

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../src/database/client.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { bringUpToDate } from '../../src/database/prepare.ts'
-import { findUnmet, unmetRequirement } from '../../src/database/requirements.ts'
+import { unmetRequirement } from '../../src/database/requirements.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, tokenOf } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { removeFolders } from './data-folder.ts'
 import { folderOf } from './migration-folder.ts'
 
@@ -135,19 +136,15 @@ describe('a database with other settings than the default ones', () => {
 
 describe('what no connection can set', () => {
   const sound = { name: 'a', version: 15, encoding: 'UTF8', hasIcu: true, isReadOnly: false }
-  test.each([
+  testTable([
     [{ version: 14 }, 'The server is PostgreSQL 14'],
     [{ encoding: 'LATIN1' }, 'The database a has the encoding LATIN1'],
     [{ encoding: 'SQL_ASCII' }, 'The database a has the encoding SQL_ASCII'],
     [{ hasIcu: false }, 'The server is built without ICU'],
     [{ isReadOnly: true }, 'The database a is read-only by default_transaction_read_only'],
     [{ version: 18 }, undefined],
-  ])('%j: %s', (given, found) => {
+  ])('is refused with its reason', (given, found) => {
     expect(unmetRequirement({ ...sound, ...given })?.found).toBe(found)
-  })
-
-  test('is read from the database', async () => {
-    expect(await findUnmet(owner.pool)).toBeUndefined()
   })
 
   test('functions with the rights of the owner have a search path of their own', async () => {

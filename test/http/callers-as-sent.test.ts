@@ -6,6 +6,7 @@ import { createLog } from '../../src/log.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 
 const database = testDatabase()
 const quota = createMemoryQuota()
@@ -15,7 +16,7 @@ const config = { trustProxy: 1, cacheMb: 0, publicUrl: undefined }
 const gateway = testGateway({ database, quota, config, log })
 
 describe('an address with a port in X-Forwarded-For', () => {
-  test.each([
+  testTable([
     ['203.0.113.7:5555', '203.0.113.7'],
     ['203.0.113.7', '203.0.113.7'],
     ['[2001:db8::7]:5555', '2001:db8::7'],
@@ -29,7 +30,7 @@ describe('an address with a port in X-Forwarded-For', () => {
     ['[203.0.113.7', '[203.0.113.7'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('%j is read as %j', (given, expected) => {
+  ])('is read without its port', (given, expected) => {
     const headers = { 'x-forwarded-for': given }
     removePorts({ headers })
     expect(headers['x-forwarded-for']).toBe(expected)
@@ -66,7 +67,7 @@ describe('an address with a port in X-Forwarded-For', () => {
 describe('a secret in the wrong place is not in the log', () => {
   const { secret, reference } = createSecret('production')
   const encoded = [...secret].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('')
-  test.each([
+  testTable([
     ['a path', `/api/v1/${secret}`],
     ['a path with a comma', `/plants/x,${secret},y`],
     ['an encoded path', `/api/v1/${encoded}`],
@@ -74,7 +75,7 @@ describe('a secret in the wrong place is not in the log', () => {
     ['a path in which it is cut', `/${'x'.repeat(480)}/${secret}`],
     ['a query', `/plants?key=${secret}`],
     ['a path of the portal', `/keys/${secret}?key=${secret}`],
-  ])('%s', async (_, path) => {
+  ])('wherever it stands', async (_, path) => {
     lines.length = 0
     await gateway.request(path)
     await expect.poll(() => lines.length).toBeGreaterThan(0)
@@ -85,19 +86,17 @@ describe('a secret in the wrong place is not in the log', () => {
     expect(decodeURIComponent(text.replaceAll('%22', ''))).not.toContain(secret)
   })
 
-  test.each([
-    'production',
-    'sandbox',
-    'token',
-    'invitation',
-  ] as const)('of the kind %s, in any line', (kind) => {
-    lines.length = 0
-    const made = createSecret(kind).secret
-    log.warn({ nested: { at: [made] }, agent: `x${made}` }, `of ${made}`)
-    log.error({ err: new Error(`no ${made}`) }, 'failed')
-    expect(lines.join('')).not.toContain(made.slice(-42))
-    expect(lines.map((line) => JSON.parse(line))).toHaveLength(2)
-  })
+  testTable(['production', 'sandbox', 'token', 'invitation'] as const)(
+    'of each kind, in any line',
+    (kind) => {
+      lines.length = 0
+      const made = createSecret(kind).secret
+      log.warn({ nested: { at: [made] }, agent: `x${made}` }, `of ${made}`)
+      log.error({ err: new Error(`no ${made}`) }, 'failed')
+      expect(lines.join('')).not.toContain(made.slice(-42))
+      expect(lines.map((line) => JSON.parse(line))).toHaveLength(2)
+    },
+  )
 
   test('and neither is a connection link; the reference of a key is', async () => {
     lines.length = 0

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 
 const ORIGIN = 'https://app.example.com'
 const config = { trustProxy: false, cacheMb: 64, publicUrl: undefined }
@@ -43,7 +44,7 @@ const viewer = (headers: Record<string, string>): Call => ({
 })
 
 describe('an application of a listed origin', () => {
-  test.each(['http://localhost:5173', ORIGIN])('%s can read responses', async (origin) => {
+  testTable(['http://localhost:5173', ORIGIN])('can read responses', async (origin) => {
     const reply = await gateway.request(path, { key, headers: { Origin: origin } })
     expect(reply.status).toBe(200)
     expect(reply.headers.get('Access-Control-Allow-Origin')).toBe(origin)
@@ -108,7 +109,7 @@ describe('an application of a listed origin', () => {
 })
 
 describe('an origin that is not listed', () => {
-  test.each([
+  testTable([
     'https://evil.example',
     'null',
     'https://app.example.com.evil.example',
@@ -117,7 +118,7 @@ describe('an origin that is not listed', () => {
     'https://APP.example.com',
     'https://x.app.example.com',
     '*',
-  ])('%s learns nothing', async (origin) => {
+  ])('learns nothing', async (origin) => {
     const asked = await preflight(path, origin)
     expect([asked.status, corsOf(asked.headers)]).toEqual([401, []])
     const reply = await gateway.request(path, { key, headers: { Origin: origin } })
@@ -133,19 +134,14 @@ describe('an origin that is not listed', () => {
   })
 })
 
-describe('outside the API', () => {
-  test.each([
-    '/',
-    '/healthz',
-    '/api/auth/get-session',
-    '/graphqlx',
-    '/Graphql',
-  ])('%s has no such headers', async (to) => {
+testTable(['/', '/healthz', '/api/auth/get-session', '/graphqlx', '/Graphql'])(
+  'nothing has such headers',
+  async (to) => {
     const reply = await gateway.request(to, { headers: { Origin: ORIGIN } })
     expect(corsOf(reply.headers)).toEqual([])
     expect(corsOf((await preflight(to, ORIGIN)).headers)).toEqual([])
-  })
-})
+  },
+)
 
 describe('a cookie', () => {
   test('does not count for a listed origin', async () => {

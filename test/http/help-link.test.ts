@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sendRaw } from '../attack/server.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 let key = ''
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const linkOf = (code: string) => `</docs/errors#${code}>; rel="help"`
 
 describe('an error leads to its code in the documentation', () => {
-  test.each<[code: string, path: string, call?: Call]>([
+  testTable<[code: string, path: string, call?: Call]>([
     ['unknown_parameter', '/api/v1/me?x=1'],
     ['no_active_grant', '/api/v1/assets?client_id=CLIENT'],
     ['route_not_found', '/api/v1/nothing'],
@@ -24,7 +24,7 @@ describe('an error leads to its code in the documentation', () => {
     ['invalid_access_token', '/plants'],
     ['not_acceptable', '/graphql', { method: 'POST', headers: { Accept: 'image/png' } }],
     ['invalid_body', '/graphql', { method: 'POST', body: '{}' }],
-  ])('%s: %s', async (code, path, call = {}) => {
+  ])('an error leads to its code in the documentation', async (code, path, call = {}) => {
     const sent = path.replace('CLIENT', clientId)
     const json = { 'Content-Type': 'application/json' }
     const options = { key, ...call, headers: { ...json, ...call.headers } }
@@ -42,13 +42,6 @@ describe('an error leads to its code in the documentation', () => {
     expect(head.headers.get('Link')).toBe(linkOf('unknown_parameter'))
     const document = await gateway.graphql('{ nothing }', { key })
     expect(document.headers.get('Link')).toBe(linkOf('invalid_document'))
-  })
-
-  test('also of a request that is not HTTP', async () => {
-    for (const bytes of ['GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 'nonsense\r\n\r\n']) {
-      const { status, headers } = await sendRaw(gateway.url(), bytes)
-      expect([status, headers.link]).toEqual([400, linkOf('malformed_request')])
-    }
   })
 
   test('and an answer without an error does not', async () => {

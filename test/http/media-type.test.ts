@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { isJson } from '../../src/http/media-type.ts'
+import { testTable } from '../support/test-table.ts'
 
-test.each([
+testTable([
   'application/json',
   'Application/JSON',
   ' application/json ',
@@ -10,11 +11,11 @@ test.each([
   'application/json;charset="UTF-8"',
   'application/json; charset = utf8 ;',
   'application/json; profile=x; charset=utf-8',
-])('%s is JSON', (type) => {
+])('these media types are JSON', (type) => {
   expect(isJson(type)).toBe(true)
 })
 
-test.each([
+testTable([
   undefined,
   '',
   'text/plain',
@@ -27,6 +28,6 @@ test.each([
   'application/json; charset="utf-8',
   'application/json; charset=',
   `application/json${' '.repeat(300)}`,
-])('%s is not', (type) => {
+])('these media types are not JSON', (type) => {
   expect(isJson(type)).toBe(false)
 })

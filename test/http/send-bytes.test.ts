@@ -47,10 +47,3 @@ test('stops when the client has gone', async () => {
   await expect.poll(() => response.destroyed || response.closed).toBe(true)
   expect(response.writableEnded).toBe(true)
 })
-
-test('HEAD gets no body', async () => {
-  const { socket, response } = await ask('HEAD')
-  const [first] = await once(socket, 'data')
-  expect(String(first)).toMatch(/Content-Length: 20971520[\s\S]*\r\n\r\n$/)
-  expect(response.writableEnded).toBe(true)
-})

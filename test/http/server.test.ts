@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { sendRaw } from '../attack/server.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 
 const config = { trustProxy: false, cacheMb: 0, publicUrl: undefined }
 const gateway = testGateway(
@@ -23,10 +24,10 @@ const linesOf = ({ log }: typeof gateway) => log.map((line) => JSON.parse(line))
 const lines = () => linesOf(gateway)
 
 describe('a request that times out', () => {
-  test.each([
+  testTable([
     ['in its headers', 'GET /healthz HTTP/1.1\r\nHost:'],
     ['in its body', 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
-  ])('%s gets an error body, and the connection is closed', async (_, bytes) => {
+  ])('gets an error body, and the connection is closed', async (_, bytes) => {
     const answer = await sendRaw(gateway.url(), bytes)
     // An anonymous request is rejected before its body arrives.
     const expected = bytes.startsWith('POST') ? 401 : 408
@@ -47,12 +48,9 @@ describe('a request that times out', () => {
   })
 })
 
-describe('a client that disconnects', () => {
-  test.each([
-    '/plants',
-    '/graphql',
-    '/api/auth/sign-in/email',
-  ])('during a request to %s is no internal error', async (path) => {
+testTable(['/plants', '/graphql', '/api/auth/sign-in/email'])(
+  'during a request is no internal error',
+  async (path) => {
     const token = await tokenOf(gateway.database, await clientWith(gateway.database, []))
     const id = `gone${path.replaceAll('/', '-')}`
     const headers = [
@@ -77,8 +75,8 @@ describe('a client that disconnects', () => {
       .toEqual([expect.objectContaining({ path, status: 499, cut_off: true, level: 30 })])
     await sleep(50)
     expect(logged()).toHaveLength(1)
-  })
-})
+  },
+)
 
 test('a long path is truncated in the log', async () => {
   await gateway.request(`/${'a'.repeat(5_000)}`, { headers: { 'X-Request-Id': 'long' } })

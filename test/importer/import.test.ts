@@ -49,30 +49,14 @@ describe('importing', () => {
       document_types: ['appraisal'],
     })
     expect(row?.id).toBe(row?.registry_id.replace('ORY-AR-', 'item_'))
-    expect(
-      await scratch.rows(
-        client,
-        'SELECT position, name, relationship, share_percent FROM heirs WHERE client_id = $1 ORDER BY position',
-      ),
-    ).toEqual([
-      { position: 0, name: 'A', relationship: 'child', share_percent: '33.33' },
-      { position: 1, name: 'B', relationship: null, share_percent: '66.67' },
+    const list = (table: string, columns: string) => scratch.list(client, table, columns)
+    expect(await list('heirs', 'position, name, relationship, share_percent')).toEqual([
+      '0 A child 33.33',
+      '1 B 66.67',
     ])
-    expect(
-      await scratch.rows(
-        client,
-        'SELECT type, title, issuer, issued_on, expires_on, file_size, file_path FROM documents WHERE client_id = $1',
-      ),
-    ).toEqual([
-      {
-        type: 'appraisal',
-        title: 'T',
-        issuer: 'I',
-        issued_on: '1899-12-31',
-        expires_on: '2030-02-28',
-        file_size: '9007199254740991',
-        file_path: '/p',
-      },
+    const members = 'type, title, issuer, issued_on, expires_on, file_size, file_path'
+    expect(await list('documents', members)).toEqual([
+      'appraisal T I 1899-12-31 2030-02-28 9007199254740991 /p',
     ])
     expect(
       await scratch.rows(
@@ -80,24 +64,15 @@ describe('importing', () => {
         'SELECT name FROM collection_items i JOIN collections c ON c.client_id = i.client_id AND c.id = collection_id WHERE c.client_id = $1 ORDER BY name',
       ),
     ).toEqual([{ name: 'Loans' }, { name: 'Loans' }, { name: 'Paintings' }])
-    expect(
-      await scratch.rows(
-        client,
-        'SELECT value, source, valued_at FROM valuations WHERE client_id = $1',
-      ),
-    ).toEqual([{ value: '1100.0000', source: 'appraisal', valued_at: new Date('2023-01-01') }])
-    expect(
-      await scratch.rows(
-        client,
-        'SELECT scanned_at, method, result FROM scans WHERE client_id = $1',
-      ),
-    ).toEqual([{ scanned_at: new Date('2024-01-01'), method: 'nfc', result: 'passed' }])
-    const ids = await scratch.rows<{ id: string }>(
-      client,
-      'SELECT id FROM documents WHERE client_id = $1 UNION SELECT id FROM valuations WHERE client_id = $1 UNION SELECT id FROM collections WHERE client_id = $1 UNION SELECT id FROM share_links WHERE client_id = $1',
-    )
-    for (const { id } of ids)
-      expect(id).toMatch(/^(doc|val|collection|link)_[0-9A-HJKMNP-TV-Z]{26}$/)
+    expect(await list('valuations', `value, source, valued_at AT TIME ZONE 'UTC'`)).toEqual([
+      '1100.0000 appraisal 2023-01-01 00:00:00',
+    ])
+    expect(await list('scans', `scanned_at AT TIME ZONE 'UTC', method, result`)).toEqual([
+      '2024-01-01 00:00:00 nfc passed',
+    ])
+    for (const table of ['documents', 'valuations', 'collections', 'share_links'])
+      for (const id of await list(table, 'id'))
+        expect(id).toMatch(/^(doc|val|collection|link)_[0-9A-HJKMNP-TV-Z]{26}$/)
   })
 
   test('another client with the same refs is not changed', async () => {

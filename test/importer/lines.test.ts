@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Line, LineReader } from '../../src/importer/lines.ts'
+import { testTable } from '../support/test-table.ts'
 
 function linesOf(...chunks: (string | Buffer)[]): Line[] {
   const reader = new LineReader()
@@ -7,74 +8,27 @@ function linesOf(...chunks: (string | Buffer)[]): Line[] {
 }
 
 const MIB = 1024 * 1024
+const bytes = (...values: number[]) => Buffer.from(values)
+
+const shown = (line: Line) =>
+  'text' in line ? `${line.number} ${line.text}` : `${line.number}:${line.column} ${line.expected}`
 
 describe('lines', () => {
-  test.each<[string, (string | Buffer)[], Line[]]>([
+  testTable<[string, (string | Buffer)[], string[]]>([
     ['nothing', [''], []],
-    ['blank lines are passed over and counted', ['\n \r\n\t\na\n\n'], [{ number: 4, text: 'a' }]],
-    [
-      'the last line may lack its newline',
-      ['a\nb'],
-      [
-        { number: 1, text: 'a' },
-        { number: 2, text: 'b' },
-      ],
-    ],
-    [
-      'CRLF',
-      ['a\r\nb\r\n'],
-      [
-        { number: 1, text: 'a\r' },
-        { number: 2, text: 'b\r' },
-      ],
-    ],
-    ['a byte order mark at the start', ['\ufeffa\n'], [{ number: 1, text: 'a' }]],
-    [
-      'and nowhere else',
-      ['a\n\ufeffb'],
-      [
-        { number: 1, text: 'a' },
-        { number: 2, text: '\ufeffb' },
-      ],
-    ],
-    [
-      'a line in many chunks',
-      ['a', 'b', '', 'c\nd'],
-      [
-        { number: 1, text: 'abc' },
-        { number: 2, text: 'd' },
-      ],
-    ],
-    [
-      'a character in two chunks',
-      [Buffer.from([0xc3]), Buffer.from([0xa9, 0x0a])],
-      [{ number: 1, text: 'é' }],
-    ],
-    [
-      'bytes that are not UTF-8',
-      [Buffer.from([0xff, 0xfe, 0x0a]), 'b\n'],
-      [
-        { number: 1, expected: 'text in UTF-8', column: 1 },
-        { number: 2, text: 'b' },
-      ],
-    ],
-    [
-      'a character cut off',
-      [Buffer.from([0x61, 0xc3])],
-      [{ number: 1, expected: 'text in UTF-8', column: 2 }],
-    ],
-    [
-      'a character cut off behind U+FFFD and one of two units',
-      [Buffer.concat([Buffer.from('\ufffd𝒳é'), Buffer.from([0xe2, 0x82])])],
-      [{ number: 1, expected: 'text in UTF-8', column: 4 }],
-    ],
-    [
-      'half a surrogate pair in UTF-8',
-      [Buffer.from([0xed, 0xa0, 0x80])],
-      [{ number: 1, expected: 'text in UTF-8', column: 1 }],
-    ],
-  ])('%s', (_name, chunks, lines) => {
-    expect(linesOf(...chunks)).toEqual(lines)
+    ['blank lines are passed over and counted', ['\n \r\n\t\na\n\n'], ['4 a']],
+    ['the last line may lack its newline', ['a\nb'], ['1 a', '2 b']],
+    ['CRLF', ['a\r\nb\r\n'], ['1 a\r', '2 b\r']],
+    ['a byte order mark at the start', ['\ufeffa\n'], ['1 a']],
+    ['and nowhere else', ['a\n\ufeffb'], ['1 a', '2 \ufeffb']],
+    ['a line in many chunks', ['a', 'b', '', 'c\nd'], ['1 abc', '2 d']],
+    ['a character in two chunks', [bytes(0xc3), bytes(0xa9, 0x0a)], ['1 é']],
+    ['no UTF-8', [bytes(0xff, 0xfe, 0x0a), 'b\n'], ['1:1 text in UTF-8', '2 b']],
+    ['a character cut off', [bytes(0x61, 0xc3)], ['1:2 text in UTF-8']],
+    ['behind one of two units', ['\ufffd𝒳é', bytes(0xe2, 0x82)], ['1:4 text in UTF-8']],
+    ['half a surrogate pair', [bytes(0xed, 0xa0, 0x80)], ['1:1 text in UTF-8']],
+  ])('are split and numbered, whatever the chunks', (_name, chunks, lines) => {
+    expect(linesOf(...chunks).map(shown)).toEqual(lines)
   })
 
   test('the longest line, and one byte more', () => {

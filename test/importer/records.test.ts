@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseLine } from '../../src/importer/parse.ts'
 import { recordSchema } from '../../src/importer/records.ts'
+import { testTable } from '../support/test-table.ts'
 import { titled } from '../support/titled.ts'
 import {
   ASSET,
@@ -32,19 +33,19 @@ function badOf(stated: object | string) {
 }
 
 describe('members that are rejected by name', () => {
-  test.each(
+  testTable(
     BAD_MEMBERS.flatMap(([base, member, values]) =>
       titled(values).map(
         ([title, value]) => [`${member} of ${base.type}: ${title}`, member, value, base] as const,
       ),
     ),
-  )('%s', (_, member, value, base) => {
+  )('have a reason', (_, member, value, base) => {
     const bad = badOf({ ...base, [member]: value })
     expect(bad.member).toBe(member)
     expect(bad.reason).toContain('expected ')
   })
 
-  test.each<[string, object]>([
+  testTable<[string, object]>([
     ['heirs[1].name', { heirs: [{ name: 'A', share_percent: 1 }, { share_percent: 1 }] }],
     ...BAD_PERCENTAGES.map((share): [string, object] => [
       'heirs[0].share_percent',
@@ -159,7 +160,7 @@ describe('members that are rejected by name', () => {
       'category_detail.attributes',
       { category: 'other', category_detail: { attributes: JSON.parse('{"__proto__":"x"}') } },
     ],
-  ])('%s of %j', (member, more) => {
+  ])('have their path in the record', (member, more) => {
     expect(badOf({ ...ASSET, ...more }).member).toBe(member)
   })
 

@@ -53,6 +53,15 @@ export function scratchDatabase() {
       return (await database.pool.query<Row>(sql, [client, ...more])).rows
     },
 
+    /** Columns of a client's rows of a table, in their order: one text for each row, without what is null. */
+    async list(client: string, table: string, columns: string): Promise<string[]> {
+      const sql = `SELECT concat_ws(' ', ${columns}) AS row FROM ${table} WHERE client_id = $1`
+      const { rows } = await database.pool.query<{ row: string }>(`${sql} ORDER BY ${columns}`, [
+        client,
+      ])
+      return rows.map(({ row }) => row)
+    },
+
     /** Everything there is of a client, every column of it. */
     async dump(client: string): Promise<Record<string, string[]>> {
       const tables: Record<string, string[]> = {}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseLine } from '../../src/importer/parse.ts'
 import { recordSchema } from '../../src/importer/records.ts'
 import { CATEGORIES } from '../../src/values/categories.ts'
+import { testTable } from '../support/test-table.ts'
 
 const ASSET = { type: 'asset', ref: 'a', title: 'T', category: 'art' }
 
@@ -14,7 +15,7 @@ function recordOf(stated: object) {
 }
 
 describe('accepted records', () => {
-  test.each<[object, object]>([
+  testTable<[object, object]>([
     [{ category: 'wt' }, { category: 'watches' }],
     [
       { category: 'Precious_Metals' },
@@ -88,7 +89,7 @@ describe('accepted records', () => {
       { category: 'OT', category_detail: { attributes: { constructor: 'x' } } },
       { category_detail: { attributes: { constructor: 'x' } } },
     ],
-  ])('%j', (more, taken) => {
+  ])('have the stored form of each value', (more, taken) => {
     expect(recordOf({ ...ASSET, ...more })).toMatchObject(taken)
   })
 

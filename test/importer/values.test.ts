@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { testTable } from '../support/test-table.ts'
 import { asset, scratchDatabase, valuation } from './scratch.ts'
 
 const scratch = scratchDatabase()
@@ -10,7 +11,7 @@ describe('the market value', () => {
     { market_value, valued_at: day && new Date(day) },
   ]
 
-  test.each<[string, object[][], object[]]>([
+  testTable<[string, object[][], object[]]>([
     ['is null without any value', [[asset('a')]], is(null, null)],
     [
       'follows the newest valuation',
@@ -100,15 +101,18 @@ describe('the market value', () => {
       ],
       is('5.0000', null),
     ],
-  ])('%s', async (_name, files, expected) => {
-    const client = await scratch.newClient()
-    for (const file of files)
-      expect(await scratch.import(client, file)).toMatchObject({ kept: true })
-    expect(await value(client)).toEqual(expected)
-    const before = await scratch.dump(client)
-    await scratch.import(client, files.at(-1) ?? [])
-    expect(await scratch.dump(client)).toEqual(before)
-  })
+  ])(
+    'the market value is the one given, or follows the newest valuation',
+    async (_name, files, expected) => {
+      const client = await scratch.newClient()
+      for (const file of files)
+        expect(await scratch.import(client, file)).toMatchObject({ kept: true })
+      expect(await value(client)).toEqual(expected)
+      const before = await scratch.dump(client)
+      await scratch.import(client, files.at(-1) ?? [])
+      expect(await scratch.dump(client)).toEqual(before)
+    },
+  )
 })
 
 describe('what has happened', () => {

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { formatLogLine } from '../../src/log/readable-lines.ts'
+import { testTable } from '../support/test-table.ts'
 
 const TIME = new Date(2026, 4, 1, 9, 5, 7).toISOString()
 const line = (members: object) => `${JSON.stringify({ level: 30, time: TIME, ...members })}\n`
 
-test.each([
+testTable([
   [{ msg: 'listening' }, '09:05:07 info  listening\n'],
   [{ level: 40, msg: 'slow' }, '09:05:07 WARN  slow\n'],
   [{ level: 99, msg: 'x' }, '09:05:07 99    x\n'],
@@ -26,16 +27,13 @@ test.each([
   // What a caller sent cannot control the terminal, or look like a line.
   [{ msg: 'x', path: '/\u001b[2J\n09:00:00' }, '09:05:07 info  x path="/\\u001b[2J\\n09:00:00"\n'],
   [{ msg: 'a\u001b[2J\nb\u009bc\u202e' }, '09:05:07 info  a\ufffd[2J\ufffdb\ufffdc\ufffd\n'],
-])('%j is a line for people', (members, expected) => {
+])('a JSON line is a line for people', (members, expected) => {
   expect(formatLogLine(line(members))).toBe(expected)
 })
 
-test.each([
-  '',
-  'no JSON\n',
-  '{"msg":"no level"}\n',
-  '[1]\n',
-  'null\n',
-])('%j stays as it is', (text) => {
-  expect(formatLogLine(text)).toBe(text)
-})
+testTable(['', 'no JSON\n', '{"msg":"no level"}\n', '[1]\n', 'null\n'])(
+  'any other line stays as it is',
+  (text) => {
+    expect(formatLogLine(text)).toBe(text)
+  },
+)

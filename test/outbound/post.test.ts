@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { post } from '../../src/outbound/post.ts'
 import { makeCertificate, testReceiver } from '../support/receiver.ts'
+import { testTable } from '../support/test-table.ts'
 
 const receiver = testReceiver()
 const other = testReceiver()
@@ -37,14 +38,16 @@ describe('a request', () => {
     ])
   })
 
-  test.each([
-    200, 299, 301, 302, 303, 307, 308, 404, 410, 500, 503,
-  ])('with the answer %i', async (status) => {
-    receiver.answer = (_received, response) => response.writeHead(status).end('no')
-    expect(await send()).toMatchObject({ status })
-  })
+  testTable([200, 299, 301, 302, 303, 307, 308, 404, 410, 500, 503])(
+    'gives the status of the answer',
+    async (status) => {
+      receiver.answer = (_received, response) => response.writeHead(status).end('no')
+      expect(await send()).toMatchObject({ status })
+    },
+  )
 
-  test.each([301, 302, 303, 307, 308])('follows no redirect (%i)', async (status) => {
+  testTable([301, 302, 303, 307, 308])('follows no redirect', async (status) => {
+    receiver.received.length = 0
     receiver.answer = (_received, response) =>
       response.writeHead(status, { location: other.url() }).end()
     expect(await send()).toMatchObject({ status })
@@ -83,10 +86,10 @@ describe('of an answer', () => {
     expect(written).toBeLessThan(20_000_000)
   })
 
-  test.each<[string, (response: ServerResponse) => unknown]>([
+  testTable<[string, (response: ServerResponse) => unknown]>([
     ['breaks off', (response) => response.write('x', () => response.destroy())],
     ['is slow', (response) => response.write('x')],
-  ])('that %s the status counts', async (_, answer) => {
+  ])('that is cut or too long the status counts', async (_, answer) => {
     receiver.answer = (_received, response) => {
       response.writeHead(200)
       answer(response)
@@ -108,7 +111,7 @@ describe('of an answer', () => {
     expect(written).toBeLessThan(500)
   })
 
-  test.each(['120', 'Wed, 21 Oct 2026 07:28:00 GMT'])('with Retry-After: %s', async (value) => {
+  testTable(['120', 'Wed, 21 Oct 2026 07:28:00 GMT'])('the Retry-After is read', async (value) => {
     receiver.answer = (_received, response) =>
       response.writeHead(503, { 'retry-after': value }).end()
     expect(await send()).toEqual({ status: 503, retryAfter: value })
@@ -152,10 +155,10 @@ describe('a receiver', () => {
     expect(await send(url)).toEqual({ failure: 'tls' })
   })
 
-  test.each([
+  testTable([
     ['of an unknown authority', () => ({ authority: makeCertificate('other').cert })],
     ['that the system does not trust', () => ({ authority: undefined })],
-  ])('with a certificate %s', async (_, replaced) => {
+  ])('with a bad certificate is not trusted', async (_, replaced) => {
     const { authority: _authority, ...outbound } = receiver.outbound()
     const { authority } = replaced()
     const posted = await post(

@@ -2,6 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createResolve } from '../../src/outbound/resolve.ts'
+import { testTable } from '../support/test-table.ts'
 
 const IPV4 = 1
 const OK = 0
@@ -71,12 +72,12 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-test.each([
+testTable([
   ['both.example.com', ['192.0.2.1', '2001::7']],
   ['half.example.com', ['192.0.2.2']],
   ['none.example.com', []],
   ['unknown.example.com', []],
-])('%s has the addresses %j', async (name, addresses) => {
+])('a name has its addresses of both families', async (name, addresses) => {
   expect(await resolve(name, never)).toEqual(addresses)
 })
 

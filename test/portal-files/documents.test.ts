@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
+import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 const browse = (path: string) => gateway.request(path, { headers: { Accept: 'text/html' } })
@@ -69,20 +70,19 @@ describe('the documents', () => {
     expect(index.json.length).toBeGreaterThan(500)
   })
 
-  test.each([
-    '/docs',
-    '/docs/errors',
-    '/docs/api/get_assets',
-  ])('%s has a policy that allows its one style and its one inline script, and no others', async (path) => {
-    const { headers, text } = await browse(path)
-    const [style, ...styles] = partsOf(text, /<style[^>]*>(.*?)<\/style>/gs)
-    const [script, ...scripts] = partsOf(text, /<script>(.*?)<\/script>/gs)
-    expect([styles, scripts]).toEqual([[], []])
-    expect(headers.get('Content-Security-Policy')).toBe(
-      `default-src 'none'; script-src 'self' ${hashOf(script)}; style-src ${hashOf(style)}; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
-    )
-    expect(text).not.toMatch(/<[^>]+\s(?:style|on\w+)=|rel="stylesheet"/i)
-  })
+  testTable(['/docs', '/docs/errors', '/docs/api/get_assets'])(
+    'have a policy that allows their one style and their one inline script, and no others',
+    async (path) => {
+      const { headers, text } = await browse(path)
+      const [style, ...styles] = partsOf(text, /<style[^>]*>(.*?)<\/style>/gs)
+      const [script, ...scripts] = partsOf(text, /<script>(.*?)<\/script>/gs)
+      expect([styles, scripts]).toEqual([[], []])
+      expect(headers.get('Content-Security-Policy')).toBe(
+        `default-src 'none'; script-src 'self' ${hashOf(script)}; style-src ${hashOf(style)}; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+      )
+      expect(text).not.toMatch(/<[^>]+\s(?:style|on\w+)=|rel="stylesheet"/i)
+    },
+  )
 
   test('are what the repository has', async () => {
     for (const name of ['schema.graphql', 'docs/guide/errors.md']) {
@@ -93,7 +93,7 @@ describe('the documents', () => {
     }
   })
 
-  test.each([
+  testTable([
     '/docs/guide/..%2Fsecurity.md',
     '/docs/guide/%2e%2e/security.md',
     '/docs/guide/../../package.json',
@@ -104,7 +104,7 @@ describe('the documents', () => {
     '/Docs/errors',
     '/docs/security.md',
     '/Openapi.json',
-  ])('%s is not served', async (path) => {
+  ])('are the only files that are served', async (path) => {
     expect((await gateway.request(path)).status).toBe(404)
   })
 })

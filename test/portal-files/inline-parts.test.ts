@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inlineParts } from '../../src/portal-files/inline-parts.ts'
+import { testTable } from '../support/test-table.ts'
 
 test('the style and the script are named by the hashes of their texts', () => {
   expect(inlineParts('<style>a{}</style><p></p><script>alert(1)</script>')).toEqual({
@@ -8,10 +9,9 @@ test('the style and the script are named by the hashes of their texts', () => {
   })
 })
 
-test.each([
-  '<script>a</script>',
-  '<style>a{}</style>',
-  '<style nonce="a">a{}</style>',
-])('%s is no template', (template) => {
-  expect(() => inlineParts(template)).toThrow('The template has no inline')
-})
+testTable(['<script>a</script>', '<style>a{}</style>', '<style nonce="a">a{}</style>'])(
+  'a template without its parts is refused',
+  (template) => {
+    expect(() => inlineParts(template)).toThrow('The template has no inline')
+  },
+)

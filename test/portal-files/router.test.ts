@@ -6,6 +6,7 @@ import express, { type ErrorRequestHandler } from 'express'
 import { describe, expect, test } from 'vitest'
 import { createPortalRouter } from '../../src/portal-files/router.ts'
 import { testGateway } from '../support/gateway.ts'
+import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 const NOTHING = { page: '', graphiql: '', docs: [], docsPolicy: '', documents: [] }
@@ -25,7 +26,7 @@ const PAGES = [
 ]
 
 describe('the pages', () => {
-  test.each(PAGES)('%s is the portal page, and is not cached', async (path) => {
+  testTable(PAGES)('are the portal page, and are not cached', async (path) => {
     const { status, headers, text } = await gateway.request(path)
     expect(status).toBe(200)
     expect(headers.get('Content-Type')).toBe('text/html; charset=utf-8')
@@ -53,19 +54,16 @@ describe('the pages', () => {
     expect(new Set(nonces).size).toBe(2)
   })
 
-  test.each([
-    '/nothing',
-    '/sign-in/',
-    '/Account',
-    '/assets/',
-    '/firmsx',
-  ])('%s is not a portal page for a program', async (path) => {
-    const { status, json } = await gateway.request(path)
-    expect(status).toBe(404)
-    expect(json.error.code).toBe('route_not_found')
-  })
+  testTable(['/nothing', '/sign-in/', '/Account', '/assets/', '/firmsx'])(
+    'are no portal page for a program',
+    async (path) => {
+      const { status, json } = await gateway.request(path)
+      expect(status).toBe(404)
+      expect(json.error.code).toBe('route_not_found')
+    },
+  )
 
-  test.each([
+  testTable([
     '/nothing',
     '/Account',
     '/firmsx',
@@ -78,14 +76,14 @@ describe('the pages', () => {
     '/openapi.json/',
     '/package.json',
     '/documents/openapi.json',
-  ])('%s is a page that was not found for a browser', async (path) => {
+  ])('that do not exist are a page that was not found for a browser', async (path) => {
     const { status, headers, text } = await browse(path)
     expect([status, headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8'])
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
     expect(text).toContain('<div id="root">')
   })
 
-  test.each([
+  testTable([
     ['/sign-in/', '/sign-in'],
     ['/sign-in///', '/sign-in'],
     ['/Sign-In?next=%2Ffirms', '/sign-in?next=%2Ffirms'],
@@ -102,31 +100,29 @@ describe('the pages', () => {
     ['/docs/guide/README.md', '/docs/guide'],
     ['/swagger', '/docs'],
     ['/connected-apps/', '/connected-apps'],
-  ])('%s leads a browser to %s', async (path, page) => {
+  ])('that have moved lead a browser to their new address', async (path, page) => {
     const { status, headers } = await browse(path)
     expect([status, headers.get('Location')]).toEqual([308, page])
     expect(headers.get('Referrer-Policy')).toBe('no-referrer')
   })
 
-  test.each([
+  testTable([
     '//evil.example/',
     '//evil.example/sign-in/',
     '/\\evil.example/',
     '//firms/',
     '/login//evil',
-  ])('%s never leads to another site', async (path) => {
+  ])('never lead to another site', async (path) => {
     expect((await browse(path)).headers.get('Location')).toBeNull()
   })
 
-  test.each([
-    '/api/v2',
-    '/plants/x/y',
-    '/assets/nothing.js',
-    '/healthz/',
-  ])('%s is for programs, also in a browser', async (path) => {
-    const { headers } = await browse(path)
-    expect(headers.get('Content-Type')).toContain('application/json')
-  })
+  testTable(['/api/v2', '/plants/x/y', '/assets/nothing.js', '/healthz/'])(
+    'of programs are for programs, also in a browser',
+    async (path) => {
+      const { headers } = await browse(path)
+      expect(headers.get('Content-Type')).toContain('application/json')
+    },
+  )
 
   test('nothing but reading leads to a page', async () => {
     const headers = { Accept: 'text/html' }
@@ -170,16 +166,16 @@ describe('the assets', () => {
     }
   })
 
-  test.each([
+  testTable([
     '/assets/..%2Findex.html',
     '/assets/%2e%2e/index.html',
     '/assets/index.js.gz',
     '/assets/__proto__',
-  ])('%s is not an asset', async (path) => {
+  ])('are the built files alone', async (path) => {
     expect((await gateway.request(path)).status).toBe(404)
   })
 
-  test.each([
+  testTable([
     ['If-Match', '"another"', 412, 'The file is not the one that the request names.\n'],
     [
       'If-Unmodified-Since',
@@ -188,21 +184,26 @@ describe('the assets', () => {
       'The file is not the one that the request names.\n',
     ],
     ['Range', 'bytes=99999999-', 416, 'The file has no such range.\n'],
-  ])('%s: %s that does not hold is a %d, with nothing of the file', async (name, value, status, text) => {
-    const [file = ''] = await firstLoad()
-    for (const path of ['/schema.graphql', file]) {
-      const headers = { [name]: value, 'Accept-Encoding': 'br' }
-      const reply = await fetch(gateway.url() + path, { headers })
-      expect([path, reply.status, await reply.text()]).toEqual([path, status, text])
-      expect(reply.headers.get('Cache-Control')).toBe('no-store')
-      for (const each of ['Content-Encoding', 'ETag', 'Last-Modified'])
-        expect(reply.headers.get(each)).toBeNull()
-      const range = reply.headers.get('Content-Range')
-      expect(range).toEqual(status === 416 ? expect.stringMatching(/^bytes \*\/\d+$/) : null)
-    }
-    const part = await fetch(`${gateway.url()}/schema.graphql`, { headers: { Range: 'bytes=0-0' } })
-    expect([part.status, await part.text()]).toEqual([206, '"'])
-  })
+  ])(
+    'answer a condition that does not hold with nothing of the file',
+    async (name, value, status, text) => {
+      const [file = ''] = await firstLoad()
+      for (const path of ['/schema.graphql', file]) {
+        const headers = { [name]: value, 'Accept-Encoding': 'br' }
+        const reply = await fetch(gateway.url() + path, { headers })
+        expect([path, reply.status, await reply.text()]).toEqual([path, status, text])
+        expect(reply.headers.get('Cache-Control')).toBe('no-store')
+        for (const each of ['Content-Encoding', 'ETag', 'Last-Modified'])
+          expect(reply.headers.get(each)).toBeNull()
+        const range = reply.headers.get('Content-Range')
+        expect(range).toEqual(status === 416 ? expect.stringMatching(/^bytes \*\/\d+$/) : null)
+      }
+      const part = await fetch(`${gateway.url()}/schema.graphql`, {
+        headers: { Range: 'bytes=0-0' },
+      })
+      expect([part.status, await part.text()]).toEqual([206, '"'])
+    },
+  )
 
   test('are a 404 after a later build has removed them', async () => {
     const gone = { type: 'text/javascript', encodings: ['br'] } as const

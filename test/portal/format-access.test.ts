@@ -5,18 +5,19 @@ import {
   formatUnlisted,
 } from '../../src/portal/client/approve-link/format-access.ts'
 import { isUnused } from '../../src/portal/firm/keys/is-unused.ts'
+import { testTable } from '../support/test-table.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
 const RECENT = '2026-11-01T00:00:00Z'
 const OLD = '2025-01-01T00:00:00Z'
 
-test.each([
+testTable([
   [0, RECENT, 'Nothing was read'],
   [1, RECENT, '1 time'],
   [1_204, RECENT, '1,204 times'],
   [0, OLD, 'Nothing was read in the last 400 days; older reads are not stored'],
   [2, OLD, '2 times in the last 400 days; older reads are not stored'],
-])('%s reads under a grant of %s', (readCount, createdAt, expected) => {
+])('an access is a sentence', (readCount, createdAt, expected) => {
   expect(formatReads({ readCount, createdAt }, NOW)).toBe(expected)
 })
 
@@ -26,7 +27,7 @@ describe('what the firm has', () => {
     ({ grants, readCount, grantCount: grants.length + unlisted }) as never
   const access = (...of: Parameters<typeof request>) => formatAccess(request(...of), NOW)
 
-  test.each([
+  testTable([
     [[], 0, /^You have never given this firm access, and it has read nothing/],
     [[grant(null)], 0, /^The firm can read your portfolio. Nothing was read.$/],
     [[grant(RECENT)], 0, /it can read nothing now. Nothing was read.$/],
@@ -34,7 +35,7 @@ describe('what the firm has', () => {
     [[grant(null), grant(RECENT)], 7, /^The firm can read your portfolio. It has read 7 times.$/],
     // One grant is older than what is stored, so nothing is said of all time.
     [[grant(null), grant(OLD, OLD)], 0, /Nothing was read in the last 400 days; older/],
-  ])('under the grants %j with %i reads', (grants, readCount, expected) => {
+  ])('is the newest read under its grants', (grants, readCount, expected) => {
     expect(access(grants, readCount)).toMatch(expected)
     expect(formatUnlisted(request(grants, readCount))).toBeNull()
   })
@@ -49,10 +50,10 @@ describe('what the firm has', () => {
   })
 })
 
-test.each([
+testTable([
   ['a new key without a use', null, new Date().toISOString(), true],
   ['a key that was used', RECENT, new Date().toISOString(), false],
   ['an old key, whose uses may be forgotten', null, OLD, false],
-])('%s', (_, lastUsedAt, createdAt, unused) => {
+])('a purpose is shown as given', (_, lastUsedAt, createdAt, unused) => {
   expect(isUnused({ lastUsedAt, createdAt }, Date.now())).toBe(unused)
 })

@@ -1,137 +1,119 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatChanges } from '../../src/portal/domain/history/format-change.ts'
+import { testTable } from '../support/test-table.ts'
 import { type Change, changed, set } from './changes.ts'
 
 const KEYS = Array.from({ length: 17 }, (_, at) => `key-${at}`)
-const date = (instant: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  )
+const ASSETS = Array.from({ length: 1_000 }, (_, at) => `asset-${at}`)
+const SOME = ASSETS.slice(0, 30)
+const SOME_AS_TEXT = '30 chosen assets: asset-0, asset-1, asset-2 and 27 more'
+const ALL_AS_TEXT = 'All assets, including those added later'
 const END = '2027-01-01T12:00:00.000Z'
-const END_AS_TEXT = date(END)
+const END_AS_TEXT = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+}).format(new Date(END))
 
-describe('one change', () => {
-  test.each<[string, Change, string, string]>([
-    ['a new text', set('name', 'Reports'), 'Name', 'Reports'],
-    ['a changed text', changed('name', 'Reports', 'Daily'), 'Name', 'Reports → Daily'],
-    ['a text like a date', set('name', END), 'Name', END],
-    [
-      'a code',
-      changed('plan_state', 'active', 'past_due'),
-      'State of the plan',
-      'Active → Past due',
-    ],
-    [
-      'an end date that is set',
-      changed('expires_at', null, END),
-      'End date',
-      `no end date → ${END_AS_TEXT}`,
-    ],
-    [
-      'an end date that is cleared',
-      changed('expires_at', END, null),
-      'End date',
-      `${END_AS_TEXT} → no end date`,
-    ],
-    ['a new thing without an end', set('expires_at', null), 'End date', 'no end date'],
-    [
-      'an end that is no date',
-      set('expires_at', '2027-99-99T00:00:00Z'),
-      'End date',
-      '2027-99-99T00:00:00Z',
-    ],
-    ['a tier that is cleared', changed('tier', 'elevated', null), 'Tier', 'Elevated → as the firm'],
-    ['an overlap', set('overlap', '24h'), 'Old secret works for', '24 hours'],
-    ['an unknown overlap', set('overlap', '9d'), 'Old secret works for', '9d'],
-    [
-      'scopes of a new grant',
-      set('scopes', ['registry', 'detail']),
-      'Scopes',
-      'Basic information and Details',
-    ],
-    [
-      'changed scopes',
-      changed('scopes', ['registry', 'detail'], ['registry', 'estate']),
-      'Scopes',
-      '1 added (Estate), 1 removed (Details)',
-    ],
-    [
-      'an unknown scope',
-      set('scopes', ['registry', 'photos']),
-      'Scopes',
-      'Basic information and photos',
-    ],
-    [
-      'addresses where there were none',
-      changed('allowed_ips', [], ['10.0.0.0/8']),
-      'Allowed IPs',
-      'any address → 10.0.0.0/8',
-    ],
-    [
-      'addresses that are cleared',
-      changed('allowed_ips', ['10.0.0.0/8'], []),
-      'Allowed IPs',
-      '10.0.0.0/8 → any address',
-    ],
-    [
-      'one address for another',
-      changed('allowed_ips', ['10.0.0.1/32'], ['10.0.0.2/32']),
-      'Allowed IPs',
-      '10.0.0.1/32 → 10.0.0.2/32',
-    ],
-    [
-      'addresses in a new order',
-      changed('allowed_ips', ['a', 'b'], ['b', 'a']),
-      'Allowed IPs',
-      'order changed',
-    ],
-    ['no address', set('allowed_ips', []), 'Allowed IPs', 'any address'],
-    ['a cause', set('cause', 'key.revoked'), 'Cause', 'API key revoked'],
-    [
-      'keys by their ids',
-      set('keys', ['key_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAW']),
-      'API keys',
-      '2',
-    ],
-    ['an unknown text', set('new_member', 'some_value'), 'New member', 'some_value'],
-    ['an unknown instant', changed('seen_at', null, END), 'Seen at', `none → ${END_AS_TEXT}`],
-    ['an unknown empty list', set('parts', []), 'Parts', 'none'],
-    [
-      'an unknown long list',
-      set('parts', KEYS),
-      'Parts',
-      `${KEYS.slice(0, 15).join(', ')} and 2 more`,
-    ],
-    ['a list that becomes a text', changed('parts', ['a', 'b'], 'c'), 'Parts', 'a and b → c'],
-    ['a member named like a property', set('__proto__', 'x'), '  proto  ', 'x'],
-    ['a member named like a method', set('constructor', 'x'), 'Constructor', 'x'],
-    ['markup', set('purpose', '<b>, "a" → b'), 'Purpose', '<b>, "a" → b'],
-  ])('%s', (_name, change, label, text) => {
-    expect(formatChanges([change])).toEqual([[label, text]])
-  })
+const SCOPES_CHANGED = changed('scopes', ['registry', 'detail'], ['registry', 'estate'])
+
+const textOf = (...changes: Change[]) =>
+  formatChanges(changes).map(([label, text]) => `${label}: ${text}`)
+
+testTable<[text: string, change: Change]>([
+  ['Name: Reports', set('name', 'Reports')],
+  ['Name: Reports → Daily', changed('name', 'Reports', 'Daily')],
+  [`Name: ${END}`, set('name', END)],
+  ['State of the plan: Active → Past due', changed('plan_state', 'active', 'past_due')],
+  [`End date: no end date → ${END_AS_TEXT}`, changed('expires_at', null, END)],
+  [`End date: ${END_AS_TEXT} → no end date`, changed('expires_at', END, null)],
+  ['End date: no end date', set('expires_at', null)],
+  ['End date: 2027-99-99T00:00:00Z', set('expires_at', '2027-99-99T00:00:00Z')],
+  ['Tier: Elevated → as the firm', changed('tier', 'elevated', null)],
+  ['Old secret works for: 24 hours', set('overlap', '24h')],
+  ['Old secret works for: 9d', set('overlap', '9d')],
+  ['Scopes: Basic information and Details', set('scopes', ['registry', 'detail'])],
+  ['Scopes: 1 added (Estate), 1 removed (Details)', SCOPES_CHANGED],
+  ['Scopes: Basic information and photos', set('scopes', ['registry', 'photos'])],
+  ['Allowed IPs: any address → 10.0.0.0/8', changed('allowed_ips', [], ['10.0.0.0/8'])],
+  ['Allowed IPs: 10.0.0.0/8 → any address', changed('allowed_ips', ['10.0.0.0/8'], [])],
+  ['Allowed IPs: a → b', changed('allowed_ips', ['a'], ['b'])],
+  ['Allowed IPs: order changed', changed('allowed_ips', ['a', 'b'], ['b', 'a'])],
+  ['Allowed IPs: any address', set('allowed_ips', [])],
+  ['Cause: API key revoked', set('cause', 'key.revoked')],
+  [
+    'API keys: 2',
+    set('keys', ['key_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'key_01ARZ3NDEKTSV4RRFFQ69G5FAW']),
+  ],
+  ['New member: some_value', set('new_member', 'some_value')],
+  [`Seen at: none → ${END_AS_TEXT}`, changed('seen_at', null, END)],
+  ['Parts: none', set('parts', [])],
+  [`Parts: ${KEYS.slice(0, 15).join(', ')} and 2 more`, set('parts', KEYS)],
+  ['Parts: a and b → c', changed('parts', ['a', 'b'], 'c')],
+  ['  proto  : x', set('__proto__', 'x')],
+  ['Constructor: x', set('constructor', 'x')],
+  ['Purpose: <b>, "a" → b', set('purpose', '<b>, "a" → b')],
+])('one change is a sentence', (text, change) => {
+  expect(textOf(change)).toEqual([text])
 })
 
-describe('an event', () => {
-  test('lists its changes in a fixed order, without ids and secret prefixes', () => {
-    const changes = [
-      set('unknown', 'x'),
-      changed('version', '1', '2'),
-      set('key_id', 'key_1'),
-      set('user_id', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV'),
-      changed('reference', 'aaaa1111', 'bbbb2222'),
-      changed('expires_at', END, null),
-      set('asset_filter', 'all'),
-      set('filter_values', []),
-    ]
-    expect(formatChanges(changes).map(([label]) => label)).toEqual([
-      'Assets',
-      'End date',
-      'Unknown',
-    ])
-  })
+testTable<[type: Change | null, values: Change | null, text: string]>([
+  [set('asset_filter', 'all'), set('filter_values', []), ALL_AS_TEXT],
+  [
+    set('asset_filter', 'category'),
+    set('filter_values', ['watches', 'planes']),
+    'Everything in Watches and planes',
+  ],
+  [set('asset_filter', 'collection'), set('filter_values', ['c1']), 'The collection “Insured”'],
+  [set('asset_filter', 'items'), set('filter_values', SOME), SOME_AS_TEXT],
+  [
+    set('asset_filter', 'items'),
+    changed('filter_values', SOME, [...SOME.slice(1), 'a1', 'a2']),
+    '2 assets added (Diver and Seascape), 1 asset removed (asset-0)',
+  ],
+  [
+    set('asset_filter', 'items'),
+    changed('filter_values', ['a1'], ASSETS),
+    '1,000 assets added (asset-0, asset-1, asset-2, asset-3, asset-4 and 995 more), 1 asset removed (Diver)',
+  ],
+  [
+    set('asset_filter', 'category'),
+    changed('filter_values', ['art'], ['art', 'wine']),
+    '1 category added (Wine)',
+  ],
+  [
+    set('asset_filter', 'collection'),
+    changed('filter_values', ['c2'], ['c1']),
+    'The collection “c2” → The collection “Insured”',
+  ],
+  [
+    changed('asset_filter', 'all', 'items'),
+    changed('filter_values', [], ['a1', 'a2']),
+    `${ALL_AS_TEXT} → 2 chosen assets: Diver and Seascape`,
+  ],
+  [
+    changed('asset_filter', 'items', 'category'),
+    changed('filter_values', SOME, ['art']),
+    `${SOME_AS_TEXT} → Everything in Art`,
+  ],
+  [set('asset_filter', 'tagged'), set('filter_values', ['x', 'y']), 'tagged: x and y'],
+  [set('asset_filter', 'all'), null, ALL_AS_TEXT],
+  [null, set('filter_values', ['x']), 'x'],
+])('the assets of a grant are a phrase', (type, values, text) => {
+  const changes = [type, values].filter((change) => change !== null)
+  expect(textOf(...changes)).toEqual([`Assets: ${text}`])
+  expect(textOf(...changes.toReversed())).toEqual([`Assets: ${text}`])
+})
 
-  test('without changes shows none', () => {
-    expect(formatChanges([])).toEqual([])
-    expect(formatChanges([set('key_id', 'key_1')])).toEqual([])
-  })
+test('an event lists its changes in a fixed order, without ids and secret prefixes', () => {
+  const changes = [
+    set('unknown', 'x'),
+    changed('version', '1', '2'),
+    set('key_id', 'key_1'),
+    set('user_id', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+    changed('reference', 'aaaa1111', 'bbbb2222'),
+    changed('expires_at', END, null),
+    set('asset_filter', 'all'),
+    set('filter_values', []),
+  ]
+  expect(formatChanges(changes).map(([label]) => label)).toEqual(['Assets', 'End date', 'Unknown'])
 })

@@ -12,6 +12,7 @@ import {
   formatPercent,
   formatRelativeTime,
 } from '../../src/portal/words/format.ts'
+import { testTable } from '../support/test-table.ts'
 
 describe('dates', () => {
   test('an instant is shown in the time zone of the user', () => {
@@ -25,7 +26,7 @@ describe('dates', () => {
     expect(formatCalendarDate('2026-12-31')).toBe('31 Dec 2026')
   })
 
-  test.each([
+  testTable([
     ['2026-05-01T12:00:00Z', 'now'],
     ['2026-05-01T12:00:59Z', 'in 59 seconds'],
     ['2026-05-01T12:01:00Z', 'in 1 minute'],
@@ -45,44 +46,44 @@ describe('dates', () => {
     ['2027-05-01T12:00:00Z', 'in 1 year'],
     ['2027-04-30T12:00:00Z', 'in 1 year'],
     ['2036-05-01T12:00:00Z', 'in 10 years'],
-  ])('%s is %s', (instant, expected) => {
+  ])('dates are in the form of the reader', (instant, expected) => {
     expect(formatRelativeTime(instant, Date.parse('2026-05-01T12:00:00Z'))).toBe(expected)
   })
 })
 
 describe('numbers', () => {
-  test.each([
+  testTable([
     [0, '0'],
     [999, '999'],
     [1_204, '1,204'],
     [-1_000_000, '-1,000,000'],
-  ])('%s is %s', (number, expected) => {
+  ])('are grouped', (number, expected) => {
     expect(formatNumber(number)).toBe(expected)
   })
 
-  test.each([
+  testTable([
     [0, '0'],
     [0.000_1, 'under 0.1'],
     [0.099, 'under 0.1'],
     [0.1, '0.1'],
     [3.14, '3.1'],
     [1_234.56, '1,234.6'],
-  ])('the average %s is %s', (average, expected) => {
+  ])('have an average with its digits', (average, expected) => {
     expect(formatAverage(average)).toBe(expected)
   })
 
-  test.each([
+  testTable([
     [0, '0%'],
     [50, '50%'],
     [33.333, '33.33%'],
     [100, '100%'],
-  ])('%s percent is %s', (percent, expected) => {
+  ])('are percentages', (percent, expected) => {
     expect(formatPercent(percent)).toBe(expected)
   })
 })
 
 describe('exact amounts', () => {
-  test.each([
+  testTable([
     ['1250.00', 'GBP', '£1,250.00'],
     ['0.005', 'GBP', '£0.01'],
     ['-12.5', 'EUR', '-€12.50'],
@@ -93,11 +94,11 @@ describe('exact amounts', () => {
     ['1,5', 'EUR', '1,5 EUR'],
     ['Infinity', 'EUR', 'Infinity EUR'],
     ['NaN', 'EUR', 'NaN EUR'],
-  ])('%j %s is %s', (amount, currency, expected) => {
+  ])('of money keep every digit', (amount, currency, expected) => {
     expect(formatMoney({ amount, currency })).toBe(expected)
   })
 
-  test.each([
+  testTable([
     ['1234.5600', '1,234.56'],
     ['0.12345678901234567890', '0.1234567890123456789'],
     ['123456789012345678', '123,456,789,012,345,678'],
@@ -105,39 +106,39 @@ describe('exact amounts', () => {
     ['3–4', '3–4'],
     ['Infinity', 'Infinity'],
     ['<b>1</b>', '<b>1</b>'],
-  ])('the decimal %j is %s', (text, expected) => {
+  ])('keep every digit of a decimal', (text, expected) => {
     expect(formatDecimal(text)).toBe(expected)
   })
 })
 
 describe('text', () => {
-  test.each([
+  testTable([
     ['heirs_missing', 'Heirs missing'],
     ['no_heirs_at_all', 'No heirs at all'],
     ['ok', 'Ok'],
     ['', ''],
     ['_', ' '],
     ['ÉTAT_civil', 'ÉTAT civil'],
-  ])('the code %j is %j', (code, expected) => {
+  ])('of a code is in words', (code, expected) => {
     expect(formatCode(code)).toBe(expected)
   })
 
-  test.each([
+  testTable([
     [[], ''],
     [['Art'], 'Art'],
     [['Art', 'Wine'], 'Art and Wine'],
     [['Art', 'Coins', 'Wine'], 'Art, Coins and Wine'],
     [['Art, and more', ''], 'Art, and more and '],
-  ])('the list %j is %j', (names, expected) => {
+  ])('of a list is joined', (names, expected) => {
     expect(formatList(names)).toBe(expected)
   })
 
-  test.each([
+  testTable([
     [['Art', 'Wine'], 2, 'Art and Wine'],
     [['Art', 'Wine'], 1_005, 'Art, Wine and 1,003 more'],
     [['Art', 'Wine'], 0, 'Art and Wine'],
     [[], 2, '2 more'],
-  ])('the list %j of %s names is %j', (names, count, expected) => {
+  ])('of a long list is cut', (names, count, expected) => {
     expect(formatList(names, count)).toBe(expected)
   })
 })

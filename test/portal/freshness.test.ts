@@ -4,6 +4,7 @@ import { FRESH_MS } from '../../src/portal/data/answer-ages.ts'
 import { toPortalError } from '../../src/portal/data/error.ts'
 import { Freshness } from '../../src/portal/data/freshness.ts'
 import { SessionDocument } from '../../src/portal/generated/graphql.ts'
+import { testTable } from '../support/test-table.ts'
 
 // Lists that are empty, and so name no type.
 const LIST = gql('query List { list { id } }')
@@ -112,13 +113,6 @@ test('on return, what is shown and old is read again, and nothing else', async (
   expect(askedSince()).toEqual([])
 })
 
-test('what a form is based on stays as it is on return', async () => {
-  const { show, comeBack, askedSince } = setUp()
-  await show(LIST, { steady: true })
-  await comeBack(FRESH_MS)
-  expect(askedSince()).toEqual(['List'])
-})
-
 test('what is shown again is read again by age, but not what a form is based on, and not for staff', async () => {
   const { show, comeBack, signIn, askedSince } = setUp()
   const showAgain = async (context = {}) => {
@@ -164,26 +158,6 @@ test('what was on its way when something was done is shown as old, and read agai
   expect(askedSince()).toEqual([])
 })
 
-test('what is no longer shown does not come back where it cannot be read', async () => {
-  const { client, act, fail, show } = setUp()
-  const hide = await show()
-  hide()
-  await act(true)
-  fail('service_unavailable')
-  expect((await client.query(LIST, {}).toPromise()).data).toBeUndefined()
-})
-
-test('of very many reads, the first is read again when it is shown', async () => {
-  const { client, askedSince } = setUp()
-  const read = (place: number) => client.query(LIST, { place }).toPromise()
-  await Promise.all(Array.from({ length: 501 }, (_, place) => read(place)))
-  askedSince()
-  await read(500)
-  expect(askedSince()).toEqual([])
-  await read(0)
-  expect(askedSince()).toEqual(['List'])
-})
-
 test('what was done makes all lists be read again, empty ones too; what failed makes none', async () => {
   const { show, act, askedSince } = setUp()
   await show()
@@ -198,13 +172,13 @@ test('what was done makes all lists be read again, empty ones too; what failed m
   expect(askedSince()).toEqual(['Act'])
 })
 
-test.each([
+testTable([
   ['network', true, 'offline'],
   ['service_unavailable', true, 'service_unavailable'],
   ['rate_limit_exceeded', true, 'rate_limit_exceeded'],
   ['record_not_found', false, 'record_not_found'],
   ['caller_not_allowed', false, 'caller_not_allowed'],
-])('where reading again ends with %s, what is shown stays: %s', async (how, stays, code) => {
+])('what is shown stays only where reading again failed for a while', async (how, stays, code) => {
   const { client, comeBack, fail } = setUp()
   let latest: OperationResult | undefined
   client.query(LIST, {}).subscribe((result) => {

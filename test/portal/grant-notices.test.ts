@@ -1,41 +1,33 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import {
   formatEnd,
   formatEvent,
   formatTermsFilter,
 } from '../../src/portal/client/receipts/format-receipt.ts'
-import { formatEndSoon, isReviewDue } from '../../src/portal/domain/grants/end-soon.ts'
+import { formatEndSoon } from '../../src/portal/domain/grants/end-soon.ts'
+import { testTable } from '../support/test-table.ts'
 
 const END = '2028-03-15T00:00:00.000Z'
 const ACTIVE = { state: 'active', expiresAt: END }
 const at = (text: string) => Date.parse(text)
 
-describe('an end is told', () => {
-  test.each([
-    ['more than thirty days before', ACTIVE, 'active', '2028-02-13T23:59:59.999Z', null],
-    ['thirty days before, over a leap day', ACTIVE, 'active', '2028-02-14', 'Ends in 30 days'],
-    ['seven days before', ACTIVE, 'active', '2028-03-08', 'Ends in 7 days'],
-    ['on the last day', ACTIVE, 'active', '2028-03-14T22:00:00Z', 'Ends in 2 hours'],
-    ['not at the end itself', ACTIVE, 'active', END, null],
-    ['not of a grant without an end', { ...ACTIVE, expiresAt: null }, 'active', END, null],
-    ['not of a revoked grant', { ...ACTIVE, state: 'revoked' }, 'active', '2028-03-08', null],
-    ['not of a revoked key', ACTIVE, 'revoked', '2028-03-08', null],
-  ])('%s', (_name, grant, key, now, says) => {
-    expect(formatEndSoon(grant, key, at(now))).toBe(says)
-  })
-})
-
-test('a client is asked from the instant on that the server names', () => {
-  const grant = { reviewDueAt: END }
-  expect(isReviewDue(grant, at(END) - 1)).toBe(false)
-  expect(isReviewDue(grant, at(END))).toBe(true)
-  expect(isReviewDue({ reviewDueAt: null }, at(END))).toBe(false)
+testTable([
+  ['more than thirty days before', ACTIVE, 'active', '2028-02-13T23:59:59.999Z', null],
+  ['thirty days before, over a leap day', ACTIVE, 'active', '2028-02-14', 'Ends in 30 days'],
+  ['seven days before', ACTIVE, 'active', '2028-03-08', 'Ends in 7 days'],
+  ['on the last day', ACTIVE, 'active', '2028-03-14T22:00:00Z', 'Ends in 2 hours'],
+  ['not at the end itself', ACTIVE, 'active', END, null],
+  ['not of a grant without an end', { ...ACTIVE, expiresAt: null }, 'active', END, null],
+  ['not of a revoked grant', { ...ACTIVE, state: 'revoked' }, 'active', '2028-03-08', null],
+  ['not of a revoked key', ACTIVE, 'revoked', '2028-03-08', null],
+])('an end is told', (_name, grant, key, now, says) => {
+  expect(formatEndSoon(grant, key, at(now))).toBe(says)
 })
 
 describe('a receipt says', () => {
   const OF = { firmName: 'Hale Estates', clientName: 'Ada Hale' }
 
-  test.each([
+  testTable([
     ['approved', null, 'The client let the firm read their portfolio', null],
     ['changed', null, 'The client changed what the firm can see', null],
     ['expired', null, 'The access of the firm expired', 'The end date that was agreed to'],
@@ -44,17 +36,17 @@ describe('a receipt says', () => {
     ['revoked', 'operator', 'The access of the firm ended', 'The operator of this service'],
     ['revoked', 'key', 'The access of the firm ended', 'The end of the key, which was revoked'],
     ['revoked', null, 'The access of the firm ended', 'Not recorded'],
-  ] as const)('%s by %s', (event, endedBy, says, by) => {
+  ] as const)('who decided', (event, endedBy, says, by) => {
     expect(formatEvent({ ...OF, event, endedBy })).toBe(says)
     expect(formatEnd({ ...OF, event, endedBy })).toBe(by)
   })
 
-  test.each([
+  testTable([
     ['all', [], 'All assets, including those added later'],
     ['category', ['watches', 'art'], 'Everything in Watches and Art'],
     ['items', ['ORY-WT-1'], '1 chosen asset'],
     ['collection', ['collection_1'], 'One collection, as it changes'],
-  ] as const)('which assets: %s', (filterType, filterValues, says) => {
+  ] as const)('which assets', (filterType, filterValues, says) => {
     expect(formatTermsFilter({ filterType, filterValues: [...filterValues] })).toBe(says)
   })
 })

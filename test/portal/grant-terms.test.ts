@@ -14,6 +14,7 @@ import {
   toPreviewFilter,
 } from '../../src/portal/client/terms/terms.ts'
 import type { GrantTermsFragment, Scope } from '../../src/portal/generated/graphql.ts'
+import { testTable } from '../support/test-table.ts'
 
 const NOW = Date.parse('2026-05-31T20:00:00Z')
 const ITEMS = [
@@ -27,23 +28,23 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }))
 afterEach(() => void vi.useRealTimers())
 
 describe('the filter', () => {
-  test.each([
+  testTable([
     [EMPTY_FILTER, 'Choose which assets.'],
     [ALL_PICKED, 'Choose which assets.'],
     [filter({ type: 'category', items: ITEMS }), 'Choose at least one category.'],
     [filter({ type: 'items', categories: ['wine'] }), 'Choose at least one asset.'],
     [filter({ type: 'collection', items: ITEMS }), 'Choose a collection.'],
-  ])('%j is incomplete: %s', (choice, missing) => {
+  ])('is incomplete without its values', (choice, missing) => {
     expect(findMissing(choice)).toBe(missing)
     expect(toFilterInput(choice)).toBe(null)
   })
 
-  test.each([
+  testTable([
     ['all', { type: 'all' }],
     ['category', { type: 'category', values: ['wine', 'art'] }],
     ['items', { type: 'items', values: ['ORY-1', 'ORY-2'] }],
     ['collection', { type: 'collection', values: ['c1'] }],
-  ] as const)('of the type %s sends only the values of that type', (type, expected) => {
+  ] as const)('sends only the values of its type', (type, expected) => {
     const choice = { ...ALL_PICKED, type }
     expect(findMissing(choice)).toBe(null)
     expect(toFilterInput(choice)).toEqual(expected)
@@ -58,7 +59,7 @@ describe('the filter', () => {
 })
 
 describe('the expiry', () => {
-  test.each([
+  testTable([
     ['none', '', null],
     ['none', '2030-01-01', null],
     ['current', '', '2027-01-01T00:00:00.000Z'],
@@ -67,11 +68,11 @@ describe('the expiry', () => {
     // The last second of the day in New York.
     ['date', '2026-06-30', '2026-07-01T03:59:59.000Z'],
     ['date', 'tomorrow', null],
-  ] as const)('%s %s is %s', (kind, date, expected) => {
+  ] as const)('is the end that was chosen', (kind, date, expected) => {
     expect(toExpiresAt({ kind, date }, '2027-01-01T00:00:00.000Z', Date.now())).toBe(expected)
   })
 
-  test.each([
+  testTable([
     ['none', '', true],
     ['month', 'nonsense', true],
     ['current', '2020-01-01', true],
@@ -81,7 +82,7 @@ describe('the expiry', () => {
     ['date', '2026-06-31', false],
     ['date', '10000-01-01', false],
     ['date', '0026-06-30', false],
-  ] as const)('%s %j is complete: %s', (kind, date, expected) => {
+  ] as const)('is complete with a day to come', (kind, date, expected) => {
     expect(isExpiryComplete({ kind, date }, Date.now())).toBe(expected)
   })
 })
@@ -124,31 +125,24 @@ describe('the terms of a grant', () => {
     expect(choiceFromGrant(grant({ scopes: ['detail', 'registry'] })).scopes).toEqual(['registry'])
   })
 
-  test.each([
+  testTable([
     ['active', null, 'none'],
     ['active', '2027-01-01T00:00:00Z', 'current'],
     ['expired', '2020-01-01T00:00:00Z', 'year'],
-  ] as const)('%s until %s begin with the expiry %s', (state, expiresAt, kind) => {
+  ] as const)('begin with the expiry of the grant', (state, expiresAt, kind) => {
     expect(choiceFromGrant(grant({ state, expiresAt })).expiry).toEqual({ kind, date: '' })
   })
 
-  test.each([
+  testTable([
     ['category', [{ id: 'wine', label: 'wine' }], { categories: ['wine'] }],
     ['category', [{ id: 'constructor', label: 'x' }], { categories: [] }],
     ['items', ITEMS, { items: ITEMS }],
     ['collection', [{ id: 'c1', label: 'Insured' }], { collectionId: 'c1' }],
     ['collection', [], { collectionId: null }],
-  ] as const)('keep the values of the filter type %s: %j', (type, values, expected) => {
+  ] as const)('keep the values of the filter', (type, values, expected) => {
     const terms = { type, count: values.length, values: [...values] }
     expect(choiceFromGrant(grant({ filter: terms })).filter).toEqual(filter({ type, ...expected }))
     expect(filterInputFromGrant(terms)).toEqual({ type, values: values.map(({ id }) => id) })
-  })
-
-  test('of all assets have no values to send', () => {
-    expect(filterInputFromGrant({ type: 'all', count: 0, values: [] })).toEqual({
-      type: 'all',
-      values: [],
-    })
   })
 })
 

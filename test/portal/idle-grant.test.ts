@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { canChange, formatIdle } from '../../src/portal/client/connections/idle-grant.ts'
 import type { GrantTermsFragment } from '../../src/portal/generated/graphql.ts'
+import { testTable } from '../support/test-table.ts'
 
 type State = GrantTermsFragment['state']
 
@@ -19,7 +20,7 @@ const withoutPlan = ({ key, ...of }: ReturnType<typeof grant>) => ({
 const ASK = 'The firm has to ask again with a new link.'
 const REPLACED = 'Another connection with the same key has replaced it.'
 
-test.each([
+testTable([
   [grant('active', 'active'), true, null],
   [grant('active', 'expired'), false, `The firm’s key has expired. ${ASK}`],
   [grant('active', 'revoked'), false, `The firm’s key has been revoked. ${ASK}`],
@@ -49,7 +50,7 @@ test.each([
     false,
     'The firm’s key has been revoked, and this access ended with it. The firm would have to ask you again with a new link.',
   ],
-])('%j can be changed: %s', (of, isOpen, said) => {
+])('a grant can be changed while it is not idle', (of, isOpen, said) => {
   expect(canChange(of)).toBe(isOpen)
   expect(formatIdle(of, true)).toBe(said)
 })

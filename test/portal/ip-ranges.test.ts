@@ -1,17 +1,18 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { findRangeProblem, parseRanges } from '../../src/portal/firm/keys/ip-ranges.ts'
+import { testTable } from '../support/test-table.ts'
 
-test.each([
+testTable([
   ['', []],
   [' \n , \n', []],
   ['203.0.113.7', ['203.0.113.7']],
   ['10.0.0.0/8,\n 2001:db8::/32 ', ['10.0.0.0/8', '2001:db8::/32']],
   ['10.0.0.0/8\r\n10.0.0.0/8', ['10.0.0.0/8', '10.0.0.0/8']],
-])('%j holds the ranges %j', (text, ranges) => {
+])('a text holds ranges', (text, ranges) => {
   expect(parseRanges(text)).toEqual(ranges)
 })
 
-test.each([
+testTable([
   '',
   '0.0.0.0',
   '255.255.255.255',
@@ -25,11 +26,11 @@ test.each([
   '2001:DB8:0:0:0:0:0:1/128',
   '::ffff:203.0.113.7',
   '10.0.0.0/8, ::/0\n203.0.113.7',
-])('%j is accepted', (text) => {
+])('these ranges are accepted', (text) => {
   expect(findRangeProblem(text)).toBe(null)
 })
 
-test.each([
+testTable([
   '203.0.113.300',
   '256.0.113.3',
   '203.0.113.256',
@@ -55,21 +56,17 @@ test.each([
   'http://[::1]',
   '１.２.３.４',
   '*',
-])('%j is rejected', (text) => {
+])('these ranges are rejected', (text) => {
   expect(findRangeProblem(text)).toContain(`“${text}” is not a valid IP address or CIDR range`)
 })
 
-test('the first invalid range is named', () => {
-  expect(findRangeProblem('10.0.0.0/8\nten, eleven')).toMatch(/^“ten” /)
-})
-
-test.each([
+testTable([
   ['10.0.0.7/8', '10.0.0.0/8'],
   ['203.0.113.7/31', '203.0.113.6/31'],
   ['203.0.113.255/20', '203.0.112.0/20'],
   ['1.2.3.4/0', '0.0.0.0/0'],
   ['10.0.0.0/08', '10.0.0.0/8'],
-])('%j is an address inside %s', (range, network) => {
+])('an address is inside a range', (range, network) => {
   expect(findRangeProblem(`::/0\n${range}`)).toBe(
     `“${range}” is an address inside ${network}. Enter ${network}.`,
   )

@@ -10,14 +10,11 @@ import {
   isFilterType,
 } from '../../src/portal/words/asset-filter.ts'
 import { CATEGORIES, formatCategory, isCategory } from '../../src/portal/words/categories.ts'
-import {
-  DEFAULT_OVERLAP,
-  formatRecordedOverlap,
-  OVERLAPS,
-} from '../../src/portal/words/overlaps.ts'
+import { formatRecordedOverlap } from '../../src/portal/words/overlaps.ts'
 import { formatPlan } from '../../src/portal/words/plan.ts'
 import { formatRateLimit } from '../../src/portal/words/rate-limit.ts'
 import { ALL_SCOPES, formatScope, formatScopes } from '../../src/portal/words/scopes.ts'
+import { testTable } from '../support/test-table.ts'
 
 // Every object has members of these names.
 const INHERITED = ['constructor', 'toString', '__proto__', 'hasOwnProperty']
@@ -30,17 +27,15 @@ test('scopes are listed in the order of the documentation', () => {
   expect(formatScopes([])).toBe('')
 })
 
-describe('categories', () => {
-  test.each<[string, boolean, string]>([
-    ['precious_metals', true, 'Precious metals'],
-    ['wine', true, 'Wine'],
-    ['Wine', false, 'Wine'],
-    ['spaceships', false, 'spaceships'],
-    ['', false, ''],
-    ...INHERITED.map((name): [string, boolean, string] => [name, false, name]),
-  ])('%j is a category: %s', (slug, known, label) => {
-    expect([isCategory(slug), formatCategory(slug)]).toEqual([known, label])
-  })
+testTable<[string, boolean, string]>([
+  ['precious_metals', true, 'Precious metals'],
+  ['wine', true, 'Wine'],
+  ['Wine', false, 'Wine'],
+  ['spaceships', false, 'spaceships'],
+  ['', false, ''],
+  ...INHERITED.map((name): [string, boolean, string] => [name, false, name]),
+])('are known by their code', (slug, known, label) => {
+  expect([isCategory(slug), formatCategory(slug)]).toEqual([known, label])
 })
 
 describe('a filter', () => {
@@ -65,25 +60,23 @@ describe('a filter', () => {
     ['collection', 1, 'One collection'],
   ]
 
-  test.each([
+  testTable([
     ['the client', forClient],
     ['the firm', forFirm],
-  ] as const)('is tested for every type, for %s', (_, cases) => {
+  ] as const)('is described for every type', (_, cases) => {
     const types = cases.map(([type]) => type)
     expect(new Set(types)).toEqual(new Set(Object.keys(FILTER_TYPES)))
   })
 
-  test.each(
-    forClient,
-  )('of the type %s with %s values, for the client: $3', (type, count, labels, expected) => {
+  testTable(forClient)('is described for the client', (type, count, labels, expected) => {
     expect(formatFilter({ type, count, values: values(...labels) })).toBe(expected)
   })
 
-  test.each(forFirm)('of the type %s with %s values, for the firm', (type, count, expected) => {
+  testTable(forFirm)('is described for the firm', (type, count, expected) => {
     expect(formatFilterCount({ type, count })).toBe(expected)
   })
 
-  test.each([
+  testTable([
     [['A'], 1, 'A'],
     [['A', 'B', 'C', 'D'], 4, 'A, B, C and D'],
     [['A', 'B', 'C', 'D', 'E'], 5, 'A, B, C and 2 more'],
@@ -91,71 +84,60 @@ describe('a filter', () => {
     [['A'], 3, 'A and 2 more'],
     [[], 0, ''],
     [[], 2, '2 more'],
-  ])('%j of %s names are shortened', (names, count, expected) => {
+  ])('of many names is shortened', (names, count, expected) => {
     expect(formatFirst(names, count)).toBe(expected)
   })
 
-  test.each([
+  testTable([
     ['all', true],
     ['collection', true],
     ['everything', false],
     ['', false],
     ...INHERITED.map((name): [string, boolean] => [name, false]),
-  ])('may have the type %j: %s', (type, expected) => {
+  ])('is of a known type', (type, expected) => {
     expect(isFilterType(type)).toBe(expected)
   })
 })
 
-test.each([
+testTable([
   ['enterprise', 'active', 'Enterprise'],
   ['enterprise', 'past_due', 'Enterprise, past due'],
   ['standard', 'canceled', 'Standard, cancelled'],
-] as const)('the plan %s that is %s', (plan, planState, expected) => {
+] as const)('a plan has a label', (plan, planState, expected) => {
   expect(formatPlan({ plan, planState })).toBe(expected)
 })
 
-test.each([
+testTable([
   ['standard', 1_000, 'Standard, 1,000 per minute'],
   ['sandbox', 60, 'Sandbox, 60 per minute'],
-] as const)('the tier %s with %s requests', (tier, requestsPerMinute, expected) => {
+] as const)('a tier has a label', (tier, requestsPerMinute, expected) => {
   expect(formatRateLimit({ tier, requestsPerMinute })).toBe(expected)
 })
 
-test('the overlaps of a rotation are in ascending order, and 24 hours is the default', () => {
-  expect(OVERLAPS.map(({ value, durationMs }) => [value, durationMs / 3_600_000])).toEqual([
-    ['none', 0],
-    ['one_hour', 1],
-    ['one_day', 24],
-    ['one_week', 168],
-  ])
-  expect(OVERLAPS).toContain(DEFAULT_OVERLAP)
-  expect(DEFAULT_OVERLAP.value).toBe('one_day')
-})
-
-test.each([
+testTable([
   ['0', 'Not at all'],
   ['1h', '1 hour'],
   ['24h', '24 hours'],
   ['7d', '7 days'],
   ['30d', '30d'],
   ...INHERITED.map((name): [string, string] => [name, name]),
-])('the recorded overlap %j is %s', (recorded, expected) => {
+])('a recorded overlap has a label', (recorded, expected) => {
   expect(formatRecordedOverlap(recorded)).toBe(expected)
 })
 
-test.each([
+testTable([
   ['category_detail', 'Category details'],
   ['everything', 'everything'],
   ...INHERITED.map((name): [string, string] => [name, name]),
-])('the scope %j is %s', (name, expected) => {
+])('a scope has a label', (name, expected) => {
   expect(formatScope(name)).toBe(expected)
 })
 
-test.each([
+testTable([
   ['key.rolled', 'API key secret rotated'],
   ['something.new_here', 'something new here'],
   ...INHERITED.map((name): [string, string] => [name, name.replaceAll('_', ' ')]),
-])('the action %j is %j', (action, expected) => {
+])('an action has a label', (action, expected) => {
   expect(formatAction(action)).toBe(expected)
 })
 

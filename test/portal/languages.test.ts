@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { t } from '../../src/portal/i18n/text.ts'
-import { directionOf, findLanguage, isLanguage, localeOf } from '../../src/values/languages.ts'
+import { findLanguage, localeOf } from '../../src/values/languages.ts'
+import { testTable } from '../support/test-table.ts'
 
-test.each([
+testTable([
   [null, ['de-AT', 'en'], 'de'],
   [null, ['fr-FR', 'ar-EG', 'de'], 'ar'],
   [null, ['fr-FR'], 'en'],
@@ -11,18 +12,12 @@ test.each([
   ['ar', ['de-AT'], 'ar'],
   ['fr', ['de-AT'], 'de'],
   ['constructor', ['__proto__', 'toString'], 'en'],
-] as const)('chosen %s, wanted %j: %s', (chosen, wanted, expected) => {
-  expect(findLanguage(chosen, wanted)).toBe(expected)
-})
-
-test('only the names of languages are languages', () => {
-  expect(['en', 'de', 'ar'].every(isLanguage)).toBe(true)
-  expect([null, '', 'EN', 'constructor', 'de-DE'].some(isLanguage)).toBe(false)
-})
-
-test('Arabic is from right to left', () => {
-  expect([directionOf('en'), directionOf('de'), directionOf('ar')]).toEqual(['ltr', 'ltr', 'rtl'])
-})
+] as const)(
+  'the language is the chosen one, or the first wanted one that there is',
+  (chosen, wanted, expected) => {
+    expect(findLanguage(chosen, wanted)).toBe(expected)
+  },
+)
 
 describe('dates and numbers', () => {
   const instant = new Date('2026-03-01T12:00:00Z')
@@ -30,23 +25,23 @@ describe('dates and numbers', () => {
     new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).format(instant),
     new Intl.NumberFormat(locale).format(1_234.5),
   ]
-  test.each([
+  testTable([
     ['en', [], ['01/03/2026', '1,234.5']],
     ['en', ['en-US'], ['3/1/26', '1,234.5']],
     ['en', ['de-DE', 'en-US'], ['01/03/2026', '1.234,5']],
     ['de', ['de'], ['01.03.26', '1.234,5']],
     ['en', ['not a tag', 'en-US'], ['3/1/26', '1,234.5']],
-  ] as const)('%s for %j', (language, wanted, expected) => {
+  ] as const)('are written as the reader writes them', (language, wanted, expected) => {
     expect(shown(localeOf(language, wanted))).toEqual(expected)
   })
 
   // Saudi Arabia has another calendar, Egypt other digits, Thailand another year.
-  test.each([
+  testTable([
     ['ar', 'ar-SA'],
     ['ar', 'ar-EG'],
     ['en', 'th-TH'],
     ['en', 'fa-IR'],
-  ] as const)('%s in the region of %s has the digits and the year of the API', (language, wanted) => {
+  ] as const)('have the digits and the year of the API', (language, wanted) => {
     const locale = localeOf(language, [wanted])
     const { calendar, numberingSystem } = new Intl.DateTimeFormat(locale).resolvedOptions()
     expect([calendar, numberingSystem]).toEqual(['gregory', 'latn'])
@@ -55,12 +50,12 @@ describe('dates and numbers', () => {
 })
 
 describe('a text', () => {
-  test.each([
+  testTable([
     [0, '0 assets'],
     [1, '1 asset'],
     [2, '2 assets'],
     [1_204, '1,204 assets'],
-  ])('has the plural of %s', (count, expected) => {
+  ])('has the plural of its number', (count, expected) => {
     expect(t('{count, plural, one {# asset} other {# assets}}', { count })).toBe(expected)
   })
 

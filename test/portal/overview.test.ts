@@ -4,14 +4,15 @@ import { sharesOf } from '../../src/portal/client/overview/category-shares.ts'
 import { describeCounts } from '../../src/portal/client/overview/format-overview.ts'
 import { recentEntries } from '../../src/portal/client/overview/recent-entries.ts'
 import { pointsOf, summarize } from '../../src/portal/client/overview/value-points.ts'
-import { beginOf, rangeNamed, VALUE_RANGES } from '../../src/portal/client/overview/value-ranges.ts'
+import { rangeNamed } from '../../src/portal/client/overview/value-ranges.ts'
 import {
   OverviewDocument,
   OverviewGrantsDocument,
   RecentChangesDocument,
 } from '../../src/portal/generated/graphql.ts'
-import { labelledPlaces, nearestPlace, ticksOf } from '../../src/portal/ui/chart/scale.ts'
+import { ticksOf } from '../../src/portal/ui/chart/scale.ts'
 import { formatSize } from '../../src/portal/words/file-size.ts'
+import { testTable } from '../support/test-table.ts'
 import { fullResult } from './full-result.ts'
 
 const usd = (amount: string) => ({ amount, currency: 'USD' })
@@ -34,17 +35,6 @@ describe('the points of a value history', () => {
     ])
   })
 
-  test('begin with the first value, and go on through values of 0', () => {
-    const history = [
-      point('2024-01-01T00:00:00.000Z', '0', 0),
-      point('2025-01-01T00:00:00.000Z', '5'),
-      point('2026-01-01T00:00:00.000Z', '0'),
-    ]
-    expect(pointsOf(history).map(({ text }) => text)).toEqual(['US$5.00', 'US$0.00'])
-    expect(pointsOf(history.slice(0, 1))).toEqual([])
-    expect(pointsOf([])).toEqual([])
-  })
-
   test('are summed up in a sentence', () => {
     const points = pointsOf([
       point('2025-01-01T00:00:00.000Z', '5'),
@@ -58,56 +48,42 @@ describe('the points of a value history', () => {
   })
 })
 
-test.each([
+testTable([
   ['1', '1'],
   ['all', 'all'],
   [null, '5'],
   ['', '5'],
   ['constructor', '5'],
   ['<b>', '5'],
-])('the range named %j is %s', (name, expected) => {
+])('a range is known by its name', (name, expected) => {
   expect(rangeNamed(name)).toBe(expected)
 })
 
-test('a range begins so many years before', () => {
-  const now = new Date('2028-02-29T12:00:00Z')
-  expect(beginOf(VALUE_RANGES[1], now)).toBe('2027-03-01T12:00:00.000Z')
-  expect(beginOf(VALUE_RANGES.all, now)).toBe('1828-02-29T12:00:00.000Z')
-})
-
-test.each([
+testTable([
   [0, [0, 1]],
   [Number.NaN, [0, 1]],
   [1, [0, 0.25, 0.5, 0.75, 1]],
   [7_529_655.8, [0, 2_000_000, 4_000_000, 6_000_000, 8_000_000]],
   [9_000, [0, 2_500, 5_000, 7_500, 10_000]],
-])('the lines across a chart up to %d', (highest, ticks) => {
+])('the lines across a chart are at round figures', (highest, ticks) => {
   expect(ticksOf(highest)).toEqual(ticks)
 })
 
-test.each([1, 3, 99, 12_345, 9.87e17])('lines reach %d and are few', (highest) => {
-  const ticks = ticksOf(highest)
-  expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest)
-  expect(ticks.length).toBeLessThanOrEqual(6)
-})
+testTable([1, 3, 99, 12_345, 9.87e17])(
+  'the lines across a chart reach its top and are few',
+  (highest) => {
+    const ticks = ticksOf(highest)
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest)
+    expect(ticks.length).toBeLessThanOrEqual(6)
+  },
+)
 
-test('labels are spread evenly, and the last point has one', () => {
-  expect(labelledPlaces(5, 10)).toEqual([0, 1, 2, 3, 4])
-  expect(labelledPlaces(20, 3)).toEqual([5, 12, 19])
-  expect(labelledPlaces(1, 0)).toEqual([0])
-  expect(labelledPlaces(0, 3)).toEqual([])
-})
-
-test('the nearest point is that at the smallest distance', () => {
-  expect([-9, 4, 6, 99].map((x) => nearestPlace([0, 10, 20], x))).toEqual([0, 0, 1, 2])
-})
-
-test.each([
+testTable([
   [3, 3, '3 assets'],
   [1, null, '1 asset'],
   [3, 0, '3 assets. None of them has a value yet.'],
   [1_204, 1_000, 'Assets with a value: 1,000 of 1,204'],
-])('%d assets, %s with a value', (assetCount, valuedAssetCount, expected) => {
+])('the number of assets says how many have a value', (assetCount, valuedAssetCount, expected) => {
   expect(describeCounts({ assetCount, valuedAssetCount })).toBe(expected)
 })
 
@@ -128,11 +104,6 @@ describe('what needs attention', () => {
   const grant = (changes: Partial<typeof given>) => ({
     ...{ ...given, state: 'active' as const, key: { ...given.key, state: 'active' as const } },
     ...changes,
-  })
-
-  test('is nothing where all is well', () => {
-    const far = [grant({ expiresAt: null }), grant({ expiresAt: '2027-01-01T00:00:00Z' })]
-    expect(attentionGroups(calm, far, now)).toEqual([])
   })
 
   test('is a connection in its last 30 days, and none that has ended', () => {
@@ -219,11 +190,11 @@ test('recent changes are sorted, and an event of an unknown connection has no na
   ])
 })
 
-test.each([
+testTable([
   [0, '0 byte'],
   [999, '999 byte'],
   [1_234_567, '1.2 MB'],
   [5e18, '5,000,000 TB'],
-])('%d bytes are %s', (bytes, expected) => {
+])('bytes are in the largest unit', (bytes, expected) => {
   expect(formatSize(bytes)).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { PageChain } from '../../src/portal/data/page-chain.ts'
+import { testTable } from '../support/test-table.ts'
 
 interface Page {
   readonly ids: readonly string[]
@@ -76,25 +77,17 @@ test('one page is read first, then one more each time, up to the last', () => {
   expect([shown(chain), chain.snapshot().hasMore]).toEqual([['ab', 'cd', 'e'], false])
 })
 
-test.each([
+testTable([
   ['an entry is removed', ['a', 'c', 'd', 'e'], ['ac', 'de']],
   ['an entry is added in front', ['0', 'a', 'b', 'c', 'd', 'e'], ['0a', 'bc']],
   ['most are removed', ['e'], ['e']],
   ['all are removed', [], ['']],
-])('where %s, each page follows the one before as it is now', (_, ids, expected) => {
+])('each page follows the one before as it is now', (_, ids, expected) => {
   const server = new Server('a', 'b', 'c', 'd', 'e')
   const { chain } = open(server, 2)
   server.change(...ids)
   expect(shown(chain)).toEqual(expected)
   expect(server.watched.length).toBe(expected.length)
-})
-
-test('a list that grows again has as many pages as were asked for', () => {
-  const server = new Server('a', 'b', 'c')
-  const { chain } = open(server, 2)
-  server.change('a')
-  server.change('a', 'b', 'c', 'd', 'e')
-  expect(shown(chain)).toEqual(['ab', 'cd'])
 })
 
 test('a page that fails keeps what was shown, and is read again', () => {
@@ -108,24 +101,6 @@ test('a page that fails keeps what was shown, and is read again', () => {
   chain.retry()
   expect(chain.snapshot().error).toBeUndefined()
   expect(shown(chain)).toEqual(['ab', 'cd'])
-})
-
-test('nothing is watched once nobody looks, and the pages come back with who looks again', () => {
-  const server = new Server('a', 'b', 'c')
-  const { chain, close } = open(server, 2)
-  close()
-  expect(server.watched).toEqual([])
-  server.change('a', 'b', 'x')
-  chain.subscribe(() => {})
-  expect(shown(chain)).toEqual(['ab', 'x'])
-})
-
-test('what is known of the first page is shown before it is read', () => {
-  const server = new Server('a', 'b', 'c')
-  const chain = server.chain(server.page(null))
-  expect(server.asked).toEqual([])
-  expect([shown(chain), chain.snapshot().isLoading]).toEqual([['ab'], true])
-  expect(server.chain().snapshot()).toMatchObject({ parts: [], isLoading: true, hasMore: false })
 })
 
 test('where a page ends elsewhere, the later ones are read one after the other, and stay shown until then', () => {

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { isSameName } from '../../src/portal/ui/same-name.ts'
+import { testTable } from '../support/test-table.ts'
 
 describe('a name is typed to confirm', () => {
-  test.each([
+  testTable([
     ['two spaces', 'Night  reports', 'Night reports'],
     ['a no-break space', 'Night\u00a0reports', 'Night reports'],
     ['a narrow no-break space', 'Night\u202freports', 'Night reports'],
@@ -17,19 +18,19 @@ describe('a name is typed to confirm', () => {
     ['a variation of an emoji', 'Vault \u2764\ufe0f', 'Vault \u2764'],
     ['spaces at the ends', ' Night reports ', 'Night reports'],
     ['capitals, as a phone sets them', 'night reports', 'Night reports'],
-  ])('%s makes no difference', (_what, shown, typed) => {
+  ])('in any of these notations', (_what, shown, typed) => {
     expect(isSameName(typed, shown)).toBe(true)
     expect(isSameName(shown, typed)).toBe(true)
   })
 
-  test.each([
+  testTable([
     ['', 'Night reports'],
     ['Night report', 'Night reports'],
     ['Nightreports', 'Night reports'],
     ['Reunion', 'R\u00e9union'],
     ['Night reports 2', 'Night reports'],
     ["'", '"'],
-  ])('%j is not %j', (typed, shown) => {
+  ])('and not another name', (typed, shown) => {
     expect(isSameName(typed, shown)).toBe(false)
   })
 })

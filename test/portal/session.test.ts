@@ -1,14 +1,15 @@
 import { CombinedError } from 'urql'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import {
   isSessionEnded,
   isSignedOut,
   pathAfterSignIn,
 } from '../../src/portal/data/session/sign-in-redirect.ts'
+import { testTable } from '../support/test-table.ts'
 
 const ORIGIN = 'https://portal.example'
 
-test.each([
+testTable([
   ['', '/'],
   ['?next=', '/'],
   ['?next=%2Faccount%2Fsecurity', '/account/security'],
@@ -16,11 +17,11 @@ test.each([
   ['?next=account', '/account'],
   ['?next=https://portal.example/firms', '/firms'],
   ['?next=/firms%23part', '/firms'],
-])('%j leads to %s', (search, path) => {
+])('a path of this site is where a sign-in leads', (search, path) => {
   expect(pathAfterSignIn(search, ORIGIN)).toBe(path)
 })
 
-test.each([
+testTable([
   'https://evil.example',
   'https://portal.example.evil.example/',
   'https://portal.example@evil.example/',
@@ -35,26 +36,26 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'http://[',
-])('%j leads to no other site', (next) => {
+])('no address of another site is where a sign-in leads', (next) => {
   expect(pathAfterSignIn(`?${new URLSearchParams({ next })}`, ORIGIN)).toBe('/')
 })
 
-test.each([
+testTable([
   ['invalid_session', true],
   ['expired_session', true],
   ['recent_sign_in_required', false],
   ['invalid_credentials', false],
   ['', false],
-])('the code %j ends the session: %s', (code, expected) => {
+])('the codes that end a session are known', (code, expected) => {
   expect(isSessionEnded(code)).toBe(expected)
 })
 
-test.each([
+testTable([
   [[], false],
   [['authorization_error'], false],
   [['authentication_error'], true],
   [['authorization_error', 'authentication_error'], true],
-])('errors of the types %j sign out: %s', (types, expected) => {
+])('the errors that sign out are known', (types, expected) => {
   const graphQLErrors = types.map((type) => ({ message: 'x', extensions: { type } }))
   expect(isSignedOut(new CombinedError({ graphQLErrors }))).toBe(expected)
 })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { testTable } from '../support/test-table.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -38,15 +39,16 @@ describe.each(ZONES)('in %s', (zone) => {
   })
 })
 
-describe('with a time, what a source states is shown in the zone of the reader', () => {
-  test.each([
-    ['America/Los_Angeles', '2026-03-01T00:00:00.001Z', '28 Feb 2026', '28 Feb 2026, 16:00'],
-    ['America/Los_Angeles', '2026-03-01T09:30:00.000Z', '1 Mar 2026', '1 Mar 2026, 01:30'],
-    ['Asia/Kolkata', '2026-02-28T18:30:00.000Z', '1 Mar 2026', '1 Mar 2026, 00:00'],
-    ['Asia/Kolkata', '2026-02-28T18:29:59.999Z', '28 Feb 2026', '28 Feb 2026, 23:59'],
-  ])('%s: %s', async (zone, instant, date, time) => {
+testTable([
+  ['America/Los_Angeles', '2026-03-01T00:00:00.001Z', '28 Feb 2026', '28 Feb 2026, 16:00'],
+  ['America/Los_Angeles', '2026-03-01T09:30:00.000Z', '1 Mar 2026', '1 Mar 2026, 01:30'],
+  ['Asia/Kolkata', '2026-02-28T18:30:00.000Z', '1 Mar 2026', '1 Mar 2026, 00:00'],
+  ['Asia/Kolkata', '2026-02-28T18:29:59.999Z', '28 Feb 2026', '28 Feb 2026, 23:59'],
+])(
+  'with a time, what a source states is shown in the zone of the reader',
+  async (zone, instant, date, time) => {
     const { formatStatedDate, formatStatedTime } = await formatsIn(zone)
     expect(formatStatedDate(instant)).toBe(date)
     expect(formatStatedTime(instant)).toBe(time)
-  })
-})
+  },
+)

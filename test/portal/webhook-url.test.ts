@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { findUrlProblem } from '../../src/portal/firm/webhooks/webhook-url.ts'
+import { testTable } from '../support/test-table.ts'
 
-test.each([
+testTable([
   ['', null],
   [' https://hooks.example.com/a?b=c ', null],
   ['HTTPS://hooks.example.com:8443', null],
@@ -15,7 +16,7 @@ test.each([
   ['https://:pass@hooks.example.com/', 'user name'],
   ['https://hooks.example.com/#a', 'from #'],
   ['https://hooks.example.com/#', 'from #'],
-])('of the address "%s" the problem is: %s', (text, problem) => {
+])('the problem of an address is named', (text, problem) => {
   const found = findUrlProblem(text)
   if (problem === null) expect(found).toBeNull()
   else expect(found).toContain(problem)

@@ -3,6 +3,7 @@ import { proposeWithout } from '../../src/portal/client/connections/without-asse
 import { summarizeTerms } from '../../src/portal/client/terms/summary.ts'
 import { EMPTY_FILTER, type FilterChoice } from '../../src/portal/client/terms/terms.ts'
 import type { AssetFilterType } from '../../src/portal/generated/graphql.ts'
+import { testTable } from '../support/test-table.ts'
 
 const OTHERS = [{ id: 'ORY-1', label: 'Cup' }]
 const CATEGORIES = [
@@ -24,29 +25,27 @@ function propose(
 const ITEMS = { ...EMPTY_FILTER, type: 'items', items: OTHERS }
 const WINE = { ...EMPTY_FILTER, type: 'category', categories: ['wine'] }
 
-describe('the terms without one asset', () => {
-  test.each([
-    ['all assets', propose('all', []), ITEMS, /^They still see 1 other asset /],
-    ['all, without a plan', propose('all', [], { plan: false }), ITEMS, /^They still see/],
-    ['a category', propose('category', ['art']), ITEMS, /do not see assets that you add later/],
-    ['a collection', propose('collection', ['c']), ITEMS, /do not see assets that you add later/],
-    ['some assets', propose('items', ['ORY-1', 'ORY-2']), ITEMS, /^Nothing else changes/],
-    ['some, without a plan', propose('items', ['a'], { plan: false }), ITEMS, /^Nothing else/],
-    ['too many', propose('all', [], { others: null }), WINE, /whole category Art, with 3 assets/],
-    [
-      'categories, without a plan',
-      propose('category', ['art', 'wine'], { plan: false }),
-      WINE,
-      /whole category Art/,
-    ],
-    ['one category, without a plan', propose('category', ['art'], { plan: false }), null, /cannot/],
-    ['a collection, without a plan', propose('collection', ['c'], { plan: false }), null, /cannot/],
-    ['a large collection', propose('collection', ['c'], { others: null }), null, /cannot/],
-    ['nothing else', propose('all', [], { others: [] }), null, /^This connection shows this asset/],
-  ])('of %s', (_what, { filter, note }, expected, says) => {
-    expect(filter).toEqual(expected)
-    expect(note).toMatch(says)
-  })
+testTable([
+  ['all assets', propose('all', []), ITEMS, /^They still see 1 other asset /],
+  ['all, without a plan', propose('all', [], { plan: false }), ITEMS, /^They still see/],
+  ['a category', propose('category', ['art']), ITEMS, /do not see assets that you add later/],
+  ['a collection', propose('collection', ['c']), ITEMS, /do not see assets that you add later/],
+  ['some assets', propose('items', ['ORY-1', 'ORY-2']), ITEMS, /^Nothing else changes/],
+  ['some, without a plan', propose('items', ['a'], { plan: false }), ITEMS, /^Nothing else/],
+  ['too many', propose('all', [], { others: null }), WINE, /whole category Art, with 3 assets/],
+  [
+    'categories, without a plan',
+    propose('category', ['art', 'wine'], { plan: false }),
+    WINE,
+    /whole category Art/,
+  ],
+  ['one category, without a plan', propose('category', ['art'], { plan: false }), null, /cannot/],
+  ['a collection, without a plan', propose('collection', ['c'], { plan: false }), null, /cannot/],
+  ['a large collection', propose('collection', ['c'], { others: null }), null, /cannot/],
+  ['nothing else', propose('all', [], { others: [] }), null, /^This connection shows this asset/],
+])('are those of the filter without it', (_what, { filter, note }, expected, says) => {
+  expect(filter).toEqual(expected)
+  expect(note).toMatch(says)
 })
 
 describe('who, what and until when', () => {
@@ -68,11 +67,11 @@ describe('who, what and until when', () => {
     ])
   })
 
-  test.each([
+  testTable([
     [{ type: 'category', categories: ['art', 'wine'] }, /everything in Art and Wine, also what/],
     [{ type: 'items', items: OTHERS }, /see 1 chosen asset, and none that is added later/],
     [{ type: 'collection', collectionId: 'c' }, /one collection, as it changes/],
-  ] as const)('of %j', (filter, says) => {
+  ] as const)('are told for every filter', (filter, says) => {
     const [, what, until] = summarize(filter)
     expect(what).toMatch(says)
     expect(until).toBe('There is no end date. You can end it at any time.')

@@ -4,6 +4,7 @@ import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { CATEGORY_CODES } from '../../src/values/categories.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { read } from './walk.ts'
 
 const gateway = testGateway()
@@ -47,56 +48,54 @@ async function refs(key: string, query = ''): Promise<string[]> {
   return body.data.map((asset: { title: string }) => asset.title).sort()
 }
 
-describe('what a grant shows', () => {
-  test.each<[string, () => AssetFilter, string[]]>([
-    ['all', () => ({ type: 'all' }), ['a1', 'c1', 'c2', 'w1', 'w2']],
-    ['one category', () => ({ type: 'category', categories: ['watches'] }), ['w1', 'w2']],
-    [
-      'several categories',
-      () => ({ type: 'category', categories: ['art', 'coins'] }),
-      ['a1', 'c1', 'c2'],
-    ],
-    ['a category without assets', () => ({ type: 'category', categories: ['wine'] }), []],
-    ['no category', () => ({ type: 'category', categories: [] }), []],
-    [
-      'some items',
-      () => ({ type: 'items', registryIds: [ids.c2 ?? '', ids.a1 ?? ''] }),
-      ['a1', 'c2'],
-    ],
-    ['no items', () => ({ type: 'items', registryIds: [] }), []],
-    [
-      'a collection',
-      () => ({ type: 'collection', collectionId: collections.vault ?? '' }),
-      ['a1', 'w1'],
-    ],
-    [
-      'an empty collection',
-      () => ({ type: 'collection', collectionId: collections.empty ?? '' }),
-      [],
-    ],
-  ])('%s', async (_name, filter, expected) => {
-    const key = await keyFor(filter())
-    expect(await refs(key)).toEqual(expected)
-    const { grant } = await read(gateway, `/api/v1/assets?client_id=${clientId}`, key)
-    expect(grant.asset_filter).toBe(filter().type)
-    for (const [ref, id] of Object.entries(ids)) {
-      const reply = await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })
-      const shown = expected.includes(ref)
-      expect([ref, reply.status]).toEqual([ref, shown ? 200 : 403])
-      if (!shown) expect(reply.json.error.code).toBe('asset_not_in_grant')
-    }
-  })
+testTable<[string, () => AssetFilter, string[]]>([
+  ['all', () => ({ type: 'all' }), ['a1', 'c1', 'c2', 'w1', 'w2']],
+  ['one category', () => ({ type: 'category', categories: ['watches'] }), ['w1', 'w2']],
+  [
+    'several categories',
+    () => ({ type: 'category', categories: ['art', 'coins'] }),
+    ['a1', 'c1', 'c2'],
+  ],
+  ['a category without assets', () => ({ type: 'category', categories: ['wine'] }), []],
+  ['no category', () => ({ type: 'category', categories: [] }), []],
+  [
+    'some items',
+    () => ({ type: 'items', registryIds: [ids.c2 ?? '', ids.a1 ?? ''] }),
+    ['a1', 'c2'],
+  ],
+  ['no items', () => ({ type: 'items', registryIds: [] }), []],
+  [
+    'a collection',
+    () => ({ type: 'collection', collectionId: collections.vault ?? '' }),
+    ['a1', 'w1'],
+  ],
+  [
+    'an empty collection',
+    () => ({ type: 'collection', collectionId: collections.empty ?? '' }),
+    [],
+  ],
+])('what a grant shows is its asset filter', async (_name, filter, expected) => {
+  const key = await keyFor(filter())
+  expect(await refs(key)).toEqual(expected)
+  const { grant } = await read(gateway, `/api/v1/assets?client_id=${clientId}`, key)
+  expect(grant.asset_filter).toBe(filter().type)
+  for (const [ref, id] of Object.entries(ids)) {
+    const reply = await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })
+    const shown = expected.includes(ref)
+    expect([ref, reply.status]).toEqual([ref, shown ? 200 : 403])
+    if (!shown) expect(reply.json.error.code).toBe('asset_not_in_grant')
+  }
 })
 
 describe('category', () => {
-  test.each([
+  testTable([
     ['watches', ['w1', 'w2']],
     ['WATCHES', ['w1', 'w2']],
     ['WT', ['w1', 'w2']],
     ['wt', ['w1', 'w2']],
     ['Coins', ['c1', 'c2']],
     ['musical_instruments', []],
-  ])('%s', async (category, expected) => {
+  ])('selects by id or code', async (category, expected) => {
     const key = await keyFor({ type: 'all' })
     expect(await refs(key, `&category=${category}`)).toEqual(expected)
   })
@@ -115,7 +114,7 @@ describe('category', () => {
 })
 
 describe('a value range', () => {
-  test.each([
+  testTable([
     ['&min_value=10', ['c1', 'w1', 'w2']],
     ['&min_value=10.00000001', ['c1', 'w2']],
     ['&max_value=10', ['a1', 'w1']],
@@ -129,11 +128,11 @@ describe('a value range', () => {
     ['&min_value=123456789012345678.99991', []],
     ['&max_value=999999999999999999', ['a1', 'c1', 'w1', 'w2']],
     ['&min_value=10&category=WT', ['w1', 'w2']],
-  ])('%s', async (query, expected) => {
+  ])('includes its ends', async (query, expected) => {
     expect(await refs(await keyFor({ type: 'all' }), query)).toEqual(expected)
   })
 
-  test.each(['min_value', 'max_value'])('by %s needs the valuation scope', async (name) => {
+  testTable(['min_value', 'max_value'])('needs the valuation scope', async (name) => {
     const key = await keyFor(
       { type: 'all' },
       SCOPES.filter((scope) => scope !== 'valuation'),

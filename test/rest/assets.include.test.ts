@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { read } from './walk.ts'
 
 const gateway = testGateway()
@@ -67,14 +68,6 @@ describe('include', () => {
     }
   })
 
-  test('adds the first page of valuations on every page of assets', async () => {
-    for (const page of [1, 2, 3]) {
-      const query = `&include=valuations&page_size=1&page=${page}`
-      const [{ valuations }] = (await read(gateway, path(query), key)).data
-      expect(valuations.data).toHaveLength(Math.min(25, valuations.pagination.total_count))
-    }
-  })
-
   test('links to the rest of the valuations', async () => {
     const body = await read(gateway, path('&include=valuations,documents&category=art'), key)
     const [{ valuations, documents }] = body.data
@@ -94,17 +87,7 @@ describe('include', () => {
     }
   })
 
-  test.each([
-    ['valuations', ['valuations']],
-    ['documents', ['documents']],
-    ['documents,valuations', ['valuations', 'documents']],
-  ])('%s adds only what it names', async (names, members) => {
-    const [asset] = (await read(gateway, path(`&include=${names}`), key)).data
-    const added = ['valuations', 'documents'].filter((name) => name in asset)
-    expect(added).toEqual(members)
-  })
-
-  test.each([
+  testTable([
     'heirs',
     'valuation',
     'valuations,',
@@ -113,26 +96,11 @@ describe('include', () => {
     'Valuations',
     'valuations documents',
     'constructor',
-  ])('%s is rejected', async (names) => {
+  ])('rejects what it does not know', async (names) => {
     for (const url of [path(''), `/api/v1/assets/${ids.few}?client_id=${clientId}`]) {
       const reply = await gateway.request(`${url}&include=${encodeURIComponent(names)}`, { key })
       expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
       expect(reply.json.error.message).toContain('valuations, documents')
-    }
-  })
-
-  test.each<[string, Scope]>([
-    ['valuations', 'valuation'],
-    ['documents', 'documentation'],
-    ['valuations,documents', 'valuation'],
-    ['valuations,documents', 'documentation'],
-  ])('%s without the %s scope is rejected', async (names, scope) => {
-    const poor = await keyOf(SCOPES.filter((each) => each !== scope))
-    const absent = '/api/v1/assets/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
-    for (const url of [path(''), path('&category=watches'), `${absent}?client_id=${clientId}`]) {
-      const reply = await gateway.request(`${url}&include=${names}`, { key: poor })
-      expect([reply.status, reply.json.error.code]).toEqual([403, 'insufficient_scope'])
-      expect(reply.json.error.message).toContain(scope)
     }
   })
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { assets } from './records.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
 
@@ -32,7 +33,7 @@ const idsOf = (pages: { data: { registry_id: string }[] }[]) =>
   pages.flatMap((page) => page.data.map((asset) => asset.registry_id))
 
 describe('pages of the list', () => {
-  test.each([1, 7, 30, 100])('by links, %i at a time, give every asset once', async (size) => {
+  testTable([1, 7, 30, 100])('by links give every asset once', async (size) => {
     const pages = await walkByLinks(gateway, `${path}&page_size=${size}`, key)
     expect(idsOf(pages)).toEqual(all)
     expect(pages.map(({ pagination }) => pagination)).toEqual(
@@ -40,7 +41,7 @@ describe('pages of the list', () => {
     )
   })
 
-  test.each([1, 7, 30, 100])('by number, %i at a time, give every asset once', async (size) => {
+  testTable([1, 7, 30, 100])('by number give every asset once', async (size) => {
     const pages = await walkByNumber(gateway, `${path}&page_size=${size}`, key)
     expect(idsOf(pages)).toEqual(all)
     expect(pages.map(({ pagination }) => pagination)).toEqual(
@@ -48,17 +49,11 @@ describe('pages of the list', () => {
     )
   })
 
-  test('have 25 entries by default', async () => {
-    const body = await read(gateway, path, key)
-    expect(body.data).toHaveLength(25)
-    expect(body.pagination).toEqual(paginationOf(1, 25, body.links))
-  })
-
-  test.each([
+  testTable([
     ['just past the end', 4, 10],
     ['far past the end', 2 ** 31 - 1, 100],
     ['as far as it goes', 2 ** 31 - 1, 1],
-  ])('%s are empty', async (_name, page, size) => {
+  ])('behind the last are empty', async (_name, page, size) => {
     const body = await read(gateway, `${path}&page=${page}&page_size=${size}`, key)
     expect(body.data).toEqual([])
     expect(body.pagination).toEqual(paginationOf(page, size, body.links))
@@ -98,7 +93,7 @@ describe('the cursor', () => {
     expect(second.data[0].registry_id).toBe(all[7])
   })
 
-  test.each(['Start', 'end', 'starts'])('%s is rejected', async (cursor) => {
+  testTable(['Start', 'end', 'starts'])('that was not created here is rejected', async (cursor) => {
     const { status, json } = await gateway.request(`${path}&cursor=${cursor}`, { key })
     expect([status, json.error.code]).toEqual([400, 'invalid_parameter'])
     expect(json.error.message).toContain('or start')
@@ -150,7 +145,7 @@ describe('links', () => {
 })
 
 describe('a cursor', () => {
-  test.each([
+  testTable([
     ['is no cursor', 'abc'],
     ['is JSON of another shape', Buffer.from('{"a":1}').toString('base64url')],
     [
@@ -179,7 +174,7 @@ describe('a cursor', () => {
       'holds SQL',
       Buffer.from(`["ORY-CN-' OR 1=1 --","2026-01-01T00:00:00Z"]`).toString('base64url'),
     ],
-  ])('that %s is rejected', async (_name, cursor) => {
+  ])('that is changed or of another place is rejected', async (_name, cursor) => {
     const reply = await gateway.request(`${path}&cursor=${cursor}`, { key })
     expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
     expect(reply.json.error.message).toContain('cursor')

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { connectServing } from '../../src/database/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 
 const owner = testDatabase()
 const { host, port, user, password, database: name, connectionString } = owner.serving.pool.options
@@ -58,16 +59,17 @@ const requests: readonly [string, number, () => readonly [string, Call]][] = [
   ],
 ]
 
-describe('a request that is bad before its caller is known takes no connection', () => {
-  test.each(requests)('%s', async (_, status, call) => {
+testTable(requests)(
+  'a request that is bad before its caller is known takes no connection',
+  async (_, status, call) => {
     expect((await gateway.request(...call())).status).toBe(status)
     expect(await connections()).toEqual({ identity: 0, others: 0 })
-  })
-})
+  },
+)
 
 describe('a bad request of a known caller takes one to identify it, and no other', () => {
   const versioned = { headers: { 'X-Service-Version': '1990-01-01' } }
-  test.each<[string, number, string, Call]>([
+  testTable<[string, number, string, Call]>([
     ['an unsupported version', 400, '/api/v1/assets?client_id=CLIENT', versioned],
     ['an unknown parameter', 400, '/api/v1/assets?client_id=CLIENT&colour=red', {}],
     ['a bad value', 400, '/api/v1/assets?client_id=CLIENT&page=0', {}],
@@ -87,9 +89,12 @@ describe('a bad request of a known caller takes one to identify it, and no other
       '/graphql',
       { method: 'POST', headers: JSON_HEADERS, body: '{"query":"{ nothing }"}' },
     ],
-  ])('%s', async (_, status, path, call) => {
-    const reply = await gateway.request(path.replace('CLIENT', client), { key, ...call })
-    expect(reply.status).toBe(status)
-    expect(await connections()).toEqual({ identity: 1, others: 0 })
-  })
+  ])(
+    'a bad request of a known caller takes one to identify it, and no other',
+    async (_, status, path, call) => {
+      const reply = await gateway.request(path.replace('CLIENT', client), { key, ...call })
+      expect(reply.status).toBe(status)
+      expect(await connections()).toEqual({ identity: 1, others: 0 })
+    },
+  )
 })

@@ -14,6 +14,7 @@ import {
 import { codeOf, createFixtures, dataOf, type Fixtures } from '../graphql/portal/fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -41,30 +42,30 @@ async function approved(reference: string | null) {
 }
 
 describe('a connection', () => {
-  test.each([
-    'customer-1042',
-    null,
-  ])('that was approved has its client and grant: reference %j', async (reference) => {
-    const { id, link, clientId, grantId } = await approved(reference)
-    expect(id).toMatch(/^connection_[0-9A-Z]{26}$/)
-    const { status, json, headers } = await ask(id)
-    expect([status, json]).toEqual([
-      200,
-      {
-        data: {
-          id,
-          link_id: idOfLink(link),
-          reference,
-          state: 'approved',
-          client_id: clientId,
-          grant: { id: grantId, version: 1 },
+  testTable(['customer-1042', null])(
+    'that was approved has its client, grant and reference',
+    async (reference) => {
+      const { id, link, clientId, grantId } = await approved(reference)
+      expect(id).toMatch(/^connection_[0-9A-Z]{26}$/)
+      const { status, json, headers } = await ask(id)
+      expect([status, json]).toEqual([
+        200,
+        {
+          data: {
+            id,
+            link_id: idOfLink(link),
+            reference,
+            state: 'approved',
+            client_id: clientId,
+            grant: { id: grantId, version: 1 },
+          },
         },
-      },
-    ])
-    expect(headers.get('X-Service-Version')).toBe('2024-01-01')
-    const { data } = (await gateway.request('/api/v1/me', { key: fixtures.bearer.partner })).json
-    expect(data).toContainEqual(expect.objectContaining({ id: grantId, reference }))
-  })
+      ])
+      expect(headers.get('X-Service-Version')).toBe('2024-01-01')
+      const { data } = (await gateway.request('/api/v1/me', { key: fixtures.bearer.partner })).json
+      expect(data).toContainEqual(expect.objectContaining({ id: grantId, reference }))
+    },
+  )
 
   test('that was declined names no client, until they approve', async () => {
     const link = await linkOf(gateway, fixtures, { singleUse: true, reference: 'r-1' })
@@ -95,47 +96,13 @@ describe('a connection', () => {
     const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
     expect((await ask(id)).json.data.grant).toEqual({ id: createGrant.id, version: 1 })
   })
-
-  test('of an earlier release gets its id with the next answer', async () => {
-    const link = await linkOf(gateway, fixtures)
-    const { key, clientId } = await newClient(gateway)
-    await prisma.linkVisit.createMany({
-      data: { linkId: idOfLink(link), clientId, answer: 'declined', answeredAt: PAST },
-    })
-    await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
-    const { connectionId } = await prisma.linkVisit.findFirstOrThrow({ where: { clientId } })
-    expect((await ask(connectionId ?? '')).json.data.client_id).toBe(clientId)
-  })
 })
 
 describe('a request', () => {
-  test('costs 1, has an ETag that holds, and HEAD has it', async () => {
-    const id = await connectionOf(gateway, fixtures, 'declined')
-    const first = await ask(id)
-    const tag = first.headers.get('ETag') ?? ''
-    const again = await ask(id, undefined, { 'If-None-Match': tag })
-    const left = [first, again].map(({ headers }) => Number(headers.get('X-RateLimit-Remaining')))
-    expect([again.status, left[1]]).toEqual([304, (left[0] ?? 0) - 1])
-    const head = await gateway.request(`/api/v1/connections/${id}`, {
-      key: fixtures.bearer.partner,
-      method: 'HEAD',
-    })
-    expect([head.status, head.text, head.headers.get('ETag')]).toEqual([200, '', tag])
-  })
-
-  test.each(['?client_id=user_x', '?page=1'])('with %s is rejected', async (query) => {
+  testTable(['?client_id=user_x', '?page=1'])('with a bad value is rejected', async (query) => {
     const { status, json } = await ask(`${UNKNOWN}${query}`)
     expect([status, json.error.code]).toEqual([400, 'unknown_parameter'])
     expect(json.error.message).toContain('Accepted: none.')
-  })
-
-  test('with another method, or without a version, is rejected', async () => {
-    const path = `/api/v1/connections/${UNKNOWN}`
-    const { partner: key } = fixtures.bearer
-    const posted = await gateway.request(path, { key, method: 'POST' })
-    expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
-    const bare = await ask(UNKNOWN, undefined, { 'X-Service-Version': '' })
-    expect([bare.status, bare.json.error.code]).toEqual([400, 'missing_version'])
   })
 
   test('gets the same bytes for an unknown id and for one of another key', async () => {
@@ -160,7 +127,7 @@ describe('a request', () => {
     expect((await ask(id, undefined, same)).text).toBe(unknown.text)
   })
 
-  test.each([
+  testTable([
     'x',
     'connection_',
     'link_01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -170,7 +137,7 @@ describe('a request', () => {
     "'",
     '..%2f',
     'x'.repeat(2_000),
-  ])('for %j is answered with an error of the closed list', async (id) => {
+  ])('is answered with an error of the closed list', async (id) => {
     const { status, json } = await ask(id)
     expect([400, 404]).toContain(status)
     expect([

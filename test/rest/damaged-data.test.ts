@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createSecret } from '../../src/access/secret.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
-import { sendInWaves } from '../support/waves.ts'
+import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway({ database: testDatabase({ isVerified: false }) })
 const { database } = gateway
@@ -52,24 +51,29 @@ const DAMAGE: [string, string][] = [
 ]
 
 describe('a stored grant with', () => {
-  test.each(DAMAGE)('%s is an internal error, logged once and not counted', async (_, damage) => {
-    const { grantId, key, path } = await granted()
-    expect((await gateway.request(path, { key })).headers.get('X-RateLimit-Remaining')).toBe('999')
-    await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
-    const errors = await internalErrorsOf(async () => {
-      const reply = await gateway.request(path, { key })
-      expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
-      expect(reply.text).not.toMatch(/canary|grant_|Damaged/)
-      expect(reply.headers.get('X-RateLimit-Remaining')).toBe('999')
-    })
-    expect(errors).toMatchObject([{ level: 50, err: { type: 'StoredDataError' } }])
-    expect(errors[0].err.message).toContain(grantId)
-    expect(JSON.stringify(errors)).not.toContain('canary')
-    const next = await gateway.request('/api/v1/none', { key })
-    expect(next.headers.get('X-RateLimit-Remaining')).toBe('998')
-  })
+  testTable(DAMAGE)(
+    'damage is an internal error, logged once and not counted',
+    async (_, damage) => {
+      const { grantId, key, path } = await granted()
+      expect((await gateway.request(path, { key })).headers.get('X-RateLimit-Remaining')).toBe(
+        '999',
+      )
+      await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
+      const errors = await internalErrorsOf(async () => {
+        const reply = await gateway.request(path, { key })
+        expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
+        expect(reply.text).not.toMatch(/canary|grant_|Damaged/)
+        expect(reply.headers.get('X-RateLimit-Remaining')).toBe('999')
+      })
+      expect(errors).toMatchObject([{ level: 50, err: { type: 'StoredDataError' } }])
+      expect(errors[0].err.message).toContain(grantId)
+      expect(JSON.stringify(errors)).not.toContain('canary')
+      const next = await gateway.request('/api/v1/none', { key })
+      expect(next.headers.get('X-RateLimit-Remaining')).toBe('998')
+    },
+  )
 
-  test.each(DAMAGE)('%s is the same over GraphQL', async (_, damage) => {
+  testTable(DAMAGE)('damage is the same over GraphQL', async (_, damage) => {
     const { grantId, clientId, key } = await granted()
     await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
     for (const field of [`portfolio(clientId: "${clientId}") {`, 'portfolios { nodes {'])
@@ -83,18 +87,6 @@ describe('a stored grant with', () => {
           expect(reply.text).not.toMatch(/canary|Damaged/)
         }),
       ).toHaveLength(1)
-  })
-
-  test('damage does not affect other requests of the address', async () => {
-    const { grantId, clientId, key } = await granted()
-    await pool.query("UPDATE grants SET filter_values = '{canary}' WHERE id = $1", [grantId])
-    const replies = await sendInWaves(120, () =>
-      gateway.request(`/api/v1/assets?client_id=${clientId}`, { key }),
-    )
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([500]))
-    const unknown = await gateway.request('/api/v1/assets', { key: createSecret('sandbox').secret })
-    expect(unknown.status).toBe(401)
-    expect(unknown.headers.get('X-RateLimit-Remaining')).toBe('99')
   })
 })
 

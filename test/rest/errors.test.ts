@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
 import { type Call, type Reply, testGateway, VERSION } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -46,7 +47,7 @@ const ANONYMOUS = 100
 describe('an error response', () => {
   const bearer = (secret: string): Call => ({ headers: { Authorization: `Bearer ${secret}` } })
   const version = (text: string): Call => ({ key, headers: { 'X-Service-Version': text } })
-  test.each<[string, number, string, number, () => [string, Call]]>([
+  testTable<[string, number, string, number, () => [string, Call]]>([
     ['missing_parameter', 400, 'invalid_request_error', CALLER, () => ['/api/v1/assets', { key }]],
     ['invalid_parameter', 400, 'invalid_request_error', CALLER, () => [`${path}&page=0`, { key }]],
     ['unknown_parameter', 400, 'invalid_request_error', CALLER, () => [`${path}&pag=1`, { key }]],
@@ -94,7 +95,7 @@ describe('an error response', () => {
       CALLER,
       () => ['/api/v1/assets/%ZZ', { key }],
     ],
-  ])('%s has its status, body and headers', async (code, status, type, limit, request) => {
+  ])('has its status, body and headers', async (code, status, type, limit, request) => {
     const reply = await gateway.request(...request())
     expect(reply.json).toStrictEqual({
       error: {
@@ -160,7 +161,7 @@ describe('an error response', () => {
 })
 
 describe('X-Request-Id', () => {
-  test.each(['a', 'my-request_1', 'A'.repeat(64)])('%s is echoed', async (id) => {
+  testTable(['a', 'my-request_1', 'A'.repeat(64)])('is echoed', async (id) => {
     for (const call of [{ key }, {}]) {
       const reply = await gateway.request(path, { ...call, headers: { 'X-Request-Id': id } })
       expect(reply.headers.get('X-Request-Id')).toBe(id)
@@ -169,19 +170,13 @@ describe('X-Request-Id', () => {
     expect(gateway.log.filter((line) => JSON.parse(line).request_id === id)).toHaveLength(2)
   })
 
-  test.each([
-    '',
-    'a b',
-    'a,b',
-    'é',
-    '<script>',
-    'A'.repeat(65),
-    'a.b',
-    '"x"',
-  ])('%s is replaced', async (id) => {
-    const reply = await gateway.request(path, { key, headers: { 'X-Request-Id': id } })
-    expect(reply.headers.get('X-Request-Id')).toMatch(/^request_[0-9A-HJKMNP-TV-Z]{26}$/)
-  })
+  testTable(['', 'a b', 'a,b', 'é', '<script>', 'A'.repeat(65), 'a.b', '"x"'])(
+    'is replaced where it could mislead',
+    async (id) => {
+      const reply = await gateway.request(path, { key, headers: { 'X-Request-Id': id } })
+      expect(reply.headers.get('X-Request-Id')).toMatch(/^request_[0-9A-HJKMNP-TV-Z]{26}$/)
+    },
+  )
 
   test('is a new one for each request', async () => {
     const replies = await Promise.all([1, 2, 3].map(() => gateway.request(path, { key })))

@@ -3,11 +3,9 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { eraseClient } from '../../src/modules/erasure/erase.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
-import { codeOf } from '../graphql/portal/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
-import { sessionOf } from '../support/session.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
 
 // An erased portfolio has no tombstones, which its writers leave otherwise.
@@ -160,41 +158,4 @@ describe('the ended grants of a key', () => {
     expect(idsOf([await read(gateway, PATH, secret)])).toEqual([])
     expect(idsOf([await read(gateway, '/api/v1/me?state=active', secret)])).toEqual([grantId])
   })
-})
-
-test('the default is the list of live grants, byte for byte', async () => {
-  const { secret } = await keyOfEnded()
-  const [plain, named] = [
-    await gateway.request('/api/v1/me', { key: secret }),
-    await gateway.request('/api/v1/me?state=active', { key: secret }),
-  ]
-  expect(plain.json.data).toHaveLength(1)
-  expect(named.text.replaceAll('state=active&', '')).toBe(plain.text)
-})
-
-test('a request costs 1, also a page of 100', async () => {
-  const { secret } = await keyOfEnded()
-  const left = async (path: string) => {
-    const { headers } = await gateway.request(path, { key: secret })
-    return Number(headers.get('X-RateLimit-Remaining'))
-  }
-  const before = await left(PATH)
-  expect(await left(`${PATH}&page_size=100`)).toBe(before - 1)
-})
-
-test('over GraphQL it serves keys, and neither people nor tokens', async () => {
-  const document = '{ endedGrants(first: 1) { totalCount nodes { grantId reason } } }'
-  const { secret, newestFirst } = await keyOfEnded()
-  const { json } = await gateway.graphql(document, { key: secret })
-  expect(json.data.endedGrants).toEqual({
-    totalCount: 5,
-    nodes: [{ grantId: newestFirst[0], reason: 'ended_by_operator' }],
-  })
-  const [client = ''] = clients
-  for (const key of [
-    await sessionOf(database, client),
-    await tokenOf(database, client, ['portfolio:read']),
-  ])
-    expect(codeOf(await gateway.graphql(document, { key }))).toBe('caller_not_allowed')
-  expect(codeOf(await gateway.graphql(document))).toBe('missing_api_key')
 })

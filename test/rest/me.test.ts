@@ -7,7 +7,7 @@ import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
-import { sendInWaves } from '../support/waves.ts'
+import { testTable } from '../support/test-table.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
 
 const gateway = testGateway()
@@ -102,13 +102,6 @@ describe('a key', () => {
     const beyond = await read(gateway, `${PATH}?page=2147483647&page_size=100`, secret)
     expect([beyond.data, beyond.pagination.total_count]).toEqual([[], 5])
   })
-
-  test('without a grant sees itself', async () => {
-    const { id, secret } = await keyWith(database)
-    const body = await read(gateway, PATH, secret)
-    expect([body.data, body.key.id]).toEqual([[], id])
-    expect(body.pagination).toMatchObject({ total_count: 0, total_pages: 0 })
-  })
 })
 
 describe('grants that are not shown', () => {
@@ -177,23 +170,7 @@ describe('the ETag', () => {
 })
 
 describe('a request', () => {
-  test('costs 1, also a page of 100', async () => {
-    const { secret } = await keyOfAll()
-    const left = async (path: string) => {
-      const { headers } = await gateway.request(path, { key: secret })
-      return Number(headers.get('X-RateLimit-Remaining'))
-    }
-    const before = await left(PATH)
-    expect(await left(`${PATH}?page_size=100`)).toBe(before - 1)
-  })
-
-  test('is limited by the tier alone', async () => {
-    const { secret } = await keyWith(database)
-    const replies = await sendInWaves(70, () => gateway.request(PATH, { key: secret }))
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-  })
-
-  test.each([
+  testTable([
     [`?client_id=user_x`, 'unknown_parameter', 'Accepted: state, page, page_size, cursor.'],
     ['?state=all', 'invalid_parameter', 'state takes active or ended.'],
     ['?state=', 'invalid_parameter', 'state takes active or ended.'],
@@ -202,23 +179,14 @@ describe('a request', () => {
     ['?page=1&page=1', 'invalid_parameter', 'page'],
     ['?cursor=W10', 'invalid_parameter', 'cursor'],
     ['?cursor=WyInIE9SIDEiXQ', 'invalid_parameter', 'cursor'],
-  ])('with %s is rejected: %s', async (query, code, named) => {
+  ])('that is wrong is rejected', async (query, code, named) => {
     const { secret } = await keyWith(database)
     const { status, json } = await gateway.request(PATH + query, { key: secret })
     expect([status, json.error.code]).toEqual([400, code])
     expect(json.error.message).toContain(named)
   })
 
-  test('with another method, or without a version, is rejected', async () => {
-    const { secret } = await keyWith(database)
-    const posted = await gateway.request(PATH, { key: secret, method: 'POST' })
-    expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
-    const headers = { 'X-Service-Version': '' }
-    const bare = await gateway.request(PATH, { key: secret, headers })
-    expect([bare.status, bare.json.error.code]).toEqual([400, 'missing_version'])
-  })
-
-  test.each<[string, () => Promise<string | undefined>, number, string]>([
+  testTable<[string, () => Promise<string | undefined>, number, string]>([
     ['no key', async () => undefined, 401, 'missing_api_key'],
     ['an unknown key', async () => createSecret('production').secret, 401, 'invalid_api_key'],
     [
@@ -243,7 +211,7 @@ describe('a request', () => {
       401,
       'invalid_api_key',
     ],
-  ])('by %s is rejected', async (_who, credential, status, code) => {
+  ])('by any other caller is rejected', async (_who, credential, status, code) => {
     const key = await credential()
     const reply = await gateway.request(PATH, key === undefined ? {} : { key })
     expect([reply.status, reply.json.error.code]).toEqual([status, code])

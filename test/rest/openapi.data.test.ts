@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { parsePart } from '../../src/rest/openapi/fixed-parts.ts'
+import { testTable } from '../support/test-table.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'src/rest/openapi')
@@ -20,12 +21,12 @@ describe('data of the description', () => {
   const shape = z.strictObject({ title: z.string(), limit: z.unknown().optional() })
   const part = (source: string) => () => parsePart('part.yaml', source, shape)
 
-  test.each([
+  testTable([
     ['limit: 1', 'part.yaml', 'title'],
     ['title: A\nsubtitle: B', 'part.yaml', 'subtitle'],
     ['title: A\ntitle: B', 'part.yaml', 'line 2'],
     ['title: A\nlimit: !value MAX_PAGES', 'part.yaml', 'MAX_PAGES'],
-  ])('an error names the file and the place: %j', (source, file, place) => {
+  ])('an error names the file and the place', (source, file, place) => {
     expect(part(source)).toThrow(file)
     expect(part(source)).toThrow(place)
   })
@@ -34,16 +35,17 @@ describe('data of the description', () => {
     expect(part('title: A\nlimit: !value MAX_PAGE_SIZE')()).toEqual({ title: 'A', limit: 100 })
   })
 
-  test.each(
-    readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')),
-  )('%s has no text that the document does not contain', (name) => {
-    const known = textsOf(openapi).join('\n')
-    const data = parse(readFileSync(join(FOLDER, name), 'utf8'), {
-      merge: true,
-      customTags: [{ tag: '!value', resolve: () => null }],
-    })
-    const texts = textsOf(data)
-    expect(texts.length).toBeGreaterThan(20)
-    expect(texts.filter((text) => !known.includes(text))).toEqual([])
-  })
+  testTable(readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')))(
+    'has no text that the document does not contain',
+    (name) => {
+      const known = textsOf(openapi).join('\n')
+      const data = parse(readFileSync(join(FOLDER, name), 'utf8'), {
+        merge: true,
+        customTags: [{ tag: '!value', resolve: () => null }],
+      })
+      const texts = textsOf(data)
+      expect(texts.length).toBeGreaterThan(20)
+      expect(texts.filter((text) => !known.includes(text))).toEqual([])
+    },
+  )
 })

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../src/errors.ts'
 import type { Quota } from '../../src/load/quota.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 
 // A quota that is spent for every key when a test says so.
 let spent = false
@@ -71,7 +72,7 @@ async function codeFor(errors: readonly ErrorCode[]) {
 
 describe('of two errors in a request the first is reported', () => {
   const pairs = ERRORS.flatMap((first, i) => ERRORS.slice(i + 1).map((second) => [first, second]))
-  test.each(pairs)('%s before %s', async (first, second) => {
+  testTable(pairs)('of two errors in a request the first is reported', async (first, second) => {
     expect(await codeFor([first as ErrorCode, second as ErrorCode])).toBe(first)
     expect(await codeFor([second as ErrorCode])).toBe(second)
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Encoding, encode } from '../../src/http/encoding.ts'
 import { type CachedResponse, ResponseCache } from '../../src/rest/response-cache.ts'
+import { testTable } from '../support/test-table.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds)
@@ -125,10 +126,10 @@ describe('ResponseCache', () => {
     expect(pages.bytes).toBe(once)
   })
 
-  test.each([
+  testTable([
     ['a body past a sixteenth of it', 160_000, 20_000],
     ['anything where it may hold nothing', 0, 1],
-  ])('does not store %s', (_what, room, size) => {
+  ])('does not store what it may not', (_what, room, size) => {
     const pages = new ResponseCache(room)
     pages.store('a', pageOf(size), null)
     expect(pages.find('a', 'identity', NOW)).toBeNull()

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { LONG } from './hostile.ts'
 
 const gateway = testGateway()
@@ -54,19 +55,17 @@ describe('every other parameter', () => {
       ['page_size', list, '100', '101'],
     ]),
   ]
-  test.each(
-    EXAMPLES,
-  )('%s of %s works, and is rejected if it is bad', async (name, list, good, bad) => {
+  testTable(EXAMPLES)('works, and is rejected if it is bad', async (name, list, good, bad) => {
     expect((await ask(`${name}=${good}`, list)).status).toBe(200)
     for (const value of [bad, '%ZZ', LONG]) await expectInvalid(name, value, list)
   })
 
   // The form of these is right: what is in them is read where the list is.
   const WORDS = ['null', 'undefined', 'NaN', '__proto__', 'constructor', 'toString']
-  test.each([
+  testTable([
     ['assets', ['e30', 'W10', 'W251bGxd', ...WORDS]],
     ['valuations', ['e30', 'W10', 'WyJhIiwiYiJd', ...WORDS]],
-  ])('a cursor of %s is rejected unless the gateway created it', async (list, cursors) => {
+  ])('that is a cursor is rejected unless the gateway created it', async (list, cursors) => {
     for (const value of [...cursors, 'a=', LONG]) await expectInvalid('cursor', value, list)
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { testTable } from '../support/test-table.ts'
 import { BROKEN } from './hostile.ts'
 import { errorOf, LIST_PATHS } from './read-parameters.ts'
 
@@ -64,7 +65,7 @@ describe('an instant', () => {
     expect(accepted(bad, 'since', [valuations])).toEqual([])
   })
 
-  test.each([
+  testTable([
     '2024-02-29',
     '2000-02-29',
     '0001-01-01',
@@ -84,7 +85,7 @@ describe('an instant', () => {
     '2026-01-01T10:00%2B02',
     '2026-01-01T10:00:00%2B0200',
     '2026-01-01T10:00:00.5-05:30',
-  ])('is %s', (value) => {
+  ])('has one of the forms of ISO 8601', (value) => {
     expect(errorOf(assets, `updated_since=${value}`)).toBeNull()
     expect(errorOf(valuations, `since=${value}`)).toBeNull()
   })
@@ -163,19 +164,19 @@ describe('a page', () => {
 describe('one word', () => {
   // What has the form of a source is one, and of a cursor, is rejected by its list.
   const FORMS: Record<string, RegExp> = { source: /^[a-z]+$/, cursor: /^[\w-]{1,400}$/ }
-  test.each<[string, string, string[]]>([
+  testTable<[string, string, string[]]>([
     ['category', assets, ['XX', 'watch', 'watches,art', 'hasOwnProperty', 'PM%20']],
     ['include', assets, ['all', '*']],
     ['source', valuations, ['A', '1a', 'a-b', 'a.b', 'a%20b', '*']],
     ['cursor', assets, ['a%20b', 'a=', '/']],
-  ])('as %s of %s is rejected in any other form', (name, path, bad) => {
+  ])('one word is rejected in any other form', (name, path, bad) => {
     const broken = BROKEN.filter((value) => !FORMS[name]?.test(value))
     expect(accepted([...broken, ...bad], name, [path])).toEqual([])
   })
 })
 
 describe('the names of parameters', () => {
-  test.each([
+  testTable([
     ['client_id%5B%5D=x', 'client_id[]'],
     ['client_id[]=x', 'client_id[]'],
     ['client_id[0]=x', 'client_id[0]'],
@@ -193,7 +194,7 @@ describe('the names of parameters', () => {
     ['%3Cscript%3E=1', 'a parameter'],
     [`${'x'.repeat(10_000)}=1`, 'a parameter'],
     ['p%20age=1', 'a parameter'],
-  ])('%s is unknown', (query, named) => {
+  ])('are known ones', (query, named) => {
     for (const path of Object.values(LIST_PATHS)) {
       const error = errorOf(path, query)
       expect(error?.code).toBe('unknown_parameter')
@@ -202,20 +203,20 @@ describe('the names of parameters', () => {
     }
   })
 
-  test.each([
+  testTable([
     ['page=1&page=1', 'page'],
     ['page=1&p%61ge=2', 'page'],
     ['client_id=x', 'client_id'],
     ['category=art&category=art', 'category'],
     ['__proto__=1&__proto__=2', '__proto__'],
-  ])('%s are repeated', (query, named) => {
+  ])('are given once', (query, named) => {
     const error = errorOf(assets, query)
     expect(error?.code).toBe('invalid_parameter')
     expect(error?.message).toContain(named)
     expect(error?.message).toContain('more than once')
   })
 
-  test.each(['%ZZ=1', '%00=1', '%ED%A0%80=1', '%FF'])('%s cannot be read', (query) => {
+  testTable(['%ZZ=1', '%00=1', '%ED%A0%80=1', '%FF'])('can be read', (query) => {
     expect(errorOf(assets, query)?.code).toBe('invalid_parameter')
   })
 })

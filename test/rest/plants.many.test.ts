@@ -106,12 +106,6 @@ test('the list of a slow client breaks off where its access token was revoked me
   expect(pages()).toBeLessThanOrEqual(read + 1)
 })
 
-test('HEAD reads one page', async () => {
-  const pages = countPages()
-  expect((await store.send('/plants', { method: 'HEAD' })).status).toBe(200)
-  expect(pages()).toBe(1)
-})
-
 test('a failure midway breaks the connection, so that a part is not taken for the whole', async () => {
   const original = pool.query.bind(pool)
   let pages = 0

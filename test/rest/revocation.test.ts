@@ -5,6 +5,7 @@ import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts
 import { revokeKey, rollKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -13,7 +14,9 @@ let key = { id: '', secret: '' }
 let grantId = ''
 let path = ''
 
-beforeEach(async () => {
+beforeEach(grant)
+
+async function grant() {
   const clientId = await clientWith(database, [
     { type: 'asset', ref: 'w', title: 'Watch', category: 'watches', market_value: '1' },
     { type: 'asset', ref: 'a', title: 'Seascape', category: 'art', market_value: '2' },
@@ -21,7 +24,7 @@ beforeEach(async () => {
   key = await keyWith(database)
   grantId = (await grantWith(database, key.id, clientId)).id
   path = `/api/v1/assets?client_id=${clientId}`
-})
+}
 
 interface Read {
   readonly startedAfter: boolean
@@ -54,11 +57,12 @@ const outcome = ({ reply }: Read) => reply.json.error?.code ?? 'read'
 const later = (reads: Read[]) => reads.filter(({ startedAfter }) => startedAfter)
 
 describe('the first request after the response to the change', () => {
-  test.each([
+  testTable([
     ['revoked_api_key', () => revokeKey(prisma, OPERATOR, { keyId: key.id })],
     ['expired_api_key', () => rollKey(prisma, OPERATOR, { keyId: key.id })],
     ['grant_revoked', () => revokeGrant(prisma, OPERATOR, { grantId })],
-  ])('is rejected: %s', async (code, change) => {
+  ])('is rejected', async (code, change) => {
+    await grant()
     const reads = await readAround(change)
     expect(reads.slice(0, 1).map(outcome)).toEqual(['read'])
     expect(new Set(reads.map(outcome))).toEqual(new Set(['read', code]))
@@ -111,35 +115,5 @@ describe('access does not end by', () => {
       'read',
       'read',
     ])
-  })
-
-  test('the end of the plan of the firm', async () => {
-    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: key.id } })
-    await prisma.firm.updateMany({
-      where: { id: firmId },
-      data: { plan: 'standard', planState: 'canceled' },
-    })
-    expect(await codeWith(key.secret)).toBe('read')
-  })
-
-  test('the revocation of another key, or of the grant of another client', async () => {
-    const other = await keyWith(database)
-    const client = await clientWith(database, [])
-    const grant = await grantWith(database, key.id, client)
-    await revokeKey(prisma, OPERATOR, { keyId: other.id })
-    await revokeGrant(prisma, OPERATOR, { grantId: grant.id })
-    expect(await codeWith(key.secret)).toBe('read')
-  })
-})
-
-describe('a revoked grant', () => {
-  test('can be replaced by a new one', async () => {
-    await revokeGrant(prisma, OPERATOR, { grantId })
-    const { grant } = (await gateway.request(path, { key: key.secret })).json
-    expect(grant).toBeUndefined()
-    const clientId = new URLSearchParams(path.split('?')[1]).get('client_id') ?? ''
-    const fresh = await grantWith(database, key.id, clientId, { scopes: ['registry'] })
-    const reply = await gateway.request(path, { key: key.secret })
-    expect(reply.json.grant).toMatchObject({ id: fresh.id, version: 1, scopes: ['registry'] })
   })
 })

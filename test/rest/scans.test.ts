@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { read } from './walk.ts'
 
 const gateway = testGateway()
@@ -36,7 +37,7 @@ const one = (ref: string) => `/api/v1/assets/${ids[ref]}?client_id=${clientId}`
 const newestFirst = (count: number) => scansOf(count).reverse()
 
 describe('scans', () => {
-  test.each(['', '&updated_since=2020-01-01'])('are the newest ten in a list%s', async (rest) => {
+  testTable(['', '&updated_since=2020-01-01'])('are the newest ten in a list', async (rest) => {
     const { data } = await read(gateway, list(rest), key)
     const found = Object.fromEntries(
       data.map(({ title, verification }: { title: string; verification: object }) => [
@@ -50,26 +51,13 @@ describe('scans', () => {
     expect(found.none).toMatchObject({ scan_count: 0, scans: [] })
   })
 
-  test.each([
+  testTable([
     ['many', 1000],
     ['ten', 10],
     ['none', 0],
-  ])('are all there for one asset: %s', async (ref, count) => {
+  ])('are all there for one asset', async (ref, count) => {
     const { verification } = (await read(gateway, one(ref), key)).data
     expect(verification.scan_count).toBe(count)
     expect(verification.scans).toEqual(newestFirst(count))
-  })
-
-  test('are at most 1,000 in an import', async () => {
-    await expect(importRecords(database, clientId, [watch('many', 1001)])).rejects.toThrow(
-      'expected at most 1000 entries',
-    )
-  })
-
-  test('and their number are not shown without the scope', async () => {
-    const { id, secret } = await keyWith(database, { scopes: ['valuation'] })
-    await grantWith(database, id, clientId)
-    for (const path of [list(), one('many')])
-      expect(JSON.stringify(await read(gateway, path, secret))).not.toMatch(/scan/)
   })
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { passNoTime } from '../support/no-time.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { assets } from './records.ts'
 
 passNoTime()
@@ -45,7 +46,7 @@ async function statementsOf(path: string, secret = key) {
 describe('a request costs one statement for its caller, and', () => {
   const list = () => `/api/v1/assets?client_id=${clientId}`
   const one = (rest = '') => `/api/v1/assets/${registryId}${rest}?client_id=${clientId}`
-  test.each<[string, number, () => string]>([
+  testTable<[string, number, () => string]>([
     ['one for a list', 1, list],
     ['one for a list of a hundred', 1, () => `${list()}&page_size=100`],
     ['two for a delta sync', 2, () => `${list()}&updated_since=${asOf}`],
@@ -67,18 +68,18 @@ describe('a request costs one statement for its caller, and', () => {
       () => `${list()}&include=valuations,documents`,
     ],
     ['three for an asset with the same', 3, () => `${one()}&include=valuations,documents`],
-  ])('%s', async (_name, count, path) => {
+  ])('no more than these', async (_name, count, path) => {
     expect(await statementsOf(path())).toEqual({ status: 200, count: count + 1 })
   })
 
-  test.each<[string, number, () => string]>([
+  testTable<[string, number, () => string]>([
     ['unknown parameters', 400, () => `${list()}&x=1`],
     ['a value range without its scope', 403, () => `${list()}&min_value=1`],
     ['an include without its scope', 403, () => `${list()}&include=valuations`],
     ['valuations without their scope', 403, () => one('/valuations')],
     ['documents without their scope', 403, () => one('/documents')],
     ['a malformed id', 404, () => `/api/v1/assets/x?client_id=${clientId}`],
-  ])('no more to reject %s', async (_name, status, path) => {
+  ])('no more to reject it', async (_name, status, path) => {
     expect(await statementsOf(path(), poor)).toEqual({ status, count: 1 })
   })
 

@@ -7,6 +7,7 @@ import { createGrant, updateGrant } from '../../src/modules/grants/grant.writes.
 import { isCluster } from '../support/cluster.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { HeldTransactions, IMPORT_GATES, pauseBefore, pauseBeforeCommit } from '../sync/held.ts'
 import { coin } from './records.ts'
 import { read } from './walk.ts'
@@ -88,22 +89,23 @@ describe.each([false, true])('with changes after the grant began: %s', (changesA
     },
   )
 
-  test.each(
-    GATES,
-  )('an import that it does not see changes no byte while it is open, %s', async (gate) => {
-    const { clientId, everything } = await watched(changesAfter)
-    const before = await everything()
-    const held = new HeldTransactions()
-    const records = [{ ...START[2], title: 'Another', market_value: '9' }]
-    const isHeld = await held.hold('import', async (pause) => {
-      const pool = pauseBefore(database.pool, IMPORT_GATES[gate], pause)
-      await importPortfolio(pool, clientId, Readable.from(linesOf(records)))
-    })
-    const open = await everything().finally(() => held.release())
-    expect(isHeld).toBe(true)
-    expect(open).toEqual(before)
-    expect(await everything()).toEqual(before)
-  })
+  testTable(GATES)(
+    'an import that it does not see changes no byte while it is open',
+    async (gate) => {
+      const { clientId, everything } = await watched(changesAfter)
+      const before = await everything()
+      const held = new HeldTransactions()
+      const records = [{ ...START[2], title: 'Another', market_value: '9' }]
+      const isHeld = await held.hold('import', async (pause) => {
+        const pool = pauseBefore(database.pool, IMPORT_GATES[gate], pause)
+        await importPortfolio(pool, clientId, Readable.from(linesOf(records)))
+      })
+      const open = await everything().finally(() => held.release())
+      expect(isHeld).toBe(true)
+      expect(open).toEqual(before)
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   test('a walk during an open change of its own terms gives nothing to continue from', async () => {
     const { grantId, secret, list } = await watched(changesAfter)

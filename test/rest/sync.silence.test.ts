@@ -4,6 +4,7 @@ import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import type { Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { coin } from './records.ts'
 import { read } from './walk.ts'
 
@@ -50,7 +51,7 @@ const inVault = (collectionId: string): AssetFilter => ({ type: 'collection', co
 const valued = { market_value: '6' }
 
 describe('what a grant may not see changes no byte of any response', () => {
-  test.each<[string, readonly Scope[], (vault: string) => AssetFilter, Record<string, unknown>]>([
+  testTable<[string, readonly Scope[], (vault: string) => AssetFilter, Record<string, unknown>]>([
     [
       'the removal of a valuation, without its scope',
       ['documentation'],
@@ -113,12 +114,15 @@ describe('what a grant may not see changes no byte of any response', () => {
       inVault,
       { type: 'collection', ref: 'v', name: 'Safe' },
     ],
-  ])('%s', async (_, scopes, filterOf, record) => {
-    const { clientId, everything } = await granted(scopes, filterOf)
-    const before = await everything()
-    await importRecords(database, clientId, [record])
-    expect(await everything()).toEqual(before)
-  })
+  ])(
+    'what a grant may not see changes no byte of any response',
+    async (_, scopes, filterOf, record) => {
+      const { clientId, everything } = await granted(scopes, filterOf)
+      const before = await everything()
+      await importRecords(database, clientId, [record])
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   test('and what it may see changes them', async () => {
     const { clientId, everything } = await granted(['valuation'], all)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { coin } from './records.ts'
 import { read } from './walk.ts'
 
@@ -30,7 +31,7 @@ const heirs = [{ name: 'Bea', share_percent: '100' }]
 const scan = { scanned_at: '2026-01-01', method: 'nfc', result: 'match' }
 
 describe('what counts as a change of an asset', () => {
-  test.each<[string, Record<string, unknown>, Record<string, unknown>[]]>([
+  testTable<[string, Record<string, unknown>, Record<string, unknown>[]]>([
     ['a new title', {}, [coin('a', { title: 'a' }), coin('a', { description: 'new' })]],
     ['another category', {}, [coin('a', { category: 'art' })]],
     [
@@ -71,13 +72,16 @@ describe('what counts as a change of an asset', () => {
       [coin('a', { share_links: [{ label: 'Lawyer', revoked_at: '2026-01-01' }] })],
     ],
     ['the end of a share link', { share_links: [{ label: 'Lawyer' }] }, [coin('a')]],
-  ])('%s', async (_name, before, changes) => {
-    const { changed, body } = await afterChange(before, changes)
-    expect(changed).toEqual(['a'])
-    expect(body.sync.removed).toEqual([])
-  })
+  ])(
+    'what counts as a change of an asset is what its reader may see',
+    async (_name, before, changes) => {
+      const { changed, body } = await afterChange(before, changes)
+      expect(changed).toEqual(['a'])
+      expect(body.sync.removed).toEqual([])
+    },
+  )
 
-  test.each<[string, Record<string, unknown>[]]>([
+  testTable<[string, Record<string, unknown>[]]>([
     ['nothing', []],
     ['the same again', [coin('a', { heirs, share_links: [{ label: 'L' }] })]],
     [
@@ -88,7 +92,7 @@ describe('what counts as a change of an asset', () => {
       ],
     ],
     ['a collection that it is not in', [{ type: 'collection', ref: 'v', name: 'Safe' }]],
-  ])('not %s', async (_name, changes) => {
+  ])('what its reader may not see does not count', async (_name, changes) => {
     const { body } = await afterChange({ heirs, share_links: [{ label: 'L' }] }, changes)
     expect([body.data, body.sync.removed]).toEqual([[], []])
     expect(body.pagination.total_count).toBe(0)

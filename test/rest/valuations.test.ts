@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { testTable } from '../support/test-table.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 let path = ''
 let key = ''
-let none = ''
 
 const entry = (value: string, source: string, valued_at: string) => ({
   type: 'valuation',
@@ -39,7 +39,6 @@ beforeAll(async () => {
   const { id, secret } = await keyWith(database, { scopes: ['valuation'] })
   await grantWith(database, id, clientId)
   path = `/api/v1/assets/${ids.a}/valuations?client_id=${clientId}`
-  none = `/api/v1/assets/${ids.c}/valuations?client_id=${clientId}`
   key = secret
 })
 
@@ -69,25 +68,13 @@ describe('the valuations of an asset', () => {
     })
   })
 
-  test('of an asset without any are an empty list', async () => {
-    const body = await read(gateway, none, key)
-    expect(body.data).toEqual([])
-    expect(body.pagination).toMatchObject({ total_count: 0, total_pages: 0, has_more: false })
-  })
-
-  test.each([1, 2, 6, 100])('are each listed once, %i at a time', async (size) => {
+  testTable([1, 2, 6, 100])('are each listed once, at any size of page', async (size) => {
     const url = `${path}&page_size=${size}`
     expect(values(await walkByLinks(gateway, url, key))).toEqual(NEWEST_FIRST)
     expect(values(await walkByNumber(gateway, url, key))).toEqual(NEWEST_FIRST)
   })
 
-  test('beyond the end are an empty page', async () => {
-    const body = await read(gateway, `${path}&page=2147483647&page_size=100`, key)
-    expect(body.data).toEqual([])
-    expect(body.pagination.total_count).toBe(6)
-  })
-
-  test.each([
+  testTable([
     ['2026-05-01T10:00:00Z', 1],
     ['2026-05-01T12:00:00%2B02:00', 1],
     ['2026-05-01T09:59:59.999Z', 4],
@@ -103,18 +90,18 @@ describe('the valuations of an asset', () => {
     ['2026-04-30', 5],
     ['0001-01-01', 5],
     ['9999-12-31T23:59:59.999Z', 0],
-  ])('since %s are those after that instant', async (since, count) => {
+  ])('since an instant are those after it', async (since, count) => {
     const body = await read(gateway, `${path}&since=${since}`, key)
     expect(values([body])).toEqual(NEWEST_FIRST.slice(0, count))
     expect(body.pagination.total_count).toBe(count)
   })
 
-  test.each([
+  testTable([
     ['spot_price', ['5.50', '3.0001', '1.00']],
     ['spot', ['123456789012345678.90']],
     ['appraisal', ['2.00']],
     ['auction_result', []],
-  ])('of source %s are those of that source only', async (source, expected) => {
+  ])('of a source are those of that source only', async (source, expected) => {
     const body = await read(gateway, `${path}&source=${source}`, key)
     expect(values([body])).toEqual(expected)
     expect(body.pagination.total_count).toBe(expected.length)
@@ -125,17 +112,12 @@ describe('the valuations of an asset', () => {
     expect(values(await walkByLinks(gateway, url, key))).toEqual(['5.50', '3.0001', '1.00'])
   })
 
-  test.each([
-    'Spot_price',
-    'spot price',
-    '%25',
-    "spot'--",
-    'spot_price%00',
-    '_x',
-    'a'.repeat(65),
-  ])('of source %s are rejected', async (source) => {
-    const reply = await gateway.request(`${path}&source=${source}`, { key })
-    expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
-    expect(reply.json.error.message).toContain('source')
-  })
+  testTable(['Spot_price', 'spot price', '%25', "spot'--", 'spot_price%00', '_x', 'a'.repeat(65)])(
+    'of a source in another form are rejected',
+    async (source) => {
+      const reply = await gateway.request(`${path}&source=${source}`, { key })
+      expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
+      expect(reply.json.error.message).toContain('source')
+    },
+  )
 })

@@ -1,10 +1,11 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { checkClock } from '../../src/serve/check-clock.ts'
+import { testTable } from '../support/test-table.ts'
 
 const HOUR_MS = 3_600_000
 
-test.each([
+testTable([
   [0, 'starts'],
   [1_000, 'starts'],
   [-1_001, 'warns: the clock of this machine is 1 s ahead of that of the database'],
@@ -14,7 +15,7 @@ test.each([
     -HOUR_MS - 1,
     'Not started: the clock of this machine is 3600 s ahead of that of the database. Synchronize both with NTP.',
   ],
-])('a clock of the database that is %i ms ahead', (difference, expected) => {
+])('a clock of the database that differs is told', (difference, expected) => {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) })
   const outcome = () => {

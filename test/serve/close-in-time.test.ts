@@ -36,9 +36,3 @@ test('what does not close keeps the process for one second after a second signal
   expect(limits.mock.calls.map(([limit]) => limit)).toEqual([8_000, 1_000])
   expect(log.join()).toContain('the database did not answer while stopping')
 })
-
-test('what closes in time is not logged', async () => {
-  limits.mockImplementationOnce(frozen)
-  await closeInTime(async () => {}, new AbortController().signal, logger)
-  expect(log).toEqual([])
-})

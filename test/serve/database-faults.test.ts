@@ -68,25 +68,6 @@ describe.runIf(bin !== undefined)('a PostgreSQL server', () => {
   }
   const heals = () => expect.poll(read).toEqual([200, 200])
 
-  test('that restarts is used again', async () => {
-    await heals()
-    primary.stop()
-    expect(await read()).toEqual([503, 503])
-    primary.start()
-    await heals()
-  })
-
-  test('that stands still gives 503 in time, and is used again', async () => {
-    await heals()
-    primary.signal('SIGSTOP')
-    try {
-      expect(await read()).toEqual([503, 503])
-    } finally {
-      primary.signal('SIGCONT')
-    }
-    await heals()
-  })
-
   test('without a free connection gives 503, and is used again', async () => {
     address.moveTo(primary)
     const taken: pg.Client[] = []

@@ -40,18 +40,6 @@ describe('a gateway that cannot start', () => {
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
-  test('because its data folder cannot be created reports this in one line', async () => {
-    const file = join(newFolder(), 'file')
-    writeFileSync(file, '')
-    for (const DATA_DIR of [join(file, 'data'), '/proc/nowhere/data']) {
-      const ended = oneLine(await start({ DATA_DIR }).ended)
-      expect(ended).toEqual({
-        code: 1,
-        lines: [expect.stringContaining(`${DATA_DIR} cannot be created`)],
-      })
-    }
-  })
-
   test('because its data folder belongs to something else says so, and not that it is unexpected', async () => {
     const DATA_DIR = newFolder()
     writeFileSync(join(DATA_DIR, 'notes.txt'), '')

@@ -35,17 +35,3 @@ test.concurrent.for([
   expect(gateway.out).toContain('the database did not answer while stopping')
   expect(serverPid(dataDir)).toBeDefined()
 })
-
-test.concurrent('a second signal ends one with a frozen server as well', async ({
-  onTestFinished,
-}) => {
-  const dataDir = await newMigratedCluster()
-  const gateway = new GatewayProcess({ DATA_DIR: dataDir, DEMO: 'off' })
-  await gateway.url()
-  freeze(dataDir, onTestFinished)
-  const stopped = gateway.stop()
-  await gateway.waitForOutput(/"stopping"/)
-  await new Promise((resolve) => setTimeout(resolve, 600))
-  gateway.child.kill('SIGTERM')
-  expect(await stopped).toMatchObject({ code: 0 })
-})

@@ -95,15 +95,6 @@ describe('while a table is locked', () => {
     expect((await assets(keys[1], '&page=2')).status).toBe(200)
   })
 
-  test('GraphQL has its own form of the error, with the status', async () => {
-    const query = `{ portfolio(clientId: "${client}") { assets(first: 1) { nodes { title } } } }`
-    const reply = await whileLocked('assets', () => gateway.graphql(query, { key: keys[2] ?? '' }))
-    expect([reply.status, reply.json.errors[0].extensions.code]).toEqual([
-      503,
-      'service_unavailable',
-    ])
-  })
-
   test('nobody is identified from a locked table, and the check of readiness answers', async () => {
     await whileLocked('grants', async () => {
       const [read, ready] = await Promise.all([assets(keys[0]), gateway.request('/readyz')])

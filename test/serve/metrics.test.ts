@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { parseMetrics, type Samples, sumOf } from '../metrics/parse-metrics.ts'
@@ -75,32 +72,6 @@ describe('a gateway', () => {
     for (const path of ['/', '/healthz', '/api/v1/me', '/graphql'])
       expect((await fetch(new URL(path, metrics))).status).toBe(404)
     expect(sumOf(await read(metrics), 'orangery_database_connections_max')).toBe(10)
-  })
-
-  test('stops with an idle connection to its metrics', async () => {
-    const gateway = await start({ METRICS_PORT: '0' })
-    await gateway.url()
-    const agent = new Agent({ keepAlive: true })
-    const call = request(await metricsUrl(gateway), { agent }).end()
-    const [response] = await once(call, 'response')
-    response.resume()
-    await once(response, 'end')
-    expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
-    agent.destroy()
-  })
-
-  test('does not start where the port is taken, and says which', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const address = other.address()
-    const port = typeof address === 'object' && address ? String(address.port) : ''
-    const gateway = await start({ METRICS_PORT: port })
-    const { code, err } = await gateway.ended
-    other.close()
-    expect({ code, lines: err.trimEnd().split('\n') }).toEqual({
-      code: 1,
-      lines: [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*METRICS_PORT`)],
-    })
   })
 })
 

@@ -5,7 +5,6 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../src/database/open.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
 import { ends, runningPid, serverPid } from '../database/server-pid.ts'
 import { newDemoDir } from './demo-folder.ts'
@@ -100,20 +99,6 @@ describe('a gateway that is stopped', () => {
     expect(await stopped).toMatchObject({ code: 0, err: '' })
   })
 
-  test('has written the usage until then', async () => {
-    const gateway = start()
-    const url = await gateway.url()
-    const id = `stop-${Date.now()}`
-    await fetch(`${url}/api/v1/portfolio/summary?client_id=${client}&no_such=1`, {
-      headers: { ...bearer(key), 'X-Request-Id': id },
-    })
-    expect(await gateway.stop('SIGHUP')).toMatchObject({ code: 0, err: '' })
-    const database = await openDatabase({ dataDir }, () => {})
-    const errors = await database.prisma.keyRequest.findMany({ where: { requestId: id } })
-    await database.close()
-    expect(errors).toMatchObject([{ endpoint: 'GET /api/v1/portfolio/summary', status: 400 }])
-  })
-
   test('while it starts ends, and so does its database', async () => {
     const early = start()
     await early.waitForOutput(/embedded database/)
@@ -147,21 +132,6 @@ describe('a gateway that is stopped', () => {
     agent.destroy()
   })
 
-  test('by two signals at once, as npm and a terminal send them, stops as by one', async () => {
-    const gateway = start()
-    const url = await gateway.url()
-    const { finish, response } = await openRequest(url)
-    const stopped = gateway.stop('SIGINT')
-    // Two signals at the same time would be delivered as one.
-    await sleep(30)
-    gateway.child.kill('SIGINT')
-    await sleep(300)
-    finish()
-    expect((await response)[0].statusCode).toBe(200)
-    expect(await stopped).toMatchObject({ code: 0, err: '' })
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
-
   test('by a second signal later waits for no request, and stops its database', async () => {
     // The grace outlasts the limit of a test. Waiting for its end fails the test.
     const gateway = start({ DRAIN_GRACE_MS: '300000' })
@@ -174,19 +144,6 @@ describe('a gateway that is stopped', () => {
     gateway.child.kill('SIGTERM')
     await lost
     expect(await stopped).toMatchObject({ code: 0, err: '' })
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
-
-  test('by a kill leaves its database running for the next gateway', async () => {
-    const killed = start()
-    await killed.url()
-    const pid = serverPid(dataDir)
-    await killed.stop('SIGKILL')
-    const next = start()
-    await next.url()
-    expect(next.out).toContain('"adopted":true')
-    expect(serverPid(dataDir)).toBe(pid)
-    await next.stop()
     expect(serverPid(dataDir)).toBeUndefined()
   })
 })

@@ -88,21 +88,6 @@ describe('a rolling restart', () => {
     await settled()
     expect(forked).toHaveLength(4)
   })
-
-  test('that is requested several times meanwhile runs once more', async () => {
-    const { forked, pool } = await startedPool(1)
-    for (let times = 0; times < 5; times++) {
-      pool.requestRoll()
-      await settled()
-    }
-    forked[1]?.listen()
-    forked[0]?.end()
-    await settled()
-    forked[2]?.listen()
-    forked[1]?.end()
-    await settled()
-    expect(forked).toHaveLength(3)
-  })
 })
 
 describe('a worker', () => {

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
@@ -96,42 +94,5 @@ describe('a gateway of two workers', () => {
     await gateway.waitForOutput(/worker ended; another one follows/)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     await expect.poll(() => workersOf(gateway).length).toBe(3)
-  })
-
-  test('ends with its primary, and the next one adopts the database', async () => {
-    const { gateway, dataDir } = await start()
-    await gateway.url()
-    await gateway.stop('SIGKILL')
-    for (const worker of workersOf(gateway)) expect(await ends(worker)).toBe(true)
-    const next = await start({ DATA_DIR: dataDir })
-    await next.gateway.url()
-    expect(next.gateway.out).toContain('"adopted":true')
-    await next.gateway.stop()
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
-
-  test('does not end by a signal to a worker, such as that of a terminal to all', async () => {
-    const { gateway } = await start()
-    const url = await gateway.url()
-    const workers = workersOf(gateway)
-    for (const worker of workers) process.kill(worker, 'SIGINT')
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    expect(await gateway.stop('SIGINT')).toMatchObject({ code: 0, err: '' })
-    expect(workersOf(gateway)).toEqual(workers)
-  })
-
-  test('reports a port in use in one line, and leaves nothing behind', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const address = other.address()
-    const port = typeof address === 'object' && address ? String(address.port) : ''
-    const { gateway, dataDir } = await start({ PORT: port })
-    const { code, err } = await gateway.ended
-    other.close()
-    expect({ code, lines: err.trimEnd().split('\n') }).toEqual({
-      code: 1,
-      lines: [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*PORT`)],
-    })
-    expect(serverPid(dataDir)).toBeUndefined()
   })
 })

@@ -6,7 +6,6 @@ import { testGateway } from '../support/gateway.ts'
 import { sendMails } from '../support/mails.ts'
 
 const gateway = testGateway({ sendsMail: true })
-const mailless = testGateway({ database: gateway.database })
 const { prisma } = gateway.database
 
 /** What a person is mailed. */
@@ -50,12 +49,4 @@ test('who wants no such mails gets none, but of a new password', async () => {
   expect((await other.post('/api/auth/change-password', body)).status).toBe(200)
   await expect.poll(() => stored(email)).toBe(2)
   expect(await mailed(email)).toEqual(['The password of your account was set'])
-})
-
-test('where no mail is sent, none is stored', async () => {
-  const person = await personWithPassword(mailless)
-  await new Browser(mailless).signIn(person)
-  await new Browser(mailless).signIn(person)
-  await expect.poll(() => prisma.signInEvent.count({ where: { userId: person.userId } })).toBe(2)
-  expect(await stored(person.email)).toBe(0)
 })

@@ -3,7 +3,7 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
-import { titled } from '../support/titled.ts'
+import { testTable } from '../support/test-table.ts'
 
 let clock = Date.now()
 const gateway = testGateway({ now: () => new Date(clock) })
@@ -107,13 +107,14 @@ describe('an invitation is rejected', () => {
     await expectRejected()
   })
 
-  test.each(
-    titled(['', 'x', 'inv_', '\0', '\ud800', 'x'.repeat(101), 5, null, {}, ['x']]),
-  )('if its token is %s', async (_, text) => {
-    const { status, json } = await check(text)
-    expect(status).toBeLessThan(500)
-    expect(['invalid_invitation', 'invalid_body']).toContain(json.error.code)
-  })
+  testTable(['', 'x', 'inv_', '\0', '\ud800', 'x'.repeat(101), 5, null, {}])(
+    'if its token is none',
+    async (text) => {
+      const { status, json } = await check(text)
+      expect(status).toBeLessThan(500)
+      expect(['invalid_invitation', 'invalid_body']).toContain(json.error.code)
+    },
+  )
 
   test('with an unacceptable password, and can be used afterwards', async () => {
     const { status, json } = await accept({ token, password: 'short' })

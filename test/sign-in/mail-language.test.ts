@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
+import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 const { prisma } = gateway.database
@@ -22,7 +23,7 @@ describe('the language of the mails to a person', () => {
     expect(await signedIn(person, 'ar')).toBe('de')
   })
 
-  test.each([
+  testTable([
     ['fr-FR, ar-EG;q=0.9, de;q=0.5', 'ar'],
     ['de;q=0, en;q=0.1', 'en'],
     ['fr', null],
@@ -30,7 +31,7 @@ describe('the language of the mails to a person', () => {
     ['__proto__, constructor', null],
     [';;q=,,de_DE', null],
     [`${'x-y,'.repeat(2_000)}de`, 'de'],
-  ])('of "%s" is %s', async (header, expected) => {
+  ])('is the one of the request that there is', async (header, expected) => {
     expect(await signedIn(await personWithPassword(gateway), header)).toBe(expected)
   })
 

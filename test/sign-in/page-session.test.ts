@@ -4,6 +4,7 @@ import { createMemoryQuota } from '../../src/load/quota.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
+import { testTable } from '../support/test-table.ts'
 
 const quota = createMemoryQuota()
 const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
@@ -116,10 +117,13 @@ describe.each(Object.entries(IN_SESSION))('%s', (path, { body, ended }) => {
   })
 })
 
-test.each(Object.entries(IN_ANY))('%s needs no page of the session', async (path, body) => {
-  browser.session = undefined
-  expect(codeOf(await browser.post(path, body))).not.toBe('missing_parameter')
-})
+testTable(Object.entries(IN_ANY))(
+  'a path outside a session needs no page of the session',
+  async (path, body) => {
+    browser.session = undefined
+    expect(codeOf(await browser.post(path, body))).not.toBe('missing_parameter')
+  },
+)
 
 describe('a page goes on in the session that its own request begins', () => {
   test('after a change of the password', async () => {
@@ -153,8 +157,11 @@ test('a query of a page of another session is rejected as well', async () => {
   expect(JSON.stringify(json)).not.toContain(other.userId)
 })
 
-test.each(['x', 'session_x', `${'9'.repeat(5_000)}`])('names no session: %j', async (named) => {
-  browser.session = named
-  const { status, json } = await browser.graphql('{ viewer { person { userId } } }')
-  expect([status, json.errors[0].extensions.code]).toEqual([409, 'session_changed'])
-})
+testTable(['x', 'session_x', `${'9'.repeat(5_000)}`])(
+  'a header of another form names no session',
+  async (named) => {
+    browser.session = named
+    const { status, json } = await browser.graphql('{ viewer { person { userId } } }')
+    expect([status, json.errors[0].extensions.code]).toEqual([409, 'session_changed'])
+  },
+)

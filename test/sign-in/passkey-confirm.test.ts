@@ -3,7 +3,8 @@ import { createMemoryQuota } from '../../src/load/quota.ts'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
-import { add, call, codeOf, ORIGIN, signIn, signInWith } from './passkeys.fixtures.ts'
+import { testTable } from '../support/test-table.ts'
+import { add, call, codeOf, ORIGIN, signIn } from './passkeys.fixtures.ts'
 
 let quota = createMemoryQuota()
 const gateway = testGateway({
@@ -65,14 +66,6 @@ describe('confirming with a passkey', () => {
     await expect.poll(signIns).toMatchObject([{ outcome: 'ok' }])
   })
 
-  test('is enough where sign-in takes a code, and a password is not', async () => {
-    await prisma.user.update({ where: { id: person.userId }, data: { twoFactorEnabled: true } })
-    const { password } = person
-    expect(codeOf(await call(browser, 'confirm', { password }))).toBe('invalid_body')
-    expect((await confirm()).status).toBe(200)
-    expect(await isConfirmed()).toBe(true)
-  })
-
   test('names the passkeys of this person alone', async () => {
     const other = await withPasskey()
     const { json } = await call(browser, 'confirm/passkey/options')
@@ -82,12 +75,12 @@ describe('confirming with a passkey', () => {
     expect(ids).not.toContain(other.device.id.toString('base64url'))
   })
 
-  test.each<[string, Lie]>([
+  testTable<[string, Lie]>([
     ['without a check of the user', { verifiesUser: false }],
     ['for another site', { origin: 'https://evil.example' }],
     ['for another relying party', { rpId: 'evil.example' }],
     ['in a frame of another site', { clientData: { crossOrigin: true } }],
-  ])('is refused %s', async (_, lie) => {
+  ])('is refused with what is not a fresh answer of the person', async (_, lie) => {
     expect(codeOf(await confirm(device, lie))).toBe('invalid_credentials')
     expect(await isConfirmed()).toBe(false)
   })
@@ -120,11 +113,5 @@ describe('confirming with a passkey', () => {
       expect(codeOf(await call(browser, 'confirm', { password }))).toBe('invalid_credentials')
     expect(codeOf(await confirm())).toBe('rate_limit_exceeded')
     expect(await isConfirmed()).toBe(false)
-  })
-
-  test('needs a session', async () => {
-    const stranger = new Browser(gateway)
-    expect(codeOf(await call(stranger, 'confirm/passkey/options'))).toBe('invalid_session')
-    expect(codeOf(await signInWith(new Browser(gateway), device))).toBe(200)
   })
 })

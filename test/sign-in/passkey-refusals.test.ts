@@ -5,6 +5,7 @@ import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
+import { testTable } from '../support/test-table.ts'
 import {
   add,
   call,
@@ -22,19 +23,21 @@ let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser
 let device: Authenticator
 
-beforeEach(async () => {
+beforeEach(signedIn)
+
+async function signedIn() {
   person = await personWithPassword(gateway)
   browser = new Browser(gateway)
   device = new Authenticator(ORIGIN)
   expect((await signIn(browser, person)).status).toBe(200)
-})
+}
 
 describe('signing in with a passkey is refused', () => {
   beforeEach(async () => {
     expect((await add(browser, device)).status).toBe(200)
   })
 
-  test.each<[string, Lie]>([
+  testTable<[string, Lie]>([
     ['without a check of the user', { verifiesUser: false }],
     ['for another site', { origin: 'https://evil.example' }],
     ['for another relying party', { rpId: 'evil.example' }],
@@ -45,7 +48,8 @@ describe('signing in with a passkey is refused', () => {
       { clientData: { topOrigin: 'https://evil.example' } },
     ],
     ['where the frame is not said by true or false', { clientData: { crossOrigin: 'no' } }],
-  ])('%s', async (_, lie) => {
+  ])('signing in with a passkey is refused', async (_, lie) => {
+    await signedIn()
     const other = new Browser(gateway)
     expect(codeOf(await signInWith(other, device, lie))).toBe('invalid_credentials')
     expect(await viewer(other)).toBeNull()
@@ -109,17 +113,17 @@ describe('signing in with a passkey is refused', () => {
     expect(await viewer(other)).toBeNull()
   })
 
+  test('after an operator has removed a lost second factor', async () => {
+    await prisma.user.update({ where: { id: person.userId }, data: { twoFactorEnabled: true } })
+    await resetFactor(prisma, OPERATOR, person)
+    expect(codeOf(await signInWith(new Browser(gateway), device))).toBe('invalid_credentials')
+  })
+
   test('for a person without a password', async () => {
     await prisma.account.deleteMany({ where: who() })
     await prisma.session.deleteMany({ where: who() })
     expect(codeOf(await signInWith(new Browser(gateway), device))).toBe('invalid_session')
     expect(await prisma.session.count({ where: who() })).toBe(0)
-  })
-
-  test('after an operator has removed a lost second factor', async () => {
-    await prisma.user.update({ where: { id: person.userId }, data: { twoFactorEnabled: true } })
-    await resetFactor(prisma, OPERATOR, person)
-    expect(codeOf(await signInWith(new Browser(gateway), device))).toBe('invalid_credentials')
   })
 })
 

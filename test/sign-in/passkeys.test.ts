@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { testTable } from '../support/test-table.ts'
 import {
   add,
   call,
@@ -85,29 +86,25 @@ describe('a passkey', () => {
 })
 
 describe('adding is refused', () => {
-  test.each<[string, Lie]>([
+  testTable<[string, Lie]>([
     ['without a check of the user', { verifiesUser: false }],
     ['for another site', { origin: 'https://evil.example' }],
     ['for another relying party', { rpId: 'evil.example' }],
     ['for a signature in place of a new passkey', { type: 'webauthn.get' }],
     ['in a frame of another site', { clientData: { crossOrigin: true } }],
-  ])('%s', async (_, lie) => {
+  ])('with what is no answer to the challenge', async (_, lie) => {
     expect(codeOf(await add(browser, device, lie))).toBe('invalid_credentials')
     expect(await list()).toEqual([])
   })
 
   const certificate = new Map([['x5c', [new Uint8Array([48, 0])]]])
-  test.each([
-    'android-key',
-    'android-safetynet',
-    'apple',
-    'tpm',
-    'fido-u2f',
-    'packed',
-  ])('with the certificates of %s', async (format) => {
-    const lie = { attestation: [format, certificate] } as const
-    expect(codeOf(await add(browser, device, lie))).toBe('invalid_body')
-  })
+  testTable(['android-key', 'android-safetynet', 'apple', 'tpm', 'fido-u2f', 'packed'])(
+    'with the certificates of an attestation',
+    async (format) => {
+      const lie = { attestation: [format, certificate] } as const
+      expect(codeOf(await add(browser, device, lie))).toBe('invalid_body')
+    },
+  )
 
   test('without a recent check', async () => {
     const checkedAt = new Date(Date.now() - 16 * 60_000)
@@ -182,7 +179,7 @@ test('nobody renames or removes the passkey of another person', async () => {
   expect(await list()).toMatchObject([{ id, name: 'Laptop' }])
 })
 
-test.each([
+testTable([
   ['get', '/api/auth/passkey/generate-register-options'],
   ['get', '/api/auth/passkey/generate-authenticate-options'],
   ['get', '/api/auth/passkey/list-user-passkeys'],
@@ -190,7 +187,7 @@ test.each([
   ['post', '/api/auth/passkey/verify-authentication'],
   ['post', '/api/auth/passkey/delete-passkey'],
   ['post', '/api/auth/passkey/update-passkey'],
-] as const)('better-auth’s own %s %s is not served', async (method, path) => {
+] as const)('better-auth’s own paths are not served', async (method, path) => {
   expect((await browser[method](path)).status).toBe(404)
 })
 

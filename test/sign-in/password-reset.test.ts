@@ -11,6 +11,7 @@ import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { sendMails } from '../support/mails.ts'
 import { readMails } from '../support/read-mail.ts'
+import { testTable } from '../support/test-table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orangery-reset-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -198,20 +199,18 @@ describe('the answer is the same, and no mail is sent, for an email', () => {
     await expectNoMailBefore('203.0.113.2')
   })
 
-  test.each([
-    'x',
-    "a'b@example.com",
-    'a\0b@example.com',
-    '\ud800@example.com',
-    'a@b\nBcc: c@d.e',
-  ])('that is none: %j', async (email) => {
-    expect((await request(email)).json).toEqual({ status: true })
-    await expectNoMailBefore(newAddress())
-  })
+  testTable(['x', "a'b@example.com", 'a\0b@example.com', '\ud800@example.com', 'a@b\nBcc: c@d.e'])(
+    'that is none',
+    async (email) => {
+      writeFileSync(file, '')
+      expect((await request(email)).json).toEqual({ status: true })
+      await expectNoMailBefore(newAddress())
+    },
+  )
 })
 
 describe('rejected', () => {
-  test.each(['', 5, null, {}, 'x'.repeat(255)])('a body without an email: %j', async (email) => {
+  testTable(['', 5, null, {}, 'x'.repeat(255)])('a body without an email', async (email) => {
     expect((await request(email)).json.error.code).toBe('invalid_body')
   })
 
@@ -222,13 +221,6 @@ describe('rejected', () => {
       codes.push(status)
     }
     expect(codes).toEqual([200, 200, 200, 200, 200, 429, 429])
-  })
-
-  test('a request of another site', async () => {
-    const headers = { Origin: 'https://evil.example' }
-    const call = { headers }
-    const reply = await new Browser(gateway).post('/api/password-reset', { email: 'a@b.de' }, call)
-    expect(reply.json.error.code).toBe('origin_not_allowed')
   })
 })
 

@@ -7,6 +7,7 @@ import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
+import { testTable } from '../support/test-table.ts'
 import { watchHashing } from './hashing.ts'
 
 // The tests sign in more often from one address than the limits allow.
@@ -18,11 +19,13 @@ const VIEWER = '{ viewer { person { userId } } }'
 let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser
 
-beforeEach(async () => {
+beforeEach(signedIn)
+
+async function signedIn() {
   person = await personWithPassword(gateway)
   browser = new Browser(gateway)
   await browser.signIn(person)
-})
+}
 
 const tokens = async () =>
   (await prisma.session.findMany({ where: { userId: person.userId } })).map(
@@ -68,6 +71,11 @@ describe('signing in creates a new session', () => {
     expect((await browser.graphql(VIEWER)).json.data.viewer.person.userId).toBe(person.userId)
   })
 
+  test('every time', async () => {
+    await browser.signIn(person)
+    expect(new Set(await tokens()).size).toBe(2)
+  })
+
   test('if a forged session was planted', async () => {
     const victims = new Browser(gateway)
     victims.cookies.set('orangery.session_token', `${'a'.repeat(32)}.${'A'.repeat(43)}%3D`)
@@ -75,29 +83,9 @@ describe('signing in creates a new session', () => {
     expect(await tokens()).toHaveLength(2)
     expect(await tokens()).not.toContain('a'.repeat(32))
   })
-
-  test('every time', async () => {
-    await browser.signIn(person)
-    expect(new Set(await tokens()).size).toBe(2)
-  })
-
-  test('when an invitation was used', async () => {
-    const before = await tokens()
-    const { token } = await invitePerson(prisma, OPERATOR, { email: person.email })
-    const password = 'correct horse battery'
-    expect((await browser.post('/api/invitations', { token, password })).status).toBe(200)
-    expect(await tokens()).toHaveLength(1)
-    expect(await tokens()).not.toEqual(before)
-  })
 })
 
 describe('a session ends', () => {
-  test('when its user signs out, also for copies of its cookie', async () => {
-    const copy = copyOf(browser)
-    await browser.post('/api/auth/sign-out')
-    await expectEnded(copy)
-  })
-
   test('when its user is locked out, with all other credentials', async () => {
     const { token: pat } = await createToken(prisma, OPERATOR, { userId: person.userId })
     const { token } = await invitePerson(prisma, OPERATOR, { email: person.email })
@@ -116,10 +104,11 @@ describe('a session ends', () => {
     expect(used.json.error.code).toBe('invalid_invitation')
   })
 
-  test.each<[string, () => Promise<unknown>]>([
+  testTable<[string, () => Promise<unknown>]>([
     ['locked out', () => lockPerson(prisma, OPERATOR, { email: person.email })],
     ['given a new password', () => setNewPassword()],
-  ])('when its user is %s while it is created', async (_how, end) => {
+  ])('when its user is locked or deleted while it is created', async (_how, end) => {
+    await signedIn()
     const hashes = hashing.hold(6)
     const begun = Array.from({ length: 6 }, () => new Browser(gateway).signIn(person))
     // By then the requests have read the password hash.
@@ -132,24 +121,6 @@ describe('a session ends', () => {
     expect(await tokens()).toEqual([])
     for (const reply of begun) expect([200, 401]).toContain((await reply).status)
     expect((await new Browser(gateway).signIn(person)).status).toBe(401)
-  })
-
-  test('when its user is locked out; a new invitation restores access', async () => {
-    await lockPerson(prisma, OPERATOR, { email: person.email })
-    const { token } = await invitePerson(prisma, OPERATOR, { email: person.email, unlock: {} })
-    const password = 'correct horse battery'
-    expect((await browser.post('/api/invitations', { token, password })).status).toBe(200)
-    expect((await browser.graphql(VIEWER)).json.data.viewer.person.userId).toBe(person.userId)
-  })
-
-  test('seven days after it was created, even if it is used', async () => {
-    const where = { userId: person.userId }
-    const began = new Date(Date.now() - 3 * 24 * 3_600_000)
-    const expiresAt = new Date(began.getTime() + 7 * 24 * 3_600_000)
-    await prisma.session.updateMany({ where, data: { expiresAt, createdAt: began } })
-    const { json, headers } = await browser.get('/api/auth/get-session')
-    expect([json.user.id, headers.getSetCookie()]).toEqual([person.userId, []])
-    expect((await prisma.session.findFirstOrThrow({ where })).expiresAt).toEqual(expiresAt)
   })
 
   test('when its user is deleted', async () => {

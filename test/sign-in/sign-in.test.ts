@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
+import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 const { prisma } = gateway.database
@@ -31,28 +32,9 @@ describe('signing in', () => {
     expect(reply.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('works for programs that send no origin', async () => {
-    const { status } = await gateway.request('/api/auth/sign-in/email', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: person.email, password: person.password }),
-    })
-    expect(status).toBe(200)
-  })
-
   test('accepts the email in any case', async () => {
     const email = ` ${person.email.toUpperCase()} `
     expect((await browser.signIn({ ...person, email })).status).toBe(200)
-  })
-
-  test('gives the browser access to GraphQL', async () => {
-    await browser.signIn(person)
-    const { json } = await browser.graphql(VIEWER)
-    expect(json.data.viewer).toEqual({
-      kind: 'user',
-      name: 'Ada Lind',
-      person: { userId: person.userId },
-    })
   })
 
   test('get-session returns the signed-in user, or null', async () => {
@@ -143,14 +125,14 @@ describe('changing the password', () => {
     expect(events).toMatchObject([{ action: 'person.password_set', actor: person.userId }])
   })
 
-  test.each([
+  testTable([
     '',
     'elevenchars',
     'x'.repeat(129),
     '🙂'.repeat(11),
     `long enough\0here`,
     '\ud800long enough here',
-  ])('rejects %j as the new password', async (newPassword) => {
+  ])('rejects a new password that is no password', async (newPassword) => {
     await browser.signIn(person)
     const { status, json } = await change({ currentPassword: person.password, newPassword })
     expect(status).toBe(400)
@@ -158,16 +140,16 @@ describe('changing the password', () => {
     expect((await new Browser(gateway).signIn(person)).status).toBe(200)
   })
 
-  test.each([
-    'Password123456',
-    'abcabcabcabc',
-  ])('rejects %j, which is easy to guess, with a reason', async (newPassword) => {
-    await browser.signIn(person)
-    const { status, json } = await change({ currentPassword: person.password, newPassword })
-    expect([status, json.error.code]).toEqual([400, 'invalid_parameter'])
-    expect(json.error.message).toMatch(/^This password is too easy to guess\. It /)
-    expect((await new Browser(gateway).signIn(person)).status).toBe(200)
-  })
+  testTable(['Password123456', 'abcabcabcabc'])(
+    'rejects one that is easy to guess, with a reason',
+    async (newPassword) => {
+      await browser.signIn(person)
+      const { status, json } = await change({ currentPassword: person.password, newPassword })
+      expect([status, json.error.code]).toEqual([400, 'invalid_parameter'])
+      expect(json.error.message).toMatch(/^This password is too easy to guess\. It /)
+      expect((await new Browser(gateway).signIn(person)).status).toBe(200)
+    },
+  )
 
   test('rejects a password that contains the user’s email', async () => {
     await browser.signIn(person)

@@ -131,23 +131,6 @@ describe('an account that an invitation made of the address of another person', 
     expect(codeOf(await signInWith(thief, device))).toBe('invalid_credentials')
   })
 
-  test('is marked for the admins of its firm', async () => {
-    const { userId } = await takenAddress()
-    const { firmId } = await prisma.member.findFirstOrThrow({ where: { userId } })
-    const admin = await prisma.member.findFirstOrThrow({
-      where: { firmId, userId: { not: userId } },
-    })
-    const query = `{ firmMembers(firmId: "${firmId}") { members { userId isProved } } }`
-    const key = await sessionOf(database, admin.userId)
-    const { json } = await withoutMail.graphql(query, { key, headers: { Origin: ORIGIN } })
-    expect(json.data.firmMembers.members).toEqual(
-      expect.arrayContaining([
-        { userId, isProved: false },
-        { userId: admin.userId, isProved: true },
-      ]),
-    )
-  })
-
   test('keeps nothing that was being added while it was recovered', async () => {
     const { userId, browser } = await takenAddress()
     const late = new Authenticator(ORIGIN)

@@ -3,18 +3,19 @@ import { parseCurrency } from '../../src/modules/people/currency.ts'
 import { normalizeEmail, parseEmail } from '../../src/modules/people/email.ts'
 import { lowerAscii, upperAscii } from '../../src/values/ascii-case.ts'
 import { findCategory } from '../../src/values/categories.ts'
+import { testTable } from '../support/test-table.ts'
 
 const KELVIN = '\u212A'
 const LONG_S = '\u017F'
 
-test.each([
+testTable([
   ['BOOKS', 'books', 'BOOKS'],
   [`boo${KELVIN}s`, `boo${KELVIN}s`, `BOO${KELVIN}S`],
   [`book${LONG_S}`, `book${LONG_S}`, `BOOK${LONG_S}`],
   ['Straße', 'straße', 'STRAßE'],
   ['İı\uFB01', 'İı\uFB01', 'İı\uFB01'],
   ['', '', ''],
-])('%j is %j in lower case, and %j in capitals', (text, lower, upper) => {
+])('letters of ASCII alone change their case', (text, lower, upper) => {
   expect(lowerAscii(text)).toBe(lower)
   expect(upperAscii(text)).toBe(upper)
 })

@@ -1,18 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { parseInt64, parseJsonInt64 } from '../../src/values/int64.ts'
+import { testTable } from '../support/test-table.ts'
 
-test.each([
-  '0',
-  '1',
-  '-1',
-  '9007199254740993',
-  '9223372036854775807',
-  '-9223372036854775808',
-])('%s is exact', (text) => {
-  expect(parseInt64(text)?.toString()).toBe(text)
-})
+testTable(['0', '1', '-1', '9007199254740993', '9223372036854775807', '-9223372036854775808'])(
+  'an integer of 64 bits is exact',
+  (text) => {
+    expect(parseInt64(text)?.toString()).toBe(text)
+  },
+)
 
-test.each([
+testTable([
   '',
   '-',
   '+1',
@@ -33,11 +30,11 @@ test.each([
   '-9223372036854775809',
   '99999999999999999999',
   '9'.repeat(10_000),
-])('rejects %j', (text) => {
+])('any other text is rejected', (text) => {
   expect(parseInt64(text)).toBeNull()
 })
 
-test.each([
+testTable([
   '',
   '-',
   '1e',
@@ -51,6 +48,6 @@ test.each([
   '1e19',
   '-9223372036854775809.0',
   `1e-${'9'.repeat(400)}`,
-])('%j is not a JSON integer of 64 bits', (text) => {
+])('what is not a JSON integer of 64 bits is left', (text) => {
   expect(parseJsonInt64(text)).toBeNull()
 })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { keepReferences, redactSecrets, removeSecrets } from '../../src/values/redact-secrets.ts'
+import { testTable } from '../support/test-table.ts'
 
 const LINK = 'link_01KB0000000000000000000000'
 
 describe('redactSecrets', () => {
-  test.each([
+  testTable([
     ['', ''],
     ['sk_live_AbCd1234_x', 'sk_live_AbCd1234_…'],
     ['a sk_test_AbCd1234_x-y_z, b', 'a sk_test_AbCd1234_…, b'],
@@ -23,7 +24,7 @@ describe('redactSecrets', () => {
     ['sk_live_AbCd123_x sk_live_AbCd12345_x', 'sk_live_AbCd123_x sk_live_AbCd12345_x'],
     ['SK_LIVE_AbCd1234_x', 'SK_LIVE_AbCd1234_x'],
     [`${LINK} ${LINK}. ${LINK.slice(0, -1)}.x`, `${LINK} ${LINK}. ${LINK.slice(0, -1)}.x`],
-  ])('%j', (text, shown) => {
+  ])('redactSecrets leaves the kind and the checksum of none', (text, shown) => {
     expect(redactSecrets(text)).toBe(shown)
   })
 
@@ -33,13 +34,13 @@ describe('redactSecrets', () => {
   })
 })
 
-test.each([
+testTable([
   ['sk_live_AbCd1234_secret', 'sk_live_AbCd1234'],
   ['Ada sk_test_AbCd1234_s pat_AbCd1234x', 'Ada sk_test_AbCd1234 pat_AbCd1234'],
   ['sk_live_AbCd1234', 'sk_live_AbCd1234'],
   ['sk_live_AbCd1234…', 'sk_live_AbCd1234…'],
   ['AbCd1234 sk_live_AbCd123_s', 'AbCd1234 sk_live_AbCd123_s'],
-])('keepReferences: %j', (text, shown) => {
+])('keepReferences leaves what a person may quote', (text, shown) => {
   expect(keepReferences(text, '')).toBe(shown)
 })
 
@@ -47,13 +48,13 @@ test('keepReferences marks what it cut', () => {
   expect(keepReferences('pat_AbCd1234_x, pat_AbCd1234', '…')).toBe('pat_AbCd1234…, pat_AbCd1234')
 })
 
-test.each([
+testTable([
   ['{ a } # sk_live_A', '{ a } # (secret removed)'],
   ['"sk_test_AbCd1234_x-y","pat_x"', '"(secret removed)","(secret removed)"'],
   ['sk_live_a.pat_b', '(secret removed).(secret removed)'],
   ['-pat_x', '-(secret removed)'],
   ['sk_svc_x', '(secret removed)'],
   ['sk_live_ compat_mode pat', 'sk_live_ compat_mode pat'],
-])('removeSecrets: %j', (text, shown) => {
+])('removeSecrets leaves nothing of a secret', (text, shown) => {
   expect(removeSecrets(text)).toBe(shown)
 })

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { characterCount, isCleanText } from '../../src/values/text.ts'
+import { testTable } from '../support/test-table.ts'
 
-test.each([
+testTable([
   ['', true],
   ['Café — 金 — \u{1F600}', true],
   ['line\nbreak\ttab', true],
@@ -9,15 +10,15 @@ test.each([
   ['\ud83d', false],
   ['\ude00\ud83d', false],
   ['a\udc00', false],
-])('%j is clean: %s', (text, clean) => {
+])('a text is clean without control characters and halves of pairs', (text, clean) => {
   expect(isCleanText(text)).toBe(clean)
 })
 
-test.each([
+testTable([
   ['', 0],
   ['abc', 3],
   ['\u{1F600}', 1],
   ['e\u0301', 2],
-])('%j has %i characters', (text, count) => {
+])('characters are counted as a reader counts them', (text, count) => {
   expect(characterCount(text)).toBe(count)
 })

@@ -12,17 +12,6 @@ async function writeText(stream: Writable, text: string): Promise<void> {
   await finished(stream)
 }
 
-test('a file that exists is refused before anything is written', async () => {
-  const file = newFile()
-  writeFileSync(file, 'mine')
-  let isCalled = false
-  const write = async () => {
-    isCalled = true
-  }
-  await expect(createPrivateFile(file, write)).rejects.toThrow('exists already')
-  expect(isCalled).toBe(false)
-})
-
 test('a file that appears meanwhile is not replaced', async () => {
   const file = newFile()
   const creating = createPrivateFile(file, async (stream) => {
@@ -31,13 +20,4 @@ test('a file that appears meanwhile is not replaced', async () => {
   })
   await expect(creating).rejects.toThrow('exists already')
   expect(readFileSync(file, 'utf8')).toBe('mine')
-})
-
-test('a new file has its name when it is complete', async () => {
-  const file = newFile()
-  await createPrivateFile(file, async (stream) => {
-    expect(() => readFileSync(file)).toThrow('ENOENT')
-    await writeText(stream, 'backup')
-  })
-  expect(readFileSync(file, 'utf8')).toBe('backup')
 })

@@ -6,6 +6,7 @@ import { FIRST_LINE, type Frame } from '../../../src/database/backup/format.ts'
 import { restoreBackup } from '../../../src/database/backup/restore.ts'
 import { migrate } from '../../../src/database/migrate.ts'
 import { findMigrationsDir, listMigrations } from '../../../src/database/migrations.ts'
+import { testTable } from '../../support/test-table.ts'
 import { backedUpDatabase, DAMAGED, tablesOf } from './backup.fixtures.ts'
 import { emptyDatabases } from './databases.ts'
 
@@ -51,7 +52,7 @@ describe('a restore refuses', () => {
     expect(await tablesOf(target)).toEqual([])
   })
 
-  test.each([
+  testTable([
     ['a frame of 4 GB', () => [{ type: 'H', contents: Buffer.alloc(0) }]],
     ['a header that is none', () => [{ type: 'H', contents: Buffer.from('{}') }]],
     ['no header', (frames: Frame[]) => frames.slice(1)],
@@ -69,7 +70,7 @@ describe('a restore refuses', () => {
           ),
         })),
     ],
-  ])('%s, although the checksum is right', async (name, change) => {
+  ])('a bad member, although the checksum is right', async (name, change) => {
     const target = await newDatabase()
     let forged = await forge(change)
     if (name === 'a frame of 4 GB') {
@@ -88,7 +89,7 @@ describe('a restore refuses', () => {
     expect((await restoreBackup(target.pool, backed.file())).tables).toEqual(backed.saved().tables)
   })
 
-  test.each([
+  testTable([
     [
       'of a newer release',
       '"20261121000100_tables"',
@@ -101,7 +102,7 @@ describe('a restore refuses', () => {
       '"checksum":"_',
       /whose migration 20261121000100_tables differs/,
     ],
-  ])('a backup %s', async (_, from, to, message) => {
+  ])('a backup of another release', async (_, from, to, message) => {
     const target = await newDatabase()
     const forged = await forge(([header, ...rest]) => [
       { type: 'H', contents: Buffer.from(String(header?.contents).replace(from, to)) },
