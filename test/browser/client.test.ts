@@ -121,6 +121,7 @@ describeInBrowser('a client who opens a connection link', () => {
     await tabTo(page, 'Details')
     await page.keyboard.press('Space')
     await tabTo(page, 'All assets')
+    for (const _ of ['Some categories', 'Some assets']) await page.keyboard.press('ArrowDown')
     await tabTo(page, 'Search your assets')
     await page.keyboard.type('serpentine')
     const found = page.getByRole('group', { name: 'Assets' }).getByRole('checkbox')

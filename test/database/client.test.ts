@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../src/database/open.ts'
+import { testTable } from '../support/test-table.ts'
 import { newDataDir, removeFolders } from './data-folder.ts'
 import { serverPid } from './server-pid.ts'
-import { testTable } from '../support/test-table.ts'
 
 let database: OpenDatabase
 const dataDir = newDataDir()

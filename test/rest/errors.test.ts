@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
+import { type ErrorCode, GatewayError } from '../../src/errors.ts'
 import { type Call, type Reply, testGateway, VERSION } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
@@ -47,56 +48,28 @@ const ANONYMOUS = 100
 describe('an error response', () => {
   const bearer = (secret: string): Call => ({ headers: { Authorization: `Bearer ${secret}` } })
   const version = (text: string): Call => ({ key, headers: { 'X-Service-Version': text } })
-  testTable<[string, number, string, number, () => [string, Call]]>([
-    ['missing_parameter', 400, 'invalid_request_error', CALLER, () => ['/api/v1/assets', { key }]],
-    ['invalid_parameter', 400, 'invalid_request_error', CALLER, () => [`${path}&page=0`, { key }]],
-    ['unknown_parameter', 400, 'invalid_request_error', CALLER, () => [`${path}&pag=1`, { key }]],
-    ['missing_version', 400, 'invalid_request_error', CALLER, () => [path, version('')]],
-    ['invalid_version', 400, 'invalid_request_error', CALLER, () => [path, version('v1')]],
-    [
-      'unsupported_version',
-      400,
-      'invalid_request_error',
-      CALLER,
-      () => [path, version('2023-12-31')],
-    ],
-    ['missing_api_key', 401, 'authentication_error', ANONYMOUS, () => [path, {}]],
-    ['invalid_api_key', 401, 'authentication_error', ANONYMOUS, () => [path, bearer('key')]],
-    [
-      'invalid_api_key',
-      401,
-      'authentication_error',
-      ANONYMOUS,
-      () => [path, bearer(createSecret('production').secret)],
-    ],
-    ['no_active_grant', 403, 'authorization_error', CALLER, () => [`${path}0`, { key }]],
-    [
-      'asset_not_found',
-      404,
-      'not_found',
-      CALLER,
-      () => [path.replace('?', '/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV?'), { key }],
-    ],
-    ['route_not_found', 404, 'not_found', CALLER, () => ['/api/v1/nothing', { key }]],
-    ['route_not_found', 404, 'not_found', CALLER, () => ['/nothing', { key }]],
-    ['route_not_found', 404, 'not_found', ANONYMOUS, () => ['/nothing', {}]],
-    [
-      'method_not_allowed',
-      405,
-      'invalid_request_error',
-      CALLER,
-      () => [path, { key, method: 'DELETE' }],
-    ],
-    ['missing_api_key', 401, 'authentication_error', ANONYMOUS, () => ['/api/v1/assets/%ZZ', {}]],
-    [
-      'invalid_parameter',
-      400,
-      'invalid_request_error',
-      CALLER,
-      () => ['/api/v1/assets/%ZZ', { key }],
-    ],
-  ])('has its status, body and headers', async (code, status, type, limit, request) => {
+  const ABSENT = '/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV?'
+  testTable<[ErrorCode, number, number, () => [string, Call]]>([
+    ['missing_parameter', 400, CALLER, () => ['/api/v1/assets', { key }]],
+    ['invalid_parameter', 400, CALLER, () => [`${path}&page=0`, { key }]],
+    ['unknown_parameter', 400, CALLER, () => [`${path}&pag=1`, { key }]],
+    ['missing_version', 400, CALLER, () => [path, version('')]],
+    ['invalid_version', 400, CALLER, () => [path, version('v1')]],
+    ['unsupported_version', 400, CALLER, () => [path, version('2023-12-31')]],
+    ['missing_api_key', 401, ANONYMOUS, () => [path, {}]],
+    ['invalid_api_key', 401, ANONYMOUS, () => [path, bearer('key')]],
+    ['invalid_api_key', 401, ANONYMOUS, () => [path, bearer(createSecret('production').secret)]],
+    ['no_active_grant', 403, CALLER, () => [`${path}0`, { key }]],
+    ['asset_not_found', 404, CALLER, () => [path.replace('?', ABSENT), { key }]],
+    ['route_not_found', 404, CALLER, () => ['/api/v1/nothing', { key }]],
+    ['route_not_found', 404, CALLER, () => ['/nothing', { key }]],
+    ['route_not_found', 404, ANONYMOUS, () => ['/nothing', {}]],
+    ['method_not_allowed', 405, CALLER, () => [path, { key, method: 'DELETE' }]],
+    ['missing_api_key', 401, ANONYMOUS, () => ['/api/v1/assets/%ZZ', {}]],
+    ['invalid_parameter', 400, CALLER, () => ['/api/v1/assets/%ZZ', { key }]],
+  ])('has its status, body and headers', async (code, status, limit, request) => {
     const reply = await gateway.request(...request())
+    const { type } = new GatewayError(code, '')
     expect(reply.json).toStrictEqual({
       error: {
         type,
