@@ -39,7 +39,7 @@ describe('the later line wins', () => {
     expect(await list('collection_items', 'collection_id')).toEqual([])
   })
 
-  testTable<[string, object[], object[], object]>([
+  testTable<[string, object[], string[], object]>([
     [
       'removed and stated',
       [removal('a'), asset('a', { title: 'Again' })],
