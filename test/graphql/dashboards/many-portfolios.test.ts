@@ -53,6 +53,16 @@ const totals = (key: string, args = '') =>
 const sumTo = (n: number) => (n * (n + 1)) / 2
 
 describe('of more portfolios than one page of grants', () => {
+  test('totals are of all', { timeout: 120_000 }, async () => {
+    const { json } = await totals(fewer)
+    expect(json.data.portfolioTotals).toEqual({
+      portfolioCount: 250,
+      hasMore: false,
+      nextCursor: null,
+      currencies: [{ assetCount: 250, totalValue: `${sumTo(250)}.00` }],
+    })
+  })
+
   test('expiring documents are merged from all', { timeout: 120_000 }, async () => {
     const list = 'expiringDocuments(first: 3, expiresFrom: "2030-08-30") { nodes { title } }'
     const { json } = await gateway.graphql(`{ ${list} }`, { key: fewer })

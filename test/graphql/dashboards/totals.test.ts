@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
-import { codeOf } from '../portal/fixtures.ts'
+import { codeOf, createFixtures } from '../portal/fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -123,6 +124,14 @@ describe('the totals over all portfolios', () => {
     expect(json.data.portfolioTotals).toMatchObject({ portfolioCount: 0, currencies: [] })
   })
 
+  test('lose a portfolio at once when its grant is revoked', async () => {
+    const { id, secret } = await keyWith(database)
+    const { id: grantId } = await grantWith(database, id, of.clients[0] ?? '')
+    expect((await ask(secret)).json.data.portfolioTotals.portfolioCount).toBe(1)
+    await revokeGrant(database.prisma, OPERATOR, { grantId })
+    expect((await ask(secret)).json.data.portfolioTotals.portfolioCount).toBe(0)
+  })
+
   test('of what no portfolio shows are withheld', async () => {
     const { id, secret } = await keyWith(database, { scopes: ['registry'] })
     await grantWith(database, id, of.clients[0] ?? '', { scopes: ['registry'] })
@@ -142,24 +151,55 @@ describe('the totals over all portfolios', () => {
       'portfolioTotals.currencies.valuedAssetCount',
     ])
   })
+
+  test('equal the summaries of the portfolios', async () => {
+    const { json } = await gateway.graphql(
+      '{ portfolios { nodes { currency summary { assetCount } } } }',
+      { key: of.secret },
+    )
+    const sums: Record<string, number> = {}
+    for (const { currency, summary } of json.data.portfolios.nodes)
+      sums[currency] = (sums[currency] ?? 0) + summary.assetCount
+    const found = await ask(of.secret)
+    for (const { currency, assetCount } of found.json.data.portfolioTotals.currencies)
+      expect(assetCount).toBe(sums[currency])
+  })
 })
 
-test('bad pages and cursors of others are refused', async () => {
-  for (const first of [0, -1, 1001, 2 ** 31 - 1]) {
+describe('refused are', () => {
+  test.each([[0], [-1], [1001], [2 ** 31 - 1]])('first: %i', async (first) => {
     const reply = await ask(of.secret, { first })
     expect(['invalid_parameter', 'document_too_costly']).toContain(codeOf(reply))
     expect(reply.status).toBeLessThan(500)
-  }
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, of.clients[0] ?? '')
-  await grantWith(database, id, of.clients[1] ?? '')
-  const other = (await ask(secret, { first: 1 })).json.data.portfolioTotals.nextCursor
-  expect(other).toEqual(expect.any(String))
-  const { json } = await gateway.graphql('{ portfolios(first: 1) { pageInfo { endCursor } } }', {
-    key: of.secret,
   })
-  for (const after of [other, json.data.portfolios.pageInfo.endCursor, 'x'])
-    expect(codeOf(await ask(of.secret, { after }))).toBe('invalid_parameter')
+
+  test('cursors of another key and of other lists', async () => {
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, of.clients[0] ?? '')
+    await grantWith(database, id, of.clients[1] ?? '')
+    const other = (await ask(secret, { first: 1 })).json.data.portfolioTotals.nextCursor
+    expect(other).toEqual(expect.any(String))
+    const { json } = await gateway.graphql('{ portfolios(first: 1) { pageInfo { endCursor } } }', {
+      key: of.secret,
+    })
+    for (const after of [other, json.data.portfolios.pageInfo.endCursor, 'x'])
+      expect(codeOf(await ask(of.secret, { after }))).toBe('invalid_parameter')
+  })
+
+  test('persons, staff and tokens', async () => {
+    const { bearer } = await createFixtures(database)
+    for (const role of ['client', 'admin', 'staff', 'clientToken'] as const)
+      expect(codeOf(await ask(bearer[role]))).toBe('caller_not_allowed')
+    expect(codeOf(await gateway.graphql(QUERY))).toBe('missing_api_key')
+  })
+
+  test('more than 30 in a minute', async () => {
+    const { secret } = await keyWith(database)
+    const ten = `{ ${Array.from({ length: 10 }, (_, i) => `t${i}: portfolioTotals(first: 1) { portfolioCount }`).join(' ')} }`
+    const codes = []
+    for (let i = 0; i < 4; i++) codes.push(codeOf(await gateway.graphql(ten, { key: secret })))
+    expect(codes).toEqual([null, null, null, 'rate_limit_exceeded'])
+  })
 })
 
 test('a grant that totals are read under counts as used', async () => {

@@ -5,11 +5,12 @@ import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 const { gateway, begin, withBrokenReads } = countingGateway()
 const { prisma } = gateway.database
 let clientId = ''
+let registryId = ''
 let keyId = ''
 let key = ''
 
 beforeEach(async () => {
-  ;({ clientId, keyId, key } = await begin())
+  ;({ clientId, registryId, keyId, key } = await begin())
 })
 
 /** What is stored of the key, newest first. */
@@ -47,6 +48,15 @@ describe('a request is stored', () => {
     expect(row).toMatchObject({
       ...{ status: 400, code: 'unknown_parameter', parameters: ['limits=…'] },
       message: expect.stringContaining('Unknown parameter: limits. Accepted: client_id, category'),
+    })
+  })
+
+  test('with the asset that it names', async () => {
+    const path = `/api/v1/assets/${registryId}?client_id=${clientId}`
+    const row = await storedOf((headers) => gateway.request(path, { key, headers }))
+    expect(row).toMatchObject({
+      endpoint: 'GET /api/v1/assets/{id}',
+      parameters: [`registry_id=${registryId}`],
     })
   })
 
