@@ -1,9 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { createFirm } from '../../src/modules/firms/firm.writes.ts'
+import { addMember } from '../../src/modules/firms/member.writes.ts'
+import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
+import { createId } from '../../src/values/ids.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
-import { testTable } from '../support/test-table.ts'
+import { grantWith } from '../support/portfolio.ts'
 import { addressOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -60,6 +64,32 @@ describe('person reset-factor', () => {
     await setFactor()
     expect((await new Browser(gateway).signIn(person)).json.twoFactorRedirect).toBe(true)
   })
+
+  test('ends passkeys also where there is no second factor', async () => {
+    const passkey = { name: 'Laptop', publicKey: 'x', counter: 0, deviceType: 'x', backedUp: true }
+    const credentialId = person.userId
+    await prisma.passkey.create({
+      data: { id: createId('passkey'), ...who(), credentialId, ...passkey },
+    })
+    const output = await drop(person.userId, '--json')
+    expect(jsonOf(output)).toMatchObject({
+      ...{ user_id: person.userId },
+      passkeys: 1,
+      sessions: 1,
+    })
+    expect(await prisma.passkey.count({ where: who() })).toBe(0)
+  })
+
+  test('fails without a second factor, and for an unknown email', async () => {
+    const none = await drop(person.email)
+    expect([none.code, none.err]).toEqual([1, 'error: There is no second factor and no passkey.\n'])
+    expect(await lastEvent()).toMatchObject({ action: 'person.password_set' })
+    const unknown = await drop('nobody@example.com', '--json')
+    expect(unknown.code).toBe(1)
+    expect(jsonOf(unknown).error.code).toBe('record_not_found')
+    expect((await drop('nobody')).code).toBe(2)
+    expect((await orangery(['person', 'reset-factor'], HERE)).code).toBe(2)
+  })
 })
 
 describe('person lock', () => {
@@ -90,14 +120,48 @@ describe('person lock', () => {
     expect((await lock('nobody@example.com')).code).toBe(1)
   })
 
-  testTable([
+  test.each([
     [[]],
     [['user_1', '--email', 'ada@example.com']],
     [['ada@example.com', '--email', 'ada@example.com']],
     [['ada@example.com', '--reason', '']],
     [['ada@example.com', '--reason', 'a\u202Eb']],
-  ])('is a wrong use without a person or a reason', async (argv) => {
+  ])('%j is a wrong use', async (argv) => {
     expect((await lock(...argv)).code).toBe(2)
+  })
+
+  test('says what stays open, and the command that closes it', async () => {
+    const firm = await createFirm(prisma, OPERATOR, { name: 'Hale', plan: 'enterprise' })
+    const { id: firmId } = firm
+    const admin = {
+      firmId,
+      role: 'admin',
+      name: 'Mia Stone',
+      email: 'mia.lock@example.com',
+    } as const
+    const { id: userId } = await addMember(prisma, OPERATOR, admin)
+    const actor = { kind: 'user', userId, requestId: 'r' } as const
+    const asked = {
+      firmId,
+      name: 'Reports',
+      environment: 'production',
+      scopes: ['valuation'],
+    } as const
+    const key = await createKey(prisma, actor, asked)
+    const grant = await grantWith(gateway.database, key.id, person.userId)
+    expect((await lock(userId)).out.split('\n').slice(2)).toEqual([
+      'The user has seen secrets of these keys, which still work. Roll or revoke them:',
+      `  orangery key roll ${key.id}  (of ${firmId})`,
+      'These firms have no other admin who can sign in:',
+      `  orangery member create --firm ${firmId} --role admin`,
+      '',
+    ])
+    expect(jsonOf(await lock(person.userId, '--json'))).toMatchObject({
+      grants: 0,
+      open_grants: [{ id: grant.id, key_id: key.id }],
+    })
+    await addMember(prisma, OPERATOR, { ...admin, email: 'bea.lock@example.com' })
+    expect(jsonOf(await lock(userId, '--json')).firms_without_admin).toEqual([])
   })
 })
 
@@ -123,5 +187,17 @@ describe('person unlock', () => {
     const body = { token: link(out), password: person.password }
     expect((await new Browser(gateway).post('/api/invitations', body)).status).toBe(200)
     expect((await browser.signIn(person)).status).toBe(200)
+  })
+
+  test('allows another invitation until it is used', async () => {
+    await run(['person', 'lock'])
+    await run(['person', 'unlock'])
+    expect((await run(['invite'])).code).toBe(0)
+  })
+
+  test('fails for a user who is not locked out', async () => {
+    const { code, err } = await run(['person', 'unlock'])
+    expect([code, err]).toEqual([1, 'error: This user is not locked out.\n'])
+    expect(await prisma.invitation.count({ where: who() })).toBe(0)
   })
 })

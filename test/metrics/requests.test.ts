@@ -1,8 +1,10 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
+import { change } from '../../src/database/change.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { OPERATOR, recordEvent } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -21,6 +23,7 @@ const read = async () => parseMetrics(await metrics.registry.metrics())
 const inFlight = async () => sumOf(await read(), 'orangery_http_requests_in_flight')
 const REQUESTS = 'orangery_http_requests_total'
 const ERRORS = 'orangery_request_errors_total'
+const SIGN_INS = 'orangery_sign_ins_total'
 const DECISIONS = 'orangery_quota_decisions_total'
 
 /** How much the sum of some samples grows while `work` runs. */
@@ -99,6 +102,17 @@ describe('requests', () => {
     expect(await growth([ERRORS], () => gateway.request(path, call))).toBe(0)
   })
 
+  test('that sign in are counted by outcome', async () => {
+    const sent = growth([SIGN_INS, 'action="sign_in"', 'outcome="invalid_credentials"'], () =>
+      gateway.request('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { ...from(), 'Content-Type': 'application/json', Origin: gateway.url() },
+        body: JSON.stringify({ email: 'nobody@example.com', password: 'none of these' }),
+      }),
+    )
+    expect(await sent).toBe(1)
+  })
+
   test('over the limit are counted, by kind of limit', async () => {
     const { key, path } = await portfolio()
     const send = async () => {
@@ -129,6 +143,15 @@ describe('requests', () => {
       })
     })
     expect([grown, measured]).toEqual([1, 1])
+  })
+
+  test('that Node cannot parse are counted', async () => {
+    const grown = await growth([REQUESTS, 'route="other"', 'status="400"'], async () => {
+      const socket = connect(Number(new URL(gateway.url()).port), '127.0.0.1')
+      socket.end('no request\r\n\r\n')
+      await new Promise((resolve) => socket.once('close', resolve).resume())
+    })
+    expect(grown).toBe(1)
   })
 })
 
@@ -198,5 +221,18 @@ describe('what is read at an answer', () => {
     // The grant of the sandbox client ends as well.
     expect([keys, grants]).toEqual([1, 2])
     expect(await growth([revocations], revoke)).toBe(0)
+  })
+
+  test('has no revocation that was rolled back', async () => {
+    const { key } = await portfolio()
+    const undone = async () => {
+      const work = change(database.prisma, async (tx) => {
+        const entry = { actor: OPERATOR, action: 'key.revoked', subject: key.id } as const
+        await recordEvent(tx, entry)
+        throw new Error('rolled back')
+      })
+      await expect(work).rejects.toThrow('rolled back')
+    }
+    expect(await growth(['orangery_revocations_total'], undone)).toBe(0)
   })
 })

@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMetricsServer } from '../../src/metrics/metrics-server.ts'
-import { testTable } from '../support/test-table.ts'
 
 let reads = 0
 let read = async () => 'a_total 1\n'
@@ -43,7 +42,7 @@ test('GET and HEAD of /metrics have the text format', async () => {
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-testTable([
+test.each([
   ['GET', '/'],
   ['GET', '/metrics/'],
   ['GET', '/metricsx'],
@@ -54,7 +53,7 @@ testTable([
   ['PUT', '/metrics'],
   ['DELETE', '/metrics'],
   ['OPTIONS', '/metrics'],
-])('every other path and method is 404, and reads nothing', async (method, path) => {
+])('%s %s is 404, and reads nothing', async (method, path) => {
   const response = await fetch(url + path, { method })
   const text = 'Not found. The metrics are at GET /metrics.\n'
   expect([response.status, await response.text(), reads]).toEqual([404, text, 0])
@@ -70,6 +69,11 @@ test('CONNECT gets no tunnel', async () => {
   })
   await once(socket, 'close')
   expect(answer).toBe('')
+})
+
+test('a body is not read: the connection ends', async () => {
+  const response = await fetch(`${url}/metrics`, { method: 'POST', body: 'x'.repeat(1000) })
+  expect([response.status, response.headers.get('Connection')]).toEqual([404, 'close'])
 })
 
 test('many at the same time are one reading', async () => {

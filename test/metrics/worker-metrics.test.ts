@@ -65,6 +65,11 @@ afterAll(() => {
   syncBuiltinESMExports()
 })
 
+const afterDeadline = <Read>(reading: Promise<Read>) => {
+  passDeadline()
+  return reading
+}
+
 describe('the metrics of workers', () => {
   test('are summed', async () => {
     const { metrics, workers } = workersOf(3)
@@ -121,5 +126,36 @@ describe('the metrics of workers', () => {
     expect(await requests()).toBe(5)
     // Questions that nobody reads do not pile up.
     expect(frozen?.asked).toBe(asked)
+  })
+
+  test('have a worker again that goes on', async () => {
+    const { workers, requests } = workersOf(1)
+    const [worker] = workers
+    if (!worker) throw new Error('no worker')
+    worker.isFrozen = true
+    await afterDeadline(requests())
+    worker.isFrozen = false
+    await worker.answer()
+    worker.count(2)
+    expect(await requests()).toBe(2)
+  })
+
+  test('do not wait for a worker that ends meanwhile', async () => {
+    const { workers, requests } = workersOf(1)
+    const [worker] = workers
+    if (worker) worker.isFrozen = true
+    const reading = requests()
+    worker?.end()
+    expect(await reading).toBe(0)
+  })
+
+  test('have no gauge of a worker that is silent', async () => {
+    const { metrics, workers } = workersOf(1)
+    const [worker] = workers
+    const memory = 'orangery_process_resident_memory_bytes{}'
+    const both = parseMetrics(await metrics.read()).get(memory) ?? 0
+    if (worker) worker.isFrozen = true
+    const alone = parseMetrics(await afterDeadline(metrics.read())).get(memory) ?? 0
+    expect(alone).toBeLessThan(0.8 * both)
   })
 })

@@ -6,7 +6,6 @@ import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
-import { testTable } from '../support/test-table.ts'
 import { CLOCK_PATH, TestClock } from '../sync/clock.ts'
 import { startGateway } from '../sync/gateway.ts'
 import { HeldTransactions, IMPORT_GATES, pauseBefore, replaceMember } from '../sync/held.ts'
@@ -61,29 +60,39 @@ describe('a share link that has expired', () => {
     expect(sync.as_of).toBe(expiry)
   })
 
-  testTable([1, 2, 3, 4])(
-    'is in a delta of pages of any size, where several of an asset expired at once',
-    async (size) => {
-      await clock.advance(SECOND)
-      const expiry = new Date(clock.now.getTime() + SECOND).toISOString()
-      const share_links = ['a', 'b', 'c'].map((label) => ({ label, expires_at: expiry }))
-      const names = ['a', 'b', 'c', 'd', 'e']
-      const records = names.map((name) => coin(name, { share_links }))
-      const clientId = await clientWith(database, records)
-      const { id, secret } = await keyWith(database)
-      await grantWith(database, id, clientId)
-      await clock.advance(10)
-      const path = `/api/v1/assets?client_id=${clientId}`
-      const { as_of } = (await read(gateway, path, secret)).sync
-      await clock.advance(SECOND)
-      const pages = await walkByLinks(
-        gateway,
-        `${path}&updated_since=${as_of}&page_size=${size}`,
-        secret,
-      )
-      expect(pages.flatMap(titles).sort()).toEqual(records.map(({ title }) => title).sort())
-    },
-  )
+  test.each([
+    1, 2, 3, 4,
+  ])('is in a delta of pages of %i, where several of an asset expired at once', async (size) => {
+    await clock.advance(SECOND)
+    const expiry = new Date(clock.now.getTime() + SECOND).toISOString()
+    const share_links = ['a', 'b', 'c'].map((label) => ({ label, expires_at: expiry }))
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const records = names.map((name) => coin(name, { share_links }))
+    const clientId = await clientWith(database, records)
+    const { id, secret } = await keyWith(database)
+    await grantWith(database, id, clientId)
+    await clock.advance(10)
+    const path = `/api/v1/assets?client_id=${clientId}`
+    const { as_of } = (await read(gateway, path, secret)).sync
+    await clock.advance(SECOND)
+    const pages = await walkByLinks(
+      gateway,
+      `${path}&updated_since=${as_of}&page_size=${size}`,
+      secret,
+    )
+    expect(pages.flatMap(titles).sort()).toEqual(records.map(({ title }) => title).sort())
+  })
+
+  test('stays expired while an import is under way', async () => {
+    const { clientId, path, secret } = await expiring()
+    await clock.advance(SECOND)
+    const before = await read(gateway, path, secret)
+    const held = await holdImport(clientId)
+    const during = await read(gateway, path, secret)
+    await held.release()
+    expect(before.data[0].estate.share_links[0].state).toBe('expired')
+    expect(during.data).toEqual(before.data)
+  })
 
   test('is the newest change, also if the clock goes back after a change of the terms has shown it', async () => {
     const { clientId, secret, expiry } = await expiring()
@@ -137,7 +146,10 @@ describe('a walk during which a share link expires', async () => {
     await importRecords(database, clientId, [coin('b')])
   }
 
-  testTable(['full', 'delta'])('and an import commits: the next walk finds it', async (mode) => {
+  test.each([
+    'full',
+    'delta',
+  ])('and an import commits: the walk after a %s one finds it', async (mode) => {
     const { clientId, path, secret } = await expiring()
     const { as_of } = (await read(gateway, path, secret)).sync
     const url = mode === 'full' ? path : `${path}&updated_since=${as_of}`
@@ -147,6 +159,37 @@ describe('a walk during which a share link expires', async () => {
     const { data } = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
     expect(titles({ data })).toEqual(['a', 'b'])
     expect(data[0].estate.share_links[0].state).toBe('expired')
+  })
+
+  test.each([
+    'full',
+    'delta',
+  ])('and a removal commits: the walk after a %s one finds it', async (mode) => {
+    const { clientId, path, secret } = await expiring()
+    await importRecords(database, clientId, [coin('b')])
+    await clock.advance(10)
+    const { as_of } = (await read(gateway, path, secret)).sync
+    const url = mode === 'full' ? path : `${path}&updated_since=${as_of}`
+    const { sync } = await walkDuring(url, secret, async () => {
+      await clock.advance(2 * SECOND)
+      await importRecords(database, clientId, [{ type: 'removal', asset: 'b' }])
+    })
+    await clock.advance(SECOND)
+    const next = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
+    expect(titles(next)).toEqual(['a'])
+    expect(next.sync.removed).toHaveLength(1)
+  })
+
+  test('and another request is served: the next walk finds it', async () => {
+    const { path, secret, expiry } = await expiring()
+    const { data, sync } = await walkDuring(path, secret, async () => {
+      await clock.advance(2 * SECOND)
+      const { text } = await interrupted.get(`${path}&page_size=5`, secret)
+      expect(JSON.parse(text).sync.as_of).toBe(expiry)
+    })
+    expect(data[0].estate.share_links[0].state).toBe('active')
+    const next = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
+    expect(titles(next)).toEqual(['a'])
   })
 })
 
@@ -159,6 +202,19 @@ describe('a clock of the database that is set back by an hour', () => {
     await clock.advance(2 * SECOND)
     const { as_of } = (await read(gateway, path, secret)).sync
     expect(as_of).toBe(expiry)
+    await clock.advance(-HOUR)
+    await changed(clientId)
+    const { data } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
+    expect(titles({ data })).toEqual(['b'])
+  })
+
+  test('after a grant was given: the next change is in the next delta', async () => {
+    const clientId = await clientWith(database, [coin('a')])
+    const { id, secret } = await keyWith(database)
+    await clock.advance(SECOND)
+    await grantWith(database, id, clientId)
+    const path = `/api/v1/assets?client_id=${clientId}`
+    const { as_of } = (await read(gateway, path, secret)).sync
     await clock.advance(-HOUR)
     await changed(clientId)
     const { data } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
