@@ -10,7 +10,7 @@ import { testDatabase } from '../../support/database.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, importRecords } from '../../support/portfolio.ts'
 import { enterpriseFirm, someone } from '../fixtures.ts'
-import { CANARY, fullClient, PRIVATE, RECORDS } from './full-client.ts'
+import { CANARY, fullClient, PRIVATE, RECORDS, UNOPENED } from './full-client.ts'
 
 // An erased portfolio has no tombstones, which its writers leave otherwise.
 const database = testDatabase({ isVerified: false })
@@ -66,6 +66,7 @@ test('every table holds data of a client, or a reason why it holds none', async 
 describe('an erasure', () => {
   test('leaves nothing of the client in any table', async () => {
     const before = await tablesWith(CANARY)
+    expect(await tablesWith(UNOPENED)).toEqual(['connection_links'])
     const { grants, rows } = await eraseClient(prisma, client.id)
     expect(grants).toEqual([client.grant.id])
     // The client of this test has something in every table.
@@ -76,6 +77,7 @@ describe('an erasure', () => {
     )
     expect(before).toEqual(expect.arrayContaining(['assets', 'audit_events', 'consents', 'users']))
     expect(await tablesWith(CANARY)).toEqual([])
+    expect(await tablesWith(UNOPENED)).toEqual([])
     // A part of the name, by which staff found the client.
     expect(await tablesWith('"canar"')).toEqual([])
   })

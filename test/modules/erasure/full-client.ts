@@ -8,6 +8,7 @@ import { sessionOf } from '../../support/session.ts'
 import { requestRow } from '../usage/request-row.ts'
 
 export const CANARY = 'canary'
+export const UNOPENED = 'customer 4711'
 export const PRIVATE = 'canary-private'
 export const RECORDS = [
   { type: 'collection', ref: 'c1', name: 'canary collection' },
@@ -81,6 +82,7 @@ export async function fullClient(database: Database) {
     createdBy: id,
     purpose: CANARY,
     expiresAt: at,
+    scopes: ['registry' as const],
   }
   const named = {
     email,
@@ -89,9 +91,14 @@ export async function fullClient(database: Database) {
     returnState: CANARY,
   }
   await prisma.connectionLink.createMany({
-    data: { ...link, ...named, scopes: ['registry'], singleUse: true },
+    data: { ...link, ...named, singleUse: true },
   })
   await leaveLinks(database, { id, keyId: key.id, firmId: key.firmId })
+  // A link for the client's email that nobody opened.
+  const unopened = { ...named, reference: UNOPENED, returnState: UNOPENED, scopes: link.scopes }
+  await prisma.connectionLink.create({
+    data: { ...link, ...unopened, id: createId('link'), purpose: 'x', singleUse: true },
+  })
   await prisma.grant.updateMany({ where: { id: grant.id }, data: { reference: CANARY } })
   await reportChanges(database)
   await prisma.linkVisit.createMany({ data: { linkId: link.id, clientId: id } })
