@@ -63,6 +63,8 @@ describe.runIf(bin !== undefined)('a PostgreSQL server', () => {
       if (status === 200) continue
       expect([status, json.error?.code]).toEqual([503, 'service_unavailable'])
       expect(headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
+      for (const name of ['Limit', 'Remaining', 'Reset'])
+        expect(headers.get(`X-RateLimit-${name}`), name).toMatch(/^\d+$/)
     }
     return replies.map(({ status }) => status)
   }
