@@ -38,7 +38,7 @@ export async function main(args: readonly string[]): Promise<number> {
     if (values.unmutated && !(await passUnmutated(trial, tree, chosen))) return 1
     return await tryAll(trial, chosen)
   } finally {
-    trial.end()
+    await trial.end()
   }
 }
 

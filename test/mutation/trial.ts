@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -25,13 +25,15 @@ export interface Verdict {
 
 // Neither is changed by a mutant. A copy would take longer than the tests.
 const LINKED = ['node_modules', 'dist']
-const LONGEST_OUTPUT = 200_000
 const LEFT_OUT = new Set([...LINKED, '.git', '.orangery'])
 
 /** A copy of a tree in which one file at a time is changed, and its tests are run. */
 export class Trial {
   readonly #folder = mkdtempSync(join(tmpdir(), 'orangery-mutants-'))
   readonly #limitMs: number
+  #runner: ChildProcess | undefined
+  /** Files that were changed since the runner read them. */
+  readonly #changed = new Set<string>()
 
   constructor(tree: string, limitMs: number) {
     this.#limitMs = limitMs
@@ -53,44 +55,61 @@ export class Trial {
 
   async judge(mutant: Mutant): Promise<Verdict> {
     const { close, others } = concernedTests(this.#folder, mutant.file)
-    const path = join(this.#folder, mutant.file)
-    const source = readFileSync(path, 'utf8')
+    const source = readFileSync(join(this.#folder, mutant.file), 'utf8')
     const { start, end, replacement } = mutant
-    writeFileSync(path, source.slice(0, start) + replacement + source.slice(end))
+    this.#write(mutant.file, source.slice(0, start) + replacement + source.slice(end))
     try {
       const first = await this.#run(close)
       return first.isKilled ? first : await this.#run(others)
     } finally {
-      writeFileSync(path, source)
+      this.#write(mutant.file, source)
     }
   }
 
-  end(): void {
+  async end(): Promise<void> {
+    if (this.#runner?.connected) {
+      this.#runner.disconnect()
+      await once(this.#runner, 'exit')
+    }
     rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #write(file: string, source: string): void {
+    writeFileSync(join(this.#folder, file), source)
+    this.#changed.add(file)
   }
 
   async #run(tests: readonly string[]): Promise<Verdict> {
     if (tests.length === 0) return { isKilled: false, by: 'no test concerns it', tests: 0 }
-    const args = ['vitest', 'run', '--project', 'gateway', '--bail', '1', '--reporter', 'dot']
-    const child = spawn('npx', [...args, ...tests], {
-      cwd: this.#folder,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    const keep = (data: Buffer) => {
-      output = (output + data).slice(-LONGEST_OUTPUT)
-    }
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', keep)
+    const runner = this.#runner ?? (await this.#start())
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      if (runner.pid !== undefined) process.kill(-runner.pid, 'SIGKILL')
     }, this.#limitMs)
-    const [code] = await once(child, 'close')
+    runner.send({ changed: [...this.#changed], tests })
+    const failed = await this.#answerOf(runner)
     clearTimeout(timer)
-    const [, failed] = /FAIL[^\n]*?(test\/\S+\.test\.ts)/.exec(output) ?? []
-    const by = isLate ? 'the limit of time' : (failed ?? output.slice(-300))
-    return { isKilled: code !== 0, by: code === 0 ? 'nothing' : by, tests: tests.length }
+    this.#changed.clear()
+    if (isLate) this.#runner = undefined
+    else if (failed === undefined) throw new Error('The process that runs the tests has ended.')
+    const by = isLate ? 'the limit of time' : (failed ?? 'nothing')
+    return { isKilled: isLate || failed !== null, by, tests: tests.length }
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const runner = spawn('node', ['test/mutation/runner.js', this.#folder], {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    if ((await this.#answerOf(runner)) === undefined) throw new Error('Vitest does not start.')
+    this.#runner = runner
+    return runner
+  }
+
+  /** The test file that failed, null if none did, or undefined if the process has ended. */
+  async #answerOf(runner: ChildProcess): Promise<string | null | undefined> {
+    const [answer] = await Promise.race([once(runner, 'message'), once(runner, 'exit')])
+    return typeof answer === 'object' ? answer?.failed : undefined
   }
 }
