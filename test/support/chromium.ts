@@ -77,15 +77,20 @@ export function testBrowser(gateway: TestGateway): TestBrowser {
   }
 }
 
+interface Window {
+  readonly page: Page
+  /** Undefined for a window with options of its own, which no other test can use. */
+  readonly locale: string | undefined
+}
+
 /**
- * The windows of a file, each with cookies of its own. One without options of its own is emptied
- * after a test and used again, since Chromium starts a process for a new one.
+ * The windows of a file, each with cookies of its own. One without options but its locale is emptied after a test
+ * and used again, since Chromium starts a process for a new one.
  */
 class Windows {
   readonly #origin: () => string
-  readonly #free: Page[] = []
-  readonly #used: Page[] = []
-  readonly #ofOneTest: Page[] = []
+  #free: Window[] = []
+  readonly #used: Window[] = []
 
   constructor(origin: () => string) {
     this.#origin = origin
@@ -95,28 +100,27 @@ class Windows {
     options: BrowserContextOptions,
     prepare: (created: Page) => Promise<void>,
   ): Promise<Page> {
-    const plain = Object.keys(options).length === 0
-    const page = (plain && this.#free.pop()) || (await this.#create(options, prepare))
-    const list = plain ? this.#used : this.#ofOneTest
-    list.push(page)
+    const { locale = 'en-GB', ...others } = options
+    const isOfOneTest = Object.keys(others).length > 0
+    const free = isOfOneTest ? undefined : this.#free.find((window) => window.locale === locale)
+    this.#free = this.#free.filter((window) => window !== free)
+    const page = free?.page ?? (await this.#create({ locale, ...others }, prepare))
+    this.#used.push({ page, locale: isOfOneTest ? undefined : locale })
     return page
   }
 
   async reset(): Promise<void> {
-    const used = this.#used.splice(0)
-    const closed = this.#ofOneTest.splice(0).map((page) => page.context().close())
-    await Promise.all([...closed, ...used.map((page) => this.#reuse(page))])
+    await Promise.all(this.#used.splice(0).map((window) => this.#reuse(window)))
   }
 
   async close(): Promise<void> {
-    const lists = [this.#used, this.#ofOneTest, this.#free]
-    const pages = lists.flatMap((list) => list.splice(0))
-    await Promise.all(pages.map((page) => page.context().close()))
+    const windows = [...this.#used.splice(0), ...this.#free.splice(0)]
+    await Promise.all(windows.map(({ page }) => page.context().close()))
   }
 
   async #create(options: BrowserContextOptions, prepare: (created: Page) => Promise<void>) {
     const browser = await launch()
-    const settings = { baseURL: this.#origin(), locale: 'en-GB', reducedMotion: 'reduce' } as const
+    const settings = { baseURL: this.#origin(), reducedMotion: 'reduce' } as const
     const context = await browser.newContext({ ...settings, ...options })
     const page = await context.newPage()
     await prepare(page)
@@ -124,12 +128,13 @@ class Windows {
   }
 
   // A navigation that a script of the page has just started can interrupt the one that leaves it.
-  async #reuse(page: Page): Promise<void> {
+  async #reuse(window: Window): Promise<void> {
     try {
-      await this.#empty(page)
-      this.#free.push(page)
+      if (window.locale === undefined) return await window.page.context().close()
+      await this.#empty(window.page)
+      this.#free.push(window)
     } catch {
-      await page.context().close()
+      await window.page.context().close()
     }
   }
 
