@@ -11,7 +11,7 @@ export const ORANGERY_PAGE = `query Page($clientId: ID!) {
         detail { description notes seller storageLocation collections { id name } }
         categoryDetail
         documentation { documentCount completenessScore }
-        estate { heirs { name relationship sharePercent } shareLinks { id label createdAt expiresAt state } readiness { score gaps } }
+        estate { heirs { name relationship sharePercent } shareLinks { id label createdAt expiresAt revokedAt } readiness { score gaps } }
         verification { status riskScore tamperState scans { scannedAt method result } }
       }
       pageInfo { hasNextPage endCursor }
@@ -52,7 +52,7 @@ export const PLAIN_PAGE = `query Page($clientId: String!) {
       detail { description notes seller storageLocation collections { collection { id name } } }
       categoryDetail
       documentation { documentCount documentTypes }
-      estate { heirs { name relationship sharePercent } shareLinks { id label createdAt expiresAt state } readinessScore readinessGaps }
+      estate { heirs { name relationship sharePercent } shareLinks { id label createdAt expiresAt revokedAt } readinessScore readinessGaps }
       verification { status riskScore tamperState scans { scannedAt method result } }
     }
     totalCount

@@ -16,8 +16,8 @@ export interface Access {
   readonly termsAt: Date
   /** The instant from which deltas are complete. */
   readonly completeFrom: Date
-  /** The instant up to which expired links and changes are read. */
-  readonly clockUntil: Date
+  /** The instant up to which changes are read. */
+  readonly changedUntil: Date
   readonly scopes: readonly string[]
   readonly filter: { readonly type: string; readonly values: string[] }
   /** In the form of response bodies. */
@@ -57,8 +57,7 @@ async function count(counter: RateLimiterMemory, key: Identity, response: Respon
 /** What a key with a grant may see. */
 export function toAccess(row: Identity, cursorKey: string): Access {
   const scopes = row.scopes.filter((scope) => row.grant_scopes.includes(scope))
-  const changedUntil = latest(row.changed_at, row.shown_until)
-  const completeFrom = latest(row.grant_changed_at, row.full_before, row.deltas_from)
+  const terms = [row.grant_changed_at, row.full_before, row.deltas_from]
   return {
     cursorKey,
     keyId: row.key_id,
@@ -66,8 +65,8 @@ export function toAccess(row: Identity, cursorKey: string): Access {
     clientId: row.client_id,
     currency: row.currency,
     termsAt: new Date(row.grant_changed_at),
-    completeFrom,
-    clockUntil: completeFrom > changedUntil ? completeFrom : changedUntil,
+    completeFrom: latest(...terms),
+    changedUntil: latest(row.changed_at, ...terms),
     scopes,
     filter: { type: row.filter_type, values: row.filter_values },
     grant: {
@@ -81,8 +80,8 @@ export function toAccess(row: Identity, cursorKey: string): Access {
 }
 
 /** The values of the statements that an access decides. */
-export function valuesOf({ clientId, completeFrom, clockUntil, filter: { values } }: Access) {
-  return { clientId, completeFrom, clockUntil, filterValues: values, filterValue: values[0] }
+export function valuesOf({ clientId, completeFrom, changedUntil, filter: { values } }: Access) {
+  return { clientId, completeFrom, changedUntil, filterValues: values, filterValue: values[0] }
 }
 
 function latest(...instants: (string | null)[]): Date {

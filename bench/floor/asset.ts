@@ -97,15 +97,13 @@ function instant(text: string | null): Date | null {
 }
 
 function estateOf(row: AssetRow) {
-  const now = new Date()
   return {
     heirs: (row.heirs ?? []).map(([name, relationship, share_percent]) => {
       return { name, relationship, share_percent }
     }),
     share_links: (row.share_links ?? []).map(([id, label, created, expires, revoked]) => {
-      const expires_at = instant(expires)
-      const state = revoked ? 'revoked' : expires_at && expires_at <= now ? 'expired' : 'active'
-      return { id, label, created_at: new Date(created), expires_at, state }
+      const [expires_at, revoked_at] = [instant(expires), instant(revoked)]
+      return { id, label, created_at: new Date(created), expires_at, revoked_at }
     }),
     readiness: { score: row.readiness_score, gaps: row.readiness_gaps },
   }

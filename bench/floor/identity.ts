@@ -30,7 +30,6 @@ export interface Identity {
   readonly currency: string
   readonly data_version: string
   readonly changed_at: string
-  readonly shown_until: string | null
   readonly full_before: string | null
   readonly deltas_from: string | null
 }

@@ -9,7 +9,7 @@ export interface Values {
   readonly filterValues?: readonly string[]
   readonly filterValue?: string | undefined
   readonly completeFrom?: Date
-  readonly clockUntil?: Date
+  readonly changedUntil?: Date
   readonly category?: string | undefined
   readonly minValue?: string | undefined
   readonly maxValue?: string | undefined

@@ -148,9 +148,7 @@ function visibilityOf({ scopes, filter: { type } }: Access) {
     scopes: new Set(scopes),
     filter: { type, categories: list, registryIds: list, collectionId },
     completeFrom: the('completeFrom'),
-    clockUntil: the('clockUntil'),
-    // No import is under way.
-    deltaUntil: the('clockUntil'),
+    changedUntil: the('changedUntil'),
   }
 }
 

@@ -4,8 +4,8 @@ import type { PortfolioAccess } from './visibility.ts'
 const keys = new WeakMap<PortfolioAccess, string>()
 
 /**
- * A hash of everything that decides what an access shows: the portfolio and its newest change, the instant up to which
- * expiries are shown, the content of the grant's terms, and the epoch of the database. Versions alone are not enough:
+ * A hash of everything that decides what an access shows: the portfolio and its newest change, the content of the
+ * grant's terms, and the epoch of the database. Versions alone are not enough:
  * after a rewind of the database, the same version can name other terms and data.
  */
 export function accessKey(access: PortfolioAccess): string {
@@ -19,8 +19,8 @@ export function accessKey(access: PortfolioAccess): string {
 function decisiveMembers(access: PortfolioAccess): string {
   const { visibility, grant, epoch, clientName, environment, currency } = access
   const { dataVersion, changedAt, fullBefore, deltasFrom } = access
-  const { clientId, scopes, filter, clockUntil } = visibility
-  const instants = [changedAt, clockUntil, fullBefore, deltasFrom]
+  const { clientId, scopes, filter } = visibility
+  const instants = [changedAt, fullBefore, deltasFrom]
   const portfolio = [epoch, clientId, clientName, environment, currency, dataVersion, ...instants]
   return JSON.stringify([...portfolio, [...scopes], filter, grant])
 }

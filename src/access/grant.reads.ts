@@ -3,30 +3,25 @@ import { asJson, readJson } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { NO_FILTER } from './asset-filter.ts'
 import type { Partner, Person } from './caller.ts'
-import { visibleUntil } from './clock-bounds.ts'
 import { grantStateAt, LIFE_STATES, liveGrantSql } from './liveness.ts'
 import {
+  boundsOf,
   describePortfolio,
+  JOIN_DELTAS_FROM,
   PORTFOLIO_ROW,
   type PortfolioRow,
   portfolioColumns,
 } from './portfolio-row.ts'
 import { ALL_SCOPES, intersectScopes } from './scopes.ts'
-import { JOIN_SHOWN, readShown } from './shown-expiry.writes.ts'
 import { readStoredFilter, readStoredScopes } from './stored-data.ts'
 import { isNumber, isOneOf, isText, isTexts, orNull, type RowOf, rowReader } from './stored-row.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
-/**
- * The SQL for the columns of a grant and of the portfolio that it opens. All are null where there is no grant. `client`
- * is the SQL for the client.
- */
-export function grantColumns(client: string): string {
-  return `
+/** The SQL for the columns of a grant and of the portfolio that it opens. All are null where there is no grant. */
+export const GRANT_COLUMNS = `
   g.id AS grant_id, g.version AS grant_version, g.scopes::text[] AS grant_scopes, g.state::text AS grant_state,
   g.filter_type::text AS filter_type, g.filter_values, g.expires_at AS grant_expires_at,
-  g.updated_at AS grant_changed_at, g.reference AS grant_reference, g.created_at AS grant_created_at, ${portfolioColumns('g.id', client)}`
-}
+  g.updated_at AS grant_changed_at, g.reference AS grant_reference, g.created_at AS grant_created_at, ${portfolioColumns('g.id')}`
 
 const grant = {
   ...PORTFOLIO_ROW,
@@ -63,7 +58,7 @@ export function joinLatestGrant(clientPlaceholder: string): string {
       SELECT * FROM grants WHERE key_id = k.id AND client_id = ${clientPlaceholder}
        ORDER BY state = 'active' DESC, created_at DESC, id DESC LIMIT 1) g ON true
     LEFT JOIN portfolios p ON p.client_id = ${clientPlaceholder} AND p.client_id = g.client_id
-    ${JOIN_SHOWN}
+    ${JOIN_DELTAS_FROM}
     LEFT JOIN users u ON u.id = g.client_id`
 }
 
@@ -92,7 +87,7 @@ export function evaluateGrant(
   const filter = readStoredFilter(name, row.filter_type, row.filter_values)
   return {
     ...describePortfolio(row),
-    visibility: { clientId: row.client_id, scopes, filter, ...visibleUntil(row) },
+    visibility: { clientId: row.client_id, scopes, filter, ...boundsOf(row) },
     grant: {
       id: row.grant_id,
       version: row.grant_version,
@@ -107,26 +102,15 @@ export function evaluateGrant(
 }
 
 const GRANT_OF_KEY = asJson(
-  `SELECT ${grantColumns('$2')} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`,
+  `SELECT ${GRANT_COLUMNS} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`,
 )
 const OWN_PORTFOLIO = asJson(
-  `SELECT ${portfolioColumns(null, '$1')} FROM portfolios p ${JOIN_SHOWN} JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
+  `SELECT ${portfolioColumns(null)} FROM portfolios p ${JOIN_DELTAS_FROM} JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
 )
-
-// Reads rows of portfolios. All links that have expired are stored as shown before the rows are returned.
-async function readPortfolios(
-  pool: pg.Pool,
-  text: string,
-  values: readonly unknown[],
-  name: string,
-): Promise<readonly unknown[]> {
-  const read = () => readJson(pool, text, values, name)
-  return readShown(pool, await read(), read)
-}
 
 /** Reads a client's portfolio as this partner's grant opens it. Throws the error of `evaluateGrant`. */
 export async function requireGranted(pool: pg.Pool, partner: Holder, clientId: string, now: Date) {
-  const [row] = await readPortfolios(pool, GRANT_OF_KEY, [partner.keyId, clientId], 'grant')
+  const [row] = await readJson(pool, GRANT_OF_KEY, [partner.keyId, clientId], 'grant')
   const evaluated = evaluateGrant(partner, row === undefined ? null : readLatestGrant(row), now)
   if (evaluated instanceof GatewayError) throw evaluated
   return evaluated
@@ -142,7 +126,7 @@ export async function requireOwned(
   clientId: string,
 ): Promise<PortfolioAccess> {
   const isOwn = person.isStaff || person.userId === clientId
-  const [row] = isOwn ? await readPortfolios(pool, OWN_PORTFOLIO, [clientId], 'own_portfolio') : []
+  const [row] = isOwn ? await readJson(pool, OWN_PORTFOLIO, [clientId], 'own_portfolio') : []
   if (!row)
     throw new GatewayError('no_active_grant', 'You have no access to a portfolio of this client.')
   return openToPerson(readPortfolio(row))
@@ -169,8 +153,8 @@ export function listAccessible(
 
 function ownedSql(where: string): string {
   return asJson(
-    `SELECT ${portfolioColumns(null, 'p.client_id')}
-       FROM portfolios p ${JOIN_SHOWN} JOIN users u ON u.id = p.client_id
+    `SELECT ${portfolioColumns(null)}
+       FROM portfolios p ${JOIN_DELTAS_FROM} JOIN users u ON u.id = p.client_id
       WHERE p.client_id > $1${where} ORDER BY p.client_id LIMIT $2 OFFSET $3`,
   )
 }
@@ -185,18 +169,18 @@ async function listOwned(
 ): Promise<PortfolioAccess[]> {
   const page = [after ?? '', limit, offset]
   const rows = await (isStaff
-    ? readPortfolios(pool, ALL_PORTFOLIOS, page, 'all_portfolios')
-    : readPortfolios(pool, OWN_PORTFOLIOS, [...page, userId], 'own_portfolios'))
+    ? readJson(pool, ALL_PORTFOLIOS, page, 'all_portfolios')
+    : readJson(pool, OWN_PORTFOLIOS, [...page, userId], 'own_portfolios'))
   return rows.map((row) => openToPerson(readPortfolio(row)))
 }
 
 // The columns of a portfolio take two advisory locks. The page is chosen first, so that skipped rows take none: the table
 // of locks belongs to the whole server, and a list of some thousands would fill it.
 const GRANTED_PORTFOLIOS = asJson(
-  `SELECT ${grantColumns('p.client_id')}
+  `SELECT ${GRANT_COLUMNS}
      FROM (SELECT * FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.client_id > $3
             ORDER BY g.client_id LIMIT $4 OFFSET $5) g
-     JOIN portfolios p USING (client_id) ${JOIN_SHOWN} JOIN users u ON u.id = g.client_id`,
+     JOIN portfolios p USING (client_id) ${JOIN_DELTAS_FROM} JOIN users u ON u.id = g.client_id`,
 )
 
 async function listGranted(
@@ -206,7 +190,7 @@ async function listGranted(
   now: Date,
 ): Promise<PortfolioAccess[]> {
   const values = [partner.keyId, now, after ?? '', limit, offset]
-  const rows = await readPortfolios(pool, GRANTED_PORTFOLIOS, values, 'grants')
+  const rows = await readJson(pool, GRANTED_PORTFOLIOS, values, 'grants')
   // Sorted here: a cluster joins the page shard by shard, and does not keep its order.
   return rows
     .map(readGrant)
@@ -241,7 +225,7 @@ function countPortfolios(pool: pg.Pool, caller: Partner | Person, now: Date): Pr
 function openToPerson(row: PortfolioRow): PortfolioAccess {
   return {
     ...describePortfolio(row),
-    visibility: { ...EVERYTHING, clientId: row.client_id, ...visibleUntil(row) },
+    visibility: { ...EVERYTHING, clientId: row.client_id, ...boundsOf(row) },
     grant: null,
   }
 }

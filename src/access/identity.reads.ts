@@ -11,9 +11,8 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from './caller.ts'
-import { evaluateGrant, grantColumns, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
+import { evaluateGrant, GRANT_COLUMNS, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
 import { isExpired, keyStateAt, tokenStateAt } from './liveness.ts'
-import { readShown } from './shown-expiry.writes.ts'
 import { readStoredScopes, StoredDataError } from './stored-data.ts'
 import {
   type Check,
@@ -81,7 +80,7 @@ const KEY_AND_GRANT = new GatheredRead(
   ['bytea', 'timestamptz', 'text'],
   (valueAt) => {
     const client = valueAt(3)
-    return identifySql(valueAt(1), valueAt(2), `, ${grantColumns(client)}`, joinLatestGrant(client))
+    return identifySql(valueAt(1), valueAt(2), `, ${GRANT_COLUMNS}`, joinLatestGrant(client))
   },
 )
 
@@ -97,11 +96,10 @@ export async function identifyPartner(
   at: Date | null,
 ): Promise<PartnerIdentity | null> {
   const bytes = Buffer.from(hash)
-  const read = async () =>
+  const row =
     clientId === null
       ? (await readJson(pool, IDENTIFY, [bytes, at], 'key'))[0]
-      : KEY_AND_GRANT.read(pool, [bytes, at, clientId])
-  const row = await read()
+      : await KEY_AND_GRANT.read(pool, [bytes, at, clientId])
   if (row === undefined) return null
   const found = readKey(row)
   requirePrimary(found)
@@ -109,8 +107,7 @@ export async function identifyPartner(
   requireLiveSecret(found, now)
   const partner = describePartner(found)
   if (clientId === null) return { partner, now, decision: null }
-  const [shown] = await readShown(pool, [row], async () => [await read()])
-  const access = evaluateStoredGrant(partner, shown, now)
+  const access = evaluateStoredGrant(partner, row, now)
   const named = access instanceof Error ? clientId : access.visibility.clientId
   return { partner, now, decision: { clientId: named, access } }
 }

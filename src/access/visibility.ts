@@ -17,15 +17,10 @@ export interface Visibility {
    */
   readonly completeFrom: Date
   /**
-   * Changes that the clock makes, such as an expiry, are shown up to this instant and count as changes of the asset.
-   * The instant is stored.
+   * Deltas and `as_of` cover all changes up to this instant and none after it: the newest change when the access was
+   * read, or `completeFrom`, if that is later. A running import commits its changes with a later instant.
    */
-  readonly clockUntil: Date
-  /**
-   * Deltas and `as_of` cover all changes up to this instant and none after it. A running import commits its changes
-   * with a later instant. It is not before `completeFrom`.
-   */
-  readonly deltaUntil: Date
+  readonly changedUntil: Date
 }
 
 /** The grant behind a visibility, as every body shows it. */
@@ -62,10 +57,10 @@ export interface PortfolioAccess {
   /** Older tombstones are past their retention. Null: all tombstones are stored. */
   readonly deltasFrom: Date | null
   /**
-   * A delta that continues a walk under terms up to this instant misses nothing. Null while the terms of the grant are
-   * being changed.
+   * Whether a delta that continues a walk misses nothing. False while the terms of the grant are being changed, and
+   * while an import is running that began before their last change: its instant may be earlier.
    */
-  readonly settledAt: Date | null
+  readonly isSettled: boolean
   /** Whether no write was in progress. During a write, a later read with the same data version can find more. */
   readonly isQuiet: boolean
 }

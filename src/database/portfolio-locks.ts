@@ -16,14 +16,12 @@ export function lockTermsSql(client: string, grant: string): string {
 }
 
 /**
- * Columns for a reader: whether no transaction writes portfolio `alias`, whether none writes the terms of the grant,
- * and the present instant. If both are free, a read in a later statement sees everything up to that instant. The
- * columns do not wait for a lock. `grant` is the SQL for the id of the grant; null: the reader has no grant.
+ * Columns for a reader: whether no transaction writes portfolio `alias`, and whether none writes the terms of the
+ * grant. If both are free, a read in a later statement sees everything up to now. The columns do not wait for a lock. `grant` is the SQL for the id of the grant; null: the reader has no grant.
  */
 export function quietSql(alias: string, grant: string | null): string {
   const free = (lock: number, name: string) =>
     `pg_try_advisory_xact_lock_shared(${lock}, hashtext(${name}))`
   const termsFree = grant === null ? 'true' : free(LOCKS.terms, grant)
-  return `${free(LOCKS.import, `${alias}.client_id`)} AS import_free, ${termsFree} AS terms_free,
-    date_trunc('milliseconds', clock_timestamp()) AS clock`
+  return `${free(LOCKS.import, `${alias}.client_id`)} AS import_free, ${termsFree} AS terms_free`
 }

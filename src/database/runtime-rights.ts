@@ -114,7 +114,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   documents: { select: { except: ['file_path'] } },
   heirs: READ,
   share_links: READ,
-  // `deltas_from` may not move back.
+  // `deltas_from` may not move back. The release before writes `until`.
   shown_expiries: { select: true, insert: true, update: ['until'] },
   scans: READ,
 

@@ -48,6 +48,11 @@ export function formatInstant(text: string): string {
   return `${text.slice(0, 19)}.${text.slice(20, -6).slice(0, 3).padEnd(3, '0')}Z`
 }
 
+/** The later of two instants. */
+export function latest(one: Date, other: Date): Date {
+  return one > other ? one : other
+}
+
 /** Whether a text is an existing date, YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && parseInstant(text) !== null

@@ -85,8 +85,7 @@ describe('as a condition', () => {
     clientId: 'user_x',
     scopes: new Set<Scope>(),
     completeFrom: new Date(0),
-    clockUntil: new Date(0),
-    deltaUntil: new Date(0),
+    changedUntil: new Date(0),
   }
   test('always names the client, and puts no value into the text', () => {
     // A tombstone has the instant from which deltas are complete as well.

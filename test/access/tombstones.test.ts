@@ -78,8 +78,7 @@ describe('a removal from before the last change of terms is in no read', () => {
         clientId,
         scopes: ALL_SCOPES,
         filter,
-        clockUntil: LATER,
-        deltaUntil: LATER,
+        changedUntil: LATER,
       }
       for (const listing of [LISTING, { ...LISTING, maxValue: '5', minValue: '5' }]) {
         expect(await read({ ...open, completeFrom: EVER }, listing)).toEqual(removed)
@@ -96,8 +95,7 @@ describe('a removal from before the last change of terms is in no read', () => {
       clientId,
       scopes: ALL_SCOPES,
       filter,
-      clockUntil: LATER,
-      deltaUntil: LATER,
+      changedUntil: LATER,
       completeFrom: EVER,
     }
     expect(await read(all)).toEqual(removed)

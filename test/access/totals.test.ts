@@ -10,8 +10,7 @@ const access = (dataVersion: string): PortfolioAccess => ({
     scopes: ALL_SCOPES,
     filter: NO_FILTER,
     completeFrom: new Date(0),
-    clockUntil: new Date(0),
-    deltaUntil: new Date(0),
+    changedUntil: new Date(0),
   },
   grant: null,
   clientName: 'X',
@@ -22,7 +21,7 @@ const access = (dataVersion: string): PortfolioAccess => ({
   changedAt: new Date(0),
   fullBefore: null,
   deltasFrom: null,
-  settledAt: new Date(0),
+  isSettled: true,
   isQuiet: true,
 })
 

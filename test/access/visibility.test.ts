@@ -51,7 +51,6 @@ function grantWith(terms: Partial<GrantRow> = {}): GrantRow {
     terms_free: true,
     full_before: null,
     deltas_from: null,
-    shown_until: null,
     ...terms,
   }
 }
@@ -87,6 +86,49 @@ describe('what a grant opens', () => {
     })
   })
 
+  // The newest change is at 0, and the last change of the terms at `terms`.
+  const SETTLED: readonly (readonly [
+    importFree: boolean,
+    begun: number | null,
+    terms: number,
+    termsFree: boolean,
+    isSettled: boolean,
+  ])[] = [
+    [true, null, 9, true, true],
+    [true, 5, 9, true, true],
+    [true, 5, 9, false, false],
+    // A running import can commit a change after what it has announced, or else after the newest change.
+    [false, 5, 5, true, true],
+    [false, 5, 6, true, false],
+    [false, null, 0, true, true],
+    [false, null, 1, true, false],
+    [false, -5, 0, true, true],
+    [false, 5, 5, false, false],
+  ]
+
+  test('is settled up to what no running import can change', () => {
+    const found = SETTLED.map(([import_free, begun, terms, terms_free]) => {
+      const import_begun_at = begun === null ? null : at(begun)
+      const row = { import_free, terms_free, import_begun_at, grant_changed_at: at(terms) }
+      const access = evaluateGrant(partnerWith(), grantWith(row), NOW)
+      return access instanceof GatewayError ? access : access.isSettled
+    })
+    expect(found).toEqual(SETTLED.map(([, , , , isSettled]) => isSettled))
+  })
+
+  test('is read up to the newest change, or from where deltas are complete', () => {
+    for (const [terms, until] of [
+      ['full_before', 8],
+      ['deltas_from', 9],
+      ['grant_changed_at', 7],
+      ['grant_changed_at', -7],
+    ] as const) {
+      const access = evaluateGrant(partnerWith(), grantWith({ [terms]: at(until) }), NOW)
+      const changedUntil = new Date(at(Math.max(0, until)))
+      expect(access, terms).toMatchObject({ visibility: { changedUntil } })
+    }
+  })
+
   test('never widens by a filter that is no filter', () => {
     for (const [filter_type, filter_values] of [
       ['everything', []],
@@ -104,7 +146,7 @@ test('no scope is implied by any other', () => {
     const others = new Set<Scope>(SCOPES.filter((each) => each !== scope))
     const visibility = {
       ...{ clientId: 'user_x', filter: { type: 'all' } as const, completeFrom: new Date(0) },
-      ...{ clockUntil: new Date(0), deltaUntil: new Date(0) },
+      ...{ changedUntil: new Date(0) },
     }
     expect(() => requireScope({ ...visibility, scopes: others }, scope, 'x')).toThrow(
       expect.objectContaining({ code: 'insufficient_scope' }),

@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { lockImportSql } from '../../src/database/portfolio-locks.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
@@ -54,42 +53,6 @@ describe('what the feed reads', () => {
     const changed = await entriesAfter(20n)
     expect(changed.map(({ type }) => type)).toEqual(clients.map(() => 'portfolio.changed'))
     expect((await readFeedEnd(pool, keyId)).position).toBe(40n)
-  })
-
-  interface Linked {
-    readonly clientId: string | undefined
-    readonly expires_at: string
-  }
-
-  /** A client whose link is reported while it is active, and expires soon. A slow machine needs longer to report it. */
-  async function withLink(milliseconds = 300): Promise<Linked> {
-    const expires_at = new Date(Date.now() + milliseconds).toISOString()
-    const [clientId] = await clientsWith(1, { ...WATCH, share_links: [{ label: 'L', expires_at }] })
-    // The clock of the feed begins with its first call.
-    await reportChanges(serving)
-    return Date.now() < Date.parse(expires_at)
-      ? { clientId, expires_at }
-      : withLink(milliseconds * 4)
-  }
-
-  test('an expired link is reported also if an import was open meanwhile that changed nothing', async () => {
-    const { clientId, expires_at } = await withLink()
-    const { position } = await readFeedEnd(pool, keyId)
-    const importer = await pool.connect()
-    try {
-      await importer.query('BEGIN')
-      await importer.query(lockImportSql('$1'), [clientId])
-      await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(expires_at) + 5)
-      await reportChanges(serving)
-      expect(await entriesAfter(position)).toEqual([])
-      await importer.query('ROLLBACK')
-    } finally {
-      importer.release()
-    }
-    await reportChanges(serving)
-    expect(await entriesAfter(position)).toMatchObject([
-      { type: 'portfolio.changed', at: new Date(expires_at) },
-    ])
   })
 
   test('damaged data of one client hides nothing of the others', async () => {

@@ -18,7 +18,12 @@ export const WATCH = {
   category: 'watches',
   collections: ['vault'],
   category_detail: { brand: 'Maker' },
-  share_links: [{ label: 'Insurer', expires_at: NEXT_CENTURY.toISOString() }],
+  share_links: [
+    {
+      ...{ label: 'Insurer', expires_at: NEXT_CENTURY.toISOString() },
+      ...{ created_at: '2025-01-01', revoked_at: '2026-01-01' },
+    },
+  ],
 }
 
 /** A client whose one asset has every member filled, and who has had another. */

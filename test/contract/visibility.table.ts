@@ -51,7 +51,7 @@ export const VISIBILITY: Table = {
 
   AssetEstate: { estate: 'id heirs shareLinks readiness' },
   Heir: { estate: 'id name relationship sharePercent' },
-  ShareLink: { estate: 'id label createdAt expiresAt state' },
+  ShareLink: { estate: 'id label createdAt expiresAt revokedAt' },
   EstateReadiness: { estate: 'id score gaps' },
 
   AssetVerification: { verification: 'id status riskScore tamperState scanCount scans' },

@@ -26,7 +26,7 @@ const ASSET = `
   detail { description notes seller storageLocation collections { id name } }
   categoryDetail
   documentation { documentCount completenessScore }
-  estate { heirs { name relationship sharePercent } shareLinks { label expiresAt state } readiness { score gaps } }
+  estate { heirs { name relationship sharePercent } shareLinks { label expiresAt revokedAt } readiness { score gaps } }
   verification { status riskScore tamperState scans { scannedAt method result } }
   valuations { totalCount nodes { value { amount currency } source valuedAt } }
   documents { totalCount completeness { score present missing } nodes { type title issuedOn fileSize } }`
@@ -83,8 +83,10 @@ describe('every block', () => {
       verification: { status: 'verified', riskScore: 7, tamperState: 'intact' },
       documents: { totalCount: 1, completeness: { score: 20, present: ['invoice'] } },
     })
-    const states = asset.estate.shareLinks.map((link: { state: string }) => link.state)
-    expect(states.sort()).toEqual(['active', 'expired'])
+    expect(asset.estate.shareLinks).toHaveLength(2)
+    expect(asset.estate.shareLinks).toContainEqual({
+      ...{ label: 'Insurer', expiresAt: '2020-01-01T00:00:00.000Z', revokedAt: null },
+    })
     expect(asset.verification.scans).toHaveLength(10)
     expect(asset.verification.scans[0].scannedAt).toBe('2026-01-12T08:00:00.000Z')
     expect(assets.totalCount).toBe(2)

@@ -101,12 +101,16 @@ test('the estate shows heirs, readiness and share links', () => {
     readiness: { score: 0, gaps: ['heirs_missing', 'appraisal_missing'] },
     shareLinks: [
       {
-        ...{ id: 's1', label: 'Family', state: 'active' as const },
-        ...{ createdAt: '2026-03-01T00:00:00.000Z', expiresAt: null },
+        ...{ id: 's1', label: 'Family', createdAt: '2026-03-01T00:00:00.000Z' },
+        ...{ expiresAt: '2099-01-01T00:00:00.000Z', revokedAt: null },
       },
       {
-        ...{ id: 's2', label: 'Appraiser', state: 'expired' as const },
-        ...{ createdAt: '2025-03-01T00:00:00.000Z', expiresAt: '2025-04-01T00:00:00.000Z' },
+        ...{ id: 's2', label: 'Appraiser', createdAt: '2025-03-01T00:00:00.000Z' },
+        ...{ expiresAt: '2025-04-01T00:00:00.000Z', revokedAt: null },
+      },
+      {
+        ...{ id: 's3', label: 'Bank', createdAt: '2025-03-01T00:00:00.000Z' },
+        ...{ expiresAt: null, revokedAt: '2025-05-01T00:00:00.000Z' },
       },
     ],
   }
@@ -116,7 +120,7 @@ test('the estate shows heirs, readiness and share links', () => {
     ['Gaps', 'Heirs missing and Appraisal missing'],
     [
       'Share links',
-      'Family (Active, created 1 Mar 2026) and Appraiser (Expired, created 1 Mar 2025, expires 1 Apr 2025)',
+      'Family (Active, created 1 Mar 2026, expires 1 Jan 2099), Appraiser (Expired, created 1 Mar 2025, expires 1 Apr 2025) and Bank (Revoked, created 1 Mar 2025)',
     ],
   ])
 })

@@ -41,8 +41,7 @@ const accessTo = (clientId: string): PortfolioAccess => ({
     scopes: new Set(['registry']),
     filter: { type: 'all' },
     completeFrom: new Date(0),
-    clockUntil: new Date(0),
-    deltaUntil: new Date(0),
+    changedUntil: new Date(0),
   },
   grant: grantOf(clientId),
   clientName: 'Ada Hale',
@@ -53,7 +52,7 @@ const accessTo = (clientId: string): PortfolioAccess => ({
   changedAt: new Date(0),
   fullBefore: null,
   deltasFrom: null,
-  settledAt: new Date(0),
+  isSettled: true,
   isQuiet: true,
 })
 

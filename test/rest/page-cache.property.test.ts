@@ -20,20 +20,16 @@ const plain = testGateway({
 
 const refs = ['a', 'b', 'c', 'd']
 
-type Written = Record<string, unknown> & { expires_in?: number }
-
-const record: fc.Arbitrary<Written> = fc.record({
+const record = fc.record({
   type: fc.constant('asset'),
   ref: fc.constantFrom(...refs),
   title: fc.constantFrom('One', 'Two'),
   category: fc.constantFrom('art', 'wine'),
   market_value: fc.constantFrom(null, '10.00', '20.00'),
   heirs: fc.constantFrom([], [{ name: 'Ada', relationship: 'child', share_percent: 100 }]),
-  // Minutes from the instant of the writing.
-  expires_in: fc.integer({ min: 1, max: 5 }),
 })
 
-const written = (record: Written) => ({ kind: 'write' as const, records: [record] })
+const written = (record: Record<string, unknown>) => ({ kind: 'write' as const, records: [record] })
 
 const step = fc.oneof(
   { weight: 3, arbitrary: record.map(written) },
@@ -63,12 +59,16 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
 
-// Nothing is written between the reads: a link expires, and a walk by page is far enough back.
+// Nothing is written between the reads: a walk by page is far enough back.
 const asset = { type: 'asset', ref: 'b', title: 'One', category: 'art' }
-const withLink = { ...asset, expires_in: 1 }
-const CLOCK_ALONE = [withLink, asset].map((record, path): [Step[]] => [
-  [written(record), { kind: 'read', path }, { kind: 'wait', seconds: 120 }, { kind: 'read', path }],
-])
+const CLOCK_ALONE: [Step[]] = [
+  [
+    written(asset),
+    { kind: 'read', path: 1 },
+    { kind: 'wait', seconds: 120 },
+    { kind: 'read', path: 1 },
+  ],
+]
 
 test('the cache changes no byte of any response', async () => {
   await fc.assert(
@@ -81,24 +81,16 @@ test('the cache changes no byte of any response', async () => {
       const { a = '' } = await registryIds(cached.database, clientId)
       const paths = pathsOf(clientId, a)
       for (const taken of steps) {
-        if (taken.kind === 'write') await write(clientId, taken.records)
+        if (taken.kind === 'write') await importRecords(cached.database, clientId, taken.records)
         else if (taken.kind === 'wait') clock += taken.seconds * 1000
         else if (taken.kind === 'grant') await regrant(grant.id, taken)
         else await compare(paths[taken.path] ?? '', clientId, key)
       }
       for (const path of paths) await compare(path, clientId, key)
     }),
-    { seed: 20_261_126, numRuns: 12, examples: CLOCK_ALONE },
+    { seed: 20_261_126, numRuns: 12, examples: [CLOCK_ALONE] },
   )
 }, 1_200_000)
-
-async function write(clientId: string, records: Written[]): Promise<void> {
-  const stated = records.map(({ expires_in, ...asset }) => {
-    const expires_at = new Date(clock + (expires_in ?? 0) * 60_000).toISOString()
-    return { ...asset, ...(expires_in && { share_links: [{ label: 'viewer', expires_at }] }) }
-  })
-  await importRecords(cached.database, clientId, stated)
-}
 
 function pathsOf(clientId: string, registryId: string): string[] {
   const client = `client_id=${clientId}`

@@ -154,50 +154,6 @@ describe('a change that only the filter shows', () => {
   })
 })
 
-/** As if the links had been imported with this expiry: the clock has passed it, and nothing was written since. */
-async function expireLinks(clientId: string, expiresAt: Date) {
-  const { prisma } = database
-  await prisma.$transaction([
-    prisma.$executeRaw`SET LOCAL change_log.off = 'on'`,
-    prisma.shareLink.updateMany({ where: { clientId }, data: { expiresAt } }),
-    prisma.portfolio.updateMany({ where: { clientId }, data: { dataVersion: { increment: 1 } } }),
-  ])
-}
-
-describe('a share link that reaches its expiry', () => {
-  test('is a change at that instant, for those who see the estate', async () => {
-    const { clientId, path, secret } = await granted(['estate'], all)
-    const other = await keyWith(database)
-    await grantWith(database, other.id, clientId, { scopes: ['detail'] })
-    const link = { share_links: [{ label: 'viewer', expires_at: '2040-01-01' }] }
-    await importRecords(database, clientId, [
-      coin('a', { collections: ['v'], market_value: '5', ...link }),
-    ])
-    const { as_of } = (await read(gateway, path, secret)).sync
-    const otherAsOf = (await read(gateway, path, other.secret)).sync.as_of
-    const expiry = new Date(Date.parse(as_of) + 1)
-    await expireLinks(clientId, expiry)
-    const { data, sync } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
-    expect(data).toMatchObject([{ title: 'a', updated_at: expiry.toISOString() }])
-    expect(data[0].estate.share_links).toMatchObject([{ state: 'expired' }])
-    expect(sync.as_of).toBe(expiry.toISOString())
-    const silent = await read(gateway, `${path}&updated_since=${otherAsOf}`, other.secret)
-    expect(silent.data).toEqual([])
-  })
-
-  test('is no change of a link that was revoked before', async () => {
-    const { clientId, path, secret } = await granted(['estate'], all)
-    const link = { label: 'viewer', expires_at: '2040-01-01', revoked_at: '2026-01-01' }
-    await importRecords(database, clientId, [coin('a', { share_links: [link] })])
-    const { data, sync } = await read(gateway, path, secret)
-    expect(data[0].estate.share_links).toMatchObject([{ state: 'revoked' }])
-    const expiresAt = new Date(Date.parse(sync.as_of) + 1)
-    await expireLinks(clientId, expiresAt)
-    const delta = await read(gateway, `${path}&updated_since=${sync.as_of}`, secret)
-    expect([delta.data, delta.sync.as_of]).toEqual([[], sync.as_of])
-  })
-})
-
 describe('the digest', () => {
   test('is the SHA-256 of the ids and times of the visible assets', async () => {
     for (const [scopes, filterOf] of [

@@ -61,10 +61,7 @@ builder.prismaObject('ShareLink', {
     label: t.exposeString('label'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
-    state: t.string({
-      resolve: ({ expiresAt, revokedAt }) =>
-        revokedAt ? 'revoked' : expiresAt && expiresAt <= new Date() ? 'expired' : 'active',
-    }),
+    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true }),
   }),
 })
 

@@ -20,7 +20,7 @@ const UNREAD = [
   'UPDATE portfolios SET feed_version = -1 WHERE $1::text IS NULL OR client_id = $1',
 ]
 const BEGIN_ANEW = [
-  ...['feed_grants', 'feed_clients', 'feeds'].map((table) => `DELETE FROM ${table}`),
+  ...['feed_grants', 'feeds'].map((table) => `DELETE FROM ${table}`),
   'DELETE FROM feed_generation',
   `INSERT INTO feed_generation (generation) VALUES (left(md5(random()::text || clock_timestamp()), 12))`,
 ]

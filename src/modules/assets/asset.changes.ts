@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { latest } from '../../access/clock-bounds.ts'
 import {
   isNumber,
   isText,
@@ -11,6 +10,7 @@ import {
 import type { Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson, readJsonTexts } from '../../database/statement.ts'
 import { serviceUnavailable } from '../../errors.ts'
+import { latest } from '../../values/instant.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import type { Listing } from './asset.listing.ts'
 import type { ReadRows } from './asset.rows.ts'

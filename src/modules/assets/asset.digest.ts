@@ -4,7 +4,7 @@ import { isText, rowReader } from '../../access/stored-row.ts'
 import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { asJson, instantText, Params, readJson } from '../../database/statement.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { expiredLink, writtenChangeTime } from './change-times.ts'
+import { visibleChangeTime } from './change-times.ts'
 
 const readDigestRow = rowReader('assets', { digest: isText })
 
@@ -24,20 +24,8 @@ async function readDigest(pool: pg.Pool, visibility: Visibility): Promise<string
   const line = `registry_id || ' ' || ${instantText('at')} || chr(10)`
   const text = asJson(`SELECT encode(sha256(convert_to(
            coalesce(string_agg(${line}, '' ORDER BY registry_id COLLATE "C"), ''), 'UTF8')), 'hex') AS digest
-      FROM (${changeTimesSql(visibility, params)}) visible`)
+      FROM (SELECT a.registry_id, ${visibleChangeTime(visibility, 'a', params)} AS at
+              FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}) visible`)
   const [row] = await readJson(pool, text, params.values, 'digest')
   return readDigestRow(row).digest
-}
-
-// SQL for the visible assets with their visible `updated_at`. The expired links are read in one pass and grouped with the
-// assets. A subquery for each asset, or a join, would search the links once for each asset.
-function changeTimesSql(visibility: Visibility, params: Params): string {
-  const written = `SELECT a.registry_id, ${writtenChangeTime(visibility, 'a', params)} AS at
-    FROM assets a WHERE ${visibleAsset(visibility, 'a', params)}`
-  if (!visibility.scopes.has('estate')) return written
-  return `SELECT registry_id, max(at) AS at FROM (
-      SELECT w.*, true AS is_asset FROM (${written}) w
-      UNION ALL SELECT l.registry_id, l.expires_at, false FROM share_links l
-       WHERE ${expiredLink(visibility, visibility.clockUntil, 'l', params)}) times
-    GROUP BY registry_id HAVING bool_or(is_asset)`
 }

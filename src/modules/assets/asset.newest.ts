@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
 import { type CheckedBy, isText, objectOf, orNull, rowReader } from '../../access/stored-row.ts'
 import type { Newest } from '../../access/totals-cache.ts'
-import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
+import type { PortfolioAccess } from '../../access/visibility.ts'
 import { asJson, Params, readJson } from '../../database/statement.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { expiredLink, writtenChangeTime } from './change-times.ts'
+import { visibleChangeTime } from './change-times.ts'
 
 /** Whether a value has the form of `newestSql`. */
 export const isNewestRow = objectOf({ at: orNull(isText) })
@@ -43,12 +43,13 @@ export function toNewest({ at }: CheckedBy<typeof isNewestRow>): Newest {
 
 /**
  * SQL for the newest visible change, as a JSON object that `isNewestRow` accepts. A change that was committed after the
- * access was read is ignored: a delta that continued from it would miss a link that expired before it.
+ * access was read is ignored: the terms of the grant may have changed before it, and a delta that continued from it
+ * would miss what they show now.
  */
 export function newestSql({ visibility }: PortfolioAccess, params: Params): string {
   const visible = visibleAsset(visibility, 'a', params)
-  const written = writtenChangeTime(visibility, 'a', params)
-  const until = params.add(visibility.deltaUntil)
+  const changed = visibleChangeTime(visibility, 'a', params)
+  const until = params.add(visibility.changedUntil)
   // A removal can only be the newest change if it is newer than every visible asset. Each new value of an asset leaves a
   // tombstone, and a grant may not show values. So tombstones are grouped first, and each asset is looked up only once.
   const removed = `SELECT max(last.at) FILTER (
@@ -57,23 +58,6 @@ export function newestSql({ visibility }: PortfolioAccess, params: Params): stri
        WHERE ${visibleTombstone(visibility, 'd', params)}
          AND d.removed_at > coalesce(changed.at, '-infinity') AND d.removed_at <= ${until}
        GROUP BY d.registry_id) last`
-  const expired = visibility.scopes.has('estate')
-    ? lastExpirySql(visibility, visible, params)
-    : 'NULL'
-  return `(WITH changed AS (SELECT max(${written}) AS at FROM assets a WHERE ${visible} AND ${written} <= ${until})
-    SELECT json_build_object('at', greatest(changed.at, (${removed}), ${expired}))
-      FROM changed)`
-}
-
-// An expiry can only be the newest change if it is after the latest written change. This condition keeps the number of
-// links small.
-function lastExpirySql(visibility: Visibility, visible: string, params: Params): string {
-  return `(SELECT l.expires_at FROM share_links l
-    WHERE ${expiredLink(visibility, visibility.deltaUntil, 'l', params)} AND l.expires_at > coalesce(changed.at, '-infinity')
-      AND ${ofVisibleAsset(visible)}
-    ORDER BY l.expires_at DESC LIMIT 1)::timestamptz`
-}
-
-function ofVisibleAsset(visible: string): string {
-  return `EXISTS (SELECT FROM assets a WHERE a.registry_id = l.registry_id AND ${visible})`
+  return `(WITH changed AS (SELECT max(${changed}) AS at FROM assets a WHERE ${visible} AND ${changed} <= ${until})
+    SELECT json_build_object('at', greatest(changed.at, (${removed}))) FROM changed)`
 }

@@ -77,17 +77,11 @@ export function listOfAsset(name: string, { list, rows }: Related, client: strin
 }
 
 /**
- * The join with the lists of all assets of a page, and with the columns in `also` from the same rows. One subquery
- * reads the lists of the whole page: a subquery for each asset took the server twice as long. It is materialized,
+ * The join with the lists of all assets of a page. One subquery reads the lists of the whole page: a subquery for each asset took the server twice as long. It is materialized,
  * because PostgreSQL cannot know how many assets a page has. For few assets it would read the lists again for each.
  */
-export function listsOfPage(
-  name: string,
-  { list, rows }: Related,
-  ofPage: OfAssets,
-  also: string,
-): string {
+export function listsOfPage(name: string, { list, rows }: Related, ofPage: OfAssets): string {
   return `LEFT JOIN (WITH lists AS MATERIALIZED (
-      SELECT r.registry_id, ${list} AS list${also} FROM ${rows(ofPage)} GROUP BY r.registry_id) SELECT * FROM lists) ${name}
+      SELECT r.registry_id, ${list} AS list FROM ${rows(ofPage)} GROUP BY r.registry_id) SELECT * FROM lists) ${name}
     ON ${name}.registry_id = a.registry_id`
 }

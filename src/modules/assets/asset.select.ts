@@ -3,8 +3,8 @@ import { type Columns, type RowReader, rowReader } from '../../access/stored-row
 import type { Visibility } from '../../access/visibility.ts'
 import type { Params } from '../../database/statement.ts'
 import { type AssetRow, BLOCKS, type Block } from './asset.blocks.ts'
-import { listOfAsset, listsOfPage, type OfAssets, SHARE_LINKS } from './asset.related.ts'
-import { expiredLink, visibleChangeTime } from './change-times.ts'
+import { listOfAsset, listsOfPage, type OfAssets } from './asset.related.ts'
+import { visibleChangeTime } from './change-times.ts'
 
 /** A block with the reader of its columns. */
 interface ReadableBlock extends Block {
@@ -53,15 +53,8 @@ export function selectPage(
   const related = relatedTo(blocks)
   const ofPage = belongsToPage(visibility, params)
   const lists = related.map(([name]) => `${name}.list AS ${name}`)
-  const joins = related.map(([name, each]) => {
-    const expired =
-      each === SHARE_LINKS ? `, ${expiredAtSql(visibility, params)} AS expired_at` : ''
-    return listsOfPage(name, each, ofPage, expired)
-  })
-  // The links are read once, for their list and for their part of `updated_at`.
-  const links = related.find(([, each]) => each === SHARE_LINKS)
-  const expiredAt = links && `${links[0]}.expired_at`
-  const changedAt = visibleChangeTime(visibility, 'a', params, expiredAt)
+  const joins = related.map(([name, each]) => listsOfPage(name, each, ofPage))
+  const changedAt = visibleChangeTime(visibility, 'a', params)
   return { columns: [...columnsOf(blocks, changedAt), ...lists].join(', '), joins: joins.join(' ') }
 }
 
@@ -89,10 +82,6 @@ function columnsOf(blocks: readonly Block[], changedAt: string): string[] {
       name === 'updated_at' ? `${changedAt} AS updated_at` : select(name),
     ),
   )
-}
-
-function expiredAtSql(visibility: Visibility, params: Params): string {
-  return `max(r.expires_at) FILTER (WHERE ${expiredLink(visibility, visibility.clockUntil, 'r', params)})`
 }
 
 function relatedTo(blocks: readonly Block[]) {

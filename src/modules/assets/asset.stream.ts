@@ -2,7 +2,7 @@ import { enteredColumn } from '../../access/asset-filter.sql.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Params } from '../../database/statement.ts'
 import { type Listing, listedAsset, listedTombstone } from './asset.listing.ts'
-import { expiredLink, visibleColumns, writtenChangeTime } from './change-times.ts'
+import { visibleChangeTime, visibleColumns } from './change-times.ts'
 
 /** The data that a delta is read from, and the position that it continues after. */
 export interface Stream {
@@ -23,8 +23,6 @@ interface Source {
   readonly where: string
   /** The condition that the instant is the latest of its row, and that no earlier source has it. */
   readonly isLatest: string
-  /** Orders the rows of one position. The latest is first, because a part may be cut off between them. */
-  readonly tieOrder: string | null
 }
 
 /**
@@ -40,9 +38,9 @@ export function entriesSql(
 ): string {
   const rows = Math.trunc(reach)
   const parts = sourcesOf(stream, params).map(
-    ({ from, at, id, removed, where, isLatest, tieOrder }, source) =>
+    ({ from, at, id, removed, where, isLatest }, source) =>
       `(SELECT ${source} AS source, ${at} AS at, ${id} AS registry_id, ${removed} AS removed, (${isLatest}) AS is_latest
-         FROM ${from} WHERE ${where} ORDER BY ${[at, id, ...(tieOrder === null ? [] : [tieOrder])].join(', ')} LIMIT ${rows})`,
+         FROM ${from} WHERE ${where} ORDER BY ${at}, ${id} LIMIT ${rows})`,
   )
   // OFFSET 0 makes PostgreSQL sort the rows first, so that it tests the conditions only for as many rows as needed.
   // Most tombstones belong to assets whose value changed. These assets are usually among the rows too, so they are
@@ -56,30 +54,22 @@ export function entriesSql(
         SELECT * FROM (SELECT *, max(at) OVER (PARTITION BY registry_id, removed) AS last FROM instants) timed
          WHERE is_latest AND coalesce((at, registry_id) <= (SELECT at, registry_id FROM horizon), true)
          ORDER BY at, registry_id OFFSET 0) i
-       WHERE CASE WHEN removed
-               THEN at = last AND registry_id NOT IN (SELECT registry_id FROM instants WHERE NOT removed)
-                    AND ${isGone(stream, 'i.registry_id', 'i.at', params)}
-               ELSE ${hasNoLaterLink(stream, 'i.registry_id', 'i.at', params)} END
+       WHERE NOT removed
+          OR (at = last AND registry_id NOT IN (SELECT registry_id FROM instants WHERE NOT removed)
+              AND ${isGone(stream, 'i.registry_id', 'i.at', params)})
        LIMIT ${params.add(limit)})`
 }
 
 /** SQL for the number of entries of the stream. */
 export function countOfStreamSql(stream: Stream, params: Params): string {
   const parts = sourcesOf(stream, params).map((source) =>
-    source.removed
-      ? countOfRemoved(stream, source, params)
-      : countOfChanged(stream, source, params),
+    source.removed ? countOfRemoved(stream, source, params) : countOfChanged(source),
   )
   return parts.join(' + ')
 }
 
-function countOfChanged(
-  stream: Stream,
-  { from, at, id, where, isLatest }: Source,
-  params: Params,
-): string {
-  const isCurrent = hasNoLaterLink(stream, id, at, params)
-  return `(SELECT count(*) FROM ${from} WHERE ${where} AND ${isLatest} AND ${isCurrent})`
+function countOfChanged({ from, where, isLatest }: Source): string {
+  return `(SELECT count(*) FROM ${from} WHERE ${where} AND ${isLatest})`
 }
 
 // Each new value of an asset leaves a tombstone. So tombstones are grouped first, and each asset is looked up only once. In
@@ -89,19 +79,12 @@ function countOfRemoved(stream: Stream, { from, at, id, where }: Source, params:
       FROM (SELECT ${id} AS id, max(${at}) AS at FROM ${from} WHERE ${where} GROUP BY ${id}) last)`
 }
 
-// Changes that were committed after the access was read belong to the next delta. Otherwise this delta could miss a
-// link of another asset that expired before them.
 function sourcesOf(stream: Stream, params: Params): Source[] {
   const columns = visibleColumns(stream.visibility)
   const assets = columns.map((column, i) =>
     changeSource(stream, column, columns.slice(0, i), params),
   )
-  return [
-    ...assets,
-    ...enteredSources(stream, columns, params),
-    ...(stream.visibility.scopes.has('estate') ? [linkSource(stream, params)] : []),
-    tombstoneSource(stream, params),
-  ]
+  return [...assets, ...enteredSources(stream, columns, params), tombstoneSource(stream, params)]
 }
 
 function changeSource(
@@ -120,7 +103,6 @@ function changeSource(
     removed: false,
     where: `${listed} AND ${inRange(stream, at, 'a.registry_id', params)}`,
     isLatest: isFirstLatest(visibility, at, earlier, params),
-    tieOrder: null,
   }
 }
 
@@ -140,27 +122,8 @@ function enteredSources(stream: Stream, columns: readonly string[], params: Para
       removed: false,
       where: `${where} AND ${listed} AND ${inRange(stream, at, 'ci.registry_id', params)}`,
       isLatest: isFirstLatest(visibility, at, columns, params),
-      tieOrder: null,
     },
   ]
-}
-
-// If several links of an asset expired at the same instant, only the last by label counts.
-function linkSource(stream: Stream, params: Params): Source {
-  const { visibility, listing } = stream
-  const expired = expiredLink(visibility, visibility.deltaUntil, 'l', params)
-  const listed = listedAsset(visibility, listing, 'a', params)
-  return {
-    from: 'share_links l JOIN assets a ON a.client_id = l.client_id AND a.registry_id = l.registry_id',
-    at: 'l.expires_at',
-    id: 'l.registry_id',
-    removed: false,
-    where: `${expired} AND ${listed} AND ${inRange(stream, 'l.expires_at', 'l.registry_id', params)}`,
-    isLatest: `l.expires_at > ${writtenChangeTime(visibility, 'a', params)} AND NOT EXISTS (SELECT FROM share_links o
-      WHERE ${expiredLink(visibility, visibility.deltaUntil, 'o', params)} AND o.registry_id = l.registry_id
-        AND o.expires_at = l.expires_at AND o.label > l.label)`,
-    tieOrder: 'l.label DESC',
-  }
 }
 
 function tombstoneSource(stream: Stream, params: Params): Source {
@@ -172,13 +135,14 @@ function tombstoneSource(stream: Stream, params: Params): Source {
     removed: true,
     where: `${listed} AND ${inRange(stream, 'd.removed_at', 'd.registry_id', params)}`,
     isLatest: 'true',
-    tieOrder: null,
   }
 }
 
+// Changes that were committed after the access was read belong to the next delta: the terms of the grant may have
+// changed before them.
 function inRange({ visibility, after }: Stream, at: string, id: string, params: Params): string {
   const position = `${params.add(after.at)}, ${params.add(after.registryId)}`
-  return `(${at}, ${id}) > (${position}) AND ${at} <= ${params.add(visibility.deltaUntil)}`
+  return `(${at}, ${id}) > (${position}) AND ${at} <= ${params.add(visibility.changedUntil)}`
 }
 
 function isFirstLatest(
@@ -188,7 +152,7 @@ function isFirstLatest(
   params: Params,
 ): string {
   const others = earlier.map((column) => ` AND a.${column} <> ${at}`)
-  return `${at} = ${writtenChangeTime(visibility, 'a', params)}${others.join('')}`
+  return `${at} = ${visibleChangeTime(visibility, 'a', params)}${others.join('')}`
 }
 
 // A tombstone counts only if the asset is not listed now, because a removed asset can come back. Only the latest
@@ -197,12 +161,4 @@ function isGone({ visibility, listing }: Stream, id: string, at: string, params:
   return `NOT EXISTS (SELECT FROM assets n WHERE n.registry_id = ${id} AND ${listedAsset(visibility, listing, 'n', params)})
     AND NOT EXISTS (SELECT FROM tombstones o WHERE ${listedTombstone(visibility, listing, 'o', params)}
       AND o.registry_id = ${id} AND o.removed_at > ${at})`
-}
-
-// Most changes are later than the expiry of every link. For these, the links of the asset are not searched.
-function hasNoLaterLink({ visibility }: Stream, id: string, at: string, params: Params): string {
-  if (!visibility.scopes.has('estate')) return 'true'
-  const expired = expiredLink(visibility, visibility.deltaUntil, 'e', params)
-  return `(${at} >= (SELECT coalesce(max(e.expires_at), '-infinity') FROM share_links e WHERE ${expired})
-    OR NOT EXISTS (SELECT FROM share_links e WHERE e.registry_id = ${id} AND ${expired} AND e.expires_at > ${at}))`
 }

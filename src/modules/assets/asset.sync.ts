@@ -1,7 +1,7 @@
-import { latest } from '../../access/clock-bounds.ts'
 import type { Newest } from '../../access/totals-cache.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { limitCaching, type RequestContext } from '../../load/request-context.ts'
+import { latest } from '../../values/instant.ts'
 
 /** `full`: a walk without `updated_since`, of the whole visible list. `delta`: a walk with it, of what changed later. */
 export type SyncMode = 'full' | 'delta'
@@ -18,13 +18,10 @@ export function isComplete(since: Date, { visibility }: PortfolioAccess): boolea
 
 /**
  * The `as_of` of a full walk: a delta from this instant misses nothing that happened after the walk began. It is the
- * instant of the newest visible change. Null while the grant's terms are being changed, so that the next walk is full
- * again.
+ * instant of the newest visible change. Null while the terms are not settled, so that the next walk is full again.
  */
 export function fullWalkStart(access: PortfolioAccess, { at }: Newest): Date | null {
-  const { settledAt, visibility } = access
-  if (settledAt === null || visibility.completeFrom > settledAt) return null
-  return latest(visibility.completeFrom, at ?? NEVER)
+  return access.isSettled ? latest(access.visibility.completeFrom, at ?? NEVER) : null
 }
 
 /**
@@ -52,7 +49,7 @@ export async function deltaWalkEnd(
   last: Date | null,
   readNewest: () => Promise<Newest>,
 ): Promise<Date | null> {
-  if (last !== null && access.settledAt !== null) return last
+  if (last !== null && access.isSettled) return last
   const newest = await readNewest()
   const known = latest(access.visibility.completeFrom, newest.at ?? NEVER)
   return since > known ? fullWalkStart(access, newest) : since

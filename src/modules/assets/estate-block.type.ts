@@ -1,5 +1,4 @@
 import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enum-values.ts'
 import { digestOf } from '../../values/digest.ts'
 import { formatInstant } from '../../values/instant.ts'
 import { narrower, PERCENT } from '../../values/json-schema.ts'
@@ -33,21 +32,12 @@ const HeirType = builder.objectRef<Heir>('Heir').implement({
   }),
 })
 
-const ShareLinkState = builder.enumType('ShareLinkState', {
-  description: 'The state of a share link.',
-  values: enumValues({
-    active: 'It opens the asset.',
-    expired: 'Its expiry has passed.',
-    revoked: 'The client revoked it.',
-  }),
-})
-
 interface ShareLink {
   readonly id: string
   readonly label: string
   readonly createdAt: string
   readonly expiresAt: string | null
-  readonly state: 'active' | 'expired' | 'revoked'
+  readonly revokedAt: string | null
 }
 
 const ShareLinkType = builder.objectRef<ShareLink>('ShareLink').implement({
@@ -64,7 +54,11 @@ const ShareLinkType = builder.objectRef<ShareLink>('ShareLink').implement({
       type: 'DateTime',
       nullable: true,
     }),
-    state: t.expose('state', { description: 'Its state now.', type: ShareLinkState }),
+    revokedAt: t.expose('revokedAt', {
+      description: 'The instant at which the client revoked it. Null: not revoked.',
+      type: 'DateTime',
+      nullable: true,
+    }),
   }),
 })
 
@@ -116,13 +110,12 @@ export const EstateType = builder.objectRef<Estate>('AssetEstate').implement({
 })
 
 /** The members of the estate block. */
-export function toEstate({ row, access }: Asset): Estate {
+export function toEstate({ row }: Asset): Estate {
   const { id, heirs, share_links: links } = row
-  const { clockUntil } = access.visibility
   return {
     id: `${id}:estate`,
     heirs: (heirs ?? []).map((heir) => toHeir(id, heir)),
-    shareLinks: (links ?? []).map((link) => toShareLink(link, clockUntil)),
+    shareLinks: (links ?? []).map(toShareLink),
     readiness: {
       id: `${id}:readiness`,
       score: row.readiness_score ?? null,
@@ -135,24 +128,12 @@ function toHeir(assetId: string, [name, relationship, sharePercent]: HeirRow): H
   return { name, relationship, sharePercent, assetId }
 }
 
-function toShareLink(link: ShareLinkRow, now: Date): ShareLink {
-  const [id, label, createdAt, expiresAt, revokedAt] = link
+function toShareLink([id, label, createdAt, expiresAt, revokedAt]: ShareLinkRow): ShareLink {
   return {
     id,
     label,
     createdAt: formatInstant(createdAt),
     expiresAt: expiresAt && formatInstant(expiresAt),
-    state: shareLinkState(expiresAt, revokedAt, now),
+    revokedAt: revokedAt && formatInstant(revokedAt),
   }
-}
-
-// A link that is revoked and expired counts as revoked. `now` is `clockUntil` and not the clock of the request, because
-// the state must agree with `updated_at`.
-function shareLinkState(
-  expiresAt: string | null,
-  revokedAt: string | null,
-  now: Date,
-): ShareLink['state'] {
-  if (revokedAt !== null) return 'revoked'
-  return expiresAt !== null && new Date(expiresAt) <= now ? 'expired' : 'active'
 }

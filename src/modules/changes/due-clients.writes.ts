@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { groupBy } from '../../values/group-by.ts'
 import type { Due } from '../jobs/due.reads.ts'
@@ -25,49 +24,16 @@ const EXPIRE = `UPDATE grants SET state = 'expired' WHERE client_id = $1 AND id 
   SELECT id FROM grants WHERE client_id = $1 AND id = $2 AND state = 'active' AND expires_at <= $3
     FOR NO KEY UPDATE SKIP LOCKED)`
 
-/**
- * Marks the clients whose share links have expired since the last call. An expiry changes what is shown, and changes no
- * row. The instant of the call is stored only after marks, so an idle database is not written to.
- */
-export async function markExpiredLinks(pool: pg.Pool, now: Date): Promise<void> {
-  // A link that expires in the current millisecond is not shown as expired yet.
-  const until = new Date(now.getTime() - 1)
-  const { rows } = await pool.query<{ links_until: Date | null }>(READ_CLOCK)
-  const since = rows[0]?.links_until ?? null
-  const found = since === null ? [] : (await pool.query(EXPIRED_LINKS, [since, until])).rows
-  for (const { client_id: clientId } of found) await pool.query(MARK, [clientId, createMark()])
-  const isSetBack = since === null || until < since
-  if (isSetBack || found.length > 0) await pool.query(SET_CLOCK, [until])
-}
-
-const READ_CLOCK = 'SELECT links_until FROM feed_generation'
-const EXPIRED_LINKS = `SELECT DISTINCT client_id FROM share_links
-  WHERE revoked_at IS NULL AND expires_at > $1 AND expires_at <= $2`
-const MARK = `INSERT INTO feed_clients (client_id, mark) VALUES ($1, $2)
-  ON CONFLICT (client_id) DO UPDATE SET mark = excluded.mark`
-const SET_CLOCK = `INSERT INTO feed_generation (links_until) VALUES ($1)
-  ON CONFLICT (id) DO UPDATE SET links_until = excluded.links_until`
-
-function createMark(): string {
-  return randomBytes(8).toString('hex')
-}
-
 // The order makes the server read the partial index: its statistics know nothing of columns that are seldom unequal.
 const UNREAD = [
   'grants WHERE (feed_version <> version OR feed_state IS DISTINCT FROM state)',
   'portfolios WHERE feed_version <> data_version',
-  'feed_clients WHERE true',
 ] as const
 
 /** Whether there is something for the feed to do. */
 export const CHANGES_DUE: readonly string[] = [
   ...UNREAD.map((rows) => `SELECT client_id FROM ${rows} ORDER BY client_id`),
   "SELECT 1 FROM grants WHERE state = 'active' AND expires_at <= now()",
-  // The clock of the links was never set, or is ahead of that of the database.
-  'SELECT 1 FROM (SELECT) one LEFT JOIN feed_generation ON true WHERE links_until IS NULL OR links_until > now()',
-  `SELECT 1 FROM share_links
-    WHERE revoked_at IS NULL AND expires_at > (SELECT links_until FROM feed_generation)
-      AND expires_at < date_trunc('milliseconds', now())`,
 ]
 
 /**

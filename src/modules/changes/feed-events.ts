@@ -1,4 +1,4 @@
-import { latest } from '../../access/clock-bounds.ts'
+import { latest } from '../../values/instant.ts'
 import type { EndReason } from '../grants/end-reason.ts'
 import { type Effect, effectsOf, type Terms } from '../grants/grant-terms.ts'
 

@@ -3,12 +3,7 @@ import type { Database } from '../../database/client.ts'
 import { isLockHeld } from '../../database/revocation.ts'
 import { FairWork } from '../jobs/fair-work.ts'
 import type { Job } from '../jobs/job-loop.ts'
-import {
-  CHANGES_DUE,
-  listDueClients,
-  markExpiredLinks,
-  storeExpiries,
-} from './due-clients.writes.ts'
+import { CHANGES_DUE, listDueClients, storeExpiries } from './due-clients.writes.ts'
 import { recordChanges } from './record-changes.writes.ts'
 
 // Reading one client with many grants takes a second. It delays the other clients of its firm, and no other firm.
@@ -67,7 +62,6 @@ export class FeedJob implements Job {
   async #begin(at: Date): Promise<number> {
     const { pool } = this.#options.database
     await storeExpiries(pool, at)
-    await markExpiredLinks(pool, at)
     const due = await listDueClients(pool, this.#postponed())
     this.#listedAt = performance.now()
     this.#work.offer(due)

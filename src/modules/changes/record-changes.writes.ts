@@ -1,7 +1,7 @@
-import { latest } from '../../access/clock-bounds.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import type { Database } from '../../database/client.ts'
 import { groupBy } from '../../values/group-by.ts'
+import { latest } from '../../values/instant.ts'
 import { eventsOf, type FeedEvent } from './feed-events.ts'
 import { endKnown, type KnownRow, readKnown, writeKnown } from './feed-grant.writes.ts'
 import { type ReadClient, type ReadGrant, readClient } from './seen-grant.reads.ts'
@@ -32,7 +32,6 @@ export async function recordChanges(database: Database, clientId: string): Promi
     const missing = await findMissing(tx, read, known)
     await storeEntries(tx, [...newEntries(tx, marked, known), ...missingEntries(tx, missing)])
     if (!read.grants.every(({ isFinal }) => isFinal)) return false
-    await unmarkClient(tx, read)
     return (await markPortfolio(tx, read)) && marked.length === read.grants.length
   })
 }
@@ -154,8 +153,4 @@ async function markPortfolio(
   const data = { feedVersion: dataVersion }
   await tx.portfolio.updateMany({ where: { clientId }, data })
   return true
-}
-
-async function unmarkClient(tx: Transaction, { clientId, mark }: ReadClient): Promise<void> {
-  if (mark !== null) await tx.feedClient.deleteMany({ where: { clientId, mark } })
 }

@@ -24,8 +24,6 @@ export interface ReadClient {
   readonly clientId: string
   /** Null: there is no such portfolio. */
   readonly dataVersion: bigint | null
-  /** The mark of `feed_clients`; null if there is none. */
-  readonly mark: string | null
   readonly grants: readonly ReadGrant[]
 }
 
@@ -41,7 +39,6 @@ export async function readClient(
   clientId: string,
 ): Promise<ReadClient> {
   const portfolio = await prisma.portfolio.findUnique({ where: { clientId } })
-  const marked = await prisma.feedClient.findUnique({ where: { clientId } })
   const ids = await prisma.$queryRaw<{ id: string }[]>`
     SELECT id FROM grants
      WHERE client_id = ${clientId}
@@ -54,7 +51,6 @@ export async function readClient(
   return {
     clientId,
     dataVersion: portfolio?.dataVersion ?? null,
-    mark: marked?.mark ?? null,
     grants,
   }
 }

@@ -12,7 +12,7 @@ export const SCENARIOS = {
     'The asset that the same seed changed, removed or moved is as at first, with its registry id.',
   many_assets: 'The portfolio has 3,000 assets. A walk has many pages.',
   share_link_expires:
-    'A share link of an asset expires five seconds later, and the asset changes again at that instant.',
+    'A share link of an asset gets an expiry, five seconds later. The expiry itself is not a change of the asset.',
   grant_narrowed:
     'The grant shows the collection “In the vault” only, with the scopes registry and valuation. The next delta is incomplete.',
   grant_widened:

@@ -32,11 +32,6 @@ const GAPS = {
   value_unknown: t('Value unknown'),
   storage_location_missing: t('Storage location missing'),
 }
-const SHARE_LINKS = {
-  active: t('Active'),
-  expired: t('Expired'),
-  revoked: t('Revoked'),
-}
 const VERIFICATION = {
   verified: t('Verified'),
   pending: t('Pending'),
@@ -122,7 +117,6 @@ const LABELS: Readonly<Record<string, string>> = {
   ...SOURCES,
   ...DOCUMENTS,
   ...GAPS,
-  ...SHARE_LINKS,
   ...VERIFICATION,
   ...MEMBERS,
 }

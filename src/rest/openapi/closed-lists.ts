@@ -6,5 +6,4 @@ export const CLOSED_LISTS: Readonly<Record<string, string>> = {
   Environment: 'It decides whose portfolios a key reads.',
   SyncMode: 'It decides whether a page replaces a mirror or changes it.',
   ConnectionState: 'It decides whether a client is connected.',
-  ShareLinkState: 'It decides whether others can see the asset.',
 }

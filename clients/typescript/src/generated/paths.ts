@@ -1,4 +1,4 @@
-// Of the openapi.json with this SHA-256: 154e720b68bf74de65d447d62c016472723c7ff360b8db09abe35f8db6fefcef
+// Of the openapi.json with this SHA-256: 46242b9d42755ad28e14023b1de9ffc7a9fc2e7438822a91767dda8dd44f0b0a
 export interface paths {
     "/api/v1/me": {
         parameters: {
@@ -751,15 +751,6 @@ export interface components {
              */
             share_percent: number;
         };
-        /**
-         * @description The state of a share link.
-         *
-         *     - `active`: It opens the asset.
-         *     - `expired`: Its expiry has passed.
-         *     - `revoked`: The client revoked it.
-         * @enum {string}
-         */
-        ShareLinkState: "active" | "expired" | "revoked";
         /** @description A link by which the client shares the asset; its secret is never shown. */
         ShareLink: {
             /** @description The id of the link, which opens nothing. Scope: estate. */
@@ -776,8 +767,11 @@ export interface components {
              * @description The instant from which it opens nothing. Null: no expiry. Scope: estate.
              */
             expires_at: string | null;
-            /** @description Its state now. Scope: estate. */
-            state: components["schemas"]["ShareLinkState"];
+            /**
+             * Format: date-time
+             * @description The instant at which the client revoked it. Null: not revoked. Scope: estate.
+             */
+            revoked_at: string | null;
         };
         /** @description How ready the asset is to be inherited. */
         EstateReadiness: {

@@ -67,9 +67,13 @@ function describeHeir({ name, relationship, sharePercent }: Heir): string {
 
 type ShareLink = NonNullable<ExportedAsset['estate']>['shareLinks'][number]
 
-function describeShareLink({ label, state, createdAt, expiresAt }: ShareLink): string {
-  const end = expiresAt === null ? '' : t(', expires {expiresAt}', { expiresAt })
-  return t('{label}, {state}, created {createdAt}{end}', { label, state, createdAt, end })
+function describeShareLink({ label, createdAt, expiresAt, revokedAt }: ShareLink): string {
+  const instants = [
+    t('created {createdAt}', { createdAt }),
+    expiresAt && t('expires {expiresAt}', { expiresAt }),
+    revokedAt && t('revoked {revokedAt}', { revokedAt }),
+  ]
+  return [label, ...instants.filter(Boolean)].join(', ')
 }
 
 type Scan = NonNullable<NonNullable<ExportedAsset['verification']>['scans']>[number]

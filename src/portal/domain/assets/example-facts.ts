@@ -1,3 +1,4 @@
+import { serverNow } from '../../data/server-clock.ts'
 import type { ExampleAssetFragment, Scope } from '../../generated/graphql.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { t } from '../../i18n/text.ts'
@@ -97,12 +98,20 @@ function estateFacts(estate: NonNullable<ExampleAssetFragment['estate']>): Fact[
   ]
 }
 
-function formatShareLink({ label, state, createdAt, expiresAt }: ShareLink): string {
+function formatShareLink(link: ShareLink): string {
+  const { label, createdAt, expiresAt } = link
   const dates = [
     t('created {createdAt}', { createdAt: formatStatedDate(createdAt) }),
     expiresAt && t('expires {expiresAt}', { expiresAt: formatStatedDate(expiresAt) }),
   ]
-  return `${isolate(label, 'auto')} (${[formatCode(state), ...dates.filter(Boolean)].join(', ')})`
+  return `${isolate(label, 'auto')} (${[formatState(link), ...dates.filter(Boolean)].join(', ')})`
+}
+
+// An expiry is no change of the asset, so the API does not say which links have expired.
+function formatState({ expiresAt, revokedAt }: ShareLink): string {
+  if (revokedAt !== null) return t('Revoked')
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= serverNow()
+  return isExpired ? t('Expired') : t('Active')
 }
 
 function verificationFacts(

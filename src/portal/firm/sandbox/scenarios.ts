@@ -50,7 +50,7 @@ export const SCENARIO_TEXTS: Readonly<
   share_link_expires: {
     title: t('A share link expires'),
     happens: t('A share link of an asset expires five seconds later.'),
-    seen: t('portfolio.changed, twice; the state of the link in estate'),
+    seen: t('portfolio.changed; the expiry of the link in estate'),
   },
   grant_narrowed: {
     title: t('The grant is narrowed'),
