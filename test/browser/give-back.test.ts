@@ -8,6 +8,25 @@ describeInBrowser('access that the firm reduces or gives back', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
 
+  test('is narrowed by keyboard, and the page says why it cannot be widened', async () => {
+    const { admin, key, path, read } = await grantedKey(gateway)
+    expect((await read(key.secret)).json.grant.scopes).toContain('valuation')
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Reduce access to Ada Hale' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByText(/can only reduce an access, because it is the client’s to give/)
+      .waitFor()
+    await dialog.getByText(/create a connection link that asks for it/).waitFor()
+    await expectGoodLooks(page, 'narrow-grant')
+    const submit = dialog.getByRole('button', { name: 'Reduce access' })
+    expect(await submit.isDisabled()).toBe(true)
+    await dialog.getByRole('checkbox', { name: 'Valuation' }).press('Space')
+    await submit.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect((await read(key.secret)).json.grant.scopes).not.toContain('valuation')
+  })
+
   test('asks once, ends the access, and shows it on the page of the key', async () => {
     const { admin, key, clientId, path, read } = await grantedKey(gateway)
     expect((await read(key.secret)).status).toBe(200)
