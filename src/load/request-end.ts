@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-const callbacksBySocket = new WeakMap<Socket, Set<() => void>>()
+type Callbacks = Set<() => void>
+
+const byResponse = new WeakMap<ServerResponse, Callbacks>()
+const bySocket = new WeakMap<Socket, Callbacks>()
 
 /**
  * Calls `callback` once, when the request has ended: its response or its connection is closed. Both
@@ -9,19 +12,14 @@ const callbacksBySocket = new WeakMap<Socket, Set<() => void>>()
  * requests is cut. Returns a function that removes the callback.
  */
 export function onRequestEnd(response: ServerResponse, callback: () => void): () => void {
-  const { socket } = response.req
-  const open = callbacksBySocket.get(socket) ?? watch(socket)
-  const remove = () => {
-    response.off('close', end)
-    return open.delete(end)
+  if (isRequestOver(response)) {
+    callback()
+    return () => {}
   }
-  const end = () => {
-    if (remove()) callback()
-  }
-  open.add(end)
-  if (isRequestOver(response)) end()
-  else response.on('close', end)
-  return remove
+  const callbacks = byResponse.get(response) ?? watchResponse(response)
+  const end = () => callback()
+  callbacks.add(end)
+  return () => callbacks.delete(end)
 }
 
 /** Whether the response was sent, or can no longer be sent. */
@@ -37,12 +35,27 @@ export function endStatusOf(response: ServerResponse): number {
   return response.headersSent ? response.statusCode : 499
 }
 
-// One listener for each connection: with one for each request, Node warns of a listener leak.
-function watch(socket: Socket): Set<() => void> {
-  const open = new Set<() => void>()
-  callbacksBySocket.set(socket, open)
-  socket.once('close', () => {
-    for (const end of open) end()
-  })
+// A request has more than ten callbacks. With a listener for each, Node warns of a leak.
+function watchResponse(response: ServerResponse): Callbacks {
+  const callbacks: Callbacks = new Set()
+  const { socket } = response.req
+  const open = bySocket.get(socket) ?? watchSocket(socket)
+  const end = () => {
+    if (open.delete(end)) callAll(callbacks)
+  }
+  byResponse.set(response, callbacks)
+  open.add(end)
+  response.on('close', end)
+  return callbacks
+}
+
+function watchSocket(socket: Socket): Callbacks {
+  const open: Callbacks = new Set()
+  bySocket.set(socket, open)
+  socket.once('close', () => callAll(open))
   return open
+}
+
+function callAll(callbacks: Callbacks): void {
+  for (const call of callbacks) call()
 }
