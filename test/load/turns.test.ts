@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
 import { parseMetrics, sumOf } from '../metrics/parse-metrics.ts'
@@ -9,7 +10,14 @@ const owner = testDatabase()
 const turnLimits = { running: 1, turnMs: 60_000, patienceMs: 500 }
 const metrics = createGatewayMetrics(() => 0)
 const gateway = testGateway({ database: owner, turnLimits, metrics })
-afterAll(metrics.close)
+// Here a request that waits is not refused before the test is over.
+const patientMetrics = createGatewayMetrics(() => 0)
+const patient = testGateway({
+  database: owner,
+  turnLimits: { ...turnLimits, patienceMs: 600_000 },
+  metrics: patientMetrics,
+})
+afterAll(() => Promise.all([metrics.close(), patientMetrics.close()]))
 let client = ''
 let key = ''
 let token = ''
@@ -22,8 +30,8 @@ beforeAll(async () => {
   token = await tokenOf(owner, client)
 })
 
-const assets = (query = '') =>
-  gateway.request(`/api/v1/assets?client_id=${client}${query}`, { key })
+const assets = (query = '', served = gateway) =>
+  served.request(`/api/v1/assets?client_id=${client}${query}`, { key })
 
 let busyTimes = 0
 
@@ -34,10 +42,10 @@ async function isWaitedFor(): Promise<boolean> {
 }
 
 // One request waits for a locked table, and has the only turn. No cache has its page.
-async function whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+async function whileBusy<Result>(work: () => Promise<Result>, served = gateway): Promise<Result> {
   const locking = await owner.pool.connect()
   await locking.query('BEGIN; LOCK TABLE assets IN ACCESS EXCLUSIVE MODE')
-  const first = assets(`&page_size=${50 + busyTimes++}`)
+  const first = assets(`&page_size=${50 + busyTimes++}`, served)
   try {
     await expect.poll(isWaitedFor).toBe(true)
     return await work()
@@ -93,8 +101,22 @@ describe('while the gateway has as much work as it can do', () => {
   })
 })
 
+const read = async (name: string, { registry } = metrics) =>
+  sumOf(parseMetrics(await registry.metrics()), name)
+
+test('a request whose caller leaves does not wait any more', async () => {
+  const waiting = () => read('orangery_requests_waiting', patientMetrics)
+  await whileBusy(async () => {
+    const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': '2024-01-01' }
+    const left = get(`${patient.url()}/api/v1/assets?client_id=${client}&page=5`, { headers })
+    left.on('error', () => {})
+    await expect.poll(waiting, { interval: 10 }).toBe(1)
+    left.destroy()
+    await expect.poll(waiting, { interval: 10 }).toBe(0)
+  }, patient)
+})
+
 test('requests that wait, and those that are refused, are counted', async () => {
-  const read = async (name: string) => sumOf(parseMetrics(await metrics.registry.metrics()), name)
   const before = await read('orangery_requests_refused_total')
   await whileBusy(async () => {
     const waiting = [assets('&page=3'), assets('&page=4')]
