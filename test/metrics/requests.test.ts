@@ -129,8 +129,9 @@ describe('requests', () => {
 
   test('are in flight until they end, also without a response, and have a duration', async () => {
     const key = await tokenOf(database, await clientWith(database, []))
-    const duration = ['orangery_http_request_duration_seconds_count', 'route="/plants"'] as const
-    const closed = [REQUESTS, 'route="/plants"', 'method="POST"', 'status="499"'] as const
+    // The client may leave before the path of its request was found, so the route is not asked for.
+    const duration = ['orangery_http_request_duration_seconds_count'] as const
+    const closed = [REQUESTS, 'method="POST"', 'status="499"'] as const
     let measured = 0
     const grown = await growth(closed, async () => {
       measured = await growth(duration, async () => {

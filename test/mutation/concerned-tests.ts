@@ -6,17 +6,23 @@ export const CONCERNED: readonly { readonly folder: string; readonly tests: read
   [
     {
       folder: 'src/access',
-      tests: ['access', 'contract', 'modules/grants', 'modules/keys', 'graphql/service', 'rest'],
+      tests: [
+        ...['access', 'contract', 'modules/grants', 'modules/keys', 'modules/usage'],
+        ...['graphql/service', 'rest'],
+      ],
     },
-    { folder: 'src/load', tests: ['load', 'http', 'metrics', 'graphql', 'rest'] },
+    { folder: 'src/load', tests: ['load', 'http', 'metrics', 'modules/usage', 'graphql', 'rest'] },
     { folder: 'src/rest', tests: ['rest', 'http', 'contract', 'mcp'] },
     {
       folder: 'src/graphql',
-      tests: ['graphql', 'graphql/service', 'graphql/dashboards', 'schema', 'contract'],
+      tests: ['graphql', 'graphql/service', 'graphql/dashboards', 'schema', 'contract', 'sign-in'],
     },
     ...['assets', 'portfolio', 'valuations', 'documents'].map((name) => ({
       folder: `src/modules/${name}`,
-      tests: ['rest', 'graphql/dashboards', 'changes', 'contract', 'modules/figures', 'mcp'],
+      tests: [
+        ...['rest', 'graphql', 'graphql/dashboards', 'changes', 'contract', 'modules/figures'],
+        'mcp',
+      ],
     })),
     { folder: 'src/importer', tests: ['importer', 'verifier', 'changes', 'doctor'] },
   ]
