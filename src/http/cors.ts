@@ -1,9 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import cors, { type CorsOptions } from 'cors'
 import { type RequestHandler, Router } from 'express'
 import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
-
-type Sent = Pick<IncomingMessage, 'headers'>
 
 const PATHS = ['/api/v1', '/plants', '/graphql']
 
@@ -47,26 +44,17 @@ export function allowOrigins(
   readQuota: (requestContext: RequestContext) => Promise<void>,
 ): RequestHandler {
   if (origins.length === 0) return (_request, _response, next) => next()
-  const varyByOrigin: RequestHandler = (_request, response, next) => {
+  const allow: RequestHandler = async (request, response, next) => {
+    const { method, headers } = request
+    const origin = origins.find((each) => each === headers.origin) ?? false
+    const isPreflight = headers['access-control-request-method'] !== undefined
     response.vary('Origin')
-    next()
-  }
-  const originOf = ({ headers }: Sent) => origins.find((each) => each === headers.origin) ?? false
-  const showQuota: RequestHandler = async (request, response, next) => {
-    if (request.method === 'OPTIONS' && isPreflight(request) && originOf(request)) {
+    if (method === 'OPTIONS' && isPreflight && origin) {
       const { requestContext } = response.locals
       await readQuota(requestContext)
       response.set(quotaHeaders(requestContext))
     }
-    next()
+    cors({ ...OPTIONS, origin, preflightContinue: !isPreflight })(request, response, next)
   }
-  const allow = cors((request, callback) => {
-    const preflightContinue = !isPreflight(request)
-    callback(null, { ...OPTIONS, origin: originOf(request), preflightContinue })
-  })
-  return Router({ caseSensitive: true }).use(PATHS, varyByOrigin, showQuota, allow)
-}
-
-function isPreflight({ headers }: Sent): boolean {
-  return headers['access-control-request-method'] !== undefined
+  return Router({ caseSensitive: true }).use(PATHS, allow)
 }
