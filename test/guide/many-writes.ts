@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SCOPES } from '../../src/access/scopes.ts'
+import type { Database } from '../../src/database/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { assets } from '../rest/records.ts'
-import type { TestDatabase } from '../support/database.ts'
 import { importRecords } from '../support/portfolio.ts'
 
 /** The assets of the portfolio at first: three pages of a walk. */
@@ -11,7 +11,7 @@ export const ASSETS = 250
 
 /** Imports of several kinds and changes of the grant's terms. A walk ends after each of them; others are cut by it. */
 export async function writeMuch(
-  database: TestDatabase,
+  database: Database,
   clientId: string,
   grantId: string,
   walks: () => number,
