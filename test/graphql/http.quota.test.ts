@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { parseDocument } from '../../src/graphql/read-document.ts'
+import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 
@@ -32,6 +34,19 @@ describe('the quota over GraphQL', () => {
       expect(reply.headers.get('X-RateLimit-Remaining')).toBe('0')
     }
     expect((await gateway.graphql('{ __typename }', { key: secret })).status).toBe(429)
+  })
+
+  test('counts a large document by its size and lets it wait for heavy work, before it is validated', async () => {
+    const { secret } = await keyWith(database)
+    const fields = Array.from({ length: 500 }, (_, i) => `nothing${i}`).join(' ')
+    const cost = Math.ceil(parseDocument(`{ ${fields} }`).size / 1_000)
+    expect(cost).toBeGreaterThan(1)
+    const enter = vi.spyOn(HeavyWork.prototype, 'enter')
+    const { json, headers } = await gateway.graphql(`{ ${fields} }`, { key: secret })
+    expect(json.errors[0].extensions.code).toBe('invalid_document')
+    expect(headers.get('X-RateLimit-Cost')).toBe(String(cost))
+    expect(enter).toHaveBeenCalledTimes(1)
+    enter.mockRestore()
   })
 
   test('of a person is separate', async () => {
