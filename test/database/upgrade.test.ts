@@ -22,11 +22,16 @@ const REVOKE = 'mutation ($id: ID!) { revokeGrant(grantId: $id) { id } }'
 const before = { clientId: '', grantId: '', secret: '' }
 
 // Parents first. Today's programs write rows that the earlier schema does not take.
-const TABLES = ['users', 'firms', 'api_keys', 'key_secrets', 'portfolios', 'assets', 'grants']
+const TABLES = [
+  ...['users', 'firms', 'api_keys', 'key_secrets', 'portfolios', 'assets', 'share_links', 'grants'],
+]
 
 beforeAll(async () => {
   before.clientId = await clientWith(current, [
-    { type: 'asset', ref: 'a', title: 'Gold bar', category: 'precious_metals' },
+    {
+      ...{ type: 'asset', ref: 'a', title: 'Gold bar', category: 'precious_metals' },
+      share_links: [{ label: 'Lawyer' }],
+    },
   ])
   const { id, secret } = await keyWith(current)
   before.secret = secret
@@ -75,6 +80,16 @@ describe('a grant that was made before consents were recorded', () => {
     const { status, json } = await gateway.request(path(), { key: before.secret })
     expect(status).toBe(200)
     expect(json.data).toMatchObject([{ title: 'Gold bar' }])
+  })
+
+  test('makes a mirror walk again, which has share links with a state', async () => {
+    const where = { id: before.grantId }
+    const { updatedAt } = await current.prisma.grant.findFirstOrThrow({ where })
+    const since = new Date(updatedAt.getTime() + 1).toISOString()
+    const { json } = await gateway.request(`${path()}&updated_since=${since}`, {
+      key: before.secret,
+    })
+    expect(json.sync).toMatchObject({ complete: false, as_of: null })
   })
 
   test('has no consent; the next change has one', async () => {

@@ -8,7 +8,7 @@ export const CONCERNED: readonly { readonly folder: string; readonly tests: read
       folder: 'src/access',
       tests: [
         ...['access', 'contract', 'modules/grants', 'modules/keys', 'modules/usage'],
-        ...['graphql/service', 'rest'],
+        ...['graphql/service', 'graphql/dashboards', 'rest'],
       ],
     },
     { folder: 'src/load', tests: ['load', 'http', 'metrics', 'modules/usage', 'graphql', 'rest'] },
