@@ -15,7 +15,6 @@ const MIDDLE = Math.floor(ASSETS / PAGE / 2)
 
 const gateway = testGateway({ config: { trustProxy: false, cacheMb: 0, publicUrl: undefined } })
 const { database } = gateway
-const link = [{ label: 'Link', expires_at: '2025-01-01T00:00:00Z' }]
 const recordOf = (n: number, market_value: string) =>
   coin(`a${n}`, {
     market_value,
@@ -23,7 +22,6 @@ const recordOf = (n: number, market_value: string) =>
     collections: ['c'],
     heirs: [{ name: 'Heir', share_percent: '100' }],
     verification: { scans: [{ scanned_at: '2025-01-01T00:00:00Z', method: 'nfc', result: 'ok' }] },
-    ...(n % 10 === 0 && { share_links: link }),
   })
 let clientId = ''
 

@@ -17,9 +17,8 @@ const gateway = testGateway({
   config: { trustProxy: false, cacheMb: 0, publicUrl: undefined },
 })
 const { database } = gateway
-const EXPIRY = { label: 'Link', expires_at: '2026-01-01T00:00:00Z' }
 const START = [
-  coin('a', { market_value: '5', share_links: [EXPIRY] }),
+  coin('a', { market_value: '5' }),
   coin('b', { market_value: '5' }),
   coin('w', { category: 'watches', market_value: '7' }),
 ]
