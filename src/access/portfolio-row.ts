@@ -1,5 +1,5 @@
 import { EPOCH_SQL } from '../database/database-epoch.ts'
-import { quietSql } from '../database/portfolio-locks.ts'
+import { writersSql } from '../database/portfolio-locks.ts'
 import { latest } from '../values/instant.ts'
 import { ENVIRONMENTS } from './caller.ts'
 import { isBoolean, isOneOf, isText, orNull, type RowOf } from './stored-row.ts'
@@ -11,7 +11,7 @@ import { isBoolean, isOneOf, isText, orNull, type RowOf } from './stored-row.ts'
 export function portfolioColumns(grant: string | null): string {
   return `p.client_id, u.name AS client_name, p.environment::text AS client_environment, p.currency,
     p.data_version::text AS data_version, p.changed_at, p.import_begun_at, p.full_before, x.deltas_from,
-    ${EPOCH_SQL} AS epoch, ${quietSql('p', grant)}`
+    ${EPOCH_SQL} AS epoch, ${writersSql('p', grant)}`
 }
 
 /** Joins the row with `deltas_from` to portfolio `p`. */
@@ -48,7 +48,6 @@ export function describePortfolio(row: PortfolioRow) {
     fullBefore: row.full_before === null ? null : new Date(row.full_before),
     deltasFrom: row.deltas_from === null ? null : new Date(row.deltas_from),
     isSettled: row.terms_free && (row.import_free || termsAreEarlier(row)),
-    isQuiet: row.import_free && row.terms_free,
   }
 }
 

@@ -61,8 +61,6 @@ export interface PortfolioAccess {
    * while an import is running that began before their last change: its instant may be earlier.
    */
   readonly isSettled: boolean
-  /** Whether no write was in progress. During a write, a later read with the same data version can find more. */
-  readonly isQuiet: boolean
 }
 
 /** Throws `insufficient_scope` unless the scope is visible; `what` names what needs it. */

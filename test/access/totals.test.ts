@@ -22,7 +22,6 @@ const access = (dataVersion: string): PortfolioAccess => ({
   fullBefore: null,
   deltasFrom: null,
   isSettled: true,
-  isQuiet: true,
 })
 
 describe('cached totals', () => {

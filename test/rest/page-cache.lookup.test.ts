@@ -53,7 +53,6 @@ const accessTo = (clientId: string): PortfolioAccess => ({
   fullBefore: null,
   deltasFrom: null,
   isSettled: true,
-  isQuiet: true,
 })
 
 // Looks client A up, whichever client the request names.

@@ -17,6 +17,7 @@ const gateway = testGateway({
   config: { trustProxy: false, cacheMb: 0, publicUrl: undefined },
 })
 const { database } = gateway
+const cached = testGateway({ database })
 const START = [
   coin('a', { market_value: '5' }),
   coin('b', { market_value: '5' }),
@@ -116,4 +117,21 @@ describe.each([false, true])('with changes after the grant began: %s', (changesA
     const { sync } = await read(gateway, list, secret).finally(() => held.release())
     expect([sync.complete, sync.as_of]).toEqual([true, null])
   })
+})
+
+test('a walk under terms that are later than the begin of an import has an `as_of` when the import has ended', async () => {
+  const clientId = await clientWith(database, START)
+  const held = new HeldTransactions()
+  const isHeld = await held.hold('import', async (pause) => {
+    const pool = pauseBefore(database.pool, IMPORT_GATES.written, pause)
+    await importPortfolio(pool, clientId, Readable.from(linesOf(START)))
+  })
+  expect(isHeld).toBe(true)
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  const list = `/api/v1/assets?client_id=${clientId}`
+  const during = await read(cached, list, secret).finally(() => held.release())
+  expect(during.sync.as_of).toBeNull()
+  // The import has changed nothing, so the version of the data is the same.
+  expect((await read(cached, list, secret)).sync.as_of).not.toBeNull()
 })

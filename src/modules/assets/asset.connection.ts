@@ -30,7 +30,7 @@ import {
   deltaWalkEnd,
   fullWalkStart,
   isComplete,
-  limitToWriting,
+  limitUntilSettled,
   type SyncMode,
 } from './asset.sync.ts'
 import { type Asset, toAsset } from './asset.type.ts'
@@ -109,7 +109,7 @@ async function listAll(walk: Walk): Promise<AssetConnection> {
   const known = cached ? context.counts.find(access, part) : undefined
   const { rows, total, newest } = await readPage(walk, after, counted && known === undefined)
   if (total !== null && cached) context.counts.store(access, part, total)
-  if (newest) limitToWriting(context.request, access)
+  if (newest) limitUntilSettled(context.request, access)
   const start = newest ? fullWalkStart(access, newest) : (after?.start ?? null)
   const cursorOf = (row: AssetRow) =>
     writeFullPosition(cursors, { registryId: row.registry_id, start })
@@ -177,7 +177,7 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
   const after = parseDeltaPosition(cursors, page.after)
   const { visibility } = access
   const pool = poolOf(context)
-  limitToWriting(context.request, access)
+  limitUntilSettled(context.request, access)
   const known = after?.total ?? null
   const total =
     counted && known === null ? await countChanges(pool, visibility, listing, since) : known

@@ -16,7 +16,7 @@ export async function digestOf(access: PortfolioAccess, context: Context): Promi
   const known = context.digests.find(access, 'digest')
   if (known !== undefined) return known
   const digest = await readDigest(poolOf(context), access.visibility)
-  return access.isQuiet ? context.digests.store(access, 'digest', digest) : digest
+  return context.digests.store(access, 'digest', digest)
 }
 
 async function readDigest(pool: pg.Pool, visibility: Visibility): Promise<string> {

@@ -11,9 +11,9 @@ import { visibleChangeTime } from './change-times.ts'
 export const isNewestRow = objectOf({ at: orNull(isText) })
 const readRow = rowReader('assets', { newest: isNewestRow })
 
-/** The newest visible change from the cache. Null if it is not cached, or while something is being written. */
+/** The newest visible change from the cache. Null if it is not cached. */
 export function cachedNewest(access: PortfolioAccess, context: Context): Newest | null {
-  return access.isQuiet ? (context.newest.find(access, 'newest') ?? null) : null
+  return context.newest.find(access, 'newest') ?? null
 }
 
 /** The newest visible change, from the cache or read in one pass over the visible assets. */
@@ -31,9 +31,9 @@ export async function readNewest(pool: pg.Pool, access: PortfolioAccess): Promis
   return toNewest(readRow(row).newest)
 }
 
-/** Returns the newest visible change, and stores it if nothing was being written. */
+/** Stores the newest visible change in the cache, and returns it. */
 export function storeNewest(access: PortfolioAccess, context: Context, newest: Newest): Newest {
-  return access.isQuiet ? context.newest.store(access, 'newest', newest) : newest
+  return context.newest.store(access, 'newest', newest)
 }
 
 /** The newest visible change from a value of `newestSql`. */

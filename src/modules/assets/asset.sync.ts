@@ -60,10 +60,7 @@ export function totalsAsOf({ grant, deltasFrom }: PortfolioAccess, { at }: Newes
   return latest(at ?? grant?.changedAt ?? NEVER, deltasFrom ?? NEVER)
 }
 
-/**
- * Limits the caching of a response with instants while something is being written, because the data version does not
- * change before the commit.
- */
-export function limitToWriting(request: RequestContext, { isQuiet }: PortfolioAccess): void {
-  if (!isQuiet) limitCaching(request, request.now)
+/** Limits the caching of a response without an `as_of`. It gets one when what is being written has ended, changed or not. */
+export function limitUntilSettled(request: RequestContext, { isSettled }: PortfolioAccess): void {
+  if (!isSettled) limitCaching(request, request.now)
 }

@@ -15,7 +15,7 @@ import type { SeenGrant } from './feed-events.ts'
 export interface ReadGrant {
   readonly row: StoredGrant
   readonly seen: SeenGrant
-  /** Whether nothing was being written. Otherwise a later read can find more, although no version differs. */
+  /** Whether a later read finds no more unless a version differs. */
   readonly isFinal: boolean
 }
 
@@ -91,7 +91,7 @@ async function readShownChange(
     const access = await requireGranted(pool, { keyId, scopes }, clientId, now)
     if (access.grant?.id !== id) return UNKNOWN
     const at = latestShownChange(access, await readNewest(pool, access))
-    return { at, isFinal: at !== null && access.isQuiet }
+    return { at, isFinal: at !== null }
   } catch (thrown) {
     if (thrown instanceof GatewayError) return UNKNOWN
     throw thrown
