@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
-import type { Scope } from '../../src/access/scopes.ts'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
@@ -152,6 +152,25 @@ describe('a change that only the filter shows', () => {
     const { data, sync } = await read(gateway, `${range}&updated_since=${as_of}`, secret)
     expect([data, sync.removed.length]).toEqual([[], 1])
   })
+})
+
+test('the instant of a hidden change is like any other instant of a delta', async () => {
+  for (const [scopes, filterOf] of [
+    [['registry'], all],
+    [SCOPES, coins],
+  ] as const) {
+    const { clientId, path, secret } = await granted(scopes, filterOf)
+    const { as_of } = (await read(gateway, path, secret)).sync
+    const hidden = { ...valued, category: 'watches' }
+    await importRecords(database, clientId, [coin('w', { ...hidden, description: 'hidden' })])
+    const where = { clientId }
+    const { changedAt } = await database.prisma.portfolio.findUniqueOrThrow({ where })
+    for (const later of [0, 1]) {
+      const since = new Date(changedAt.getTime() + later).toISOString()
+      const { data, sync } = await read(gateway, `${path}&updated_since=${since}`, secret)
+      expect([data, sync.complete, sync.as_of]).toEqual([[], true, as_of])
+    }
+  }
 })
 
 describe('the digest', () => {
