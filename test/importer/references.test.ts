@@ -40,6 +40,15 @@ describe('references', () => {
     expect(await scratch.dump(client)).toEqual(before)
   })
 
+  test('to collections are to those of the client, each by its own ref', async () => {
+    const [client, other] = [await scratch.newClient(), await scratch.newClient()]
+    await scratch.import(other, [collection('theirs')])
+    await scratch.import(client, [collection('own')])
+    const named = asset('a', { collections: ['own', 'theirs', 'none'] })
+    const { bad } = await scratch.import(client, [named])
+    expect(bad.map(({ member }) => member)).toEqual(['collections[1]', 'collections[2]'])
+  })
+
   test('are listed up to 20 a line, so that those of other lines are seen', async () => {
     const client = await scratch.newClient()
     const collections = Array.from({ length: 2_000 }, (_, index) => `none ${index}`)
