@@ -42,8 +42,8 @@ describe('references', () => {
 
   test('to collections are to those of the client, each by its own ref', async () => {
     const [client, other] = [await scratch.newClient(), await scratch.newClient()]
-    await scratch.import(other, [collection('theirs')])
-    await scratch.import(client, [collection('own')])
+    await scratch.import(other, [{ ...collection('Theirs'), ref: 'theirs' }])
+    await scratch.import(client, [{ ...collection('Own'), ref: 'own' }])
     const named = asset('a', { collections: ['own', 'theirs', 'none'] })
     const { bad } = await scratch.import(client, [named])
     expect(bad.map(({ member }) => member)).toEqual(['collections[1]', 'collections[2]'])
