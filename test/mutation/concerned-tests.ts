@@ -21,7 +21,7 @@ export const CONCERNED: readonly { readonly folder: string; readonly tests: read
       folder: `src/modules/${name}`,
       tests: [
         ...['rest', 'graphql', 'graphql/dashboards', 'changes', 'contract', 'modules/figures'],
-        'mcp',
+        ...['importer', 'mcp'],
       ],
     })),
     { folder: 'src/importer', tests: ['importer', 'verifier', 'changes', 'doctor'] },
