@@ -36,8 +36,8 @@ const onDatabase = {
   // Test files of a worker share modules, which saves loading the program for each file (a
   // second). A test file must therefore not leave state in a module, a global or the environment.
   isolate: false,
-  // For two cores. More workers would wait for each other and for the database server.
-  maxWorkers: 2,
+  // For two cores: each worker waits for the database server a third of its time.
+  maxWorkers: 3,
   // No test claims anything by these: they end one that hangs. A busy machine can be fifty times slower.
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -66,7 +66,7 @@ export default defineConfig({
           name: 'portal',
           include: PORTAL,
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           env: { TZ: 'America/New_York' },
           testTimeout: 240_000,
         },
@@ -76,10 +76,6 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'system',
-          // These tests often wait for the programs that they start.
-          maxWorkers: 3,
-          // Vitest runs projects of another number of workers in a group of their own.
-          sequence: { groupOrder: 1 },
           include: [...SYSTEM, ...LONG],
           globalSetup: ['test/support/chromium-path.ts'],
         },
