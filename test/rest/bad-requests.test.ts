@@ -16,9 +16,12 @@ const database = connectServing(
 )
 const gateway = testGateway({ database })
 let client = ''
+let begin = ''
 let key = ''
 
 beforeAll(async () => {
+  const { rows } = await owner.pool.query('SELECT clock_timestamp()::text AS now')
+  begin = rows[0].now
   client = await clientWith(owner, [])
   const made = await keyWith(owner)
   key = made.secret
@@ -26,11 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The connections that were ever opened: of whoever calls, and of everything else. */
+/** The connections that this file has opened: to identify callers, and all others. Files before it used the database too. */
 async function connections() {
   const { rows } = await owner.pool.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND usename <> current_user`,
+      WHERE datname = current_database() AND usename <> current_user AND backend_start > $1::timestamptz`,
+    [begin],
   )
   const identity = database.identity.totalCount
   return { identity, others: (rows[0]?.n ?? 0) - identity }
