@@ -16,12 +16,11 @@ const database = connectServing(
 )
 const gateway = testGateway({ database })
 let client = ''
-let begin = ''
+let before: readonly number[] = []
 let key = ''
 
 beforeAll(async () => {
-  const { rows } = await owner.pool.query('SELECT clock_timestamp()::text AS now')
-  begin = rows[0].now
+  before = await serverProcesses()
   client = await clientWith(owner, [])
   const made = await keyWith(owner)
   key = made.secret
@@ -31,13 +30,16 @@ afterAll(() => database.close())
 
 /** The connections that this file has opened: to identify callers, and all others. Files before it used the database too. */
 async function connections() {
-  const { rows } = await owner.pool.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND usename <> current_user AND backend_start > $1::timestamptz`,
-    [begin],
-  )
+  const opened = (await serverProcesses()).filter((pid) => !before.includes(pid))
   const identity = database.identity.totalCount
-  return { identity, others: (rows[0]?.n ?? 0) - identity }
+  return { identity, others: opened.length - identity }
+}
+
+async function serverProcesses(): Promise<number[]> {
+  const { rows } = await owner.pool.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename <> current_user',
+  )
+  return rows.map(({ pid }) => pid)
 }
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' }
