@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectServing } from '../../src/database/client.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
 import { parseMetrics, sumOf } from '../metrics/parse-metrics.ts'
 import { testDatabase } from '../support/database.ts'
@@ -8,8 +9,14 @@ import { clientWith, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
 
 const owner = testDatabase()
+const { host, port, user, password, database: name, connectionString } = owner.serving.pool.options
+// All requests of a person that run have a connection, so none of them is refused for want of one.
+const database = connectServing(
+  connectionString ?? { host, port, user, password, database: name },
+  { onError: () => {}, poolSize: 20 },
+)
 const metrics = createGatewayMetrics(() => 0)
-const gateway = testGateway({ database: owner, metrics })
+const gateway = testGateway({ database, metrics })
 // One request at a time, however long it takes.
 const turnMetrics = createGatewayMetrics(() => 0)
 const narrow = testGateway({
@@ -17,9 +24,10 @@ const narrow = testGateway({
   metrics: turnMetrics,
   turnLimits: { running: 1, turnMs: 600_000, patienceMs: 600_000 },
 })
-afterAll(() => {
+afterAll(async () => {
   metrics.close()
   turnMetrics.close()
+  await database.close()
 })
 
 const VIEWER = '{ viewer { id } }'
