@@ -73,6 +73,18 @@ describe('a server that is lost', () => {
     }
   })
 
+  test('by a kill while it stops is not waited for', async () => {
+    const dataDir = await newCluster()
+    const server = await startEmbedded(dataDir)
+    // So the signal to stop has no effect before the kill.
+    const pid = end(dataDir, 'SIGSTOP')
+    const released = server.release().then(() => 'released')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    process.kill(pid, 'SIGKILL')
+    const late = new Promise((resolve) => setTimeout(resolve, 30_000, 'late').unref())
+    expect(await Promise.race([released, late])).toBe('released')
+  })
+
   test('and does not start is tried again until it starts', async () => {
     const dataDir = await newCluster()
     const settings = join(dataDir, 'postgresql.conf')

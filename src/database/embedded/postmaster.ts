@@ -59,7 +59,8 @@ export async function stopPostmaster(folder: Folder): Promise<void> {
   process.kill(pid, 'SIGINT')
   const file = pidFile(folder.dataDir)
   for (const deadline = Date.now() + STOP_TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
-    if (readPidFile(file)?.pid !== pid) return
+    // One that was killed leaves its file.
+    if (readPidFile(file)?.pid !== pid || !isAlive(pid)) return
   }
 }
 
