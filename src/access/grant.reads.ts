@@ -17,7 +17,7 @@ import { readStoredFilter, readStoredScopes } from './stored-data.ts'
 import { isNumber, isOneOf, isText, isTexts, orNull, type RowOf, rowReader } from './stored-row.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
-/** The SQL for the columns of a grant and of the portfolio that it opens. All are null where there is no grant. */
+/** The SQL for the columns of a grant and of the portfolio that it opens. If no grant exists, each of them is null. */
 export const GRANT_COLUMNS = `
   g.id AS grant_id, g.version AS grant_version, g.scopes::text[] AS grant_scopes, g.state::text AS grant_state,
   g.filter_type::text AS filter_type, g.filter_values, g.expires_at AS grant_expires_at,

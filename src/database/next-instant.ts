@@ -1,6 +1,6 @@
 // The instants that may have been used for a client: of a change, of the start of an import, of the start of possible
-// deltas, and of the terms of a grant. Earlier releases also used that of an expired share link, `until`. An import records its start first, and then gets a later
-// instant.
+// deltas, and of the terms of a grant. Earlier releases also used that of an expired share link, `until`. An import
+// records its start first, and then gets a later instant.
 const USED_INSTANTS = [
   { table: 'portfolios', latest: 'greatest(changed_at, import_begun_at, full_before)' },
   { table: 'grants', latest: 'updated_at' },

@@ -17,7 +17,7 @@ export function lockTermsSql(client: string, grant: string): string {
 
 /**
  * Columns for a reader: whether no transaction writes portfolio `alias`, and whether none writes the terms of the
- * grant. If both are free, a read in a later statement sees everything up to now. The columns do not wait for a lock. `grant` is the SQL for the id of the grant; null: the reader has no grant.
+ * grant. The columns do not wait for a lock. `grant` is the SQL for the id of the grant; null: the reader has no grant.
  */
 export function writersSql(alias: string, grant: string | null): string {
   const free = (lock: number, name: string) =>

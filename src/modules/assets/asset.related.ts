@@ -77,8 +77,9 @@ export function listOfAsset(name: string, { list, rows }: Related, client: strin
 }
 
 /**
- * The join with the lists of all assets of a page. One subquery reads the lists of the whole page: a subquery for each asset took the server twice as long. It is materialized,
- * because PostgreSQL cannot know how many assets a page has. For few assets it would read the lists again for each.
+ * The join with the lists of all assets of a page. One subquery reads the lists of the whole page: a subquery for each
+ * asset took the server twice as long. It is materialized, because PostgreSQL cannot know how many assets a page has.
+ * For few assets it would read the lists again for each.
  */
 export function listsOfPage(name: string, { list, rows }: Related, ofPage: OfAssets): string {
   return `LEFT JOIN (WITH lists AS MATERIALIZED (

@@ -107,7 +107,7 @@ function formatShareLink(link: ShareLink): string {
   return `${isolate(label, 'auto')} (${[formatState(link), ...dates.filter(Boolean)].join(', ')})`
 }
 
-// An expiry is no change of the asset, so the API does not say which links have expired.
+// An expiry is not a change of the asset. So the API does not say which links have expired, and the page compares.
 function formatState({ expiresAt, revokedAt }: ShareLink): string {
   if (revokedAt !== null) return t('Revoked')
   const isExpired = expiresAt !== null && Date.parse(expiresAt) <= serverNow()
