@@ -155,14 +155,14 @@ describe('a change that only the filter shows', () => {
 })
 
 test('the instant of a hidden change is like any other instant of a delta', async () => {
-  for (const [scopes, filterOf] of [
-    [['registry'], all],
-    [SCOPES, coins],
+  for (const [scopes, filterOf, hidden] of [
+    [['registry'], all, { market_value: '6', description: 'hidden' }],
+    [SCOPES, coins, { market_value: '6', description: 'hidden' }],
+    [SCOPES, all, { market_value: '7', internal_notes: 'private' }],
   ] as const) {
     const { clientId, path, secret } = await granted(scopes, filterOf)
     const { as_of } = (await read(gateway, path, secret)).sync
-    const hidden = { ...valued, category: 'watches' }
-    await importRecords(database, clientId, [coin('w', { ...hidden, description: 'hidden' })])
+    await importRecords(database, clientId, [coin('w', { category: 'watches', ...hidden })])
     const where = { clientId }
     const { changedAt } = await database.prisma.portfolio.findUniqueOrThrow({ where })
     for (const later of [0, 1]) {

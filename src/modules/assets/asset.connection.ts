@@ -30,7 +30,6 @@ import {
   deltaWalkEnd,
   fullWalkStart,
   isComplete,
-  isUnchanged,
   limitUntilSettled,
   type SyncMode,
 } from './asset.sync.ts'
@@ -179,15 +178,12 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
   const { visibility } = access
   const pool = poolOf(context)
   limitUntilSettled(context.request, access)
-  const isEmpty = isUnchanged(since, access)
-  const known = after?.total ?? (isEmpty ? 0 : null)
+  const known = after?.total ?? null
   const total =
     counted && known === null ? await countChanges(pool, visibility, listing, since) : known
   const span = { limit: page.first + 1, offset: page.offset, after }
   const inPage = rowsOfPage(context, visibility.clientId, span.limit)
-  const changes = isEmpty
-    ? []
-    : await readChanges(pool, visibility, listing, since, span, requested, inPage)
+  const changes = await readChanges(pool, visibility, listing, since, span, requested, inPage)
   const shown = changes.slice(0, page.first)
   const assetOf = assetMapper(access, context)
   const isWhole = after ? after.isWhole : page.offset === 0

@@ -1,4 +1,3 @@
-import { SCOPES } from '../../access/scopes.ts'
 import type { Newest } from '../../access/totals-cache.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { limitCaching, type RequestContext } from '../../load/request-context.ts'
@@ -15,16 +14,6 @@ const NEVER = new Date(0)
  */
 export function isComplete(since: Date, { visibility }: PortfolioAccess): boolean {
   return since >= visibility.completeFrom
-}
-
-/**
- * Whether the access itself says that nothing changed after `since`. A grant that hides something is not asked: the time
- * of its answer would tell whether that has changed.
- */
-export function isUnchanged(since: Date, { visibility }: PortfolioAccess): boolean {
-  const { scopes, filter, changedUntil } = visibility
-  const hidesNothing = scopes.size === SCOPES.length && filter.type === 'all'
-  return hidesNothing && since >= changedUntil
 }
 
 /**
@@ -61,7 +50,6 @@ export async function deltaWalkEnd(
   readNewest: () => Promise<Newest>,
 ): Promise<Date | null> {
   if (last !== null && access.isSettled) return last
-  if (isUnchanged(since, access) && since <= access.visibility.changedUntil) return since
   const newest = await readNewest()
   const known = latest(access.visibility.completeFrom, newest.at ?? NEVER)
   return since > known ? fullWalkStart(access, newest) : since
