@@ -14,6 +14,8 @@ export interface Options {
   readonly size: Size
   /** Names of workloads and of contenders; empty: all. */
   readonly only: readonly string[]
+  /** A commit whose gateway takes part as well. */
+  readonly against: string | undefined
   /** The output folder of bench.json and bench.svg. */
   readonly out: string
   /** The folder of the filled database, which the next run can use again. */
@@ -28,6 +30,7 @@ export const USAGE = `npm run bench -- [options]
   --seconds N      length of each slice in whole seconds; default 5, or 1 with --quick
   --only A,B       only these workloads (list, mixed, single, valuations, documents, summary, steady, depth, limit)
                    or contenders (floor, orangery-cold, orangery, ready, postgraphile, plain)
+  --against COMMIT also measure the gateway of this commit, with its own database: the list, one asset, and the GraphQL page
   --out DIR        output folder of bench.json and bench.svg; default bench/out
   --data DIR       keep the filled database in this folder, and use it again
   --publish        also write docs/performance.json and docs/performance.svg`
@@ -47,12 +50,13 @@ export function readOptions(args: string[]): Options {
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       only: { type: 'string' },
+      against: { type: 'string' },
       out: { type: 'string', default: 'bench/out' },
       data: { type: 'string' },
       publish: { type: 'boolean', default: false },
     },
   })
-  const { quick, out, data, publish } = values
+  const { quick, against, out, data, publish } = values
   return {
     quick,
     rounds: parseWhole('--rounds', values.rounds ?? (quick ? '2' : '5')),
@@ -64,6 +68,7 @@ export function readOptions(args: string[]): Options {
     connections: 16,
     size: quick ? QUICK : FULL,
     only: values.only?.split(',') ?? (quick ? QUICK_ONLY : []),
+    against,
     out,
     data,
     publish,

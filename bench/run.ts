@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { type Against, openAgainst } from './contenders/against.ts'
+import { withBefore } from './contenders/before-entries.ts'
 import { preparePeers } from './contenders/prepare.ts'
 import { type RunningServer, type ServerPlan, startServer } from './contenders/server.ts'
 import { SERVER_NAMES, type ServerName, serverPlans } from './contenders/servers.ts'
@@ -44,22 +46,42 @@ async function run(options: Options): Promise<void> {
   try {
     log('filling the database')
     await fill(database.pool, options.size)
-    await measure(database, options, folder)
+    await measureWithAgainst(database, options, folder)
   } finally {
     await database.close()
     if (!options.data) rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function measure(database: BenchDatabase, options: Options, folder: string): Promise<void> {
+async function measureWithAgainst(
+  database: BenchDatabase,
+  options: Options,
+  folder: string,
+): Promise<void> {
+  if (options.against === undefined) return measure(database, null, options, folder)
+  const against = await openAgainst(options.against, folder, options.size, log)
+  try {
+    await measure(database, against, options, folder)
+  } finally {
+    await against.database.close()
+  }
+}
+
+async function measure(
+  database: BenchDatabase,
+  against: Against | null,
+  options: Options,
+  folder: string,
+): Promise<void> {
   const plans = chosenPlans(database, options.only)
+  if (against) plans.set('before-cold', against.plan)
   const servers = new Map<ServerName, RunningServer>()
   try {
     for (const [name, plan] of plans) {
       const environment = { ...plan.environment, ...referenceOf(servers) }
       servers.set(name, await startServer({ ...plan, environment }, folder, stopped.signal))
     }
-    const results = await measureAll(database, options, servers)
+    const results = await measureAll(database, against, options, servers)
     await writeResults(results, options, [...plans.values()], database)
   } finally {
     await Promise.all([...servers.values()].map((server) => server.stop()))
@@ -96,17 +118,20 @@ function chosenPlans(
 
 async function measureAll(
   { pool, postmaster, url }: BenchDatabase,
+  against: Against | null,
   options: Options,
   servers: ReadonlyMap<ServerName, RunningServer>,
 ): Promise<Results> {
   const data = await loadRequestData(pool)
-  const workloads = planWorkloads(data)
+  const workloads = withBefore(planWorkloads(data), against?.workloads ?? [])
   const reference = servers.get('orangery-cold')
   const list = workloads.find((workload) => workload.name === 'list')
   if (!reference || !list) throw new Error('The reference server is missing.')
   const { clientIds } = data
   const databaseUrl = url('orangery')
-  const started = { servers, reference }
+  const postmasterOf = (server: ServerName) =>
+    server === 'before-cold' && against ? against.database.postmaster : postmaster
+  const started = { servers, reference, postmasterOf }
   const context = { options, pool, postmaster, databaseUrl, clientIds, ...started, log }
   const chosen = WORKLOADS.filter((name) => options.only.includes(name))
   const wants = (name: string) => chosen.length === 0 || chosen.includes(name)

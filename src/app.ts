@@ -147,6 +147,7 @@ export function createApp(deps: Dependencies): App {
     const context = {
       ...contextOf(caller, requestContext),
       fieldLimits: NO_FIELD_LIMITS,
+      blocksAsText: true as const,
       ...(decision && { decision }),
     }
     return {
@@ -163,7 +164,7 @@ export function createApp(deps: Dependencies): App {
   }
   // An operation that no path of REST has costs as much as over GraphQL. One request is paid already.
   const ask: RunAs = ({ caller }, requestContext) => {
-    const context = contextOf(caller, requestContext)
+    const context = { ...contextOf(caller, requestContext), blocksAsText: true as const }
     return {
       async run(operation, variables) {
         const { requests } = costOf(schema, operation, null, variables)

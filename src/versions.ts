@@ -57,10 +57,11 @@ export function resolveVersion(
 
 /** Converts a body of the newest version to an older one, one version at a time. */
 export function toVersion(body: Body, date: string, versions: readonly Version[] = VERSIONS): Body {
-  return versions.reduceRight(
-    (newer, version) => (version.date > date ? version.toOlder(newer) : newer),
-    body,
-  )
+  const newer = versions.filter((version) => version.date > date)
+  if (newer.length === 0) return body
+  // Texts of blocks become objects, of which a version may change the members.
+  const parsed: Body = JSON.parse(JSON.stringify(body))
+  return newer.reduceRight((converted, { toOlder }) => toOlder(converted), parsed)
 }
 
 function newestOf(versions: readonly [Version, ...Version[]]): Version {

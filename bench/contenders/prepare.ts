@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { PEERS, ROOT } from '../paths.ts'
+import { PEERS } from '../paths.ts'
 import type { ServerName } from './servers.ts'
 
 const run = promisify(execFile)
@@ -22,7 +22,6 @@ export async function preparePeers(servers: readonly ServerName[]): Promise<void
 }
 
 async function generateClient(modules: string): Promise<void> {
-  await writeFile(join(PEERS, 'plain/schema.prisma'), await plainSchema())
   await run(
     process.execPath,
     [join(modules, 'prisma/build/index.js'), 'generate', '--schema', 'plain/schema.prisma'],
@@ -38,13 +37,6 @@ async function generateClient(modules: string): Promise<void> {
 function generatorEnvironment(modules: string): NodeJS.ProcessEnv {
   const path = [join(modules, '.bin'), process.env.PATH].join(delimiter)
   return { ...process.env, PATH: path, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }
-}
-
-// The schema of the gateway, with the generators that the plain server needs.
-async function plainSchema(): Promise<string> {
-  const schema = await readFile(join(ROOT, 'prisma/schema.prisma'), 'utf8')
-  const generators = await readFile(join(PEERS, 'plain/generators.prisma'), 'utf8')
-  return generators + schema.replace(/generator client \{[^}]*\}\n/, '')
 }
 
 /** A Node of version 22 or later, which PostGraphile needs; null if there is none. */

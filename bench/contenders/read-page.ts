@@ -15,30 +15,38 @@ export interface PageFacts {
 const list = z.array(z.unknown())
 const money = z.object({ amount: z.string() }).nullable()
 
+const RestAsset = z.object({
+  registry_id: z.string(),
+  title: z.string(),
+  valuation: z.object({ market_value: money }),
+  detail: z.object({ collections: list }),
+  estate: z.object({ heirs: list, share_links: list }),
+  verification: z.object({ scans: list }),
+})
 const RestPage = z.object({
-  data: z.array(
-    z.object({
-      registry_id: z.string(),
-      title: z.string(),
-      valuation: z.object({ market_value: money }),
-      detail: z.object({ collections: list }),
-      estate: z.object({ heirs: list, share_links: list }),
-      verification: z.object({ scans: list }),
-    }),
-  ),
+  data: z.array(RestAsset),
   pagination: z.object({ total_count: z.number() }),
 })
+const RestSingle = z.object({ data: RestAsset })
 
 /** The facts of a body of the REST interface. */
 export function readRestPage(body: unknown): PageFacts {
   const { data, pagination } = RestPage.parse(body)
-  const assets = data.map(({ registry_id, title, valuation, detail, estate, verification }) => ({
+  return { total: pagination.total_count, assets: factsOf(data) }
+}
+
+/** The facts of a body of the REST interface with one asset. */
+export function readRestAsset(body: unknown): PageFacts {
+  return { total: 1, assets: factsOf([RestSingle.parse(body).data]) }
+}
+
+function factsOf(data: readonly z.output<typeof RestAsset>[]): PageFacts['assets'] {
+  return data.map(({ registry_id, title, valuation, detail, estate, verification }) => ({
     id: registry_id,
     title,
     value: trimZeros(valuation.market_value?.amount),
     related: lengths(detail.collections, estate.heirs, estate.share_links, verification.scans),
   }))
-  return { total: pagination.total_count, assets }
 }
 
 // Orangery's GraphQL, the plain server and Sofa use these names; only money differs.

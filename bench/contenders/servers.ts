@@ -13,10 +13,13 @@ export const SERVER_NAMES = [
   'postgraphile',
   'plain',
 ] as const
-export type ServerName = (typeof SERVER_NAMES)[number]
+/** `before-cold` is the gateway of another commit, which takes part with `--against`. */
+export type ServerName = (typeof SERVER_NAMES)[number] | 'before-cold'
 
 /** How each contender is started. Each has a pool of ten connections to the one database. */
-export function serverPlans(database: BenchDatabase): Record<ServerName, ServerPlan | null> {
+export function serverPlans(
+  database: BenchDatabase,
+): Record<(typeof SERVER_NAMES)[number], ServerPlan | null> {
   const node = process.execPath
   // The cursors of the floor equal those of the gateway.
   const production = {

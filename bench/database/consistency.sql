@@ -14,11 +14,15 @@ SELECT 'every valuation has its asset', count(*)::int FROM valuations LEFT JOIN 
 UNION ALL
 SELECT 'every document has its asset', count(*)::int FROM documents LEFT JOIN assets a USING (client_id, registry_id) WHERE a.id IS NULL
 UNION ALL
-SELECT 'every heir has its asset', count(*)::int FROM heirs LEFT JOIN assets a USING (client_id, registry_id) WHERE a.id IS NULL
+SELECT 'every history of scans has its asset', count(*)::int
+  FROM asset_scans LEFT JOIN assets a USING (client_id, registry_id) WHERE a.id IS NULL
 UNION ALL
-SELECT 'every share link has its asset', count(*)::int FROM share_links LEFT JOIN assets a USING (client_id, registry_id) WHERE a.id IS NULL
+SELECT 'every block is JSON', count(*)::int
+  FROM assets WHERE NOT (detail IS JSON OBJECT AND category_detail IS JSON OBJECT AND estate IS JSON OBJECT AND verification IS JSON OBJECT)
+    OR NOT collections IS JSON ARRAY
 UNION ALL
-SELECT 'every scan has its asset', count(*)::int FROM scans LEFT JOIN assets a USING (client_id, registry_id) WHERE a.id IS NULL
+SELECT 'the peers have the same assets', count(*)::int
+  FROM assets a FULL JOIN peers.assets p USING (client_id, registry_id) WHERE p.market_value IS DISTINCT FROM a.market_value
 UNION ALL
 SELECT 'every collection item has its asset and collection', count(*)::int
   FROM collection_items i LEFT JOIN assets a USING (client_id, registry_id)

@@ -6,21 +6,25 @@ import { BENCH, PEERS } from '../paths.ts'
 import type { Size } from './size.ts'
 import { requireSound } from './sound.ts'
 
+// A database that was filled in another form cannot be used again.
+const FORM = 'blocks'
+
 /**
  * Fills an empty database. Does nothing if it was already filled to this size. Throws if it was filled
- * to another size, or if a derived column is inconsistent.
+ * to another size or in another form, or if a derived column is inconsistent.
  */
 export async function fill(pool: pg.Pool, size: Size): Promise<void> {
-  const wanted = JSON.stringify(size)
+  const wanted = JSON.stringify({ ...size, form: FORM })
   const found = await filledSize(pool)
   if (found === wanted) return
-  if (found !== null) throw new Error(`The database was filled to another size: ${found}.`)
+  if (found !== null) throw new Error(`The database was filled otherwise: ${found}.`)
   const client = await pool.connect()
   try {
     for (const [name, value] of Object.entries(size)) {
       await client.query(`SELECT set_config('bench.' || $1, $2, false)`, [name, String(value)])
     }
     await client.query(await readFile(join(BENCH, 'database/kinds.sql'), 'utf8'))
+    await client.query(await readFile(join(PEERS, 'tables.sql'), 'utf8'))
     await client.query(await readFile(join(BENCH, 'database/fill.sql'), 'utf8'))
     await client.query(await readFile(join(PEERS, 'postgraphile/security.sql'), 'utf8'))
     await requireConsistent(client)

@@ -1,7 +1,49 @@
--- What the fillings of all benchmarks share: ids, and a detail for each category.
+-- What the fillings of all benchmarks share: ids, the texts of blocks, and a detail for each category.
 
 CREATE FUNCTION pg_temp.ulid(kind text, number bigint) RETURNS text IMMUTABLE LANGUAGE sql AS $$
   SELECT '0' || kind || lpad(upper(to_hex(number)), 24, '0')
+$$;
+
+-- The texts of blocks, as src/modules/assets/stored-blocks.ts writes them. No asset of the benchmarks has an empty block.
+CREATE FUNCTION pg_temp.as_json(value anyelement) RETURNS text LANGUAGE sql AS $$
+  SELECT coalesce(to_json(value)::text, 'null')
+$$;
+CREATE FUNCTION pg_temp.as_instant(at timestamptz) RETURNS text LANGUAGE sql AS $$
+  SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+CREATE FUNCTION pg_temp.as_list(items text[]) RETURNS text LANGUAGE sql AS $$
+  SELECT '[' || coalesce(array_to_string(items, ','), '') || ']'
+$$;
+CREATE FUNCTION pg_temp.collection(id text, name text) RETURNS text LANGUAGE sql AS $$
+  SELECT format('{"id":%s,"name":%s}', to_json(id), to_json(name)) WHERE id IS NOT NULL
+$$;
+CREATE FUNCTION pg_temp.heir(name text, relationship text, share numeric) RETURNS text LANGUAGE sql AS $$
+  SELECT format('{"name":%s,"relationship":%s,"share_percent":%s}', to_json(name), pg_temp.as_json(relationship), trim_scale(share))
+$$;
+CREATE FUNCTION pg_temp.share_link(id text, label text, created timestamptz, expires timestamptz, revoked timestamptz)
+RETURNS text LANGUAGE sql AS $$
+  SELECT format('{"id":%s,"label":%s,"created_at":%s,"expires_at":%s,"revoked_at":%s}', to_json(id), to_json(label),
+                to_json(pg_temp.as_instant(created)), pg_temp.as_json(pg_temp.as_instant(expires)),
+                pg_temp.as_json(pg_temp.as_instant(revoked)))
+$$;
+CREATE FUNCTION pg_temp.scan(at timestamptz, method text, result text) RETURNS text LANGUAGE sql AS $$
+  SELECT format('{"scanned_at":"%s","method":%s,"result":%s}', pg_temp.as_instant(at), to_json(method), to_json(result))
+$$;
+CREATE FUNCTION pg_temp.detail(description text, notes text, seller text, location text) RETURNS text LANGUAGE sql AS $$
+  SELECT format('{"description":%s,"notes":%s,"seller":%s,"storage_location":%s}', pg_temp.as_json(description),
+                pg_temp.as_json(notes), pg_temp.as_json(seller), pg_temp.as_json(location))
+$$;
+-- Only strings of jsonb have other spaces than those that separate.
+CREATE FUNCTION pg_temp.category_detail(category category, detail jsonb) RETURNS text LANGUAGE sql AS $$
+  SELECT '{"type":"' || category || '",' || substr(regexp_replace(detail::text, '("(?:[^"\\]|\\.)*")| ', '\1', 'g'), 2)
+$$;
+CREATE FUNCTION pg_temp.estate(heirs text[], links text[], score int, gaps text[]) RETURNS text LANGUAGE sql AS $$
+  SELECT format('{"heirs":%s,"share_links":%s,"readiness":{"score":%s,"gaps":%s}}', pg_temp.as_list(heirs),
+                pg_temp.as_list(links), pg_temp.as_json(score), to_json(gaps))
+$$;
+CREATE FUNCTION pg_temp.verification(status text, risk int, tamper text, scans text[]) RETURNS text LANGUAGE sql AS $$
+  SELECT format('{"status":%s,"risk_score":%s,"tamper_state":%s,"scan_count":%s,"scans":%s}', pg_temp.as_json(status),
+                pg_temp.as_json(risk), pg_temp.as_json(tamper), coalesce(cardinality(scans), 0), pg_temp.as_list(scans[1:10]))
 $$;
 
 CREATE TEMP TABLE category_details (number int, category category, code text, detail jsonb);

@@ -14,7 +14,8 @@ import { getAsset, listAssets } from './list.ts'
 import { listDocuments, listValuations } from './sublists.ts'
 import { summarize } from './summary.ts'
 
-type Handler = (access: Access, request: Request, response: Response) => Promise<object>
+/** Gives a body, or its JSON text. */
+type Handler = (access: Access, request: Request, response: Response) => Promise<object | string>
 
 /**
  * The floor: a minimal hand-written service of the same interface. One process, prepared statements, no layers, no cache.
@@ -29,7 +30,8 @@ export function createFloor(pool: pg.Pool, secret: string, log: Logger): Express
       const access = await authorize(request, response)
       const body = await handler(access, request, response)
       response.set('Cache-Control', 'private, no-cache')
-      response.json(body)
+      if (typeof body === 'string') response.type('json').send(body)
+      else response.json(body)
     })
 
   app.use((request, response, next) => {

@@ -1,18 +1,26 @@
 import type { Request, Response } from 'express'
 import type pg from 'pg'
 import { type Access, valuesOf } from './access.ts'
-import { type AssetRow, assetBody } from './asset.ts'
+import type { AssetRow } from './asset.ts'
 import { signCursor } from './cursors.ts'
 import { type Filters, listOf, namesOf, readFilters } from './filters.ts'
+import { assetsOf, listText } from './list.ts'
 import { type PageRequest, pageBody, readPageRequest, text } from './paging.ts'
-import { run } from './recording.ts'
+import { run, runRows } from './recording.ts'
 import { changeCountStatement, changesStatement } from './statements.ts'
 
-type ChangeRow = AssetRow & { readonly at: string; readonly removed_id: string | null }
+/** A row of a page of changes. If the entry is a removal, the columns of the asset are null. */
+interface ChangeRow extends AssetRow {
+  readonly at: Date
+  readonly entry_id: string
+  readonly removed: boolean
+}
 
-/** The first row of a page of changes. */
+/** What every row has, also the one row of a page without entries. */
 interface Reach {
-  readonly horizon: object | null
+  readonly entry_id: string | null
+  /** How far the page was read. Null: to the end. */
+  readonly horizon_at: Date | null
 }
 
 const PARAMETERS = ['client_id', 'category', 'min_value', 'max_value', 'updated_since']
@@ -40,29 +48,26 @@ export async function listChanges(
   const next =
     last &&
     signCursor(access, listOf(request), [
-      instant(last.at),
-      last.removed_id ?? last.registry_id,
+      last.at.toISOString(),
+      last.entry_id,
       extent,
       String(total),
     ])
   const ended = shown.at(-1)?.at
-  const end = ended ? instant(ended) : since
+  const end = ended ? ended.toISOString() : since
   const complete = new Date(since) >= access.completeFrom
-  const removals = shown.filter((row) => row.removed_id !== null)
-  return {
-    data: shown.filter((row) => row.removed_id === null).map((row) => assetBody(row, access)),
+  const removals = shown.filter(({ removed }) => removed)
+  const rest = {
     ...pageBody(request, response, page, Number(total), next ?? null),
     sync: {
       mode: 'delta',
       complete,
       as_of: !complete || next || extent === 'part' ? null : end,
-      removed: removals.map((row) => ({
-        registry_id: row.removed_id,
-        removed_at: new Date(row.at),
-      })),
+      removed: removals.map(({ entry_id, at }) => ({ registry_id: entry_id, removed_at: at })),
     },
     grant: access.grant,
   }
+  return listText(assetsOf(shown), rest, access)
 }
 
 async function countChanges(
@@ -93,13 +98,12 @@ async function readChanges(
     afterAt: new Date(afterAt),
     after: afterId,
   }
-  const texts = await run(pool, await changesStatement(access, form), given)
-  const [reach, ...rows]: [Reach, ...ChangeRow[]] = JSON.parse(`[${texts.join(',')}]`)
+  const found = await runRows(pool, await changesStatement(access, form), given)
+  // The statement is the gateway's, whose columns these are.
+  const rows = found as unknown as readonly (ChangeRow | Reach)[]
+  const [first] = found as unknown as readonly Reach[]
+  const entries = rows.filter((row): row is ChangeRow => row.entry_id !== null)
   // The gateway reads further. Of the requests of the benchmark and its tests, none needs that.
-  if (reach.horizon && rows.length <= size) throw new Error('the page is not complete')
-  return rows
-}
-
-function instant(at: string): string {
-  return new Date(at).toISOString()
+  if (first?.horizon_at && entries.length <= size) throw new Error('the page is not complete')
+  return entries
 }

@@ -72,12 +72,12 @@ export async function listDocuments(pool: pg.Pool, access: Access, request: Requ
   const registryId = String(request.params.id)
   const given = { ...valuesOf(access), registryId, limit: DOCUMENTS + 1 }
   const [[asset], found] = await Promise.all([
-    run(pool, await assetStatement(access, false), given),
+    runRows(pool, await assetStatement(access, false), given),
     runRows(pool, await documentsStatement(access), given),
   ])
   if (!asset) throw assetNotFound()
   // The statements are the gateway's, whose columns these are.
-  const { category } = asset as AssetRow
+  const { category } = asset as unknown as AssetRow
   const rows = found as unknown as readonly DocumentRow[]
   return {
     data: rows

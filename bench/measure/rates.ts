@@ -16,6 +16,8 @@ export interface BenchContext {
   readonly pool: pg.Pool
   /** The process of PostgreSQL. */
   readonly postmaster: number
+  /** The same for the database of a contender. */
+  readonly postmasterOf: (server: ServerName) => number
   /** With the rights of the owner of the tables. */
   readonly databaseUrl: string
   readonly clientIds: readonly string[]
@@ -85,7 +87,7 @@ async function measureSlice(
   entry: Entry,
   seconds: number,
 ): Promise<Slice> {
-  const { options, pool, postmaster, clientIds } = context
+  const { options, pool, postmasterOf, clientIds } = context
   const server = serverOf(context, entry)
   const { url } = server
   const { connections } = options
@@ -99,7 +101,7 @@ async function measureSlice(
   let written: string[] = []
   try {
     if (options.warmSeconds > 0) await applyLoad({ ...load, url, seconds: options.warmSeconds })
-    return await measureLoad(server, { ...load, seconds }, postmaster)
+    return await measureLoad(server, { ...load, seconds }, postmasterOf(entry.server))
   } finally {
     written = (await writer?.stop()) ?? []
     await checkSome(context, workload, entry, url)

@@ -21,7 +21,7 @@ const QUICK_SECONDS = 2
  * response also counts for the requests that it delays (coordinated omission).
  */
 export async function measureSteady(context: BenchContext, list: Workload): Promise<Steady[]> {
-  const { options, postmaster, log } = context
+  const { options, postmasterOf, log } = context
   const found: Steady[] = []
   for (const entry of participants(context, list)) {
     const server = serverOf(context, entry)
@@ -31,7 +31,11 @@ export async function measureSteady(context: BenchContext, list: Workload): Prom
     const bytes = first ? { bytes: await responseLength(server.url, first) } : {}
     const load = { requests, connections: options.connections, seconds, ...bytes }
     const steadily = { ...load, rate: STEADY_RATE }
-    const { p50, p99, perSecond, cpu } = await measureLoad(server, steadily, postmaster)
+    const { p50, p99, perSecond, cpu } = await measureLoad(
+      server,
+      steadily,
+      postmasterOf(entry.server),
+    )
     log(
       `  ${STEADY_RATE} per second, ${entry.name}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     )

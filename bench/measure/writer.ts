@@ -8,7 +8,7 @@ export interface Writer {
 
 const EVERY_MS = 1000
 
-/** Changes the value of one asset of a random client once a second. */
+/** Changes the value of one asset of a random client once a second, and that of its copy for the peers. */
 export function startWriter(pool: pg.Pool, clientIds: readonly string[]): Writer {
   const random = seededRandom(Date.now())
   const written: string[] = []
@@ -30,7 +30,11 @@ export function startWriter(pool: pg.Pool, clientIds: readonly string[]): Writer
        tombstone AS (
          INSERT INTO tombstones (client_id, removed_at, registry_id, category, collection_ids, market_value)
          SELECT client_id, at, registry_id, category, collection_ids, market_value FROM chosen, portfolio
-          WHERE market_value IS NOT NULL)
+          WHERE market_value IS NOT NULL),
+       copied AS (
+         UPDATE peers.assets a SET market_value = coalesce(a.market_value, 0) + 1, valuation_at = at, updated_at = at
+           FROM portfolio, chosen
+          WHERE a.client_id = $1 AND a.registry_id = chosen.registry_id)
        UPDATE assets a SET market_value = coalesce(a.market_value, 0) + 1, valuation_at = at, updated_at = at
          FROM portfolio, chosen
         WHERE a.client_id = $1 AND a.registry_id = chosen.registry_id`,

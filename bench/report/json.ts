@@ -5,6 +5,7 @@ import type { ServerPlan } from '../contenders/server.ts'
 import { STEADY_RATE } from '../measure/steady.ts'
 import type { Options } from '../options.ts'
 import { ROOT } from '../paths.ts'
+import { againstRows } from './against.ts'
 import { commit, machine } from './machine.ts'
 import { depthRatio, limitRows, type Results, rateRows } from './results.ts'
 import { evaluateTargets } from './targets.ts'
@@ -42,6 +43,9 @@ export async function describeRun(
     })),
     targets: evaluateTargets(results),
     rates: rateRows(results),
+    ...(options.against && {
+      against: { commit: options.against, ratios: againstRows(results) },
+    }),
     steady: results.steady,
     large_client: results.depths,
     cursor_at_depth_to_first_page: depthRatio(

@@ -86,9 +86,14 @@ export function rateRatio(
   return ratioOfEach(rates, over, under, perSecond)
 }
 
-/** The ratio of the processor times of the processes of two entries, round by round. */
-export function cpuRatio(rates: readonly Rate[], over: EntryPath, under: EntryPath): Sample | null {
-  return ratioOfEach(rates, over, under, ({ cpu }) => cpu.gateway)
+/** The ratio of the processor times of two entries, by default of their own processes, round by round. */
+export function cpuRatio(
+  rates: readonly Rate[],
+  over: EntryPath,
+  under: EntryPath,
+  part: keyof CpuUse = 'gateway',
+): Sample | null {
+  return ratioOfEach(rates, over, under, ({ cpu }) => cpu[part])
 }
 
 function ratioOfEach(

@@ -1,6 +1,7 @@
 import { sampleOf } from '../measure/sample.ts'
 import type { CpuUse } from '../measure/slice.ts'
 import { STEADY_RATE } from '../measure/steady.ts'
+import { againstTable } from './against.ts'
 import { limitRows, type Results, rateRows } from './results.ts'
 import { evaluateTargets } from './targets.ts'
 
@@ -11,6 +12,7 @@ export function formatTables(results: Results): string {
       'Responses per second, the ratio to the floor, and the processor time of one request',
       rateTable(results),
     ),
+    section('Now ÷ the commit before, within each round', againstTable(results)),
     section('PostgreSQL alone: statements per second', limitTable(results)),
     section(`Latency at ${STEADY_RATE} requests per second (ms)`, steadyTable(results)),
     section('Latency for the large client, one request at a time (ms)', depthTable(results)),

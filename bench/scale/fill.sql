@@ -14,7 +14,8 @@ CREATE TEMP TABLE asset_seeds ON COMMIT DROP AS
   SELECT c.id AS client_id, c.number AS client, n, c.number * 1000000 + n AS seed, k.category, k.detail,
          'ORY-' || k.code || '-' || pg_temp.ulid('R', c.number * 1000000 + n * 7919::bigint % 999983) AS registry_id,
          CASE WHEN n % 20 > 0 THEN round((1000 + c.number * n * 7919 % 9000000) / 7.0, 2) END AS market_value,
-         timestamptz '2025-01-01Z' + (c.number * 31 + n * 7919) % 25000000 * interval '1 second' AS updated_at
+         timestamptz '2025-01-01Z' + (c.number * 31 + n * 7919) % 25000000 * interval '1 second' AS updated_at,
+         CASE WHEN n % 2 = 0 THEN n / 2 % (1 + least(9, c.assets / 50)) END AS collection
     FROM new_clients c CROSS JOIN generate_series(1, c.assets) n JOIN category_details k ON k.number = n % 15;
 ANALYZE asset_seeds;
 
@@ -33,8 +34,8 @@ INSERT INTO collections (client_id, id, ref, name)
     FROM new_clients CROSS JOIN LATERAL generate_series(0, least(9, assets / 50)) n;
 
 INSERT INTO collection_items (client_id, collection_id, registry_id, added_at)
-  SELECT s.client_id, 'collection_' || pg_temp.ulid('S', s.client * 100 + s.n / 2 % (1 + least(9, c.assets / 50))), s.registry_id, s.updated_at
-    FROM asset_seeds s JOIN new_clients c ON c.id = s.client_id WHERE s.n % 2 = 0;
+  SELECT client_id, 'collection_' || pg_temp.ulid('S', client * 100 + collection), registry_id, updated_at
+    FROM asset_seeds WHERE collection IS NOT NULL;
 
 INSERT INTO documents (client_id, id, registry_id, ref, type, title, issuer, issued_on, expires_on, file_size, file_path)
   SELECT client_id, 'doc_' || pg_temp.ulid('D', seed * 4 + i), registry_id, 'd' || n || '.' || i,
@@ -44,18 +45,6 @@ INSERT INTO documents (client_id, id, registry_id, ref, type, title, issuer, iss
          10000 + n * 7919::bigint % 5000000, '/files/' || seed || '.' || i
     FROM asset_seeds CROSS JOIN LATERAL generate_series(1, n % 4) i;
 
-INSERT INTO heirs (client_id, registry_id, position, name, relationship, share_percent)
-  SELECT client_id, registry_id, i, 'Heir ' || i, CASE WHEN i = 1 THEN 'child' END, round(100.0 / (2 - n % 5), 2)
-    FROM asset_seeds CROSS JOIN LATERAL generate_series(1, 2 - n % 5) i;
-
-INSERT INTO share_links (client_id, registry_id, label, id, created_at, expires_at)
-  SELECT client_id, registry_id, 'Link', 'link_' || pg_temp.ulid('H', seed), updated_at - interval '1 day', timestamptz '2099-12-01Z'
-    FROM asset_seeds WHERE n % 10 = 0;
-
-INSERT INTO scans (client_id, registry_id, scanned_at, method, result)
-  SELECT client_id, registry_id, updated_at - i * interval '30 days', 'nfc', CASE WHEN n % 9 = 0 THEN 'mismatch' ELSE 'match' END
-    FROM asset_seeds CROSS JOIN LATERAL generate_series(1, CASE WHEN n % 5 = 0 THEN 2 ELSE 0 END) i;
-
 -- One asset in ten has a year of monthly valuations, four have two, five have one: 2.5 in the mean.
 INSERT INTO valuations (client_id, registry_id, valued_at, source, id, value)
   SELECT client_id, registry_id, timestamptz '2025-06-01Z' - i * interval '30 days',
@@ -63,19 +52,26 @@ INSERT INTO valuations (client_id, registry_id, valued_at, source, id, value)
          'valuation_' || pg_temp.ulid('V', seed * 16 + i), coalesce(market_value, 500) * (101 - i) / 100
     FROM asset_seeds CROSS JOIN LATERAL generate_series(1, CASE WHEN n % 10 = 0 THEN 12 WHEN n % 10 < 5 THEN 2 ELSE 1 END) i;
 
+-- Half of the assets are in a collection; one in five has two scans, and one in ten a share link.
 INSERT INTO assets (client_id, registry_id, id, ref, title, category, quantity, created_at, updated_at,
     registry_at, valuation_at, detail_at, category_detail_at, documentation_at, estate_at, verification_at,
-    market_value, purchase_price, insurance_value, valued_at, description, notes, seller, storage_location, category_detail,
-    readiness_score, readiness_gaps, verification_status, risk_score, tamper_state, document_count, document_types, internal_notes)
+    market_value, purchase_price, insurance_value, valued_at, detail, collections, category_detail, estate, verification,
+    document_count, document_types, internal_notes)
   SELECT client_id, registry_id, 'item_' || pg_temp.ulid('A', seed), 'a' || n, initcap(replace(category::text, '_', ' ')) || ' no. ' || n,
          category, CASE WHEN n % 10 = 0 THEN 2.5 ELSE 1 END, updated_at - interval '90 days', updated_at,
          updated_at, updated_at, updated_at, updated_at, updated_at, updated_at, updated_at,
          market_value, market_value * 0.8, CASE WHEN n % 2 = 0 THEN market_value * 1.1 END, CASE WHEN market_value IS NOT NULL THEN timestamptz '2025-05-02Z' END,
-         'Bought from a private collection. Kept dry and out of the light; the condition report and the photographs are on file. Item ' || seed || '.',
-         CASE WHEN n % 3 = 0 THEN 'Ask before moving; the case is fragile.' END, 'Seller ' || n % 97, 'Vault ' || n % 12 || ', shelf ' || n % 40,
-         detail || jsonb_build_object('type', category),
-         n % 101, CASE n % 3 WHEN 0 THEN '{}' WHEN 1 THEN '{no_heir_named}' ELSE '{no_heir_named,no_appraisal}' END::text[],
-         CASE WHEN n % 5 > 0 THEN 'verified' END, n % 101, 'intact', n % 4,
+         pg_temp.detail('Bought from a private collection. Kept dry and out of the light; the condition report and the photographs are on file. Item ' || seed || '.',
+           CASE WHEN n % 3 = 0 THEN 'Ask before moving; the case is fragile.' END, 'Seller ' || n % 97, 'Vault ' || n % 12 || ', shelf ' || n % 40),
+         '[' || pg_temp.collection('collection_' || pg_temp.ulid('S', client * 100 + collection), 'Collection ' || collection) || ']',
+         pg_temp.category_detail(category, detail),
+         pg_temp.estate(
+           ARRAY(SELECT pg_temp.heir('Heir ' || i, CASE WHEN i = 1 THEN 'child' END, round(100.0 / (2 - n % 5), 2)) FROM generate_series(1, 2 - n % 5) i),
+           CASE WHEN n % 10 = 0 THEN ARRAY[pg_temp.share_link('link_' || pg_temp.ulid('H', seed), 'Link', updated_at - interval '1 day', timestamptz '2099-12-01Z', NULL)] END,
+           n % 101, CASE n % 3 WHEN 0 THEN '{}' WHEN 1 THEN '{no_heir_named}' ELSE '{no_heir_named,no_appraisal}' END::text[]),
+         pg_temp.verification(CASE WHEN n % 5 > 0 THEN 'verified' END, n % 101, 'intact',
+           CASE WHEN n % 5 = 0 THEN ARRAY(SELECT pg_temp.scan(updated_at - i * interval '30 days', 'nfc', CASE WHEN n % 9 = 0 THEN 'mismatch' ELSE 'match' END) FROM generate_series(1, 2) i) END),
+         n % 4,
          ARRAY(SELECT DISTINCT (ARRAY['invoice', 'appraisal', 'photograph', 'certificate_of_authenticity', 'insurance_policy', 'provenance', 'other'])[1 + (n + i) % 7]
                  FROM generate_series(1, n % 4) i ORDER BY 1), 'private'
     FROM asset_seeds;

@@ -44,7 +44,9 @@ function formatReport(
     ...environment.map(formatPart),
     ...findings.flatMap(formatFinding),
     ...(skipped.length > 0
-      ? [`Not checked, because the database role lacks the rights: ${skipped.join(', ')}.`]
+      ? [
+          `Not checked, because the database role lacks the rights or the server is too old: ${skipped.join(', ')}.`,
+        ]
       : []),
   ]
   const json = { environment, ...diagnosis }

@@ -106,17 +106,15 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
 
   portfolios: { select: true, update: ['feed_version'] },
   assets: { select: { except: ['internal_notes'] } },
+  asset_scans: READ,
   tombstones: READ,
   removed_assets: {},
   collections: READ,
   collection_items: READ,
   valuations: READ,
   documents: { select: { except: ['file_path'] } },
-  heirs: READ,
-  share_links: READ,
   // `deltas_from` may not move back. The release before writes `until`.
   shown_expiries: { select: true, insert: true, update: ['until'] },
-  scans: READ,
 
   plants: { select: true, insert: true, delete: true },
 }

@@ -1,5 +1,5 @@
 import { CHANGE_TIMES } from '../modules/assets/change-times.ts'
-import { MAX_DOCUMENTS, MAX_SCANS } from '../values/page-size.ts'
+import { MAX_DOCUMENTS } from '../values/page-size.ts'
 import type { Check } from './check.ts'
 
 const times = CHANGE_TIMES.map((column) => `a.${column}`).join(', ')
@@ -40,8 +40,14 @@ export const ASSET_CHECKS: readonly Check[] = [
                      FROM documents GROUP BY client_id, registry_id) d USING (client_id, registry_id)
        WHERE (a.document_count, a.document_types) IS DISTINCT FROM (coalesce(d.total, 0), coalesce(d.types, '{}'))`,
   },
-  tooMany('documents', MAX_DOCUMENTS),
-  tooMany('scans', MAX_SCANS),
+  {
+    name: 'too_many_documents',
+    ids: ['registry_id'],
+    message: `it has more than ${MAX_DOCUMENTS} documents`,
+    violations: `
+      SELECT client_id, registry_id FROM documents
+       GROUP BY client_id, registry_id HAVING count(*) > ${MAX_DOCUMENTS}`,
+  },
   {
     name: 'followed_value',
     ids: ['registry_id'],
@@ -74,14 +80,3 @@ export const ASSET_CHECKS: readonly Check[] = [
        WHERE i.added_at > a.detail_at`,
   },
 ]
-
-function tooMany(table: string, most: number): Check {
-  return {
-    name: `too_many_${table}`,
-    ids: ['registry_id'],
-    message: `it has more than ${most} ${table}`,
-    violations: `
-      SELECT client_id, registry_id FROM ${table}
-       GROUP BY client_id, registry_id HAVING count(*) > ${most}`,
-  }
-}

@@ -1,11 +1,17 @@
 import pg from 'pg'
 import { ASSET_CHECKS } from './asset-checks.ts'
+import { BLOCK_CHECKS } from './block-checks.ts'
 import type { Check } from './check.ts'
 import { STATED_CHECKS } from './stated-checks.ts'
 import { SYNC_CHECKS } from './sync-checks.ts'
 
 /** All rules, in the order in which they are checked. */
-export const CHECKS: readonly Check[] = [...SYNC_CHECKS, ...ASSET_CHECKS, ...STATED_CHECKS]
+export const CHECKS: readonly Check[] = [
+  ...SYNC_CHECKS,
+  ...ASSET_CHECKS,
+  ...BLOCK_CHECKS,
+  ...STATED_CHECKS,
+]
 
 /** The rows that break one rule. */
 export interface Finding {
@@ -19,13 +25,17 @@ export interface Finding {
 /** The result of all checks. */
 export interface Diagnosis {
   readonly checked: number
-  /** The checks for which the database role has no rights. */
+  /** The checks for which the database role has no rights, or the server no function. */
   readonly skipped: readonly string[]
   readonly findings: readonly Finding[]
 }
 
 const MAX_EXAMPLES = 10
-const INSUFFICIENT_PRIVILEGE = '42501'
+// No right, and no function of this name.
+const SKIPS = ['42501', '42883']
+// No JSON, and no object or list where the check reads one.
+const UNREADABLE = ['22P02', '22023']
+const UNREADABLE_MESSAGE = 'a stored block is not in its form, so this check cannot be made'
 
 /** Runs every check on all portfolios; `onCheck` is called before each. Changes nothing. */
 export async function runChecks(
@@ -56,8 +66,10 @@ async function runCheck(pool: pg.Pool, check: Check): Promise<Finding | 'skipped
     return { check: check.name, message: check.message, count, examples }
   } catch (error) {
     client.release(true)
-    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return 'skipped'
-    throw error
+    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+    if (SKIPS.includes(code)) return 'skipped'
+    if (!UNREADABLE.includes(code)) throw error
+    return { check: check.name, message: UNREADABLE_MESSAGE, count: 1, examples: [] }
   }
 }
 

@@ -5,12 +5,24 @@ import type { Check } from './check.ts'
 const TODAY = "(greatest(clock_timestamp(), p.changed_at) AT TIME ZONE 'UTC')::date"
 const END_OF_TOMORROW = `((${TODAY} + 2)::timestamp AT TIME ZONE 'UTC')`
 
+// Of a list in a stored block only the newest entry can be too late, which is the first scan and the last link.
+const SOURCES: Readonly<Record<string, string>> = {
+  scans: `(SELECT client_id, registry_id, verification::json -> 'scans' -> 0 AS newest FROM assets)`,
+  share_links: `(SELECT client_id, registry_id, estate::json -> 'share_links' -> -1 ->> 'id' AS id,
+                        estate::json -> 'share_links' -> -1 AS newest FROM assets)`,
+}
+
 /** Checks of values that an import rejects now, and an earlier release accepted. */
 export const STATED_CHECKS: readonly Check[] = [
   later('assets', `greatest(t.valued_at, t.created_at) >= ${END_OF_TOMORROW}`, 'registry_id'),
   later('valuations', `t.valued_at >= ${END_OF_TOMORROW}`, 'registry_id', 'id'),
-  later('scans', `t.scanned_at >= ${END_OF_TOMORROW}`, 'registry_id'),
-  later('share_links', `t.created_at >= ${END_OF_TOMORROW}`, 'registry_id', 'id'),
+  later('scans', `(t.newest ->> 'scanned_at')::timestamptz >= ${END_OF_TOMORROW}`, 'registry_id'),
+  later(
+    'share_links',
+    `(t.newest ->> 'created_at')::timestamptz >= ${END_OF_TOMORROW}`,
+    'registry_id',
+    'id',
+  ),
   later('documents', `t.issued_on > ${TODAY} + 1`, 'registry_id', 'id'),
   {
     name: 'expiry_before_issue',
@@ -24,8 +36,8 @@ export const STATED_CHECKS: readonly Check[] = [
     ids: ['registry_id'],
     message: 'its heirs have more than 100 percent',
     violations: `
-      SELECT client_id, registry_id FROM heirs
-       GROUP BY client_id, registry_id HAVING sum(share_percent) > 100`,
+      SELECT a.client_id, a.registry_id FROM assets a
+       WHERE (SELECT sum((heir ->> 'share_percent')::numeric) FROM json_array_elements(a.estate::json -> 'heirs') heir) > 100`,
   },
 ]
 
@@ -36,6 +48,6 @@ function later(table: string, condition: string, ...ids: readonly string[]): Che
     message: 'it states that something happened later than tomorrow',
     violations: `
       SELECT DISTINCT t.client_id, ${ids.map((id) => `t.${id}`).join(', ')}
-        FROM ${table} t JOIN portfolios p USING (client_id) WHERE ${condition}`,
+        FROM ${SOURCES[table] ?? table} t JOIN portfolios p USING (client_id) WHERE ${condition}`,
   }
 }

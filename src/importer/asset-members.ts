@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Scope } from '../access/scopes.ts'
-import type { ColumnOf, RelatedOf } from '../modules/assets/asset.blocks.ts'
+import type { ColumnOf } from '../modules/assets/asset.blocks.ts'
 import {
   instant,
   list,
@@ -23,24 +23,24 @@ import { endsAfter, ONCE_ALL_ARE_GOOD } from './line-rules.ts'
 import type { ColumnScope } from './merge-sql.ts'
 
 // The columns that no member states. An import sets or counts them itself.
-type SetByImport = 'registry_id' | 'id' | 'updated_at' | 'document_count' | 'document_types'
+type SetByImport =
+  | 'registry_id'
+  | 'id'
+  | 'updated_at'
+  | 'collections'
+  | 'document_count'
+  | 'document_types'
 type Private = 'internal_notes' | 'value_follows' | 'date_follows'
 type StatedColumn<Each extends ColumnScope> = Each extends Scope
   ? Exclude<ColumnOf<Each>, SetByImport>
   : Private
-// The objects `readiness` and `verification` are members of which each member is a column or a list.
-type Member<Each extends ColumnScope> =
-  | StatedColumn<Each>
-  | (Each extends Scope ? RelatedOf<Each> : never)
-  | 'readiness'
-  | 'verification'
 
 /** The members of an asset record that belong to one block of the asset. */
 interface ImportedBlock<Each extends ColumnScope> {
-  readonly members: Readonly<Partial<Record<Member<Each>, z.ZodType>>>
+  readonly members: Readonly<Record<string, z.ZodType>>
   /**
    * The columns of `assets` that get their values from the members, with their types in the staging table. If no
-   * member has the name of a column, `stage.ts` computes its value.
+   * member has the name of a column, `stage.ts` computes its value: the text of a block.
    */
   readonly columns: Readonly<Record<StatedColumn<Each>, string>>
 }
@@ -123,12 +123,12 @@ const blocks = (happened: Happened) =>
         storage_location: shortText,
         collections: list(ref).nullish(),
       },
-      columns: { description: TEXT, notes: TEXT, seller: TEXT, storage_location: TEXT },
+      columns: { detail: TEXT },
     },
     category_detail: {
       // Checked later, when its category is known.
       members: { category_detail: z.unknown().optional() },
-      columns: { category_detail: 'jsonb' },
+      columns: { category_detail: TEXT },
     },
     // Documents are separate records.
     documentation: { members: {}, columns: {} },
@@ -142,7 +142,7 @@ const blocks = (happened: Happened) =>
         ),
         readiness: members({ score, gaps: list(title).nullish() }).nullish(),
       },
-      columns: { readiness_score: 'integer', readiness_gaps: 'text[] COLLATE "C"' },
+      columns: { estate: TEXT },
     },
     verification: {
       members: {
@@ -158,7 +158,7 @@ const blocks = (happened: Happened) =>
           ),
         }).nullish(),
       },
-      columns: { verification_status: TEXT, risk_score: 'integer', tamper_state: TEXT },
+      columns: { verification: TEXT },
     },
     private: {
       members: { internal_notes: longText },

@@ -1,4 +1,5 @@
 import { SCOPES } from '../access/scopes.ts'
+import { inReadingOrder } from '../database/reader-text.ts'
 import { changeTime } from '../modules/assets/change-times.ts'
 import { differ, isMissing, isPruned, type MergeOfAssets, same } from './merge-sql.ts'
 
@@ -38,6 +39,21 @@ export const NOTE_RENAMED = `
     FROM (TABLE next_collections) n
     JOIN collections t ON t.client_id = $1 AND t.ref = n.ref AND t.name <> n.name
     JOIN collection_items i ON i.client_id = $1 AND i.collection_id = t.id`
+
+/** The text of a list of collections `c`, as it is stored with each asset. Null for no collection. */
+export const COLLECTIONS_TEXT = `
+  '[' || string_agg(format('{"id":%s,"name":%s}', to_json(c.id), to_json(c.name)), ','
+           ORDER BY ${inReadingOrder('c.name')}, c.id) FILTER (WHERE c.id IS NOT NULL) || ']'`
+
+/** Lists the collections of the assets whose detail changed. `$1` is the client. */
+export const LIST_COLLECTIONS = `
+  UPDATE assets a SET collections = n.list
+    FROM (SELECT d.registry_id, ${COLLECTIONS_TEXT} AS list
+            FROM (SELECT DISTINCT registry_id FROM changed_assets WHERE scope = 'detail') d
+            LEFT JOIN collection_items i ON i.client_id = $1 AND i.registry_id = d.registry_id
+            LEFT JOIN collections c ON c.client_id = $1 AND c.id = i.collection_id
+           GROUP BY d.registry_id) n
+   WHERE a.client_id = $1 AND a.registry_id = n.registry_id AND a.collections IS DISTINCT FROM n.list`
 
 /** Counts the documents of the assets whose documents changed. `$1` is the client. */
 export const COUNT_DOCUMENTS = `

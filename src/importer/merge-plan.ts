@@ -1,6 +1,7 @@
+import { instantText } from '../database/statement.ts'
 import { CHANGE_TIMES } from '../modules/assets/change-times.ts'
 import { ASSET_COLUMNS, COLUMNS_BY_SCOPE } from './asset-members.ts'
-import { STAMP } from './change-sql.ts'
+import { COLLECTIONS_TEXT, STAMP } from './change-sql.ts'
 import type { Merge, MergeOfAssets, MergeOfLists, MergeWithRemovals } from './merge-sql.ts'
 
 /** The collections of the file. */
@@ -14,8 +15,24 @@ export const COLLECTIONS: Merge = {
 }
 
 // Columns whose value depends on the record and on the stored rows.
-const COMPUTED_COLUMNS = ['market_value', 'valued_at', 'created_at']
+const COMPUTED_COLUMNS = ['market_value', 'valued_at', 'created_at', 'estate']
 const PLAIN_COLUMNS = Object.keys(ASSET_COLUMNS).filter((name) => !COMPUTED_COLUMNS.includes(name))
+
+// A link that is stored keeps its id, and its start if the file states none. The texts of instants are in the order of
+// time. The quotes in a text are escaped, so the pattern finds no text of a person.
+const ESTATE = `
+  CASE WHEN s.estate LIKE '%,"share_links":[{%'
+       THEN concat('{"heirs":', s.estate::json -> 'heirs', ',"share_links":[', (
+              SELECT string_agg(row_to_json(link)::text, ',' ORDER BY link.created_at COLLATE "C", link.id COLLATE "C")
+                FROM (SELECT coalesce(o.id, n.id) AS id, n.label,
+                             coalesce(n.created_at, o.created_at, ${instantText(STAMP)}) AS created_at,
+                             n.expires_at, n.revoked_at
+                        FROM json_to_recordset(s.estate::json -> 'share_links')
+                             AS n (id text, label text, created_at text, expires_at text, revoked_at text)
+                        LEFT JOIN json_to_recordset(a.estate::json -> 'share_links')
+                             AS o (id text, label text, created_at text) ON o.label = n.label) link),
+              '],"readiness":', s.estate::json -> 'readiness', '}')
+       ELSE s.estate END`
 
 /**
  * The assets of the file. A value that follows the valuations, and a date from them, do not change until
@@ -27,18 +44,30 @@ export const ASSETS: MergeOfAssets = {
   scope: 'registry',
   identity: ['registry_id'],
   provided: COLUMNS_BY_SCOPE,
-  // A new asset has the file's documents, and its times of change are those of this import.
-  fixed: ['id', 'ref', 'document_count', 'document_types', 'updated_at', ...CHANGE_TIMES],
+  // A new asset has the file's collections and documents, and its times of change are those of this import.
+  fixed: [
+    'id',
+    'ref',
+    'collections',
+    'document_count',
+    'document_types',
+    'updated_at',
+    ...CHANGE_TIMES,
+  ],
   source: `
     SELECT i.registry_id, i.id, s.ref, ${PLAIN_COLUMNS.map((column) => `s.${column}`).join(', ')},
            CASE WHEN s.value_follows THEN a.market_value ELSE s.market_value END AS market_value,
            coalesce(s.valued_at, a.valued_at) AS valued_at,
            coalesce(s.created_at, a.created_at, ${STAMP}) AS created_at,
+           ${ESTATE} AS estate, m.list AS collections,
            coalesce(d.total, 0) AS document_count, coalesce(d.types, '{}') AS document_types,
            ${['updated_at', ...CHANGE_TIMES].map((column) => `${STAMP} AS ${column}`).join(', ')}
       FROM (TABLE imported_assets) i
       JOIN (TABLE staged_assets) s ON s.line = i.line
       LEFT JOIN assets a ON a.client_id = $1 AND a.registry_id = i.registry_id
+      LEFT JOIN (SELECT n.line, ${COLLECTIONS_TEXT} AS list
+                   FROM (SELECT DISTINCT line, collection FROM staged_collection_items) n
+                   JOIN collections c ON c.client_id = $1 AND c.ref = n.collection GROUP BY n.line) m ON m.line = s.line
       LEFT JOIN (SELECT asset, count(*)::int AS total, array_agg(DISTINCT type ORDER BY type) AS types
                    FROM staged_documents GROUP BY asset) d ON d.asset = s.ref`,
 }
@@ -62,42 +91,15 @@ const COLLECTION_ITEMS: MergeOfLists = {
 export const ASSET_LISTS: readonly MergeOfLists[] = [
   COLLECTION_ITEMS,
   {
-    table: 'heirs',
-    staged: 'staged_heirs',
-    next: 'next_heirs',
-    scope: 'estate',
-    identity: ['registry_id', 'position'],
-    provided: { estate: ['name', 'relationship', 'share_percent'] },
-    fixed: [],
-    source:
-      'SELECT s.registry_id, n.* FROM staged_heirs n JOIN imported_assets s ON s.line = n.line',
-  },
-  {
-    table: 'share_links',
-    staged: 'staged_share_links',
-    next: 'next_share_links',
-    scope: 'estate',
-    identity: ['registry_id', 'label'],
-    provided: { estate: ['created_at', 'expires_at', 'revoked_at'] },
-    fixed: ['id'],
-    source: `
-      SELECT s.registry_id, n.label, n.id, n.expires_at, n.revoked_at,
-             coalesce(n.created_at, l.created_at, ${STAMP}) AS created_at
-        FROM (TABLE staged_share_links) n
-        JOIN (TABLE imported_assets) s ON s.line = n.line
-        LEFT JOIN share_links l
-               ON l.client_id = $1 AND l.registry_id = s.registry_id AND l.label = n.label`,
-  },
-  {
-    table: 'scans',
+    table: 'asset_scans',
     staged: 'staged_scans',
     next: 'next_scans',
     scope: 'verification',
-    identity: ['registry_id', 'scanned_at', 'method'],
-    provided: { verification: ['result'] },
+    identity: ['registry_id'],
+    provided: { verification: ['history'] },
     fixed: [],
     source:
-      'SELECT s.registry_id, n.* FROM staged_scans n JOIN imported_assets s ON s.line = n.line',
+      'SELECT s.registry_id, n.history FROM staged_scans n JOIN imported_assets s ON s.line = n.line',
   },
 ]
 

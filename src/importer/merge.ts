@@ -4,6 +4,7 @@ import {
   COUNT_DOCUMENTS,
   COUNT_UPDATED,
   CREATE_CHANGES,
+  LIST_COLLECTIONS,
   NOTE_RENAMED,
   noteSql,
   SET_TIMES,
@@ -79,6 +80,7 @@ export async function mergeStaged(
   const removed = await run(REMOVE_ASSETS)
   const stored = await run(NOTE_BEFORE)
   const report = await mergeRows(run, staging, stored > 0)
+  if (stored > 0 || staging.has('staged_collections')) await run(LIST_COLLECTIONS)
   await run(COUNT_DOCUMENTS)
   await run(SET_TIMES)
   await run(RECORD_LEFT)

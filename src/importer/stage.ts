@@ -1,5 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
+import {
+  writeCategoryDetail,
+  writeDetail,
+  writeEstate,
+  writeVerification,
+} from '../modules/assets/stored-blocks.ts'
 import { createRegistryId } from '../values/registry-id.ts'
 import type { ASSET_COLUMNS } from './asset-members.ts'
 import type { AssetRecord, ImportRecord } from './records.ts'
@@ -17,7 +23,7 @@ export function stage(staging: Staging, line: number, record: ImportRecord): voi
       return
     case 'asset':
       stageAsset(staging, line, record)
-      stageLists(staging, line, record)
+      stageCollections(staging, line, record)
       return
     case 'valuation':
       staging.add('staged_valuations', { line, removed: false, id: `val_${nextUlid()}` }, record)
@@ -39,8 +45,10 @@ export function stage(staging: Staging, line: number, record: ImportRecord): voi
 }
 
 function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
-  const { category, category_detail, readiness, verification } = record
+  const { category, category_detail, heirs, share_links, readiness } = record
+  const { scans, ...verification } = record.verification ?? {}
   const ulid = nextUlid()
+  const written = writeVerification(verification, scans ?? [])
   // One literal, because spreading two objects into a third takes as long as checking the record. It must have the
   // columns without a member of the same name.
   const row = {
@@ -49,30 +57,34 @@ function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
     registry_id: createRegistryId(category, ulid),
     id: `item_${ulid}`,
     quantity: record.quantity ?? '1',
-    category_detail: JSON.stringify(category_detail),
+    detail: writeDetail(record),
+    category_detail: writeCategoryDetail(category, category_detail),
+    estate: writeEstate(
+      (heirs ?? []).map(({ name, relationship = null, share_percent }) => ({
+        name,
+        relationship,
+        share_percent: Number(share_percent),
+      })),
+      (share_links ?? []).map(stateLink),
+      { score: readiness?.score, gaps: readiness?.gaps ?? [] },
+    ),
+    verification: written.block,
     value_follows: record.market_value == null,
     date_follows: record.valued_at == null,
-    readiness_score: readiness?.score,
-    readiness_gaps: readiness?.gaps ?? [],
-    verification_status: verification?.status,
-    risk_score: verification?.risk_score,
-    tamper_state: verification?.tamper_state,
   } satisfies Record<Exclude<keyof typeof ASSET_COLUMNS, keyof AssetRecord>, Cell> &
     Record<string, Cell>
   staging.add('staged_assets', row, record)
+  if (written.history !== null) staging.add('staged_scans', { line, history: written.history })
 }
 
-function stageLists(staging: Staging, line: number, record: AssetRecord): void {
+// A link without a stated start gets that of the stored link with its label, or the instant of the import.
+function stateLink(link: NonNullable<AssetRecord['share_links']>[number]) {
+  const { label, created_at = null, expires_at = null, revoked_at = null } = link
+  return { id: `link_${nextUlid()}`, label, created_at, expires_at, revoked_at }
+}
+
+function stageCollections(staging: Staging, line: number, record: AssetRecord): void {
   for (const [position, collection] of (record.collections ?? []).entries()) {
     staging.add('staged_collection_items', { line, position, collection })
-  }
-  for (const [position, heir] of (record.heirs ?? []).entries()) {
-    staging.add('staged_heirs', { line, position }, heir)
-  }
-  for (const link of record.share_links ?? []) {
-    staging.add('staged_share_links', { line, id: `link_${nextUlid()}` }, link)
-  }
-  for (const scan of record.verification?.scans ?? []) {
-    staging.add('staged_scans', { line }, scan)
   }
 }

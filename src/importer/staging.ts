@@ -17,22 +17,8 @@ const TABLES = {
     ...ASSET_COLUMNS,
   },
   staged_collection_items: { line: 'bigint', position: 'integer', collection: text },
-  staged_heirs: {
-    line: 'bigint',
-    position: 'integer',
-    name: text,
-    relationship: text,
-    share_percent: 'numeric(5,2)',
-  },
-  staged_share_links: {
-    line: 'bigint',
-    label: text,
-    id: text,
-    created_at: 'timestamptz(3)',
-    expires_at: 'timestamptz(3)',
-    revoked_at: 'timestamptz(3)',
-  },
-  staged_scans: { line: 'bigint', scanned_at: 'timestamptz(3)', method: text, result: text },
+  // Only of assets with more scans than their block has.
+  staged_scans: { line: 'bigint', history: text },
   staged_valuations: {
     line: 'bigint',
     removed: 'boolean',

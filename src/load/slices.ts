@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { JsonText } from '../values/json-text.ts'
 
 // Parsing or writing a slice takes well below a millisecond. V8 takes new memory from the system for each text of more than
 // 128 KB, which takes longer than to write it.
@@ -25,6 +26,13 @@ export async function parseInSlices(
     await pause()
   }
   return values
+}
+
+/** The text of `JSON.stringify`, in which a `JsonText` at most `depth` levels deep is written as it is. */
+export function stringify(value: unknown, depth: number): string {
+  let text = ''
+  for (const piece of piecesOf(value, 0, { depth })) text += piece
+  return text
 }
 
 interface WritingInSlices {
@@ -92,6 +100,7 @@ function* piecesOf(value: unknown, level: number, pieces: Pieces): Generator<str
 }
 
 function undivided(value: unknown, level: number, pieces: Pieces): string {
+  if (value instanceof JsonText) return value.text
   const text = JSON.stringify(value) ?? 'null'
   if (text.length > SLICE_LENGTH && isPlain(value)) pieces.depth = level + 1
   return text

@@ -8,7 +8,6 @@ import {
 import * as is from '../rest/parameters.ts'
 import { assetsBody } from '../rest/portfolio.bodies.ts'
 import type { OperationRunner, Route } from '../rest/route.ts'
-import { NEWEST_SCANS } from '../values/page-size.ts'
 import type { Body } from '../versions.ts'
 
 type Shape = z.ZodRawShape
@@ -64,7 +63,6 @@ export const SEARCH = question({
       require: [],
       withValuations: false,
       withDocuments: false,
-      scans: NEWEST_SCANS,
     })
     const address = { path: '', parameters: {} }
     const { assets } = portfolio

@@ -1,3 +1,4 @@
+import { JsonText } from '../values/json-text.ts'
 import { DEFAULT_PAGE_SIZE } from '../values/page-size.ts'
 import { ASSET_BLOCKS } from './asset-members.ts'
 import { describePage, type ListAddress, type PageQuery } from './list.ts'
@@ -52,25 +53,26 @@ function omittedFrom({ query: { fields }, withheldFrom }: BodyRequest<FieldsQuer
   return [...withheldFrom('Asset'), ...skipped]
 }
 
+// Its blocks are texts already. They are put between the members of the asset itself and what `include` adds.
 function describeAsset(
-  asset: AssetResult,
+  { valuations, documents, ...asset }: AssetResult,
   address: ListAddress,
   omitted: readonly string[],
-): object {
-  const { valuations, documents } = asset
-  const shown = without(asset, omitted)
-  if (!valuations && !documents) return shown
-  return {
-    ...shown,
-    ...(valuations && {
-      valuations: valuationsBody(
-        valuations,
-        { page_size: DEFAULT_PAGE_SIZE },
-        valuationsAddress(address, asset),
-      ),
-    }),
-    ...(documents && { documents: documentsBody(documents) }),
+): JsonText {
+  const members: Record<string, unknown> = {}
+  let added = ''
+  for (const [name, value] of Object.entries(asset)) {
+    if (omitted.includes(name)) continue
+    if (value instanceof JsonText) added += `,"${name}":${value.text}`
+    else members[name] = value
   }
+  if (valuations) {
+    const page = { page_size: DEFAULT_PAGE_SIZE }
+    const body = valuationsBody(valuations, page, valuationsAddress(address, asset))
+    added += `,"valuations":${JSON.stringify(body)}`
+  }
+  if (documents) added += `,"documents":${JSON.stringify(documentsBody(documents))}`
+  return new JsonText(`${JSON.stringify(members).slice(0, -1)}${added}}`)
 }
 
 export function valuationsBody(valuations: Valuations, query: PageQuery, address: ListAddress) {
@@ -109,7 +111,10 @@ function without<Members extends object>(
 }
 
 // The links of side-loaded valuations lead to the valuations endpoint.
-function valuationsAddress(address: ListAddress, asset: AssetResult): ListAddress {
+function valuationsAddress(
+  address: ListAddress,
+  asset: Pick<AssetResult, 'registry_id'>,
+): ListAddress {
   const { client_id = '' } = address.parameters
   return { path: `/api/v1/assets/${asset.registry_id}/valuations`, parameters: { client_id } }
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Operation } from '../graphql/run.ts'
-import { MAX_SCANS, NEWEST_SCANS } from '../values/page-size.ts'
 import type { SkippedRows } from '../values/skipped-rows.ts'
 import type { Body } from '../versions.ts'
 import { offsetOfPage, pageVariables } from './list.ts'
@@ -48,7 +47,6 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       },
       ...pageVariables(query),
       ...sideloads(query.include),
-      scans: NEWEST_SCANS,
     }),
     skips: (query) => ({ list: 'assets', offset: offsetOfPage(query) }),
     body: assetsBody,
@@ -65,7 +63,6 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       clientId: query.client_id,
       registryId,
       ...sideloads(query.include),
-      scans: MAX_SCANS,
     }),
     body: ({ asset, grant }, request) => ({
       data: asset && assetBody(asset, request),

@@ -9,7 +9,7 @@ import type { HeavyPlace } from '../load/heavy-work.ts'
 import { noteWait, recheckCaller } from '../load/recheck.ts'
 import { quotaHeaders } from '../load/request-context.ts'
 import { isRequestOver } from '../load/request-end.ts'
-import { stringifyInSlices } from '../load/slices.ts'
+import { stringify, stringifyInSlices } from '../load/slices.ts'
 import type { Body } from '../versions.ts'
 import { type Links, linkHeader } from './list.ts'
 import type { CachedResponse } from './response-cache.ts'
@@ -31,7 +31,7 @@ export async function createResponseBody(
   const onSlice = (slice: Buffer) => void hash.update(slice)
   const bytes = heavy
     ? await stringifyInSlices(body, ITEM_DEPTH, { pause: heavy.pause, onSlice })
-    : Buffer.from(JSON.stringify(body))
+    : Buffer.from(stringify(body, ITEM_DEPTH))
   if (!heavy) hash.update(bytes)
   return {
     bytes,

@@ -44,6 +44,8 @@ export interface Context extends Totals {
    * read but not counted in the cost.
    */
   readonly skippedRows?: SkippedRows
+  /** Whether a block of an asset is given as the text that REST sends. It is set only for the façade's own operations. */
+  readonly blocksAsText?: true
   /** The fields that are null in this run because the access lacks their scope. */
   readonly withheld: WithheldFields
   readonly pacedLists: PacedLists

@@ -56,8 +56,6 @@ describe('a removal from before the last change of terms is in no read', () => {
   ]
   const read = async (visibility: Visibility, listing = LISTING) => {
     const page = { limit: 10, offset: 0, after: { at: EVER, registryId: '' } }
-    const inPage = async (texts: () => Promise<readonly string[]>) =>
-      (await texts()).map((text): unknown => JSON.parse(text))
     const found = await readChanges(
       database.pool,
       visibility,
@@ -65,7 +63,7 @@ describe('a removal from before the last change of terms is in no read', () => {
       EVER,
       page,
       new Set(),
-      inPage,
+      (rows) => rows(),
     )
     const total = await countChanges(database.pool, visibility, listing, EVER)
     expect(total).toBe(found.length)

@@ -74,11 +74,11 @@ describe('migrate --runtime-role', () => {
     const owner = new pg.Client({ connectionString: asOwner('one') })
     await owner.connect()
     await owner.query(`GRANT UPDATE ON audit_events TO plain; GRANT SELECT (internal_notes) ON assets TO PUBLIC;
-      GRANT CREATE ON SCHEMA public TO plain; REVOKE SELECT ON heirs FROM plain;
+      GRANT CREATE ON SCHEMA public TO plain; REVOKE SELECT ON valuations FROM plain;
       GRANT UPDATE ON SEQUENCE request_errors_id_seq TO plain; GRANT MAINTAIN ON _prisma_migrations TO plain`)
     await owner.end()
     const wrong = await reviewOf('plain')
-    expect(wrong.missing).toEqual(['SELECT on heirs'])
+    expect(wrong.missing).toEqual(['SELECT on valuations'])
     expect([...wrong.excess].sort()).toEqual([
       'CREATE on the schema',
       'MAINTAIN on _prisma_migrations',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SCOPES } from '../../src/access/scopes.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { BLOCKS, type Block } from '../../src/modules/assets/asset.blocks.ts'
+import { STORED_BLOCKS } from '../../src/modules/assets/stored-blocks.ts'
 import {
   ExportedAssetsDocument,
   OwnAssetDocument,
@@ -15,13 +16,10 @@ import { fieldsBelow, selectedBelow } from './selected-fields.ts'
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   category_detail: 'categoryDetail',
   document_types: 'documentation.completenessScore',
-  readiness_score: 'estate.readiness.score',
-  readiness_gaps: 'estate.readiness.gaps',
-  verification_status: 'verification.status',
 }
 
 /** An asset has content without these: they come with another column. */
-const NO_CONTENT_ALONE = ['valued_at', 'document_types', 'readiness_gaps']
+const NO_CONTENT_ALONE = ['valued_at', 'document_types']
 
 /** These only identify an object for caches. */
 const CACHE_IDS = [
@@ -50,21 +48,24 @@ const SHOWN = {
 const fields = fieldsBelow(objectType(schema, 'Asset'))
 
 describe.each(SCOPES)('the block %s', (scope) => {
-  const { field, columns, related, hasContent }: Block = BLOCKS[scope]
+  const { field, columns, hasContent }: Block = BLOCKS[scope]
 
-  test('has a GraphQL field for each column and list', () => {
-    const expected = Object.keys({ ...columns, ...related }).map(
+  test('has a GraphQL field for each column, and for each member of its text', () => {
+    const members = Object.entries(STORED_BLOCKS).flatMap(([name, checks]) =>
+      name === scope ? Object.keys(checks) : [],
+    )
+    const typed = Object.keys(columns).filter((name) => name !== scope || members.length === 0)
+    const expected = [...typed, ...members].map(
       (name) => OTHER_NAMES[name] ?? [field ?? [], camelCase(name)].flat().join('.'),
     )
     expect(expected.filter((name) => !fields.includes(name))).toEqual([])
   })
 
   test('has content if one of its columns has a value', () => {
-    const condition = hasContent('$1')
     const ignored = Object.entries(columns)
-      .filter(([name, { check }]) => check(null) && !condition.includes(`a.${name} `))
+      .filter(([name, { check }]) => check(null) && !hasContent.includes(`a.${name} `))
       .map(([name]) => name)
-    const isAlways = condition === 'true'
+    const isAlways = hasContent === 'true'
     expect(ignored.filter((name) => !isAlways && !NO_CONTENT_ALONE.includes(name))).toEqual([])
   })
 })

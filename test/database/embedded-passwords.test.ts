@@ -117,7 +117,7 @@ describe('a folder of the first release', () => {
     const { applied, role, excess } = await prepareServing(database)
     expect(applied).toContain('20261123000300_share_links_without_secret')
     expect({ role, excess }).toEqual({ role: 'orangery_runtime', excess: [] })
-    const assets = 'SELECT title, (SELECT label FROM share_links) AS link FROM assets'
+    const assets = `SELECT title, estate::json -> 'share_links' -> 0 ->> 'label' AS link FROM assets`
     expect((await database.pool.query(assets)).rows).toEqual([
       { title: 'Gold bar', link: 'Lawyer' },
     ])

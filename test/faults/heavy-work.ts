@@ -24,8 +24,8 @@ export const heavyWork: Scenario = {
       removals: [
         {
           file: 'modules/assets/asset.rows.js',
-          find: 'if (length < HEAVY_LENGTH)',
-          replace: 'if (true)',
+          find: 'if (length >= HEAVY_LENGTH)',
+          replace: 'if (false)',
         },
         {
           file: 'modules/assets/asset.rows.js',

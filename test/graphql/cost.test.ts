@@ -113,7 +113,7 @@ test('the operations of REST at their largest are as costly as all that they may
   const [assets] = OPERATIONS.filter((document) => print(document).startsWith('query Assets('))
   const costOf = (withValuations: boolean, withDocuments: boolean) =>
     measure(assets ? print(assets) : '', {
-      ...{ clientId: 'x', filter: {}, require: [], first: 100, scans: 10 },
+      ...{ clientId: 'x', filter: {}, require: [], first: 100 },
       ...{ withValuations, withDocuments },
     })
   // All documents of each asset: over GraphQL they come in smaller pages.

@@ -29,7 +29,7 @@ test('a page of REST is served on /graphql, with the cost of what it may read', 
     [5, true, true, 948],
   ] as const) {
     const included = { withValuations, withDocuments }
-    const variables = { clientId, filter: {}, require: [], first, scans: 10, ...included }
+    const variables = { clientId, filter: {}, require: [], first, ...included }
     const { json, headers } = await gateway.graphql(source ?? '', { key: await key(), variables })
     expect(json.errors).toBeUndefined()
     const [asset] = json.data.portfolio.assets.nodes

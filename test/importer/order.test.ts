@@ -35,7 +35,7 @@ describe('the later line wins', () => {
     expect(await list('assets', 'ref, document_count, title')).toEqual(['a 0 Late', 'b 1 The b'])
     expect(await list('collections', 'name')).toEqual(['Late'])
     expect(await list('valuations', 'value')).toEqual(['2.0000'])
-    expect(await list('heirs', 'name')).toEqual([])
+    expect(await list('assets', 'estate')).toEqual(['', ''])
     expect(await list('collection_items', 'collection_id')).toEqual([])
   })
 

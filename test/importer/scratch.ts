@@ -11,9 +11,7 @@ const TABLES = [
   'collection_items',
   'valuations',
   'documents',
-  'heirs',
-  'share_links',
-  'scans',
+  'asset_scans',
 ]
 
 /** A database of the test file's own, with clients made as they are asked for. */

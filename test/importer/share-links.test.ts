@@ -18,7 +18,9 @@ async function linkOf(client: string) {
   }>(
     client,
     `SELECT l.id, l.created_at, l.revoked_at, p.changed_at, a.estate_at
-       FROM share_links l JOIN assets a USING (client_id, registry_id) JOIN portfolios p USING (client_id)
+       FROM assets a JOIN portfolios p USING (client_id)
+            CROSS JOIN json_to_recordset(a.estate::json -> 'share_links')
+                    AS l (id text, created_at timestamptz, revoked_at timestamptz)
       WHERE client_id = $1`,
   )
   if (!link) throw new Error('There is no link.')

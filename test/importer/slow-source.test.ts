@@ -36,7 +36,7 @@ test('an import that waits for its source holds no lock, so that a migration sto
   const imported = importPortfolio(pool, client, read())
   imported.catch(() => {})
   await expect.poll(isWaiting).toBe(true)
-  const tables = ['portfolios', 'assets', 'collections', 'valuations', 'documents', 'heirs']
+  const tables = ['portfolios', 'assets', 'collections', 'valuations', 'documents', 'asset_scans']
   const added = tables.map((table) => `ALTER TABLE ${table} ADD COLUMN later int;`).join('\n')
   const onlyTry = { waitMs: 1_000, tries: 1, pauseMs: 0 }
   const name = '29990101_later'

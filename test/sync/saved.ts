@@ -3,9 +3,7 @@ import { markRestored } from '../../src/database/backup/mark-restored.ts'
 
 // What refers to a row is before it.
 const TABLES = [
-  'share_links',
-  'heirs',
-  'scans',
+  'asset_scans',
   'documents',
   'valuations',
   'collection_items',

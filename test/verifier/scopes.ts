@@ -27,12 +27,8 @@ export const SCOPE_OF_COLUMN: ReadonlyMap<string, ColumnScope | null> = new Map<
 
 /** The scope that shows the rows of a table that belong to an asset. */
 export const SCOPE_OF_TABLE: ReadonlyMap<string, Scope> = new Map<string, Scope>([
-  ...blocks.flatMap(([scope, { related }]) =>
-    Object.keys(related).map(
-      (name) => [name === 'collections' ? 'collection_items' : name, scope] as const,
-    ),
-  ),
-  // They have lists of their own, outside the blocks.
+  ['collection_items', 'detail'],
+  ['asset_scans', 'verification'],
   ['valuations', 'valuation'],
   ['documents', 'documentation'],
 ])

@@ -172,7 +172,7 @@ describe('the verifier finds a writer that forgot', () => {
     [
       'a new asset',
       (client: string) => [
-        `INSERT INTO heirs SELECT client_id, registry_id, 0, 'Ada', NULL, 1 FROM assets WHERE client_id = '${client}' AND ref = 'a'`,
+        `INSERT INTO asset_scans SELECT client_id, registry_id, '[]' FROM assets WHERE client_id = '${client}' AND ref = 'a'`,
       ],
     ],
   ])('the version, after %s', async (_, write) => {

@@ -16,7 +16,7 @@ const enumNames: GraphileConfig.Plugin = {
   },
 }
 
-// The whole schema with PostGraphile's defaults. Row security restricts its role to the rows of the
+// The tables of the peers with PostGraphile's defaults. Row security restricts its role to the rows of the
 // client that a request header names. It has no keys, grants, scopes or quotas.
 const preset: GraphileConfig.Preset = {
   extends: [PostGraphileAmberPreset],
@@ -24,7 +24,7 @@ const preset: GraphileConfig.Preset = {
   pgServices: [
     makePgService({
       connectionString: process.env.DATABASE_URL ?? '',
-      schemas: ['public'],
+      schemas: ['peers'],
       poolConfig: { max: 10 },
     }),
   ],

@@ -1,4 +1,5 @@
 import { defaultFieldResolver, type GraphQLLeafType, locatedError } from 'graphql'
+import { JsonText } from '../../values/json-text.ts'
 import type { LeafShape, ObjectShape, PlannedField, ResultObject, Shape } from './plan.ts'
 import { FieldInfo, type Path, type Run } from './run.ts'
 
@@ -64,6 +65,7 @@ function resolveField(
   let value: unknown
   try {
     value = readValue(run, field, source, above)
+    if (value instanceof JsonText) return value
     if (field.shape.kind === 'leaf' && !isPromise(value))
       return completeLeaf(field, field.shape, value)
   } catch (thrown) {
@@ -127,6 +129,7 @@ function completeNow(
   above: Path | undefined,
   key: Key,
 ): unknown {
+  if (value instanceof JsonText) return value
   if (shape.kind === 'leaf') return completeLeaf(field, shape, value)
   if (value instanceof Error) throw value
   if (value === null || value === undefined) return completeNull(field, shape)

@@ -1,18 +1,13 @@
 import type { Scope } from '../../access/scopes.ts'
-import type { Check } from '../../access/stored-row.ts'
+import { type Check, isNumber, isText, isTexts, orNull } from '../../access/stored-row.ts'
+import { type Category, isCategory } from '../../values/categories.ts'
 import type { Intersection } from '../../values/intersection.ts'
-import {
-  CATEGORY,
-  type Column,
-  DECIMAL,
-  INSTANT,
-  INTEGER,
-  nullable,
-  OBJECT,
-  TEXT,
-  TEXTS,
-} from './asset.columns.ts'
-import { COLLECTIONS, HEIRS, type Related, SCANS, SHARE_LINKS } from './asset.related.ts'
+
+/** How a column of table `assets`, with the alias `a`, is selected, and the check of its value. */
+interface Column<Value = unknown> {
+  readonly select: (name: string) => string
+  readonly check: Check<Value>
+}
 
 /** The part of an asset that one scope shows. */
 export interface Block {
@@ -23,15 +18,30 @@ export interface Block {
   readonly field: string | null
   /** Columns of `assets`. No block has private (P0) columns. */
   readonly columns: Readonly<Record<string, Column>>
-  readonly related: Readonly<Record<string, Related>>
-  /**
-   * The SQL condition that asset `a` of the client has something to show in this block. The columns of the asset itself
-   * are tested first because they are the cheapest.
-   */
-  readonly hasContent: (client: string) => string
+  /** The SQL condition that asset `a` has something to show in this block. */
+  readonly hasContent: string
 }
 
-/** The blocks of an asset. Only this table defines what each scope reads. */
+const asIs = (name: string) => `a.${name}`
+// `x.
+const asText = (name: string) => `a.${name}::text AS ${name}`
+
+const TEXT: Column<string> = { select: asIs, check: isText }
+const INTEGER: Column<number> = { select: asIs, check: isNumber }
+const DECIMAL: Column<string> = { select: asText, check: isText }
+const INSTANT: Column<string> = { select: asText, check: isText }
+const TEXTS: Column<readonly string[]> = { select: asIs, check: isTexts }
+const CATEGORY: Column<Category> = { select: asText, check: isCategory }
+
+// The same column, but it may be null.
+function nullable<Value>({ select, check }: Column<Value>): Column<Value | null> {
+  return { select, check: orNull(check) }
+}
+
+/**
+ * The blocks of an asset. Only this table defines what each scope reads. A block that no rule reads is one text, as
+ * `stored-blocks.ts` writes it. The columns of the others are what filters, orders, sums and completeness read.
+ */
 export const BLOCKS = {
   registry: {
     field: null,
@@ -44,8 +54,7 @@ export const BLOCKS = {
       created_at: INSTANT,
       updated_at: INSTANT,
     },
-    related: {},
-    hasContent: () => 'true',
+    hasContent: 'true',
   },
   valuation: {
     field: 'valuation',
@@ -55,53 +64,33 @@ export const BLOCKS = {
       insurance_value: nullable(DECIMAL),
       valued_at: nullable(INSTANT),
     },
-    related: {},
-    hasContent: () =>
+    hasContent:
       'a.market_value IS NOT NULL OR a.purchase_price IS NOT NULL OR a.insurance_value IS NOT NULL',
   },
   detail: {
     field: 'detail',
-    columns: {
-      description: nullable(TEXT),
-      notes: nullable(TEXT),
-      seller: nullable(TEXT),
-      storage_location: nullable(TEXT),
-    },
-    related: { collections: COLLECTIONS },
-    hasContent: (
-      client,
-    ) => `a.description IS NOT NULL OR a.notes IS NOT NULL OR a.seller IS NOT NULL
-      OR a.storage_location IS NOT NULL OR ${hasAny('collection_items', client)}`,
+    columns: { detail: nullable(TEXT), collections: nullable(TEXT) },
+    hasContent: 'a.detail IS NOT NULL OR a.collections IS NOT NULL',
   },
   category_detail: {
     field: 'categoryDetail',
-    columns: { category_detail: OBJECT },
-    related: {},
-    hasContent: () => `a.category_detail - 'type' <> '{}'`,
+    columns: { category_detail: nullable(TEXT) },
+    hasContent: 'a.category_detail IS NOT NULL',
   },
   documentation: {
     field: 'documentation',
     columns: { document_count: INTEGER, document_types: nullable(TEXTS) },
-    related: {},
-    hasContent: () => 'a.document_count > 0',
+    hasContent: 'a.document_count > 0',
   },
   estate: {
     field: 'estate',
-    columns: { readiness_score: nullable(INTEGER), readiness_gaps: nullable(TEXTS) },
-    related: { heirs: HEIRS, share_links: SHARE_LINKS },
-    hasContent: (client) =>
-      `a.readiness_score IS NOT NULL OR ${hasAny('heirs', client)} OR ${hasAny('share_links', client)}`,
+    columns: { estate: nullable(TEXT) },
+    hasContent: 'a.estate IS NOT NULL',
   },
   verification: {
     field: 'verification',
-    columns: {
-      verification_status: nullable(TEXT),
-      risk_score: nullable(INTEGER),
-      tamper_state: nullable(TEXT),
-    },
-    related: { scans: SCANS },
-    hasContent: (client) => `a.verification_status IS NOT NULL OR a.risk_score IS NOT NULL
-      OR a.tamper_state IS NOT NULL OR ${hasAny('scans', client)}`,
+    columns: { verification: nullable(TEXT) },
+    hasContent: 'a.verification IS NOT NULL',
   },
 } as const satisfies Record<Scope, Block>
 
@@ -113,19 +102,17 @@ export type BlockField = Exclude<Blocks[Scope]['field'], null>
 /** The names of the columns of a block. */
 export type ColumnOf<Each extends Scope> = Extract<keyof Blocks[Each]['columns'], string>
 
-/** The names of the related lists of a block. */
-export type RelatedOf<Each extends Scope> = Extract<keyof Blocks[Each]['related'], string>
-
 type Valued<Members> = {
   readonly [Name in keyof Members]: Members[Name] extends { readonly check: Check<infer Value> }
     ? Value
     : never
 }
-type RowOfBlock<Each extends Scope> = Valued<Blocks[Each]['columns'] & Blocks[Each]['related']>
-/** An asset as it is read from JSON. An empty list is null. The members of a block that was not read are absent. */
+type RowOfBlock<Each extends Scope> = Valued<Blocks[Each]['columns']>
+/**
+ * An asset as it is read. The members of a block that was not read are absent. `history` are all scans of an asset that is
+ * read alone, if they are more than its block has.
+ */
 export type AssetRow = RowOfBlock<'registry'> &
-  Intersection<{ [Each in Scope]: Partial<RowOfBlock<Each>> }[Exclude<Scope, 'registry'>]>
-
-function hasAny(table: string, client: string): string {
-  return `EXISTS (SELECT FROM ${table} r WHERE r.client_id = ${client} AND r.registry_id = a.registry_id)`
-}
+  Intersection<{ [Each in Scope]: Partial<RowOfBlock<Each>> }[Exclude<Scope, 'registry'>]> & {
+    readonly history?: string | null
+  }

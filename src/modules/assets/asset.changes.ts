@@ -1,21 +1,22 @@
 import type pg from 'pg'
 import {
+  isBoolean,
+  isInstant,
   isNumber,
   isText,
-  objectOf,
   orNull,
-  type RowOf,
   rowReader,
 } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
-import { asJson, Params, readJson, readJsonTexts } from '../../database/statement.ts'
+import { asJson, Params, readJson, readRows } from '../../database/statement.ts'
 import { serviceUnavailable } from '../../errors.ts'
 import { latest } from '../../values/instant.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import type { Listing } from './asset.listing.ts'
 import type { ReadRows } from './asset.rows.ts'
-import { assetReader, selectPage, visibleBlocks } from './asset.select.ts'
+import { assetReader, selectColumns, visibleBlocks } from './asset.select.ts'
 import { AFTER_ALL_IDS, countOfStreamSql, entriesSql, type Stream } from './asset.stream.ts'
+import { visibleChangeTime } from './change-times.ts'
 
 /** One entry of a delta sync: an asset as it is now, or its removal. */
 export type Change =
@@ -29,13 +30,15 @@ interface ChangesPage {
   readonly after: { readonly at: Date; readonly registryId: string } | null
 }
 
-// `removed_id` is null if the entry is an asset. The rest of the row is then the asset.
-const entry = { at: isText, removed_id: orNull(isText) }
-const readEntry = rowReader('changes', entry)
-const readReach = rowReader('changes', {
+// If the entry is not a removal, the rest of its row is the asset.
+const readEntry = rowReader('changes', { at: isInstant, entry_id: isText, removed: isBoolean })
+// Every row has them.
+const readReached = rowReader('changes', {
+  entry_id: orNull(isText),
   entries: isNumber,
-  deltas_from: orNull(isText),
-  horizon: orNull(objectOf({ at: isText, registry_id: isText })),
+  deltas_from: orNull(isInstant),
+  horizon_at: orNull(isInstant),
+  horizon_id: orNull(isText),
 })
 const readTotal = rowReader('changes', { total: isNumber })
 
@@ -43,6 +46,7 @@ const readTotal = rowReader('changes', { total: isNumber })
 // enough, the next part is much larger.
 const FIRST_REACH = 1.25
 const NEXT_REACH = 8
+const NEVER = new Date(0)
 
 /**
  * The changes and removals in the listing after `since`, as one list, oldest first. Throws `service_unavailable` if a purge
@@ -80,7 +84,7 @@ interface Part {
   readonly reach: number
 }
 
-// The first row has the count and the horizon, so a part without entries returns them too.
+// Each row has the count and the horizon, so a part without entries has a row too.
 async function readPart(
   pool: pg.Pool,
   stream: Stream,
@@ -93,29 +97,26 @@ async function readPart(
   const entries = entriesSql(stream, { reach, limit: limit + offset }, params)
   const client = params.add(visibility.clientId)
   const blocks = visibleBlocks(requested, visibility.scopes)
-  const { columns, joins } = selectPage(blocks, visibility, params)
+  const columns = selectColumns(blocks, visibleChangeTime(visibility, 'a', params))
   const text = `WITH ${entries},
       stream AS MATERIALIZED (
         SELECT * FROM entries ORDER BY at, registry_id LIMIT ${params.add(limit)} OFFSET ${params.add(offset)}),
-      page AS (SELECT registry_id FROM stream WHERE NOT removed),
-      listed AS (SELECT stream.at, stream.registry_id AS entry_id,
-          CASE WHEN stream.removed THEN stream.registry_id END AS removed_id, ${columns}
+      listed AS (SELECT stream.at, stream.registry_id AS entry_id, stream.removed, ${columns}
         FROM stream
-        LEFT JOIN assets a ON NOT stream.removed AND a.client_id = ${client} AND a.registry_id = stream.registry_id
-        ${joins})
-     SELECT row FROM (
-       SELECT '-infinity'::timestamptz AS at, '' AS entry_id, json_build_object('entries', (SELECT count(*) FROM entries),
-         'horizon', (SELECT row_to_json(h) FROM horizon h),
-         'deltas_from', (SELECT x.deltas_from FROM shown_expiries x WHERE x.client_id = ${client}))::text AS row
-       UNION ALL SELECT l.at, l.entry_id, row_to_json(l)::text FROM listed l) rows ORDER BY at, entry_id`
-  const [first, ...rows] = await inPage(() => readJsonTexts(pool, text, params.values, 'changes'))
-  const { entries: counted, horizon, deltas_from } = readReach(first)
+        LEFT JOIN assets a ON NOT stream.removed AND a.client_id = ${client} AND a.registry_id = stream.registry_id),
+      reached AS (SELECT (SELECT count(*)::int FROM entries) AS entries, (SELECT at FROM horizon) AS horizon_at,
+        (SELECT registry_id FROM horizon) AS horizon_id,
+        (SELECT x.deltas_from FROM shown_expiries x WHERE x.client_id = ${client}) AS deltas_from)
+     SELECT reached.*, listed.* FROM reached LEFT JOIN listed ON true ORDER BY listed.at, listed.entry_id`
+  const rows = await inPage(() => readRows(pool, text, params.values, 'changes'))
+  const reached = readReached(rows[0])
   const readAsset = assetReader(blocks)
+  const { horizon_at: at, horizon_id: registryId } = reached
   return {
-    changes: rows.map((row) => toChange(readEntry(row), () => readAsset(row))),
-    entries: counted,
-    deltasFrom: new Date(deltas_from ?? 0),
-    horizon: horizon && { at: new Date(horizon.at), registryId: horizon.registry_id },
+    changes: reached.entry_id === null ? [] : rows.map((row) => toChange(row, readAsset)),
+    entries: reached.entries,
+    deltasFrom: reached.deltas_from ?? NEVER,
+    horizon: at && registryId !== null ? { at, registryId } : null,
   }
 }
 
@@ -137,9 +138,7 @@ function startAfter(since: Date) {
   return { at: since, registryId: AFTER_ALL_IDS }
 }
 
-function toChange(row: RowOf<typeof entry>, readAsset: () => AssetRow): Change {
-  const at = new Date(row.at)
-  if (row.removed_id !== null) return { at, registryId: row.removed_id, asset: null }
-  const asset = readAsset()
-  return { at, registryId: asset.registry_id, asset }
+function toChange(row: unknown, readAsset: (row: unknown) => AssetRow): Change {
+  const { at, entry_id: registryId, removed } = readEntry(row)
+  return { at, registryId, asset: removed ? null : readAsset(row) }
 }

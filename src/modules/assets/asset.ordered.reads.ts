@@ -1,13 +1,14 @@
 import type pg from 'pg'
 import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
-import { Params, readJsonTexts } from '../../database/statement.ts'
+import { Params, readRows } from '../../database/statement.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
 import { type AssetOrder, type OrderedPosition, orderSql } from './asset.order.ts'
 import { countSql } from './asset.reads.ts'
 import type { ReadRows } from './asset.rows.ts'
-import { assetReader, selectPage, visibleBlocks } from './asset.select.ts'
+import { assetReader, selectColumns, visibleBlocks } from './asset.select.ts'
+import { visibleChangeTime } from './change-times.ts'
 
 /** A part of an ordered listing. */
 interface OrderedPage {
@@ -23,7 +24,7 @@ export interface OrderedAsset {
   readonly position: OrderedPosition
 }
 
-const readCounted = rowReader('assets', { total: orNull(isNumber) })
+const readExtras = rowReader('assets', { registry_id: orNull(isText), total: orNull(isNumber) })
 const readPlace = rowReader('assets', { order_value: isText })
 
 /** Assets of the listing in this order, with the requested blocks. The total is null if it was not requested. */
@@ -40,28 +41,25 @@ export async function readOrderedAssets(
   const where = listedAsset(visibility, listing, 'a', params)
   const { text: value, terms, after } = orderSql(order, visibility, 'a', params)
   const isAfter = page.after === null ? '' : ` AND ${after(page.after)}`
-  const total = page.total ? `(${countSql(visibility, listing, params)})` : 'NULL'
+  const total = page.total ? `(${countSql(visibility, listing, params)})::int` : 'NULL::int'
   const blocks = visibleBlocks(requested, visibility.scopes)
   const client = params.add(visibility.clientId)
-  const { columns, joins } = selectPage(blocks, visibility, params)
+  const columns = selectColumns(blocks, visibleChangeTime(visibility, 'a', params))
   // The form is that of `readAssets`: first the ids of the page, by the index of the order, and then their rows.
   const text = `WITH page AS MATERIALIZED (
       SELECT p.*, row_number() OVER () AS place FROM (
         SELECT a.registry_id, ${value} AS order_value FROM assets a WHERE ${where}${isAfter}
          ORDER BY ${terms} LIMIT ${params.add(page.limit)}) p),
     listed AS (SELECT ${columns}, page.order_value, page.place
-        FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id ${joins})
-    SELECT row FROM (
-      SELECT 0 AS place, json_build_object('total', ${total})::text AS row
-      UNION ALL SELECT l.place, row_to_json(l)::text FROM listed l) rows ORDER BY place`
-  const [first, ...rows] = await inPage(() =>
-    readJsonTexts(pool, text, params.values, 'assets_ordered'),
-  )
+        FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id)
+    SELECT extras.*, listed.* FROM (SELECT ${total} AS total) extras LEFT JOIN listed ON true ORDER BY listed.place`
+  const rows = await inPage(() => readRows(pool, text, params.values, 'assets_ordered'))
+  const { registry_id, total: counted } = readExtras(rows[0])
   const readAsset = assetReader(blocks)
-  const assets = rows.map((each) => {
+  const assets = (registry_id === null ? [] : rows).map((each) => {
     const row = readAsset(each)
     const value = readPlace(each).order_value
     return { row, position: { value, registryId: row.registry_id } }
   })
-  return { assets, total: readCounted(first).total }
+  return { assets, total: counted }
 }

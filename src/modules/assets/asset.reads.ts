@@ -1,16 +1,22 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
-import { isNumber, orNull, rowReader } from '../../access/stored-row.ts'
+import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
 import type { Newest } from '../../access/totals-cache.ts'
 import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
-import { asJson, Params, readJson, readJsonTexts, readRows } from '../../database/statement.ts'
+import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { isRegistryId } from '../../values/registry-id.ts'
-import type { AssetRow, Block } from './asset.blocks.ts'
+import type { AssetRow } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
 import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
 import type { ReadRows } from './asset.rows.ts'
-import { assetReader, selectOne, selectPage, visibleBlocks } from './asset.select.ts'
+import {
+  assetReader,
+  selectColumns,
+  selectHistory,
+  singleReader,
+  visibleBlocks,
+} from './asset.select.ts'
 import { visibleChangeTime } from './change-times.ts'
 
 /** Where a page of the listing starts. */
@@ -37,6 +43,7 @@ export interface AssetsFound {
 }
 
 const readExtras = rowReader('assets', {
+  registry_id: orNull(isText),
   total: orNull(isNumber),
   newest: orNull(isNewestRow),
 })
@@ -54,25 +61,24 @@ export async function readAssets(
   const params = new Params()
   const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
   const where = listedAsset(visibility, listing, 'a', params)
-  const total = extras.total ? `(${countSql(visibility, listing, params)})` : 'NULL'
-  const newest = extras.newest ? newestSql(extras.newest, params) : 'NULL'
+  const total = extras.total ? `(${countSql(visibility, listing, params)})::int` : 'NULL::int'
+  const newest = extras.newest ? newestSql(extras.newest, params) : 'NULL::json'
   const blocks = visibleBlocks(requested, visibility.scopes)
   const client = params.add(visibility.clientId)
-  const { columns, joins } = selectPage(blocks, visibility, params)
+  const columns = selectColumns(blocks, visibleChangeTime(visibility, 'a', params))
   // The statement first finds the ids of the page. Without further conditions, an index is enough for that. Only the
-  // rows of the page are read completely. The first row has the additional values, so an empty page returns them too.
+  // rows of the page are read completely. Each row has the additional values, so an empty page has a row too.
   const text = `WITH page AS MATERIALIZED (
       SELECT a.registry_id FROM assets a WHERE ${where}${after}
        ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
     listed AS (SELECT ${columns}
-        FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id ${joins})
-    SELECT row FROM (
-      SELECT '' AS registry_id, json_build_object('total', ${total}, 'newest', ${newest})::text AS row
-      UNION ALL SELECT l.registry_id, row_to_json(l)::text FROM listed l) rows ORDER BY registry_id`
-  const [first, ...rows] = await inPage(() => readJsonTexts(pool, text, params.values, 'assets'))
-  const { total: counted, newest: found } = readExtras(first)
+        FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id)
+    SELECT extras.*, listed.* FROM (SELECT ${total} AS total, ${newest} AS newest) extras
+      LEFT JOIN listed ON true ORDER BY listed.registry_id`
+  const rows = await inPage(() => readRows(pool, text, params.values, 'assets'))
+  const { registry_id, total: counted, newest: found } = readExtras(rows[0])
   return {
-    rows: rows.map(assetReader(blocks)),
+    rows: registry_id === null ? [] : rows.map(assetReader(blocks)),
     total: counted,
     newest: found && toNewest(found),
   }
@@ -99,28 +105,11 @@ export async function getAsset(
   const blocks = visibleBlocks(requested, visibility.scopes)
   const changedAt = visibleChangeTime(visibility, 'a', params)
   const client = params.add(visibility.clientId)
-  const text = assetText(blocks, `${where} AND a.client_id = ${client}`, changedAt, client)
-  const [row] = await readJson(pool, text, params.values, 'asset')
+  const columns = selectColumns(blocks, changedAt) + selectHistory(blocks, client)
+  const text = `SELECT ${columns} FROM assets a WHERE ${where} AND a.client_id = ${client}`
+  const [row] = await readRows(pool, text, params.values, 'asset')
   if (row === undefined) return rejectAsset(pool, visibility.clientId, registryId)
-  return assetReader(blocks)(row)
-}
-
-// The statement is long: building it and looking up its plan took a twentieth of a request. So the texts are stored.
-// There is one for each combination of blocks and filter type, and keys contain no values, so the map stays small.
-const texts = new Map<string, string>()
-
-function assetText(
-  blocks: readonly Block[],
-  where: string,
-  changedAt: string,
-  client: string,
-): string {
-  const form = `${blocks.map(({ field }) => field)} ${where} ${changedAt}`
-  const known = texts.get(form)
-  if (known) return known
-  const text = asJson(`SELECT ${selectOne(blocks, changedAt, client)} FROM assets a WHERE ${where}`)
-  texts.set(form, text)
-  return text
+  return singleReader(blocks)(row)
 }
 
 async function rejectAsset(pool: pg.Pool, clientId: string, registryId: string): Promise<never> {

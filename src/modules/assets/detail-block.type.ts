@@ -2,20 +2,11 @@ import { builder } from '../../schema/builder.ts'
 import { narrower } from '../../values/json-schema.ts'
 import { MAX_LONG_TEXT } from '../../values/text.ts'
 import type { Asset } from './asset.type.ts'
+import { EMPTY, readCollections, readDetail } from './stored-blocks.ts'
 
-interface Collection {
-  readonly id: string
-  readonly name: string
-}
+type Collection = ReturnType<typeof readCollections>[number]
 
-interface Detail {
-  readonly id: string
-  readonly description: string | null
-  readonly notes: string | null
-  readonly seller: string | null
-  readonly storageLocation: string | null
-  readonly collections: Collection[]
-}
+type Detail = ReturnType<typeof toDetail>
 
 const CollectionType = builder.objectRef<Collection>('Collection').implement({
   description: 'A named group of assets of a client.',
@@ -55,13 +46,14 @@ export const DetailType = builder.objectRef<Detail>('AssetDetail').implement({
 })
 
 /** The members of the block. */
-export function toDetail({ row }: Asset): Detail {
-  return {
-    id: `${row.id}:detail`,
-    description: row.description ?? null,
-    notes: row.notes ?? null,
-    seller: row.seller ?? null,
-    storageLocation: row.storage_location ?? null,
-    collections: (row.collections ?? []).map(([id, name]) => ({ id, name })),
-  }
+export function toDetail({ row }: Asset) {
+  const { storage_location: storageLocation, ...members } = readDetail(row.detail ?? null)
+  const collections = [...readCollections(row.collections ?? null)]
+  return { ...members, storageLocation, collections, id: `${row.id}:detail` }
+}
+
+/** The text of the block. */
+export function detailText({ row }: Asset): string {
+  const text = row.detail ?? EMPTY.detail
+  return `${text.slice(0, -1)},"collections":${row.collections ?? '[]'}}`
 }

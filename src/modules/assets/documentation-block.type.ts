@@ -30,3 +30,10 @@ export function toDocumentation({ row }: Asset): Documentation {
     completenessScore: completenessOf(row.category, row.document_types ?? []).score,
   }
 }
+
+/** The text of the block. */
+export function documentationText(asset: Asset): string {
+  const { documentCount: document_count, completenessScore: completeness_score } =
+    toDocumentation(asset)
+  return JSON.stringify({ document_count, completeness_score })
+}

@@ -1,18 +1,17 @@
 import { builder } from '../../schema/builder.ts'
 import { digestOf } from '../../values/digest.ts'
-import { formatInstant } from '../../values/instant.ts'
 import { narrower, PERCENT } from '../../values/json-schema.ts'
-import type { HeirRow, ShareLinkRow } from './asset.related.ts'
 import type { Asset } from './asset.type.ts'
+import { EMPTY, readEstate, type ShareLink } from './stored-blocks.ts'
 
-interface Heir {
+interface HeirOf {
   readonly assetId: string
   readonly name: string
   readonly relationship: string | null
   readonly sharePercent: number
 }
 
-const HeirType = builder.objectRef<Heir>('Heir').implement({
+const HeirType = builder.objectRef<HeirOf>('Heir').implement({
   description: 'A person who inherits a share of the asset.',
   fields: (t) => ({
     id: t.id({
@@ -32,29 +31,21 @@ const HeirType = builder.objectRef<Heir>('Heir').implement({
   }),
 })
 
-interface ShareLink {
-  readonly id: string
-  readonly label: string
-  readonly createdAt: string
-  readonly expiresAt: string | null
-  readonly revokedAt: string | null
-}
-
 const ShareLinkType = builder.objectRef<ShareLink>('ShareLink').implement({
   description: 'A link by which the client shares the asset; its secret is never shown.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the link, which opens nothing.' }),
     label: t.exposeString('label', { description: 'The name that the client gave it.' }),
-    createdAt: t.expose('createdAt', {
+    createdAt: t.expose('created_at', {
       description: 'The instant at which it was created.',
       type: 'DateTime',
     }),
-    expiresAt: t.expose('expiresAt', {
+    expiresAt: t.expose('expires_at', {
       description: 'The instant from which it opens nothing. Null: no expiry.',
       type: 'DateTime',
       nullable: true,
     }),
-    revokedAt: t.expose('revokedAt', {
+    revokedAt: t.expose('revoked_at', {
       description: 'The instant at which the client revoked it. Null: not revoked.',
       type: 'DateTime',
       nullable: true,
@@ -85,7 +76,7 @@ const ReadinessType = builder.objectRef<Readiness>('EstateReadiness').implement(
 
 interface Estate {
   readonly id: string
-  readonly heirs: Heir[]
+  readonly heirs: HeirOf[]
   readonly shareLinks: ShareLink[]
   readonly readiness: Readiness
 }
@@ -109,31 +100,24 @@ export const EstateType = builder.objectRef<Estate>('AssetEstate').implement({
   }),
 })
 
-/** The members of the estate block. */
+/** The members of the block. */
 export function toEstate({ row }: Asset): Estate {
-  const { id, heirs, share_links: links } = row
+  const { id } = row
+  const { heirs, share_links: links, readiness } = readEstate(row.estate ?? null)
   return {
     id: `${id}:estate`,
-    heirs: (heirs ?? []).map((heir) => toHeir(id, heir)),
-    shareLinks: (links ?? []).map(toShareLink),
-    readiness: {
-      id: `${id}:readiness`,
-      score: row.readiness_score ?? null,
-      gaps: [...(row.readiness_gaps ?? [])],
-    },
+    heirs: heirs.map(({ share_percent: sharePercent, name, relationship }) => ({
+      name,
+      relationship,
+      sharePercent,
+      assetId: id,
+    })),
+    shareLinks: [...links],
+    readiness: { id: `${id}:readiness`, score: readiness.score, gaps: [...readiness.gaps] },
   }
 }
 
-function toHeir(assetId: string, [name, relationship, sharePercent]: HeirRow): Heir {
-  return { name, relationship, sharePercent, assetId }
-}
-
-function toShareLink([id, label, createdAt, expiresAt, revokedAt]: ShareLinkRow): ShareLink {
-  return {
-    id,
-    label,
-    createdAt: formatInstant(createdAt),
-    expiresAt: expiresAt && formatInstant(expiresAt),
-    revokedAt: revokedAt && formatInstant(revokedAt),
-  }
+/** The text of the block. */
+export function estateText({ row }: Asset): string {
+  return row.estate ?? EMPTY.estate
 }

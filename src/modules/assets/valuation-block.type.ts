@@ -48,3 +48,13 @@ export function toValuation({ row, access: { currency } }: Asset): Valuation {
     valuedAt: row.valued_at ? formatInstant(row.valued_at) : null,
   }
 }
+
+/** The text of the block. */
+export function valuationText({ row, access: { currency } }: Asset): string {
+  return JSON.stringify({
+    market_value: moneyOrNull(row.market_value, currency),
+    purchase_price: moneyOrNull(row.purchase_price, currency),
+    insurance_value: moneyOrNull(row.insurance_value, currency),
+    valued_at: row.valued_at ? formatInstant(row.valued_at) : null,
+  })
+}

@@ -1,28 +1,22 @@
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { formatInstant } from '../../values/instant.ts'
 import { narrower, openList, PERCENT } from '../../values/json-schema.ts'
 import { MAX_SCANS, NEWEST_SCANS } from '../../values/page-size.ts'
-import type { ScanRow } from './asset.related.ts'
 import type { Asset } from './asset.type.ts'
-import { readScans } from './scan.reads.ts'
+import { readHistories } from './scan.reads.ts'
+import { EMPTY, readHistory, readVerification, type Scan } from './stored-blocks.ts'
 
-interface Scan {
-  readonly assetId: string
-  readonly scannedAt: string
-  readonly method: string
-  readonly result: string
-}
+type ScanOf = Scan & { readonly assetId: string }
 
-const ScanType = builder.objectRef<Scan>('Scan').implement({
+const ScanType = builder.objectRef<ScanOf>('Scan').implement({
   description: 'One scan of the asset or of its tag.',
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the asset, the instant and the method together.',
-      resolve: ({ assetId, scannedAt, method }) => `${assetId}:${scannedAt}:${method}`,
+      resolve: ({ assetId, scanned_at, method }) => `${assetId}:${scanned_at}:${method}`,
     }),
-    scannedAt: t.expose('scannedAt', {
+    scannedAt: t.expose('scanned_at', {
       description: 'The instant of the scan.',
       type: 'DateTime',
     }),
@@ -44,6 +38,8 @@ interface Verification {
   readonly riskScore: number | null
   readonly tamperState: string | null
   readonly scanCount: number
+  /** The newest. */
+  readonly scans: readonly Scan[]
 }
 
 export const VerificationType = builder.objectRef<Verification>('AssetVerification').implement({
@@ -82,48 +78,55 @@ export const VerificationType = builder.objectRef<Verification>('AssetVerificati
   }),
 })
 
-/** The members of the verification block. */
+/** The members of the block. */
 export function toVerification(asset: Asset): Verification {
   const { row } = asset
-  return {
-    asset,
-    id: `${row.id}:verification`,
-    status: row.verification_status ?? null,
-    riskScore: row.risk_score ?? null,
-    tamperState: row.tamper_state ?? null,
-    scanCount: row.scans?.count ?? 0,
-  }
+  const found = readVerification(row.verification ?? null)
+  const {
+    status,
+    risk_score: riskScore,
+    tamper_state: tamperState,
+    scan_count: scanCount,
+    scans,
+  } = found
+  return { asset, id: `${row.id}:verification`, status, riskScore, tamperState, scanCount, scans }
 }
 
-// The newest scans were read with the asset. More are read for the whole page. Only then is the result a promise.
+/** The text of the block. An asset that was read alone has all its scans. */
+export function verificationText({ row }: Asset): string {
+  const text = row.verification ?? EMPTY.verification
+  if (row.history == null) return text
+  return `${text.slice(0, text.indexOf(SCANS) + SCANS.length)}${row.history}}`
+}
+
+// It is not in a text of the block: the quotes of such a text are escaped.
+const SCANS = ',"scans":'
+
+// The newest scans are in the block. More are read for the whole page. Only then is the result a promise.
 function listScans(
-  { asset }: Verification,
+  verification: Verification,
   { first }: { readonly first?: number | null | undefined },
   context: Context,
-): Scan[] | Promise<Scan[]> {
+): ScanOf[] | Promise<ScanOf[]> {
   const most = first ?? NEWEST_SCANS
   if (most < 1 || most > MAX_SCANS)
     throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_SCANS}.`)
-  const { id, scans } = asset.row
-  const known = scans?.newest ?? []
-  if (Math.min(most, scans?.count ?? 0) > known.length) return readMoreScans(asset, most, context)
-  return known.slice(0, most).map((scan) => toScan(id, scan))
+  const { asset, scans, scanCount } = verification
+  const give = (found: readonly Scan[]) =>
+    found.slice(0, most).map((scan) => ({ ...scan, assetId: asset.id }))
+  return Math.min(most, scanCount) > scans.length
+    ? readAllScans(asset, context).then(give)
+    : give(scans)
 }
 
-async function readMoreScans(
+async function readAllScans(
   { row, access, loaders }: Asset,
-  most: number,
   context: Context,
-): Promise<Scan[]> {
-  const rows = await loaders.loadRows(
-    `scans ${most}`,
-    row.registry_id,
-    (ids) => readScans(poolOf(context), access.visibility, ids, most),
-    (found) => found.registry_id,
-  )
-  return rows.map(({ scan }) => toScan(row.id, scan))
-}
-
-function toScan(assetId: string, [scannedAt, method, result]: ScanRow): Scan {
-  return { assetId, scannedAt: formatInstant(scannedAt), method, result }
+): Promise<readonly Scan[]> {
+  const history =
+    row.history ??
+    (await loaders.load('scans', row.registry_id, (ids) =>
+      readHistories(poolOf(context), access.visibility, ids),
+    ))
+  return history == null ? [] : readHistory(history)
 }

@@ -26,7 +26,7 @@ export async function countPreview(
   const params = new Params()
   const client = params.add(visibility.clientId)
   const counts = scopes.map(
-    (scope) => `, count(*) FILTER (WHERE ${BLOCKS[scope].hasContent(client)})::int AS ${scope}`,
+    (scope) => `, count(*) FILTER (WHERE ${BLOCKS[scope].hasContent})::int AS ${scope}`,
   )
   const [row] = await readRows(
     pool,

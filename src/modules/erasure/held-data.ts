@@ -39,9 +39,7 @@ const BY_EMAIL = { where: 'email = $1', by: 'email' } as const
 export const HELD_DATA: readonly HeldData[] = [
   { table: 'valuations', ...BY_CLIENT, erase: 'delete' },
   { table: 'documents', ...BY_CLIENT, erase: 'delete', hidden: ['file_path'] },
-  { table: 'heirs', ...BY_CLIENT, erase: 'delete' },
-  { table: 'share_links', ...BY_CLIENT, erase: 'delete' },
-  { table: 'scans', ...BY_CLIENT, erase: 'delete' },
+  { table: 'asset_scans', ...BY_CLIENT, erase: 'delete' },
   { table: 'collection_items', ...BY_CLIENT, erase: 'delete' },
   { table: 'assets', ...BY_CLIENT, erase: 'delete', hidden: ['internal_notes'] },
   { table: 'collections', ...BY_CLIENT, erase: 'delete' },

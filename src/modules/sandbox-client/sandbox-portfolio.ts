@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
 import { createRegistryId } from '../../values/registry-id.ts'
+import {
+  writeCategoryDetail,
+  writeDetail,
+  writeEstate,
+  writeVerification,
+} from '../assets/stored-blocks.ts'
 import { SANDBOX_ASSETS, type SandboxAsset } from './sandbox-assets.ts'
 
 const nextUlid = monotonicFactory(() => randomInt(2 ** 32) / 2 ** 32)
@@ -16,7 +22,7 @@ export function sandboxPortfolio(created: Date, assets: readonly SandboxAsset[] 
   const collections = { vault: `collection_${nextUlid()}`, house: `collection_${nextUlid()}` }
   const rows = assets.map((asset) => {
     const ulid = nextUlid()
-    return assetRows(asset, createRegistryId(asset.category, ulid), `item_${ulid}`, day)
+    return assetRows(asset, createRegistryId(asset.category, ulid), ulid, day)
   })
   return {
     collections: Object.entries(COLLECTIONS).map(([ref, name]) => ({
@@ -33,19 +39,21 @@ export function sandboxPortfolio(created: Date, assets: readonly SandboxAsset[] 
     })),
     valuations: rows.flatMap(({ valuations }) => valuations),
     documents: rows.flatMap(({ documents }) => documents),
-    heirs: rows.flatMap(({ heirs }) => heirs),
-    share_links: rows.flatMap(({ share_links }) => share_links),
-    scans: rows.flatMap(({ scans }) => scans),
   }
 }
 
-function assetRows(asset: SandboxAsset, registry_id: string, id: string, day: Date) {
-  const { ref, verified, documents } = asset
+function assetRows(asset: SandboxAsset, registry_id: string, ulid: string, day: Date) {
+  const { ref, documents } = asset
   const at = (daysAgo: number) => new Date(day.getTime() - daysAgo * DAY_MS).toISOString()
   // One function finds the asset of a part by its id, the other by its ref.
   const of = { registry_id, asset: ref }
   return {
-    asset: { registry_id, id, ...assetColumns(asset, at) },
+    asset: {
+      registry_id,
+      id: `item_${ulid}`,
+      ...assetColumns(asset, at),
+      ...assetBlocks(asset, ulid, at),
+    },
     collection: asset.collection,
     valuations: asset.values.map(([daysAgo, source, value]) => ({
       ...of,
@@ -64,35 +72,11 @@ function assetRows(asset: SandboxAsset, registry_id: string, id: string, day: Da
       issued_on: at(daysAgo).slice(0, 10),
       file_size: 180_000 + 1_024 * title.length,
     })),
-    // The heir is an institution, so that no person is named.
-    heirs: verified
-      ? [
-          {
-            ...of,
-            position: 0,
-            name: 'Example Museum',
-            relationship: 'charity',
-            share_percent: 100,
-          },
-        ]
-      : [],
-    share_links: verified
-      ? [
-          {
-            ...of,
-            label: 'Insurer',
-            id: `link_${nextUlid()}`,
-            created_at: at(30),
-            expires_at: asset.linkExpiresAt ?? at(-335),
-          },
-        ]
-      : [],
-    scans: verified ? [{ ...of, scanned_at: at(20), method: 'nfc', result: 'match' }] : [],
   }
 }
 
 function assetColumns(asset: SandboxAsset, at: (daysAgo: number) => string) {
-  const { ref, title, category, description, documents, verified } = asset
+  const { ref, title, category, documents } = asset
   const [daysAgo, , market_value] = asset.values.at(-1) ?? [0, '', null]
   return {
     ref,
@@ -103,17 +87,43 @@ function assetColumns(asset: SandboxAsset, at: (daysAgo: number) => string) {
     valued_at: at(daysAgo),
     purchase_price: asset.paid,
     insurance_value: asset.insured,
-    description,
-    notes: 'Fictional: made for trying the API.',
-    seller: 'Example dealer',
-    storage_location: asset.storage,
-    category_detail: { ...asset.detail, type: category },
-    readiness_score: verified ? 90 : 55,
-    readiness_gaps: verified ? [] : ['heirs_missing'],
-    verification_status: verified ? 'verified' : 'unverified',
-    risk_score: verified ? 4 : 35,
-    tamper_state: verified ? 'intact' : 'not_fitted',
     document_count: documents.length,
     document_types: documents.map(([type]) => type).sort(),
+  }
+}
+
+// What the scopes show, as it is stored. The database function that keeps the id of an asset puts the unique part of it
+// in place of `ulid`, so the link keeps its id too.
+function assetBlocks(asset: SandboxAsset, ulid: string, at: (daysAgo: number) => string) {
+  const { category, description, storage, verified } = asset
+  // The heir is an institution, so that no person is named.
+  const heir = { name: 'Example Museum', relationship: 'charity', share_percent: 100 }
+  const link = {
+    id: `link_${ulid}`,
+    label: 'Insurer',
+    created_at: at(30),
+    expires_at: asset.linkExpiresAt ?? at(-335),
+    revoked_at: null,
+  }
+  return {
+    detail: writeDetail({
+      description,
+      notes: 'Fictional: made for trying the API.',
+      seller: 'Example dealer',
+      storage_location: storage,
+    }),
+    category_detail: writeCategoryDetail(category, asset.detail),
+    estate: writeEstate(verified ? [heir] : [], verified ? [link] : [], {
+      score: verified ? 90 : 55,
+      gaps: verified ? [] : ['heirs_missing'],
+    }),
+    verification: writeVerification(
+      {
+        status: verified ? 'verified' : 'unverified',
+        risk_score: verified ? 4 : 35,
+        tamper_state: verified ? 'intact' : 'not_fitted',
+      },
+      verified ? [{ scanned_at: at(20), method: 'nfc', result: 'match' }] : [],
+    ).block,
   }
 }

@@ -1,0 +1,100 @@
+import { inReadingOrder } from '../database/reader-text.ts'
+import { CATEGORY_DETAIL_MEMBERS } from '../modules/assets/category-detail.ts'
+import { STORED_BLOCKS } from '../modules/assets/stored-blocks.ts'
+import { MAX_SCANS, NEWEST_SCANS } from '../values/page-size.ts'
+import type { Check } from './check.ts'
+
+const BLOCKS = ['detail', 'collections', 'category_detail', 'estate', 'verification'] as const
+
+const HEIR = ['name', 'relationship', 'share_percent']
+const SHARE_LINK = ['id', 'label', 'created_at', 'expires_at', 'revoked_at']
+const SCAN = ['scanned_at', 'method', 'result']
+
+// The members of each category, with the type.
+const OF_CATEGORY = JSON.stringify(
+  Object.fromEntries(
+    Object.entries(CATEGORY_DETAIL_MEMBERS).map(([category, members]) => [
+      category,
+      ['type', ...Object.keys(members)],
+    ]),
+  ),
+)
+
+/** Checks of the blocks that are stored as text, against the rows that they are derived from, and in themselves. */
+export const BLOCK_CHECKS: readonly Check[] = [
+  {
+    name: 'block_json',
+    ids: ['registry_id'],
+    message: 'a stored block is not JSON',
+    // PostgreSQL 15 does not have the function.
+    violations: `
+      SELECT a.client_id, a.registry_id FROM assets a
+       WHERE NOT (${BLOCKS.map((block) => `coalesce(pg_input_is_valid(a.${block}, 'json'), true)`).join(' AND ')})
+       UNION
+      SELECT h.client_id, h.registry_id FROM asset_scans h WHERE NOT pg_input_is_valid(h.history, 'json')`,
+  },
+  {
+    name: 'block_members',
+    ids: ['registry_id'],
+    message: 'a stored block lacks a member, or has one that no block has',
+    violations: `
+      SELECT a.client_id, a.registry_id FROM assets a
+       WHERE ${isNot('a.detail::json', Object.keys(STORED_BLOCKS.detail))}
+          OR ${isNot('a.estate::json', Object.keys(STORED_BLOCKS.estate))}
+          OR ${isNot("a.estate::json -> 'readiness'", ['score', 'gaps'])}
+          OR ${hasNot("a.estate::json -> 'heirs'", HEIR)}
+          OR ${hasNot("a.estate::json -> 'share_links'", SHARE_LINK)}
+          OR ${isNot('a.verification::json', Object.keys(STORED_BLOCKS.verification))}
+          OR ${hasNot("a.verification::json -> 'scans'", SCAN)}
+          OR EXISTS (SELECT FROM json_object_keys(a.category_detail::json) name
+                      WHERE NOT '${OF_CATEGORY}'::jsonb -> a.category::text ? name)
+       UNION
+      SELECT h.client_id, h.registry_id FROM asset_scans h WHERE ${hasNot('h.history::json', SCAN)}`,
+  },
+  {
+    name: 'collections',
+    ids: ['registry_id'],
+    message: 'collections differ from the collections that it is in',
+    violations: `
+      SELECT a.client_id, a.registry_id
+        FROM assets a
+        LEFT JOIN (SELECT i.client_id, i.registry_id,
+                          '[' || string_agg(format('{"id":%s,"name":%s}', to_json(c.id), to_json(c.name)), ','
+                                   ORDER BY ${inReadingOrder('c.name')}, c.id) || ']' AS list
+                     FROM collection_items i JOIN collections c ON c.client_id = i.client_id AND c.id = i.collection_id
+                    GROUP BY i.client_id, i.registry_id) l USING (client_id, registry_id)
+       WHERE a.collections IS DISTINCT FROM l.list`,
+  },
+  {
+    name: 'scans',
+    ids: ['registry_id'],
+    message: 'scan_count or the newest scans differ from all scans',
+    // A list as JSON is the text as it is stored.
+    violations: `
+      SELECT s.client_id, s.registry_id
+        FROM (SELECT a.client_id, a.registry_id, h.history, (a.verification::json ->> 'scan_count')::int AS total,
+                     a.verification::json -> 'scans' AS newest
+                FROM assets a LEFT JOIN asset_scans h USING (client_id, registry_id)) s
+       WHERE CASE WHEN s.history IS NULL THEN s.total <> json_array_length(s.newest) OR s.total > ${NEWEST_SCANS}
+                  ELSE s.total IS DISTINCT FROM json_array_length(s.history::json) OR s.total <= ${NEWEST_SCANS}
+                       OR json_array_length(s.newest) <> ${NEWEST_SCANS}
+                       OR NOT starts_with(s.history, rtrim(s.newest::text, ']')) END`,
+  },
+  {
+    name: 'too_many_scans',
+    ids: ['registry_id'],
+    message: `it has more than ${MAX_SCANS} scans`,
+    violations: `
+      SELECT a.client_id, a.registry_id FROM assets a
+       WHERE (a.verification::json ->> 'scan_count')::int > ${MAX_SCANS}`,
+  },
+]
+
+// Null, for a block that is null, is no violation.
+function isNot(object: string, names: readonly string[]): string {
+  return `${object} IS NOT NULL AND ARRAY(SELECT json_object_keys(${object})) <> '{${names.join(',')}}'`
+}
+
+function hasNot(list: string, names: readonly string[]): string {
+  return `EXISTS (SELECT FROM json_array_elements(${list}) item WHERE ${isNot('item', names)})`
+}
