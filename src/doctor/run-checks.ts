@@ -34,7 +34,7 @@ const MAX_EXAMPLES = 10
 // No right, and no function of this name.
 const SKIPS = ['42501', '42883']
 // No JSON, and no object or list where the check reads one.
-const UNREADABLE = ['22P02', '22023']
+const UNREADABLE = ['22P02', '22023', '2203C']
 const UNREADABLE_MESSAGE = 'a stored block is not in its form, so this check cannot be made'
 
 /** Runs every check on all portfolios; `onCheck` is called before each. Changes nothing. */

@@ -36,8 +36,11 @@ export const STATED_CHECKS: readonly Check[] = [
     ids: ['registry_id'],
     message: 'its heirs have more than 100 percent',
     violations: `
-      SELECT a.client_id, a.registry_id FROM assets a
-       WHERE (SELECT sum((heir ->> 'share_percent')::numeric) FROM json_array_elements(a.estate::json -> 'heirs') heir) > 100`,
+      SELECT client_id, registry_id
+        FROM (SELECT client_id, registry_id,
+                     (json_array_elements(estate::json -> 'heirs') ->> 'share_percent')::numeric AS share
+                FROM assets) heirs
+       GROUP BY client_id, registry_id HAVING sum(share) > 100`,
   },
 ]
 

@@ -222,9 +222,9 @@ describe('private members are never sent', () => {
 
   test('by an internal error, or its log line', async () => {
     const [key = ''] = callers
-    await database.pool.query('ALTER TABLE heirs RENAME TO heirs_gone')
+    await database.pool.query('ALTER TABLE assets RENAME TO assets_gone')
     const reply = await expectClean(`/api/v1/assets?client_id=${client.clientId}&page=1`, { key })
-    await database.pool.query('ALTER TABLE heirs_gone RENAME TO heirs')
+    await database.pool.query('ALTER TABLE assets_gone RENAME TO assets')
     expect(reply.status).toBe(500)
     expect(log.join('')).toContain('internal error')
   })

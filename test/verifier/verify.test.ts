@@ -52,6 +52,8 @@ const tombstone = (client: string, at: Date, category = 'art') =>
      ARRAY(SELECT id FROM collections WHERE client_id = '${client}'), market_value
      FROM assets WHERE client_id = '${client}' AND ref = 'a'`
 
+const NOTED = '{"description":null,"notes":"N","seller":null,"storage_location":null}'
+
 describe('the verifier finds a writer that forgot', () => {
   test.each<[string, (client: string, at: Date) => string[], string[]]>([
     [
@@ -62,7 +64,7 @@ describe('the verifier finds a writer that forgot', () => {
     [
       'the time of one scope of two',
       (client, at) => [
-        update(client, `title = 'N', notes = 'N'${stamped(at, 'detail_at', 'updated_at')}`),
+        update(client, `title = 'N', detail = '${NOTED}'${stamped(at, 'detail_at', 'updated_at')}`),
       ],
       ['registry_at did not move, although data of registry changed'],
     ],
@@ -79,7 +81,10 @@ describe('the verifier finds a writer that forgot', () => {
     [
       'the time for a collection that has another name',
       (client) => [`UPDATE collections SET name = 'Safe' WHERE client_id = '${client}'`],
-      ['detail_at did not move, although data of detail changed'],
+      [
+        'detail_at did not move, although data of detail changed',
+        'collections: collections differ from the collections that it is in:',
+      ],
     ],
     [
       'that nothing of a scope changed',
@@ -123,7 +128,7 @@ describe('the verifier finds a writer that forgot', () => {
     [
       'the tombstone of a collection that the asset left',
       (client, at) => [
-        update(client, setTo(at, 'detail_at', 'updated_at')),
+        update(client, `collections = NULL${stamped(at, 'detail_at', 'updated_at')}`),
         removal(client, 'collection_items'),
       ],
       ['no tombstone, although the asset has left'],

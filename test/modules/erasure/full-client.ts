@@ -10,6 +10,12 @@ import { requestRow } from '../usage/request-row.ts'
 export const CANARY = 'canary'
 export const UNOPENED = 'customer 4711'
 export const PRIVATE = 'canary-private'
+// More than the block of an asset has.
+const SCANS = Array.from({ length: 11 }, (_, day) => ({
+  scanned_at: `2026-01-${day + 10}`,
+  method: 'canary',
+  result: 'ok',
+}))
 export const RECORDS = [
   { type: 'collection', ref: 'c1', name: 'canary collection' },
   {
@@ -25,7 +31,7 @@ export const RECORDS = [
     market_value: '1200.00',
     heirs: [{ name: 'canary heir', relationship: 'sister', share_percent: '50' }],
     share_links: [{ label: 'canary link' }],
-    verification: { scans: [{ scanned_at: '2026-01-02', method: 'canary', result: 'ok' }] },
+    verification: { scans: SCANS },
   },
   { type: 'asset', ref: 'canary-2', title: 'canary sold', category: 'art' },
   {
