@@ -1,4 +1,3 @@
-import { instantText } from '../database/statement.ts'
 import { CHANGE_TIMES } from '../modules/assets/change-times.ts'
 import { ASSET_COLUMNS, COLUMNS_BY_SCOPE } from './asset-members.ts'
 import { COLLECTIONS_TEXT, STAMP } from './change-sql.ts'
@@ -15,24 +14,8 @@ export const COLLECTIONS: Merge = {
 }
 
 // Columns whose value depends on the record and on the stored rows.
-const COMPUTED_COLUMNS = ['market_value', 'valued_at', 'created_at', 'estate']
+const COMPUTED_COLUMNS = ['market_value', 'valued_at', 'created_at']
 const PLAIN_COLUMNS = Object.keys(ASSET_COLUMNS).filter((name) => !COMPUTED_COLUMNS.includes(name))
-
-// A link that is stored keeps its id, and its start if the file states none. The texts of instants are in the order of
-// time. The quotes in a text are escaped, so the pattern finds no text of a person.
-const ESTATE = `
-  CASE WHEN s.estate LIKE '%,"share_links":[{%'
-       THEN concat('{"heirs":', s.estate::json -> 'heirs', ',"share_links":[', (
-              SELECT string_agg(row_to_json(link)::text, ',' ORDER BY link.created_at COLLATE "C", link.id COLLATE "C")
-                FROM (SELECT coalesce(o.id, n.id) AS id, n.label,
-                             coalesce(n.created_at, o.created_at, ${instantText(STAMP)}) AS created_at,
-                             n.expires_at, n.revoked_at
-                        FROM json_to_recordset(s.estate::json -> 'share_links')
-                             AS n (id text, label text, created_at text, expires_at text, revoked_at text)
-                        LEFT JOIN json_to_recordset(a.estate::json -> 'share_links')
-                             AS o (id text, label text, created_at text) ON o.label = n.label) link),
-              '],"readiness":', s.estate::json -> 'readiness', '}')
-       ELSE s.estate END`
 
 /**
  * The assets of the file. A value that follows the valuations, and a date from them, do not change until
@@ -59,7 +42,7 @@ export const ASSETS: MergeOfAssets = {
            CASE WHEN s.value_follows THEN a.market_value ELSE s.market_value END AS market_value,
            coalesce(s.valued_at, a.valued_at) AS valued_at,
            coalesce(s.created_at, a.created_at, ${STAMP}) AS created_at,
-           ${ESTATE} AS estate, m.list AS collections,
+           m.list AS collections,
            coalesce(d.total, 0) AS document_count, coalesce(d.types, '{}') AS document_types,
            ${['updated_at', ...CHANGE_TIMES].map((column) => `${STAMP} AS ${column}`).join(', ')}
       FROM (TABLE imported_assets) i

@@ -10,6 +10,7 @@ import {
   SET_TIMES,
   SET_VERSION,
 } from './change-sql.ts'
+import { COMPLETE_LINKS } from './link-sql.ts'
 import {
   ASSET_LISTS,
   ASSETS,
@@ -76,6 +77,7 @@ export async function mergeStaged(
     return (await client.query(sql, parameters)).rowCount ?? 0
   }
   for (const sql of [CREATE_CHANGES, CREATE_IMPORTED, INDEX_IMPORTED]) await run(sql)
+  if (staging.has('staged_links')) for (const sql of COMPLETE_LINKS) await run(sql)
   for (const sql of RECORD_REMOVED) await run(sql)
   const removed = await run(REMOVE_ASSETS)
   const stored = await run(NOTE_BEFORE)

@@ -74,6 +74,7 @@ function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
   } satisfies Record<Exclude<keyof typeof ASSET_COLUMNS, keyof AssetRecord>, Cell> &
     Record<string, Cell>
   staging.add('staged_assets', row, record)
+  if (share_links?.length) staging.add('staged_links', { line })
   if (written.history !== null) staging.add('staged_scans', { line, history: written.history })
 }
 
