@@ -3,6 +3,7 @@ import {
   EMPTY,
   readDetail,
   readEstate,
+  readHistory,
   readVerification,
   STORED_BLOCKS,
   writeCategoryDetail,
@@ -80,6 +81,9 @@ test('scans are newest first, the block has ten, and the history has all if ther
   expect(all.slice(0, 3)).toEqual([scan(11, 'eye'), scan(11), scan(10)])
   expect(all).toHaveLength(12)
   expect(readVerification(block)).toMatchObject({ scan_count: 12, scans: all.slice(0, 10) })
+  for (const most of [1, 11, 12, 13])
+    expect(readHistory(history ?? '', most)).toEqual(all.slice(0, most))
+  expect(readHistory((history ?? '').slice(0, 200 * 2), 2)).toEqual(all.slice(0, 2))
   expect(writeVerification({}, given.slice(0, 10)).history).toBeNull()
 })
 

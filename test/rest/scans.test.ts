@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
@@ -59,5 +59,30 @@ describe('scans', () => {
     const { verification } = (await read(gateway, one(ref), key)).data
     expect(verification.scan_count).toBe(count)
     expect(verification.scans).toEqual(newestFirst(count))
+  })
+
+  test('are as many over GraphQL as a document asks for', async () => {
+    for (const [first, most] of [
+      ['', 10],
+      ['(first: 3)', 3],
+      ['(first: 11)', 11],
+      ['(first: 1000)', 1000],
+    ] as const) {
+      const scans = `title verification { scans${first} { scanned_at: scannedAt method result } }`
+      const { json } = await gateway.graphql(
+        `{ portfolio(clientId: "${clientId}") { asset(registryId: "${ids.many}") { ${scans} } assets(first: 3) { nodes { ${scans} } } } }`,
+        { key },
+      )
+      const { asset, assets } = json.data.portfolio
+      const listed = Object.fromEntries(
+        assets.nodes.map(({ title, verification }: typeof asset) => [title, verification.scans]),
+      )
+      expect(asset.verification.scans, first).toEqual(newestFirst(1000).slice(0, most))
+      expect(listed, first).toEqual({
+        many: newestFirst(1000).slice(0, most),
+        ten: newestFirst(10).slice(0, most),
+        none: [],
+      })
+    }
   })
 })

@@ -182,8 +182,11 @@ export function readVerification(text: string | null) {
   return text === null ? EMPTY_VERIFICATION : read('verification', text, isVerification)
 }
 
-export function readHistory(text: string) {
-  return read('history', text, isScans)
+/** The newest `most` scans of a history, whose text may end after them. */
+export function readHistory(text: string, most: number) {
+  let end = 0
+  for (let found = 0; found < most && end !== -1; found++) end = text.indexOf('},{', end + 1)
+  return read('history', end === -1 ? text : `${text.slice(0, end)}}]`, isScans)
 }
 
 function read<Value>(name: string, text: string, check: (value: unknown) => value is Value): Value {

@@ -112,21 +112,21 @@ function listScans(
   if (most < 1 || most > MAX_SCANS)
     throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_SCANS}.`)
   const { asset, scans, scanCount } = verification
-  const give = (found: readonly Scan[]) =>
-    found.slice(0, most).map((scan) => ({ ...scan, assetId: asset.id }))
+  const give = (found: readonly Scan[]) => found.map((scan) => ({ ...scan, assetId: asset.id }))
   return Math.min(most, scanCount) > scans.length
-    ? readAllScans(asset, context).then(give)
-    : give(scans)
+    ? readMoreScans(asset, most, context).then(give)
+    : give(scans.slice(0, most))
 }
 
-async function readAllScans(
+async function readMoreScans(
   { row, access, loaders }: Asset,
+  most: number,
   context: Context,
 ): Promise<readonly Scan[]> {
   const history =
     row.history ??
-    (await loaders.load('scans', row.registry_id, (ids) =>
-      readHistories(poolOf(context), access.visibility, ids),
+    (await loaders.load(`scans ${most}`, row.registry_id, (ids) =>
+      readHistories(poolOf(context), access.visibility, ids, most),
     ))
-  return history == null ? [] : readHistory(history)
+  return history == null ? [] : readHistory(history, most)
 }
