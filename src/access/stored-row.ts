@@ -33,7 +33,7 @@ export function orNull<Value>(check: Check<Value>): Check<Value | null> {
   return (value): value is Value | null => value === null || check(value)
 }
 
-/** A check for a list. Only the first item is checked: all items of a list come from one SQL expression. */
+/** A check for a list. Only the first item is checked: all items of a list are written in one way. */
 export function listOf<Value>(check: Check<Value>): Check<readonly Value[]> {
   return (value): value is readonly Value[] =>
     Array.isArray(value) && (value.length === 0 || check(value[0]))

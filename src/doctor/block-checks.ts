@@ -1,6 +1,5 @@
-import { inReadingOrder } from '../database/reader-text.ts'
 import { CATEGORY_DETAIL_MEMBERS } from '../modules/assets/category-detail.ts'
-import { STORED_BLOCKS } from '../modules/assets/stored-blocks.ts'
+import { COLLECTIONS_TEXT, STORED_BLOCKS } from '../modules/assets/stored-blocks.ts'
 import { MAX_SCANS, NEWEST_SCANS } from '../values/page-size.ts'
 import type { Check } from './check.ts'
 
@@ -36,7 +35,7 @@ export const BLOCK_CHECKS: readonly Check[] = [
     name: 'block_json',
     ids: ['registry_id'],
     message: 'a stored block is not JSON',
-    // PostgreSQL 15 does not have the function.
+    isOfNewServers: true,
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a
        WHERE NOT (${BLOCKS.map((block) => `coalesce(pg_input_is_valid(a.${block}, 'json'), true)`).join(' AND ')})
@@ -46,13 +45,14 @@ export const BLOCK_CHECKS: readonly Check[] = [
   {
     name: 'block_members',
     ids: ['registry_id'],
-    message: 'a stored block has a member that no block has',
+    message: 'a stored block has a member that no block has, or the type of another category',
     violations: `
       SELECT a.client_id, a.registry_id FROM assets a
        WHERE ${Object.entries(NAMES)
          .map(([block, names]) => hasOther(`a.${block}`, AT_EVERY_DEPTH, listed(names)))
          .join(' OR ')}
           OR ${hasOther('a.category_detail', '$.keyvalue().key', `'${OF_CATEGORY}'::jsonb -> a.category::text`)}
+          OR a.category_detail::json ->> 'type' <> a.category::text
        UNION
       SELECT h.client_id, h.registry_id FROM asset_scans h WHERE ${hasOther('h.history', AT_EVERY_DEPTH, listed(SCAN))}`,
   },
@@ -64,8 +64,7 @@ export const BLOCK_CHECKS: readonly Check[] = [
       SELECT a.client_id, a.registry_id
         FROM assets a
         LEFT JOIN (SELECT i.client_id, i.registry_id,
-                          '[' || string_agg(format('{"id":%s,"name":%s}', to_json(c.id), to_json(c.name)), ','
-                                   ORDER BY ${inReadingOrder('c.name')}, c.id) || ']' AS list
+                          ${COLLECTIONS_TEXT} AS list
                      FROM collection_items i JOIN collections c ON c.client_id = i.client_id AND c.id = i.collection_id
                     GROUP BY i.client_id, i.registry_id) l USING (client_id, registry_id)
        WHERE a.collections IS DISTINCT FROM l.list`,

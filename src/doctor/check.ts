@@ -7,4 +7,6 @@ export interface Check {
   readonly violations: string
   /** The columns that identify such a row, together with the client. */
   readonly ids: readonly string[]
+  /** The query has a function that PostgreSQL 15 does not have. */
+  readonly isOfNewServers?: true
 }

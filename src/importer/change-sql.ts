@@ -1,6 +1,6 @@
 import { SCOPES } from '../access/scopes.ts'
-import { inReadingOrder } from '../database/reader-text.ts'
 import { changeTime } from '../modules/assets/change-times.ts'
+import { COLLECTIONS_TEXT } from '../modules/assets/stored-blocks.ts'
 import { differ, isMissing, isPruned, type MergeOfAssets, same } from './merge-sql.ts'
 
 /** The instant of the import, as the parameter `$2` of the statements below. */
@@ -39,11 +39,6 @@ export const NOTE_RENAMED = `
     FROM (TABLE next_collections) n
     JOIN collections t ON t.client_id = $1 AND t.ref = n.ref AND t.name <> n.name
     JOIN collection_items i ON i.client_id = $1 AND i.collection_id = t.id`
-
-/** The text of a list of collections `c`, as it is stored with each asset. Null for no collection. */
-export const COLLECTIONS_TEXT = `
-  '[' || string_agg(format('{"id":%s,"name":%s}', to_json(c.id), to_json(c.name)), ','
-           ORDER BY ${inReadingOrder('c.name')}, c.id) FILTER (WHERE c.id IS NOT NULL) || ']'`
 
 /** Lists the collections of the assets whose detail changed. `$1` is the client. */
 export const LIST_COLLECTIONS = `

@@ -1,6 +1,7 @@
 import { CHANGE_TIMES } from '../modules/assets/change-times.ts'
+import { COLLECTIONS_TEXT } from '../modules/assets/stored-blocks.ts'
 import { ASSET_COLUMNS, COLUMNS_BY_SCOPE } from './asset-members.ts'
-import { COLLECTIONS_TEXT, STAMP } from './change-sql.ts'
+import { STAMP } from './change-sql.ts'
 import type { Merge, MergeOfAssets, MergeOfLists, MergeWithRemovals } from './merge-sql.ts'
 
 /** The collections of the file. */

@@ -50,7 +50,8 @@ function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
   const ulid = nextUlid()
   const written = writeVerification(verification, scans ?? [])
   // One literal, because spreading two objects into a third takes as long as checking the record. It must have the
-  // columns without a member of the same name.
+  // columns without a member of the same name, and those of which the member is not the text: `category_detail` and
+  // `verification`.
   const row = {
     line,
     removed: false,

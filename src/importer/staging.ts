@@ -47,7 +47,7 @@ const TABLES = {
 } as const
 
 export type Table = keyof typeof TABLES
-export type Cell = string | number | boolean | null | undefined | readonly string[]
+export type Cell = string | number | boolean | null | undefined
 
 /** A row of a staging table. An omitted column is null. */
 type Row<Name extends Table> = { line: number } & {
@@ -142,12 +142,8 @@ const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 
 function writeCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '\\N'
-  const written = typeof cell === 'object' ? writeArray(cell) : String(cell)
+  const written = String(cell)
   return /[\\\t\n\r]/.test(written)
     ? written.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character)
     : written
-}
-
-function writeArray(items: readonly string[]): string {
-  return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }

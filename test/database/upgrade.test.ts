@@ -22,13 +22,11 @@ const REVOKE = 'mutation ($id: ID!) { revokeGrant(grantId: $id) { id } }'
 const before = { clientId: '', grantId: '', secret: '' }
 
 // Parents first. Today's programs write rows that the earlier schema does not take.
-const TABLES = [...['users', 'firms', 'api_keys', 'key_secrets', 'portfolios', 'assets', 'grants']]
+const TABLES = ['users', 'firms', 'api_keys', 'key_secrets', 'portfolios', 'assets', 'grants']
 
 beforeAll(async () => {
   before.clientId = await clientWith(current, [
-    {
-      ...{ type: 'asset', ref: 'a', title: 'Gold bar', category: 'precious_metals' },
-    },
+    { type: 'asset', ref: 'a', title: 'Gold bar', category: 'precious_metals' },
   ])
   const { id, secret } = await keyWith(current)
   before.secret = secret

@@ -94,9 +94,13 @@ test('the members of a category are in the order of their length and then of the
   )
 })
 
-test('a stored text with a member of another type is an error that quotes nothing', () => {
+test('a damaged text is an error that quotes nothing', () => {
   const text = '{"description":1,"notes":"secret","seller":null,"storage_location":null}'
-  expect(() => readDetail(text)).toThrow(
-    expect.objectContaining({ message: expect.not.stringContaining('secret') }),
-  )
+  for (const damaged of [text, 'secret', '{"notes":"secret'])
+    expect(() => readDetail(damaged)).toThrow(
+      expect.objectContaining({
+        name: 'StoredDataError',
+        message: expect.not.stringContaining('secret'),
+      }),
+    )
 })

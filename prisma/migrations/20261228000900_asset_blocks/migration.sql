@@ -2,7 +2,7 @@
 -- of change and no version is touched, so no mirror sees it. Gateways of the release before cannot serve afterwards.
 
 -- All locks first, so that a reader of one table that waits for another cannot undo the work.
-LOCK TABLE "assets", "heirs", "share_links", "scans" IN ACCESS EXCLUSIVE MODE;
+LOCK TABLE "assets", "collections", "collection_items", "heirs", "share_links", "scans" IN ACCESS EXCLUSIVE MODE;
 
 -- All scans of an asset that has more than ten.
 CREATE TABLE "asset_scans" (
@@ -308,7 +308,6 @@ BEGIN
   DELETE FROM collection_items WHERE client_id = client AND registry_id = ANY (touched);
   DELETE FROM valuations WHERE client_id = client AND registry_id = ANY (touched);
   DELETE FROM documents WHERE client_id = client AND registry_id = ANY (touched);
-  DELETE FROM asset_scans WHERE client_id = client AND registry_id = ANY (touched);
   INSERT INTO collection_items (client_id, collection_id, registry_id, added_at)
   SELECT client, n.collection_id, n.registry_id,
          coalesce((kept ->> ('item ' || n.registry_id || ' ' || n.collection_id))::timestamptz, at)

@@ -23,7 +23,7 @@ export interface Block {
 }
 
 const asIs = (name: string) => `a.${name}`
-// `x.
+// A decimal is text, because a number of JavaScript would round it. An instant is, because it is sent as text.
 const asText = (name: string) => `a.${name}::text AS ${name}`
 
 const TEXT: Column<string> = { select: asIs, check: isText }

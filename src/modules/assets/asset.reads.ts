@@ -10,13 +10,7 @@ import type { AssetRow } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
 import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
 import type { ReadRows } from './asset.rows.ts'
-import {
-  assetReader,
-  selectColumns,
-  selectHistory,
-  singleReader,
-  visibleBlocks,
-} from './asset.select.ts'
+import { assetReader, selectColumns, selectHistory, visibleBlocks } from './asset.select.ts'
 import { visibleChangeTime } from './change-times.ts'
 
 /** Where a page of the listing starts. */
@@ -109,7 +103,7 @@ export async function getAsset(
   const text = `SELECT ${columns} FROM assets a WHERE ${where} AND a.client_id = ${client}`
   const [row] = await readRows(pool, text, params.values, 'asset')
   if (row === undefined) return rejectAsset(pool, visibility.clientId, registryId)
-  return singleReader(blocks)(row)
+  return assetReader(blocks)(row)
 }
 
 async function rejectAsset(pool: pg.Pool, clientId: string, registryId: string): Promise<never> {

@@ -1,5 +1,5 @@
 import { SCOPES, type ScopeSet } from '../../access/scopes.ts'
-import { type Columns, isText, orNull, type RowReader, rowReader } from '../../access/stored-row.ts'
+import { type Columns, type RowReader, rowReader } from '../../access/stored-row.ts'
 import { type AssetRow, BLOCKS, type Block } from './asset.blocks.ts'
 
 /** A block with the reader of its columns. */
@@ -13,7 +13,6 @@ const OPTIONAL_BLOCKS = SCOPES.filter((scope) => scope !== 'registry').map((scop
   return { scope, ...block, read: rowReader('assets', checksOf(block.columns)) }
 })
 const readRegistry = rowReader('assets', checksOf(REGISTRY.columns))
-const readHistory = rowReader('assets', { history: orNull(isText) })
 
 /**
  * The blocks that are both requested, by field name, and visible. The registry block is always visible and is not in
@@ -44,7 +43,7 @@ export function selectColumns(blocks: readonly Block[], changedAt: string): stri
 
 /** The column with all scans of the single asset `a`, if one of the blocks shows them. `client` is the SQL for its client. */
 export function selectHistory(blocks: readonly Block[], client: string): string {
-  if (!blocks.some(({ field }) => field === 'verification')) return ', NULL::text AS history'
+  if (!blocks.some(({ field }) => field === 'verification')) return ''
   return `, (SELECT s.history FROM asset_scans s WHERE s.client_id = ${client} AND s.registry_id = a.registry_id) AS history`
 }
 
@@ -53,15 +52,6 @@ export function assetReader(blocks: readonly ReadableBlock[]): RowReader<AssetRo
   return (row) => {
     for (const { read } of blocks) read(row)
     return readRegistry(row)
-  }
-}
-
-/** The same for the row of a single asset. */
-export function singleReader(blocks: readonly ReadableBlock[]): RowReader<AssetRow> {
-  const readAsset = assetReader(blocks)
-  return (row) => {
-    readHistory(row)
-    return readAsset(row)
   }
 }
 

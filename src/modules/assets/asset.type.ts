@@ -1,4 +1,3 @@
-import { StoredDataError } from '../../access/stored-data.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
@@ -8,7 +7,6 @@ import { requiresScope } from '../../schema/requires-scope.ts'
 import type { Category } from '../../values/categories.ts'
 import { formatQuantity } from '../../values/decimal.ts'
 import { formatInstant } from '../../values/instant.ts'
-import { isObject } from '../../values/json-object.ts'
 import { JsonText } from '../../values/json-text.ts'
 import type { AssetRow, BlockField } from './asset.blocks.ts'
 import { describeCategoryDetail } from './category-detail.schema.ts'
@@ -19,6 +17,7 @@ import {
   toDocumentation,
 } from './documentation-block.type.ts'
 import { EstateType, estateText, toEstate } from './estate-block.type.ts'
+import { readCategoryDetail } from './stored-blocks.ts'
 import { toValuation, ValuationType, valuationText } from './valuation-block.type.ts'
 import { toVerification, VerificationType, verificationText } from './verification-block.type.ts'
 
@@ -101,9 +100,7 @@ function blockFields(t: Builder) {
 }
 
 function toCategoryDetail(asset: Asset): Record<string, unknown> {
-  const value: unknown = JSON.parse(categoryDetailText(asset))
-  if (isObject(value)) return { ...value }
-  throw new StoredDataError('assets: category_detail', 'it is not an object')
+  return { ...readCategoryDetail(categoryDetailText(asset)) }
 }
 
 function categoryDetailText({ row }: Asset): string {

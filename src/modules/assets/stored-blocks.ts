@@ -8,12 +8,14 @@ import {
   objectOf,
   orNull,
 } from '../../access/stored-row.ts'
+import { inReadingOrder } from '../../database/reader-text.ts'
 import type { Category } from '../../values/categories.ts'
 import { isObject } from '../../values/json-object.ts'
 import { NEWEST_SCANS } from '../../values/page-size.ts'
 
 // A stored block is the text that REST sends for it: the exact JSON. Null: there is nothing to show. The objects below are
-// the allow-list of its members; no private (P0) member is among them.
+// the allow-list of its members; no private (P0) member is among them. `importer/link-sql.ts` writes the links of an asset
+// again, so it names their members as well.
 
 const isCollection = objectOf({ id: isText, name: isText })
 const isHeir = objectOf({ name: isText, relationship: orNull(isText), share_percent: isNumber })
@@ -74,6 +76,11 @@ export const EMPTY = {
   estate: JSON.stringify(EMPTY_ESTATE),
   verification: JSON.stringify(EMPTY_VERIFICATION),
 } as const
+
+/** The SQL for the stored text of a list of collections `c`, in an aggregate. Null for no collection. */
+export const COLLECTIONS_TEXT = `
+  '[' || string_agg(format('{"id":%s,"name":%s}', to_json(c.id), to_json(c.name)), ','
+           ORDER BY ${inReadingOrder('c.name')}, c.id) FILTER (WHERE c.id IS NOT NULL) || ']'`
 
 type Absent<Members> = { readonly [Name in keyof Members]?: Members[Name] | null | undefined }
 
@@ -182,15 +189,29 @@ export function readVerification(text: string | null) {
   return text === null ? EMPTY_VERIFICATION : read('verification', text, isVerification)
 }
 
+export function readCategoryDetail(text: string) {
+  return read('category_detail', text, isObject)
+}
+
 /** The newest `most` scans of a history, whose text may end after them. */
 export function readHistory(text: string, most: number) {
   let end = 0
-  for (let found = 0; found < most && end !== -1; found++) end = text.indexOf('},{', end + 1)
+  for (let found = 0; found < most && end !== -1; found++)
+    end = text.indexOf('},{"scanned_at":', end + 1)
   return read('history', end === -1 ? text : `${text.slice(0, end)}}]`, isScans)
 }
 
 function read<Value>(name: string, text: string, check: (value: unknown) => value is Value): Value {
-  const value: unknown = JSON.parse(text)
+  const value = parseStored(name, text)
   if (check(value)) return value
   throw new StoredDataError(`assets: ${name}`, 'a member does not have its type')
+}
+
+// The error of `JSON.parse` quotes the text.
+function parseStored(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new StoredDataError(`assets: ${name}`, 'it is not JSON')
+  }
 }
