@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { nextInstantSql } from '../database/next-instant.ts'
 import {
+  COMPLETE_LINKS,
   COUNT_DOCUMENTS,
   COUNT_UPDATED,
   CREATE_CHANGES,
@@ -10,7 +11,6 @@ import {
   SET_TIMES,
   SET_VERSION,
 } from './change-sql.ts'
-import { COMPLETE_LINKS } from './link-sql.ts'
 import {
   ASSET_LISTS,
   ASSETS,

@@ -14,7 +14,7 @@ import { isObject } from '../../values/json-object.ts'
 import { NEWEST_SCANS } from '../../values/page-size.ts'
 
 // A stored block is the text that REST sends for it: the exact JSON. Null: there is nothing to show. The objects below are
-// the allow-list of its members; no private (P0) member is among them. `importer/link-sql.ts` writes the links of an asset
+// the allow-list of its members; no private (P0) member is among them. `importer/change-sql.ts` writes the links of an asset
 // again, so it names their members as well.
 
 const isCollection = objectOf({ id: isText, name: isText })

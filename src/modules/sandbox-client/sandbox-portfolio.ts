@@ -92,7 +92,7 @@ function assetColumns(asset: SandboxAsset, at: (daysAgo: number) => string) {
   }
 }
 
-// What the scopes show, as it is stored. The database function that keeps the id of an asset puts the unique part of it
+// The blocks of the asset, as they are stored. The database function that keeps the id of an asset puts the unique part of it
 // in place of `ulid`, so the link keeps its id too.
 function assetBlocks(asset: SandboxAsset, ulid: string, at: (daysAgo: number) => string) {
   const { category, description, storage, verified } = asset
