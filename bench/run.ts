@@ -14,6 +14,7 @@ import { loadRequestData } from './database/request-data.ts'
 import { measureDepth } from './measure/depth.ts'
 import { measureLimit } from './measure/limit.ts'
 import { measureRates } from './measure/rates.ts'
+import { settle } from './measure/settle.ts'
 import { measureSteady } from './measure/steady.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import type { Memory, Results } from './report/results.ts'
@@ -135,6 +136,7 @@ async function measureAll(
   const context = { options, pool, postmaster, databaseUrl, clientIds, ...started, log }
   const chosen = WORKLOADS.filter((name) => options.only.includes(name))
   const wants = (name: string) => chosen.length === 0 || chosen.includes(name)
+  await settle(context)
   const rates = await measureRates(
     context,
     workloads.filter(({ name }) => wants(name)),
