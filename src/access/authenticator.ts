@@ -32,13 +32,14 @@ import type { SessionCookies } from './session-cookie.ts'
 /** Identifies the caller of every request, and counts the request against the caller's limits. */
 export interface Authenticator extends Charges {
   /**
-   * The partner that holds the API key, with its access to the portfolio of `clientId`. Throws a
-   * 401, `ip_not_allowed`, or 429 if the address is over its limit of failed credentials.
+   * The partner that holds the API key, with its access to the portfolio of `clientId`; `withNewest` is as in the read.
+   * Throws a 401, `ip_not_allowed`, or 429 if the address is over its limit of failed credentials.
    */
   identifyPartner(
     requestContext: RequestContext,
     authorization: string | undefined,
     clientId: string | null,
+    withNewest?: boolean,
   ): Promise<PartnerIdentity>
   /** The person whose access token it is. Throws a 401, or a 429 as for partners. */
   identifyPerson(requestContext: RequestContext, authorization: string | undefined): Promise<Person>
@@ -116,8 +117,8 @@ export function createAuthenticator(
         error.status < 500 ? addressLimiter.countAnonymous : addressLimiter.readAnonymous
       return count(requestContext).then(() => error, toGatewayError)
     },
-    identifyPartner: (requestContext, authorization, clientId) =>
-      partnerOf(requestContext, readBearer(authorization), clientId),
+    identifyPartner: (requestContext, authorization, clientId, withNewest) =>
+      partnerOf(requestContext, readBearer(authorization), clientId, withNewest),
     identifyPerson: (requestContext, authorization) =>
       personOf(requestContext, readBearer(authorization)),
     async identifySession(requestContext, cookie, named) {
@@ -156,14 +157,14 @@ export function createAuthenticator(
     requestContext: RequestContext,
     bearer: Bearer,
     clientId: string | null,
+    withNewest = false,
   ): Promise<PartnerIdentity> {
     if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingKey())
     if (bearer.kind !== 'key') return rejectCredential(requestContext, invalidKey(bearer.kind))
     const { hash, stored } = bearer
-    const ask = () =>
-      lookup(requestContext, stored, () =>
-        orThrow(identifyPartner(pool, hash, clientId, instantOf(requestContext)), invalidKey),
-      )
+    const identify = () =>
+      identifyPartner(pool, hash, clientId, instantOf(requestContext), withNewest)
+    const ask = () => lookup(requestContext, stored, () => orThrow(identify(), invalidKey))
     const found = await ask()
     requestContext.now = found.now
     setRecheck(requestContext, async () => {

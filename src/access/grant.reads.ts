@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.ts'
 import { NO_FILTER } from './asset-filter.ts'
 import type { Partner, Person } from './caller.ts'
 import { grantStateAt, LIFE_STATES, liveGrantSql } from './liveness.ts'
+import { isNewestChanges, newestShown } from './newest-changes.ts'
 import {
   boundsOf,
   describePortfolio,
@@ -17,11 +18,15 @@ import { readStoredFilter, readStoredScopes } from './stored-data.ts'
 import { isNumber, isOneOf, isText, isTexts, orNull, type RowOf, rowReader } from './stored-row.ts'
 import type { PortfolioAccess } from './visibility.ts'
 
-/** The SQL for the columns of a grant and of the portfolio that it opens. If no grant exists, each of them is null. */
-export const GRANT_COLUMNS = `
+/**
+ * The SQL for the columns of a grant and of the portfolio that it opens. If no grant exists, each of them is null.
+ * `newest` is the SQL for the newest changes of the portfolio.
+ */
+export const grantColumns = (newest = 'NULL') => `
   g.id AS grant_id, g.version AS grant_version, g.scopes::text[] AS grant_scopes, g.state::text AS grant_state,
   g.filter_type::text AS filter_type, g.filter_values, g.expires_at AS grant_expires_at,
-  g.updated_at AS grant_changed_at, g.reference AS grant_reference, g.created_at AS grant_created_at, ${portfolioColumns('g.id')}`
+  g.updated_at AS grant_changed_at, g.reference AS grant_reference, g.created_at AS grant_created_at, ${portfolioColumns('g.id')},
+  CASE WHEN g.filter_type = 'all' THEN ${newest} END AS newest`
 
 const grant = {
   ...PORTFOLIO_ROW,
@@ -35,6 +40,7 @@ const grant = {
   grant_changed_at: isText,
   grant_reference: orNull(isText),
   grant_created_at: isText,
+  newest: isNewestChanges,
 }
 
 export type GrantRow = RowOf<typeof grant>
@@ -85,9 +91,11 @@ export function evaluateGrant(
   const name = `grant ${row.grant_id}`
   const scopes = intersectScopes([...partner.scopes], readStoredScopes(name, row.grant_scopes))
   const filter = readStoredFilter(name, row.filter_type, row.filter_values)
+  const bounds = boundsOf(row)
   return {
     ...describePortfolio(row),
-    visibility: { clientId: row.client_id, scopes, filter, ...boundsOf(row) },
+    ...(row.newest && { newest: newestShown(row.newest, scopes, bounds.completeFrom) }),
+    visibility: { clientId: row.client_id, scopes, filter, ...bounds },
     grant: {
       id: row.grant_id,
       version: row.grant_version,
@@ -102,7 +110,7 @@ export function evaluateGrant(
 }
 
 const GRANT_OF_KEY = asJson(
-  `SELECT ${GRANT_COLUMNS} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`,
+  `SELECT ${grantColumns()} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`,
 )
 const OWN_PORTFOLIO = asJson(
   `SELECT ${portfolioColumns(null)} FROM portfolios p ${JOIN_DELTAS_FROM} JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
@@ -177,7 +185,7 @@ async function listOwned(
 // The columns of a portfolio take two advisory locks. The page is chosen first, so that skipped rows take none: the table
 // of locks belongs to the whole server, and a list of some thousands would fill it.
 const GRANTED_PORTFOLIOS = asJson(
-  `SELECT ${GRANT_COLUMNS}
+  `SELECT ${grantColumns()}
      FROM (SELECT * FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.client_id > $3
             ORDER BY g.client_id LIMIT $4 OFFSET $5) g
      JOIN portfolios p USING (client_id) ${JOIN_DELTAS_FROM} JOIN users u ON u.id = g.client_id`,

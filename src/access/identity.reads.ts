@@ -11,8 +11,9 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from './caller.ts'
-import { evaluateGrant, GRANT_COLUMNS, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
+import { evaluateGrant, grantColumns, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
 import { isExpired, keyStateAt, tokenStateAt } from './liveness.ts'
+import { newestChangesSql } from './newest-changes.ts'
 import { readStoredScopes, StoredDataError } from './stored-data.ts'
 import {
   type Check,
@@ -77,16 +78,17 @@ function identifySql(hash: string, at: string, columns = '', joins = ''): string
 const IDENTIFY = asJson(identifySql('$1', '$2'))
 const KEY_AND_GRANT = new GatheredRead(
   'key_and_grant',
-  ['bytea', 'timestamptz', 'text'],
+  ['bytea', 'timestamptz', 'text', 'boolean'],
   (valueAt) => {
     const client = valueAt(3)
-    return identifySql(valueAt(1), valueAt(2), `, ${GRANT_COLUMNS}`, joinLatestGrant(client))
+    const newest = newestChangesSql(client, valueAt(4))
+    return identifySql(valueAt(1), valueAt(2), `, ${grantColumns(newest)}`, joinLatestGrant(client))
   },
 )
 
 /**
  * The partner behind a key's hash; null where no key has it. `at` is the instant that counts as now;
- * null: the database's. Throws `revoked_api_key` or `expired_api_key`, `service_unavailable` on a
+ * null: the database's. `withNewest`: the access has the newest visible change, if the grant is over all assets. Throws `revoked_api_key` or `expired_api_key`, `service_unavailable` on a
  * standby, and `StoredDataError` for a damaged key.
  */
 export async function identifyPartner(
@@ -94,12 +96,13 @@ export async function identifyPartner(
   hash: Uint8Array,
   clientId: string | null,
   at: Date | null,
+  withNewest = false,
 ): Promise<PartnerIdentity | null> {
   const bytes = Buffer.from(hash)
   const row =
     clientId === null
       ? (await readJson(pool, IDENTIFY, [bytes, at], 'key'))[0]
-      : await KEY_AND_GRANT.read(pool, [bytes, at, clientId])
+      : await KEY_AND_GRANT.read(pool, [bytes, at, clientId, withNewest])
   if (row === undefined) return null
   const found = readKey(row)
   requirePrimary(found)

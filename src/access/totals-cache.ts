@@ -1,13 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Category } from '../values/categories.ts'
 import { accessKey } from './access-key.ts'
+import type { Newest } from './newest-changes.ts'
 import type { PortfolioAccess } from './visibility.ts'
-
-/** The latest change of a portfolio that one access shows. */
-export interface Newest {
-  /** Null: no visible asset exists, and none was removed. */
-  readonly at: Date | null
-}
 
 /** The totals of the visible assets of one category. A total that was not read is null. */
 export interface CategorySum {

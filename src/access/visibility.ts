@@ -1,6 +1,7 @@
 import { GatewayError } from '../errors.ts'
 import type { AssetFilter } from './asset-filter.ts'
 import type { Environment } from './caller.ts'
+import type { Newest } from './newest-changes.ts'
 import type { Scope, ScopeSet } from './scopes.ts'
 
 /**
@@ -61,6 +62,8 @@ export interface PortfolioAccess {
    * while an import is running that began before their last change: its instant may be earlier.
    */
   readonly isSettled: boolean
+  /** The newest visible change, where the statement that found the grant has read it. */
+  readonly newest?: Newest
 }
 
 /** Throws `insufficient_scope` unless the scope is visible; `what` names what needs it. */

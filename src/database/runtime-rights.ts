@@ -108,7 +108,8 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   assets: { select: { except: ['internal_notes'] } },
   asset_scans: READ,
   tombstones: READ,
-  removed_assets: {},
+  // The newest removal of a client, and nothing else.
+  removed_assets: { select: { except: ['ref', 'registry_id', 'id'] } },
   collections: READ,
   collection_items: READ,
   valuations: READ,

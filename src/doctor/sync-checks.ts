@@ -40,6 +40,19 @@ export const SYNC_CHECKS: readonly Check[] = [
                           WHERE x.client_id = r.client_id AND coalesce(r.removed_at, '-infinity') < x.deltas_from)`,
   },
   {
+    name: 'removal_time',
+    ids: ['registry_id'],
+    message:
+      'the asset was removed, and the time of it is not known: a delta without it would be empty',
+    violations: `
+      SELECT t.client_id, t.registry_id FROM tombstones t
+       WHERE NOT EXISTS (SELECT FROM assets a
+                          WHERE a.client_id = t.client_id AND a.registry_id = t.registry_id)
+         AND NOT EXISTS (SELECT FROM removed_assets r
+                          WHERE r.client_id = t.client_id AND r.registry_id = t.registry_id
+                            AND r.removed_at >= t.removed_at)`,
+  },
+  {
     name: 'kept_ids',
     ids: ['registry_id'],
     message: 'the asset was removed and imported again, and has other ids than before',

@@ -58,17 +58,19 @@ export const identifyPerson: IdentifyCaller = async (authenticator, request, { l
 
 /**
  * The holder of an API key. The client id is read before the parameters are checked, so that one statement reads both
- * the key and its grant. A text that cannot be a client id is ignored here. The check of the parameters rejects it.
+ * the key and its grant, and for a delta also whether there is one. A text that cannot be a client id is ignored here. The check of the parameters rejects it.
  */
 export const identifyPartner: IdentifyCaller = async (authenticator, request, { locals }) => {
   const { requestContext, parameters } = locals
-  const named = parameters instanceof GatewayError ? '' : (parameters.client_id ?? '')
+  const { client_id: named = '', updated_since: since } =
+    parameters instanceof GatewayError ? {} : parameters
   const clientId = CLIENT_ID.test(named) ? named : null
   const authorization = request.get('Authorization')
   const { partner, decision } = await authenticator.identifyPartner(
     requestContext,
     authorization,
     clientId,
+    since !== undefined,
   )
   return { caller: partner, ...(decision && { decision }) }
 }

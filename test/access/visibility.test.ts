@@ -51,6 +51,7 @@ function grantWith(terms: Partial<GrantRow> = {}): GrantRow {
     terms_free: true,
     full_before: null,
     deltas_from: null,
+    newest: null,
     ...terms,
   }
 }

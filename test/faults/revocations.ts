@@ -36,9 +36,9 @@ export const revocations: Scenario = {
       removals: [
         {
           file: 'access/identity.reads.js',
-          find: 'export async function identifyPartner(pool, hash, clientId, at) {',
+          find: 'export async function identifyPartner(pool, hash, clientId, at, withNewest = false) {',
           replace: `const seen = new Map();
-export async function identifyPartner(pool, hash, clientId, at) {
+export async function identifyPartner(pool, hash, clientId, at, withNewest = false) {
   const name = Buffer.from(hash).toString('hex') + clientId;
   const known = seen.get(name);
   if (known && known.until > Date.now()) return known.found;

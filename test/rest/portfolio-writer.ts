@@ -38,10 +38,10 @@ function writerAt(tx: Transaction, clientId: string, at: Date): PortfolioWriter 
     async remove(count) {
       const ids = await pick(tx, clientId, count)
       await tx.$executeRaw`
-        INSERT INTO removed_assets (client_id, ref, registry_id, id)
-        SELECT client_id, ref, registry_id, id FROM assets
+        INSERT INTO removed_assets (client_id, ref, registry_id, id, removed_at)
+        SELECT client_id, ref, registry_id, id, ${at} FROM assets
          WHERE client_id = ${clientId} AND registry_id = ANY (${ids})
-        ON CONFLICT DO NOTHING`
+        ON CONFLICT (client_id, ref) DO UPDATE SET removed_at = excluded.removed_at`
       await tx.$executeRaw`
         INSERT INTO tombstones (client_id, removed_at, registry_id, category, collection_ids, market_value)
         SELECT client_id, ${at}, registry_id, category, '{}', market_value FROM assets

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { passNoTime } from '../support/no-time.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { assets } from './records.ts'
 
@@ -13,6 +13,7 @@ let registryId = ''
 let key = ''
 let asOf = ''
 let poor = ''
+const HEIR = { name: 'Heir', share_percent: '100' }
 
 beforeAll(async () => {
   clientId = await clientWith(database, assets(60))
@@ -49,7 +50,9 @@ describe('a request costs one statement for its caller, and', () => {
   testTable<[string, number, () => string]>([
     ['one for a list', 1, list],
     ['one for a list of a hundred', 1, () => `${list()}&page_size=100`],
-    ['two for a delta sync', 2, () => `${list()}&updated_since=${asOf}`],
+    ['none for a delta without changes', 0, () => `${list()}&updated_since=${asOf}`],
+    ['one for a short delta', 1, () => `${list()}&updated_since=2020-01-01&page_size=100`],
+    ['two for a long one', 2, () => `${list()}&updated_since=2020-01-01`],
     ['one past the end of a list whose length is known', 1, () => `${list()}&page=1000`],
     ['one where it is not', 1, () => `${list()}&category=WT&page=1000`],
     ['one for a value range', 1, () => `${list()}&min_value=1&max_value=2&category=CN`],
@@ -81,6 +84,16 @@ describe('a request costs one statement for its caller, and', () => {
     ['a malformed id', 404, () => `/api/v1/assets/x?client_id=${clientId}`],
   ])('no more to reject it', async (_name, status, path) => {
     expect(await statementsOf(path(), poor)).toEqual({ status, count: 1 })
+  })
+
+  test('no more for a delta without changes after one that the grant hides', async () => {
+    const poll = () => `${list()}&updated_since=${asOf}`
+    const before = await gateway.request(poll(), { key: poor })
+    await importRecords(database, clientId, [{ ...assets(1)[0], heirs: [HEIR] }])
+    expect(await statementsOf(poll(), poor)).toEqual({ status: 200, count: 1 })
+    const after = await gateway.request(poll(), { key: poor })
+    expect(after.text).toBe(before.text)
+    expect((await gateway.request(poll(), { key })).json.data).toHaveLength(1)
   })
 
   test('a malformed key is rejected without a statement', async () => {

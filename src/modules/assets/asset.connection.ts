@@ -14,7 +14,7 @@ import { selectedFields } from '../../schema/selection.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
 import type { Listing } from './asset.listing.ts'
-import { cachedNewest, newestOf, storeNewest } from './asset.newest.ts'
+import { knownNewest, newestOf, storeNewest } from './asset.newest.ts'
 import { type AssetOrder, parseOrderedPosition, writeOrderedPosition } from './asset.order.ts'
 import { type OrderedAsset, readOrderedAssets } from './asset.ordered.reads.ts'
 import {
@@ -30,6 +30,7 @@ import {
   deltaWalkEnd,
   fullWalkStart,
   isComplete,
+  isUnchangedSince,
   limitUntilSettled,
   type SyncMode,
 } from './asset.sync.ts'
@@ -165,7 +166,7 @@ async function readPage(
     readAssets(poolOf(context), visibility, listing, span, requested, { total, newest }, inPage)
   // A page by number starts no walk.
   if (after !== null || page.offset > 0) return read(null)
-  const cached = cachedNewest(access, context)
+  const cached = knownNewest(access, context)
   if (cached) return { ...(await read(null)), newest: cached }
   const found = await read(access)
   if (found.newest) storeNewest(access, context, found.newest)
@@ -178,12 +179,15 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
   const { visibility } = access
   const pool = poolOf(context)
   limitUntilSettled(context.request, access)
-  const known = after?.total ?? null
-  const total =
-    counted && known === null ? await countChanges(pool, visibility, listing, since) : known
   const span = { limit: page.first + 1, offset: page.offset, after }
   const inPage = rowsOfPage(context, visibility.clientId, span.limit)
-  const changes = await readChanges(pool, visibility, listing, since, span, requested, inPage)
+  const changes = isUnchangedSince(since, access)
+    ? []
+    : await readChanges(pool, visibility, listing, since, span, requested, inPage)
+  const isAll = after === null && page.offset === 0 && changes.length <= page.first
+  const known = isAll ? changes.length : (after?.total ?? null)
+  const total =
+    counted && known === null ? await countChanges(pool, visibility, listing, since) : known
   const shown = changes.slice(0, page.first)
   const assetOf = assetMapper(access, context)
   const isWhole = after ? after.isWhole : page.offset === 0

@@ -1,29 +1,29 @@
 import type pg from 'pg'
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
+import type { Newest } from '../../access/newest-changes.ts'
 import { type CheckedBy, isText, objectOf, orNull, rowReader } from '../../access/stored-row.ts'
-import type { Newest } from '../../access/totals-cache.ts'
-import type { PortfolioAccess } from '../../access/visibility.ts'
+import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { asJson, Params, readJson } from '../../database/statement.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { visibleChangeTime } from './change-times.ts'
+import { visibleChangeTime, visibleColumns } from './change-times.ts'
 
 /** Whether a value has the form of `newestSql`. */
 export const isNewestRow = objectOf({ at: orNull(isText) })
 const readRow = rowReader('assets', { newest: isNewestRow })
 
-/** The newest visible change from the cache. Null if it is not cached. */
-export function cachedNewest(access: PortfolioAccess, context: Context): Newest | null {
-  return context.newest.find(access, 'newest') ?? null
+/** The newest visible change, if it is known: it was read with the access, or is in the cache. */
+export function knownNewest(access: PortfolioAccess, context: Context): Newest | null {
+  return access.newest ?? context.newest.find(access, 'newest') ?? null
 }
 
-/** The newest visible change, from the cache or read in one pass over the visible assets. */
+/** The newest visible change, known or read. */
 export async function newestOf(access: PortfolioAccess, context: Context): Promise<Newest> {
-  const known = cachedNewest(access, context)
+  const known = knownNewest(access, context)
   if (known) return known
   return storeNewest(access, context, await readNewest(poolOf(context), access))
 }
 
-/** The newest visible change, read in one pass over the visible assets. */
+/** Reads the newest visible change. */
 export async function readNewest(pool: pg.Pool, access: PortfolioAccess): Promise<Newest> {
   const params = new Params()
   const text = asJson(`SELECT ${newestSql(access, params)} AS newest`)
@@ -47,6 +47,27 @@ export function toNewest({ at }: CheckedBy<typeof isNewestRow>): Newest {
  * would miss what they show now.
  */
 export function newestSql({ visibility }: PortfolioAccess, params: Params): string {
+  return visibility.filter.type === 'all'
+    ? newestOfAllSql(visibility, params)
+    : newestOfSomeSql(visibility, params)
+}
+
+// Each maximum is the end of an index, so the time does not grow with the portfolio.
+function newestOfAllSql(visibility: Visibility, params: Params): string {
+  const client = params.add(visibility.clientId)
+  const until = params.add(visibility.changedUntil)
+  const from = params.add(visibility.completeFrom)
+  const times = visibleColumns(visibility).map(
+    (at) =>
+      `(SELECT max(a.${at}) FROM assets a WHERE a.client_id = ${client} AND a.${at} <= ${until})`,
+  )
+  const removed = `(SELECT max(r.removed_at) FROM removed_assets r
+      WHERE r.client_id = ${client} AND r.removed_at > ${from} AND r.removed_at <= ${until})`
+  return `(SELECT json_build_object('at', greatest(${[...times, removed].join(', ')})))`
+}
+
+// In one pass over the visible assets: an asset that came inside the filter has changed then.
+function newestOfSomeSql(visibility: Visibility, params: Params): string {
   const visible = visibleAsset(visibility, 'a', params)
   const changed = visibleChangeTime(visibility, 'a', params)
   const until = params.add(visibility.changedUntil)

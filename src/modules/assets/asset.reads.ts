@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import type { Newest } from '../../access/newest-changes.ts'
 import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
-import type { Newest } from '../../access/totals-cache.ts'
 import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'

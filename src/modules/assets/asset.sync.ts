@@ -1,4 +1,4 @@
-import type { Newest } from '../../access/totals-cache.ts'
+import type { Newest } from '../../access/newest-changes.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { limitCaching, type RequestContext } from '../../load/request-context.ts'
 import { latest } from '../../values/instant.ts'
@@ -14,6 +14,11 @@ const NEVER = new Date(0)
  */
 export function isComplete(since: Date, { visibility }: PortfolioAccess): boolean {
   return since >= visibility.completeFrom
+}
+
+/** Whether the access itself says that nothing visible has changed after `since`: then there is no delta to read. */
+export function isUnchangedSince(since: Date, { newest }: PortfolioAccess): boolean {
+  return newest !== undefined && (newest.at ?? NEVER) <= since
 }
 
 /**
