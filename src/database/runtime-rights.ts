@@ -101,8 +101,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   // The feeds of all keys. The change feed writes what it has read.
   feeds: { select: true, insert: true, update: ['position'] },
   feed_grants: { select: true, insert: true, update: true },
-  feed_clients: { select: true, insert: true, update: ['mark'], delete: true },
-  feed_generation: { select: true, insert: true, update: ['links_until'] },
+  feed_generation: READ,
 
   portfolios: { select: true, update: ['feed_version'] },
   assets: { select: { except: ['internal_notes'] } },
@@ -114,8 +113,8 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   collection_items: READ,
   valuations: READ,
   documents: { select: { except: ['file_path'] } },
-  // `deltas_from` may not move back. The release before writes `until`.
-  shown_expiries: { select: true, insert: true, update: ['until'] },
+  // `deltas_from` may not move back.
+  shown_expiries: READ,
 
   plants: { select: true, insert: true, delete: true },
 }

@@ -37,7 +37,6 @@ describe.runIf(onCluster)('on a cluster', () => {
     // Visits are read by link, feeds and the request log by key.
     expect(others).toEqual([
       { name: 'audit_events', type: null },
-      { name: 'feed_clients', type: null },
       { name: 'feed_grants', type: null },
       { name: 'key_requests', type: null },
       { name: 'link_visits', type: 'local' },

@@ -39,7 +39,6 @@ interface ItemRow {
 const UNLOGGED_TABLES = [
   'audit_events',
   'consents',
-  'feed_clients',
   'feed_grants',
   'key_requests',
   'link_visits',

@@ -182,7 +182,6 @@ export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
   service_accounts: 'programs of operators',
   service_secrets: 'programs of operators',
   feeds: 'positions of keys',
-  feed_clients: 'that a portfolio is to be read again',
   feed_generation: 'an instant, and a random text',
   webhook_endpoints: 'addresses of firms',
   webhook_attempts: 'ids and types of events, without clients',
