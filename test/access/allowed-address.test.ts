@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAuthenticator } from '../../src/access/authenticator.ts'
 import { createSessionCookies } from '../../src/access/session-cookie.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
@@ -16,40 +16,38 @@ const authenticator = createAuthenticator(
 )
 const contextFrom = (ip = '192.0.2.1') => createRequestContext(undefined, ip, new Date())
 
-describe('allowed addresses', () => {
-  test('are those of the ranges of the key, in either form of IPv4', async () => {
-    const { id, secret } = await keyWith(database)
-    const lists: readonly (readonly [string[], Readonly<Record<string, boolean>>])[] = [
-      [
-        ['192.0.2.0/24'],
-        {
-          ...{ '192.0.2.77': true, '::ffff:192.0.2.77': true, '192.0.3.1': false },
-          ...{ '2001:db8::1': false, 'not an address': false, '': false },
-        },
-      ],
-      [['192.0.2.7/32'], { '192.0.2.8': false }],
-      [['2001:db8::/32'], { '2001:db8:ffff::1': true, '2001:db9::1': false, '192.0.2.1': false }],
-      [['10.0.0.0/8', '2001:db8::/32'], { '2001:db8::1': true }],
-      [['0.0.0.0/0'], { '198.51.100.9': true, '2001:db8::1': false }],
-      [[], { '203.0.113.5': true }],
-    ]
-    for (const [allowedIps, expected] of lists) {
-      await database.prisma.apiKey.updateMany({ where: { id }, data: { allowedIps } })
-      const found = await outcomesOf(expected, (_, ip) =>
-        authenticator.identifyPartner(contextFrom(ip), `Bearer ${secret}`, null).then(
-          () => true,
-          ({ code }) => (code === 'ip_not_allowed' ? false : code),
-        ),
-      )
-      expect.soft(found, allowedIps.join()).toEqual(expected)
-    }
-  })
-
-  test('a damaged list rejects every address with an internal error', async () => {
-    const { id, secret } = await keyWith(database, { allowedIps: ['192.0.2.0/24'] })
-    const allowedIps = ['192.0.2.0/24', '192.0.2/24', '0.0.0.0']
+test('allowed addresses are those of the ranges of the key, in either form of IPv4', async () => {
+  const { id, secret } = await keyWith(database)
+  const lists: readonly (readonly [string[], Readonly<Record<string, boolean>>])[] = [
+    [
+      ['192.0.2.0/24'],
+      {
+        ...{ '192.0.2.77': true, '::ffff:192.0.2.77': true, '192.0.3.1': false },
+        ...{ '2001:db8::1': false, 'not an address': false, '': false },
+      },
+    ],
+    [['192.0.2.7/32'], { '192.0.2.8': false }],
+    [['2001:db8::/32'], { '2001:db8:ffff::1': true, '2001:db9::1': false, '192.0.2.1': false }],
+    [['10.0.0.0/8', '2001:db8::/32'], { '2001:db8::1': true }],
+    [['0.0.0.0/0'], { '198.51.100.9': true, '2001:db8::1': false }],
+    [[], { '203.0.113.5': true }],
+  ]
+  for (const [allowedIps, expected] of lists) {
     await database.prisma.apiKey.updateMany({ where: { id }, data: { allowedIps } })
-    const identified = authenticator.identifyPartner(contextFrom(), `Bearer ${secret}`, null)
-    await expect(identified).rejects.toThrow(`key ${id}: allowed_ips`)
-  })
+    const found = await outcomesOf(expected, (_, ip) =>
+      authenticator.identifyPartner(contextFrom(ip), `Bearer ${secret}`, null).then(
+        () => true,
+        ({ code }) => (code === 'ip_not_allowed' ? false : code),
+      ),
+    )
+    expect.soft(found, allowedIps.join()).toEqual(expected)
+  }
+})
+
+test('allowed addresses a damaged list rejects every address with an internal error', async () => {
+  const { id, secret } = await keyWith(database, { allowedIps: ['192.0.2.0/24'] })
+  const allowedIps = ['192.0.2.0/24', '192.0.2/24', '0.0.0.0']
+  await database.prisma.apiKey.updateMany({ where: { id }, data: { allowedIps } })
+  const identified = authenticator.identifyPartner(contextFrom(), `Bearer ${secret}`, null)
+  await expect(identified).rejects.toThrow(`key ${id}: allowed_ips`)
 })

@@ -3,7 +3,7 @@ import { createServer, get, IncomingMessage, type RequestListener, ServerRespons
 import type { AddressInfo } from 'node:net'
 import express, { type Express } from 'express'
 import { pino } from 'pino'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createMessages } from '../../src/http/messages.ts'
 import { createGatewayServer } from '../../src/http/server.ts'
 
@@ -54,20 +54,18 @@ test('the server of the gateway makes its requests and responses from the classe
   expect(await response.json()).toEqual([true, true])
 })
 
-describe('the requests and responses of an app', () => {
-  test('have the methods of Express and of Node', async () => {
-    const app = express()
-    app.set('trust proxy', false)
-    app.use((request, response) => {
-      response.status(201).json({
-        ip: request.ip,
-        host: request.get('Host'),
-        isOfNode: request instanceof IncomingMessage && response instanceof ServerResponse,
-        isOfApp: request.app === app && response.app === app,
-      })
+test('the requests and responses of an app have the methods of Express and of Node', async () => {
+  const app = express()
+  app.set('trust proxy', false)
+  app.use((request, response) => {
+    response.status(201).json({
+      ip: request.ip,
+      host: request.get('Host'),
+      isOfNode: request instanceof IncomingMessage && response instanceof ServerResponse,
+      isOfApp: request.app === app && response.app === app,
     })
-    const { status, text } = await prototypesOf(app)
-    expect(status).toBe(201)
-    expect(JSON.parse(text)).toMatchObject({ ip: '127.0.0.1', isOfNode: true, isOfApp: true })
   })
+  const { status, text } = await prototypesOf(app)
+  expect(status).toBe(201)
+  expect(JSON.parse(text)).toMatchObject({ ip: '127.0.0.1', isOfNode: true, isOfApp: true })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseInSlices, stringifyInSlices } from '../../src/load/slices.ts'
 
 const long = 'é"\u2028'.repeat(60_000)
@@ -12,67 +12,65 @@ const VALUES: unknown[] = [
   Object.assign(Object.create(null), { a: { b: { c: [1, 2, { d: {} }] } } }),
 ]
 
-describe('JSON in slices', () => {
-  test('is the same as JSON at once, at any depth', async () => {
-    for (const value of VALUES)
-      for (const depth of [0, 1, 2, 5, 9])
-        expect((await stringifyInSlices(value, depth)).toString()).toBe(JSON.stringify(value))
-  })
+test('JSON in slices is the same as JSON at once, at any depth', async () => {
+  for (const value of VALUES)
+    for (const depth of [0, 1, 2, 5, 9])
+      expect((await stringifyInSlices(value, depth)).toString()).toBe(JSON.stringify(value))
+})
 
-  test('gives all bytes in parts, in order', async () => {
-    const parts: Buffer[] = []
-    const value = { data: [long, long, long] }
-    const whole = await stringifyInSlices(value, 2, {
-      onSlice: (part) => parts.push(part),
-    })
-    expect(parts.length).toBeGreaterThan(2)
-    expect(Buffer.concat(parts).equals(whole)).toBe(true)
+test('JSON in slices gives all bytes in parts, in order', async () => {
+  const parts: Buffer[] = []
+  const value = { data: [long, long, long] }
+  const whole = await stringifyInSlices(value, 2, {
+    onSlice: (part) => parts.push(part),
   })
+  expect(parts.length).toBeGreaterThan(2)
+  expect(Buffer.concat(parts).equals(whole)).toBe(true)
+})
 
-  test('divides values that are longer than a slice after the first of them, and no others', async () => {
-    const lengths: number[] = []
-    const members = Object.fromEntries(
-      Array.from({ length: 400 }, (_, member) => [`member ${member}`, 'x'.repeat(400)]),
-    )
-    const value = { data: Array.from({ length: 8 }, () => ({ detail: { members } })) }
-    const whole = await stringifyInSlices(value, 2, {
-      onSlice: ({ length }) => lengths.push(length),
-    })
-    expect(whole.toString()).toBe(JSON.stringify(value))
-    // Each item is 164 KB: the first is one slice, in the second its `detail`, in the third its `members`.
-    expect(lengths.filter((length) => length > 100_000)).toHaveLength(3)
-    expect(Math.max(...lengths.slice(3))).toBeLessThan(40_000)
-    const entries = vi.spyOn(Object, 'entries')
-    const short = { detail: { members: 'x'.repeat(1_000) } }
-    await stringifyInSlices({ data: Array.from({ length: 100 }, () => short) }, 2)
-    expect(entries).toHaveBeenCalledTimes(1)
-    entries.mockRestore()
+test('JSON in slices divides values that are longer than a slice after the first of them, and no others', async () => {
+  const lengths: number[] = []
+  const members = Object.fromEntries(
+    Array.from({ length: 400 }, (_, member) => [`member ${member}`, 'x'.repeat(400)]),
+  )
+  const value = { data: Array.from({ length: 8 }, () => ({ detail: { members } })) }
+  const whole = await stringifyInSlices(value, 2, {
+    onSlice: ({ length }) => lengths.push(length),
   })
+  expect(whole.toString()).toBe(JSON.stringify(value))
+  // Each item is 164 KB: the first is one slice, in the second its `detail`, in the third its `members`.
+  expect(lengths.filter((length) => length > 100_000)).toHaveLength(3)
+  expect(Math.max(...lengths.slice(3))).toBeLessThan(40_000)
+  const entries = vi.spyOn(Object, 'entries')
+  const short = { detail: { members: 'x'.repeat(1_000) } }
+  await stringifyInSlices({ data: Array.from({ length: 100 }, () => short) }, 2)
+  expect(entries).toHaveBeenCalledTimes(1)
+  entries.mockRestore()
+})
 
-  test('lets others work between slices of writing and of parsing', async () => {
-    let turns = 0
-    const other = () => {
-      turns++
-      timer = setImmediate(other)
-    }
-    let timer = setImmediate(other)
-    const texts = [long, long, long].map((text) => JSON.stringify({ text }))
-    expect(await parseInSlices(texts)).toEqual([{ text: long }, { text: long }, { text: long }])
-    expect(turns).toBeGreaterThanOrEqual(3)
-    turns = 0
-    await stringifyInSlices([long, long, long], 1)
-    expect(turns).toBeGreaterThanOrEqual(3)
-    clearImmediate(timer)
-  })
+test('JSON in slices lets others work between slices of writing and of parsing', async () => {
+  let turns = 0
+  const other = () => {
+    turns++
+    timer = setImmediate(other)
+  }
+  let timer = setImmediate(other)
+  const texts = [long, long, long].map((text) => JSON.stringify({ text }))
+  expect(await parseInSlices(texts)).toEqual([{ text: long }, { text: long }, { text: long }])
+  expect(turns).toBeGreaterThanOrEqual(3)
+  turns = 0
+  await stringifyInSlices([long, long, long], 1)
+  expect(turns).toBeGreaterThanOrEqual(3)
+  clearImmediate(timer)
+})
 
-  test('takes the pauses of its caller', async () => {
-    const pause = vi.fn(() => Promise.resolve())
-    await parseInSlices(
-      [long, long].map((text) => JSON.stringify(text)),
-      pause,
-    )
-    expect(pause).toHaveBeenCalledTimes(2)
-    await stringifyInSlices([long, long], 1, { pause })
-    expect(pause.mock.calls.length).toBeGreaterThan(4)
-  })
+test('JSON in slices takes the pauses of its caller', async () => {
+  const pause = vi.fn(() => Promise.resolve())
+  await parseInSlices(
+    [long, long].map((text) => JSON.stringify(text)),
+    pause,
+  )
+  expect(pause).toHaveBeenCalledTimes(2)
+  await stringifyInSlices([long, long], 1, { pause })
+  expect(pause.mock.calls.length).toBeGreaterThan(4)
 })

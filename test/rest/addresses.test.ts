@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { type TestGateway, testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
@@ -26,25 +26,26 @@ async function codeFor(gateway: TestGateway, allowedIps: string[], forwardedFor?
   return reply.json.error?.code ?? 'read'
 }
 
-describe('a key that may be used from some addresses', () => {
-  testTable<[string[], string]>([
-    [[], 'read'],
-    [['127.0.0.1'], 'read'],
-    [['127.0.0.0/8'], 'read'],
-    [['192.0.2.0/24', '127.0.0.1/32'], 'read'],
-    [['127.0.0.2'], 'ip_not_allowed'],
-    [['192.0.2.0/24'], 'ip_not_allowed'],
-    [['::/0'], 'ip_not_allowed'],
-    [['2001:db8::/32'], 'ip_not_allowed'],
-  ])('is judged by its ranges', async (allowed, expected) => {
+testTable<[string[], string]>([
+  [[], 'read'],
+  [['127.0.0.1'], 'read'],
+  [['127.0.0.0/8'], 'read'],
+  [['192.0.2.0/24', '127.0.0.1/32'], 'read'],
+  [['127.0.0.2'], 'ip_not_allowed'],
+  [['192.0.2.0/24'], 'ip_not_allowed'],
+  [['::/0'], 'ip_not_allowed'],
+  [['2001:db8::/32'], 'ip_not_allowed'],
+])(
+  'a key that may be used from some addresses is judged by its ranges',
+  async (allowed, expected) => {
     expect(await codeFor(direct, allowed)).toBe(expected)
-  })
+  },
+)
 
-  test('uses the address that a trusted proxy names', async () => {
-    expect(await codeFor(proxied, ['192.0.2.1'], '192.0.2.1')).toBe('read')
-    expect(await codeFor(proxied, ['192.0.2.1'], '192.0.2.2')).toBe('ip_not_allowed')
-    expect(await codeFor(proxied, ['2001:db8::/32'], '2001:db8::1')).toBe('read')
-    expect(await codeFor(proxied, ['192.0.2.0/24'], '::ffff:192.0.2.9')).toBe('read')
-    expect(await codeFor(proxied, ['192.0.2.0/24'], 'nonsense')).toBe('ip_not_allowed')
-  })
+test('a key that may be used from some addresses uses the address that a trusted proxy names', async () => {
+  expect(await codeFor(proxied, ['192.0.2.1'], '192.0.2.1')).toBe('read')
+  expect(await codeFor(proxied, ['192.0.2.1'], '192.0.2.2')).toBe('ip_not_allowed')
+  expect(await codeFor(proxied, ['2001:db8::/32'], '2001:db8::1')).toBe('read')
+  expect(await codeFor(proxied, ['192.0.2.0/24'], '::ffff:192.0.2.9')).toBe('read')
+  expect(await codeFor(proxied, ['192.0.2.0/24'], 'nonsense')).toBe('ip_not_allowed')
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { connectServing } from '../../src/database/client.ts'
 import { testDatabase } from '../support/database.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
@@ -73,34 +73,32 @@ testTable(requests)(
   },
 )
 
-describe('a bad request of a known caller takes one to identify it, and no other', () => {
-  const versioned = { headers: { 'X-Service-Version': '1990-01-01' } }
-  testTable<[string, number, string, Call]>([
-    ['an unsupported version', 400, '/api/v1/assets?client_id=CLIENT', versioned],
-    ['an unknown parameter', 400, '/api/v1/assets?client_id=CLIENT&colour=red', {}],
-    ['a bad value', 400, '/api/v1/assets?client_id=CLIENT&page=0', {}],
-    ['no client', 400, '/api/v1/assets', {}],
-    ['a client without a grant', 403, '/api/v1/assets?client_id=user_x', {}],
-    ['an unknown path', 404, '/api/v1/nothing', {}],
-    ['another method', 405, '/api/v1/assets', { method: 'DELETE' }],
-    [
-      'a broken document',
-      200,
-      '/graphql',
-      { method: 'POST', headers: JSON_HEADERS, body: '{"query":"{"}' },
-    ],
-    [
-      'an unknown field',
-      200,
-      '/graphql',
-      { method: 'POST', headers: JSON_HEADERS, body: '{"query":"{ nothing }"}' },
-    ],
-  ])(
-    'a bad request of a known caller takes one to identify it, and no other',
-    async (_, status, path, call) => {
-      const reply = await gateway.request(path.replace('CLIENT', client), { key, ...call })
-      expect(reply.status).toBe(status)
-      expect(await connections()).toEqual({ identity: 1, others: 0 })
-    },
-  )
-})
+const versioned = { headers: { 'X-Service-Version': '1990-01-01' } }
+testTable<[string, number, string, Call]>([
+  ['an unsupported version', 400, '/api/v1/assets?client_id=CLIENT', versioned],
+  ['an unknown parameter', 400, '/api/v1/assets?client_id=CLIENT&colour=red', {}],
+  ['a bad value', 400, '/api/v1/assets?client_id=CLIENT&page=0', {}],
+  ['no client', 400, '/api/v1/assets', {}],
+  ['a client without a grant', 403, '/api/v1/assets?client_id=user_x', {}],
+  ['an unknown path', 404, '/api/v1/nothing', {}],
+  ['another method', 405, '/api/v1/assets', { method: 'DELETE' }],
+  [
+    'a broken document',
+    200,
+    '/graphql',
+    { method: 'POST', headers: JSON_HEADERS, body: '{"query":"{"}' },
+  ],
+  [
+    'an unknown field',
+    200,
+    '/graphql',
+    { method: 'POST', headers: JSON_HEADERS, body: '{"query":"{ nothing }"}' },
+  ],
+])(
+  'a bad request of a known caller takes one to identify it, and no other',
+  async (_, status, path, call) => {
+    const reply = await gateway.request(path.replace('CLIENT', client), { key, ...call })
+    expect(reply.status).toBe(status)
+    expect(await connections()).toEqual({ identity: 1, others: 0 })
+  },
+)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
@@ -50,100 +50,92 @@ const DAMAGE: [string, string][] = [
   ['an unknown scope', "scopes = '{registry,canary-scope}'"],
 ]
 
-describe('a stored grant with', () => {
-  testTable(DAMAGE)(
-    'damage is an internal error, logged once and not counted',
-    async (_, damage) => {
-      const { grantId, key, path } = await granted()
-      expect((await gateway.request(path, { key })).headers.get('X-RateLimit-Remaining')).toBe(
-        '999',
-      )
-      await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
-      const errors = await internalErrorsOf(async () => {
-        const reply = await gateway.request(path, { key })
-        expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
-        expect(reply.text).not.toMatch(/canary|grant_|Damaged/)
-        expect(reply.headers.get('X-RateLimit-Remaining')).toBe('999')
-      })
-      expect(errors).toMatchObject([{ level: 50, err: { type: 'StoredDataError' } }])
-      expect(errors[0].err.message).toContain(grantId)
-      expect(JSON.stringify(errors)).not.toContain('canary')
-      const next = await gateway.request('/api/v1/none', { key })
-      expect(next.headers.get('X-RateLimit-Remaining')).toBe('998')
-    },
-  )
-
-  testTable(DAMAGE)('damage is the same over GraphQL', async (_, damage) => {
-    const { grantId, clientId, key } = await granted()
+testTable(DAMAGE)(
+  'a stored grant with damage is an internal error, logged once and not counted',
+  async (_, damage) => {
+    const { grantId, key, path } = await granted()
+    expect((await gateway.request(path, { key })).headers.get('X-RateLimit-Remaining')).toBe('999')
     await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
-    for (const field of [`portfolio(clientId: "${clientId}") {`, 'portfolios { nodes {'])
-      expect(
-        await internalErrorsOf(async () => {
-          const reply = await gateway.graphql(
-            `{ ${field} currency }${field.endsWith('nodes {') ? ' }' : ''} }`,
-            { key },
-          )
-          expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
-          expect(reply.text).not.toMatch(/canary|Damaged/)
-        }),
-      ).toHaveLength(1)
-  })
-})
-
-describe('a credential whose stored row is damaged', () => {
-  const expectClosed = async (path: string, key: string) => {
-    const errors = await internalErrorsOf(async () => {
-      const reply = await gateway.request(path, { key })
-      expect(reply.status).toBe(500)
-      expect(reply.text).not.toMatch(/canary|Damaged/)
-    })
-    expect(errors).toMatchObject([{ err: { type: 'StoredDataError' } }])
-    expect(JSON.stringify(errors)).not.toContain('canary')
-  }
-
-  test('opens nothing: a key of a tier without a limit', async () => {
-    const { key, path } = await granted()
-    await pool.query("UPDATE firms SET tier = 'canary-tier'")
-    await expectClosed(path, key)
-    await pool.query("UPDATE firms SET tier = 'standard'")
-    expect((await gateway.request(path, { key })).status).toBe(200)
-  })
-
-  test('opens nothing: an access token with an unknown scope', async () => {
-    const token = await tokenOf(database, await clientWith(database, []))
-    await pool.query("UPDATE access_tokens SET scopes = '{plants,canary-scope}'")
-    await expectClosed('/plants', token)
-  })
-})
-
-describe('a stored value that its GraphQL type does not accept', () => {
-  test('is an internal error in the portal, and is not quoted', async () => {
-    const { grantId, clientId } = await granted()
-    await pool.query("UPDATE grants SET filter_type = 'canary-type' WHERE id = $1", [grantId])
-    const key = await sessionOf(database, clientId)
-    const errors = await internalErrorsOf(async () => {
-      const reply = await gateway.graphql(`{ grant(id: "${grantId}") { filter { type } } }`, {
-        key,
-      })
-      expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
-      expect(reply.text).not.toContain('canary')
-    })
-    expect(errors).toHaveLength(1)
-  })
-
-  test('is an internal error over REST', async () => {
-    const { clientId, key, path } = await granted()
-    await pool.query("UPDATE assets SET category = 'canary-category' WHERE client_id = $1", [
-      clientId,
-    ])
     const errors = await internalErrorsOf(async () => {
       const reply = await gateway.request(path, { key })
       expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
-      expect(reply.text).not.toContain('canary')
+      expect(reply.text).not.toMatch(/canary|grant_|Damaged/)
+      expect(reply.headers.get('X-RateLimit-Remaining')).toBe('999')
     })
-    expect(errors).toMatchObject([{ err: { type: 'StoredDataError' } }])
+    expect(errors).toMatchObject([{ level: 50, err: { type: 'StoredDataError' } }])
+    expect(errors[0].err.message).toContain(grantId)
     expect(JSON.stringify(errors)).not.toContain('canary')
+    const next = await gateway.request('/api/v1/none', { key })
+    expect(next.headers.get('X-RateLimit-Remaining')).toBe('998')
+  },
+)
+
+testTable(DAMAGE)('a stored grant with damage is the same over GraphQL', async (_, damage) => {
+  const { grantId, clientId, key } = await granted()
+  await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
+  for (const field of [`portfolio(clientId: "${clientId}") {`, 'portfolios { nodes {'])
+    expect(
+      await internalErrorsOf(async () => {
+        const reply = await gateway.graphql(
+          `{ ${field} currency }${field.endsWith('nodes {') ? ' }' : ''} }`,
+          { key },
+        )
+        expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
+        expect(reply.text).not.toMatch(/canary|Damaged/)
+      }),
+    ).toHaveLength(1)
+})
+
+const expectClosed = async (path: string, key: string) => {
+  const errors = await internalErrorsOf(async () => {
+    const reply = await gateway.request(path, { key })
+    expect(reply.status).toBe(500)
+    expect(reply.text).not.toMatch(/canary|Damaged/)
   })
+  expect(errors).toMatchObject([{ err: { type: 'StoredDataError' } }])
+  expect(JSON.stringify(errors)).not.toContain('canary')
+}
+
+test('a credential whose stored row is damaged opens nothing: a key of a tier without a limit', async () => {
+  const { key, path } = await granted()
+  await pool.query("UPDATE firms SET tier = 'canary-tier'")
+  await expectClosed(path, key)
+  await pool.query("UPDATE firms SET tier = 'standard'")
+  expect((await gateway.request(path, { key })).status).toBe(200)
+})
+
+test('a credential whose stored row is damaged opens nothing: an access token with an unknown scope', async () => {
+  const token = await tokenOf(database, await clientWith(database, []))
+  await pool.query("UPDATE access_tokens SET scopes = '{plants,canary-scope}'")
+  await expectClosed('/plants', token)
+})
+
+test('a stored value that its GraphQL type does not accept is an internal error in the portal, and is not quoted', async () => {
+  const { grantId, clientId } = await granted()
+  await pool.query("UPDATE grants SET filter_type = 'canary-type' WHERE id = $1", [grantId])
+  const key = await sessionOf(database, clientId)
+  const errors = await internalErrorsOf(async () => {
+    const reply = await gateway.graphql(`{ grant(id: "${grantId}") { filter { type } } }`, {
+      key,
+    })
+    expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
+    expect(reply.text).not.toContain('canary')
+  })
+  expect(errors).toHaveLength(1)
+})
+
+test('a stored value that its GraphQL type does not accept is an internal error over REST', async () => {
+  const { clientId, key, path } = await granted()
+  await pool.query("UPDATE assets SET category = 'canary-category' WHERE client_id = $1", [
+    clientId,
+  ])
+  const errors = await internalErrorsOf(async () => {
+    const reply = await gateway.request(path, { key })
+    expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
+    expect(reply.text).not.toContain('canary')
+  })
+  expect(errors).toMatchObject([{ err: { type: 'StoredDataError' } }])
+  expect(JSON.stringify(errors)).not.toContain('canary')
 })
 
 test('a read log with an unknown scope is an internal error', async () => {

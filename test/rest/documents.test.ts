@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
@@ -49,69 +49,65 @@ const pathOf = (ref: string) => `/api/v1/assets/${ids[ref]}/documents?client_id=
 const titles = (pages: { data: { title: string }[] }[]) =>
   pages.flatMap((page) => page.data.map(({ title }) => title))
 
-describe('the documents of an asset', () => {
-  test('are metadata only', async () => {
-    const body = await read(gateway, pathOf('art'), key)
-    expect(Object.keys(body)).toEqual(['data', 'completeness', 'grant'])
-    const [newest] = body.data
-    expect(newest).toStrictEqual({
-      id: expect.stringMatching(/^doc\w*_[0-9A-HJKMNP-TV-Z]{26}$/),
-      type: 'invoice',
-      title: 'new',
-      issuer: 'A gallery',
-      issued_on: '2026-02-28',
-      expires_on: '2027-02-28',
-      file_size: 9007199254740991,
-    })
-    const bare = body.data.find(({ title }: { title: string }) => title === 'middle')
-    expect(bare).toMatchObject({ issuer: null, expires_on: null, file_size: null })
-    expect(JSON.stringify(body)).not.toContain('private')
+test('the documents of an asset are metadata only', async () => {
+  const body = await read(gateway, pathOf('art'), key)
+  expect(Object.keys(body)).toEqual(['data', 'completeness', 'grant'])
+  const [newest] = body.data
+  expect(newest).toStrictEqual({
+    id: expect.stringMatching(/^doc\w*_[0-9A-HJKMNP-TV-Z]{26}$/),
+    type: 'invoice',
+    title: 'new',
+    issuer: 'A gallery',
+    issued_on: '2026-02-28',
+    expires_on: '2027-02-28',
+    file_size: 9007199254740991,
   })
-
-  test('are ordered newest first, those without a date last', async () => {
-    const found = titles([await read(gateway, pathOf('art'), key)])
-    expect(found.slice(0, 3)).toEqual(['new', 'middle', 'old'])
-    expect(found.slice(3).sort()).toEqual(['undated 1', 'undated 2'])
-  })
-
-  testTable(['page=1', 'page_size=25', 'cursor=WyIiXQ', 'limit=1'])(
-    'have no pages',
-    async (query) => {
-      const { status, json } = await gateway.request(`${pathOf('art')}&${query}`, { key })
-      expect([status, json.error.code]).toEqual([400, 'unknown_parameter'])
-      expect(json.error.message).toContain('Accepted: client_id.')
-    },
-  )
+  const bare = body.data.find(({ title }: { title: string }) => title === 'middle')
+  expect(bare).toMatchObject({ issuer: null, expires_on: null, file_size: null })
+  expect(JSON.stringify(body)).not.toContain('private')
 })
 
-describe('completeness', () => {
-  test('lists what is recommended, present and missing', async () => {
-    const { completeness } = await read(gateway, pathOf('art'), key)
-    expect(completeness).toStrictEqual({
-      score: 50,
-      recommended: [
-        'invoice',
-        'certificate_of_authenticity',
-        'provenance',
-        'appraisal',
-        'condition_report',
-        'photograph',
-      ],
-      present: ['invoice', 'provenance', 'appraisal'],
-      missing: ['certificate_of_authenticity', 'condition_report', 'photograph'],
-    })
-  })
+test('the documents of an asset are ordered newest first, those without a date last', async () => {
+  const found = titles([await read(gateway, pathOf('art'), key)])
+  expect(found.slice(0, 3)).toEqual(['new', 'middle', 'old'])
+  expect(found.slice(3).sort()).toEqual(['undated 1', 'undated 2'])
+})
 
-  test('is rounded down, and the same in the asset', async () => {
-    const { completeness } = await read(gateway, pathOf('many'), key)
-    expect(completeness.score).toBe(25)
-    const asset = await read(gateway, `/api/v1/assets/${ids.many}?client_id=${clientId}`, key)
-    expect(asset.data.documentation).toEqual({ document_count: 130, completeness_score: 25 })
-  })
+testTable(['page=1', 'page_size=25', 'cursor=WyIiXQ', 'limit=1'])(
+  'the documents of an asset have no pages',
+  async (query) => {
+    const { status, json } = await gateway.request(`${pathOf('art')}&${query}`, { key })
+    expect([status, json.error.code]).toEqual([400, 'unknown_parameter'])
+    expect(json.error.message).toContain('Accepted: client_id.')
+  },
+)
 
-  test('of an asset without documents is 0', async () => {
-    const body = await read(gateway, pathOf('coin'), key)
-    expect(body.data).toEqual([])
-    expect(body.completeness).toMatchObject({ score: 0, present: [] })
+test('completeness lists what is recommended, present and missing', async () => {
+  const { completeness } = await read(gateway, pathOf('art'), key)
+  expect(completeness).toStrictEqual({
+    score: 50,
+    recommended: [
+      'invoice',
+      'certificate_of_authenticity',
+      'provenance',
+      'appraisal',
+      'condition_report',
+      'photograph',
+    ],
+    present: ['invoice', 'provenance', 'appraisal'],
+    missing: ['certificate_of_authenticity', 'condition_report', 'photograph'],
   })
+})
+
+test('completeness is rounded down, and the same in the asset', async () => {
+  const { completeness } = await read(gateway, pathOf('many'), key)
+  expect(completeness.score).toBe(25)
+  const asset = await read(gateway, `/api/v1/assets/${ids.many}?client_id=${clientId}`, key)
+  expect(asset.data.documentation).toEqual({ document_count: 130, completeness_score: 25 })
+})
+
+test('completeness of an asset without documents is 0', async () => {
+  const body = await read(gateway, pathOf('coin'), key)
+  expect(body.data).toEqual([])
+  expect(body.completeness).toMatchObject({ score: 0, present: [] })
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { parsePart } from '../../src/rest/openapi/fixed-parts.ts'
@@ -17,35 +17,33 @@ function textsOf(value: unknown): string[] {
   return Object.values(value).flatMap(textsOf)
 }
 
-describe('data of the description', () => {
-  const shape = z.strictObject({ title: z.string(), limit: z.unknown().optional() })
-  const part = (source: string) => () => parsePart('part.yaml', source, shape)
+const shape = z.strictObject({ title: z.string(), limit: z.unknown().optional() })
+const part = (source: string) => () => parsePart('part.yaml', source, shape)
 
-  testTable([
-    ['limit: 1', 'part.yaml', 'title'],
-    ['title: A\nsubtitle: B', 'part.yaml', 'subtitle'],
-    ['title: A\ntitle: B', 'part.yaml', 'line 2'],
-    ['title: A\nlimit: !value MAX_PAGES', 'part.yaml', 'MAX_PAGES'],
-  ])('an error names the file and the place', (source, file, place) => {
-    expect(part(source)).toThrow(file)
-    expect(part(source)).toThrow(place)
-  })
-
-  test('a value of the program has its name', () => {
-    expect(part('title: A\nlimit: !value MAX_PAGE_SIZE')()).toEqual({ title: 'A', limit: 100 })
-  })
-
-  testTable(readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')))(
-    'has no text that the document does not contain',
-    (name) => {
-      const known = textsOf(openapi).join('\n')
-      const data = parse(readFileSync(join(FOLDER, name), 'utf8'), {
-        merge: true,
-        customTags: [{ tag: '!value', resolve: () => null }],
-      })
-      const texts = textsOf(data)
-      expect(texts.length).toBeGreaterThan(20)
-      expect(texts.filter((text) => !known.includes(text))).toEqual([])
-    },
-  )
+testTable([
+  ['limit: 1', 'part.yaml', 'title'],
+  ['title: A\nsubtitle: B', 'part.yaml', 'subtitle'],
+  ['title: A\ntitle: B', 'part.yaml', 'line 2'],
+  ['title: A\nlimit: !value MAX_PAGES', 'part.yaml', 'MAX_PAGES'],
+])('data of the description an error names the file and the place', (source, file, place) => {
+  expect(part(source)).toThrow(file)
+  expect(part(source)).toThrow(place)
 })
+
+test('data of the description a value of the program has its name', () => {
+  expect(part('title: A\nlimit: !value MAX_PAGE_SIZE')()).toEqual({ title: 'A', limit: 100 })
+})
+
+testTable(readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')))(
+  'data of the description has no text that the document does not contain',
+  (name) => {
+    const known = textsOf(openapi).join('\n')
+    const data = parse(readFileSync(join(FOLDER, name), 'utf8'), {
+      merge: true,
+      customTags: [{ tag: '!value', resolve: () => null }],
+    })
+    const texts = textsOf(data)
+    expect(texts.length).toBeGreaterThan(20)
+    expect(texts.filter((text) => !known.includes(text))).toEqual([])
+  },
+)

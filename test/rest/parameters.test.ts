@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
+import { words } from '../support/words.ts'
 import { LONG } from './hostile.ts'
 
 const gateway = testGateway()
@@ -41,85 +42,82 @@ async function expectInvalid(name: string, value: string, list = 'assets') {
 }
 
 // The tables of what each parameter takes are in parameters.values.test.ts.
-describe('every other parameter', () => {
-  const EXAMPLES: [string, string, string, string][] = [
-    ['category', 'assets', 'watches', 'watch'],
-    ['min_value', 'assets', '1.50', '1,5'],
-    ['max_value', 'assets', '1.50', '1e3'],
-    ['updated_since', 'assets', '2026-01-01T10:00:00Z', '2026-01-01T10:00:00+02:00'],
-    ['include', 'assets', 'valuations', 'all'],
-    ['source', 'valuations', 'spot_price', 'a-b'],
-    ['since', 'valuations', '2024-02-29', '2025-02-29'],
-    ...LISTS.flatMap((list): [string, string, string, string][] => [
-      ['page', list, '1', '0'],
-      ['page_size', list, '100', '101'],
-    ]),
-  ]
-  testTable(EXAMPLES)('works, and is rejected if it is bad', async (name, list, good, bad) => {
+
+const EXAMPLES: [string, string, string, string][] = [
+  ['category', 'assets', 'watches', 'watch'],
+  ['min_value', 'assets', '1.50', '1,5'],
+  ['max_value', 'assets', '1.50', '1e3'],
+  ['updated_since', 'assets', '2026-01-01T10:00:00Z', '2026-01-01T10:00:00+02:00'],
+  ['include', 'assets', 'valuations', 'all'],
+  ['source', 'valuations', 'spot_price', 'a-b'],
+  ['since', 'valuations', '2024-02-29', '2025-02-29'],
+  ...LISTS.flatMap((list): [string, string, string, string][] => [
+    ['page', list, '1', '0'],
+    ['page_size', list, '100', '101'],
+  ]),
+]
+testTable(EXAMPLES)(
+  'every other parameter works, and is rejected if it is bad',
+  async (name, list, good, bad) => {
     expect((await ask(`${name}=${good}`, list)).status).toBe(200)
     for (const value of [bad, '%ZZ', LONG]) await expectInvalid(name, value, list)
-  })
+  },
+)
 
-  // The form of these is right: what is in them is read where the list is.
-  const WORDS = ['null', 'undefined', 'NaN', '__proto__', 'constructor', 'toString']
-  testTable([
-    ['assets', ['e30', 'W10', 'W251bGxd', ...WORDS]],
-    ['valuations', ['e30', 'W10', 'WyJhIiwiYiJd', ...WORDS]],
-  ])('that is a cursor is rejected unless the gateway created it', async (list, cursors) => {
+// The form of these is right: what is in them is read where the list is.
+const WORDS = ['null', 'undefined', 'NaN', '__proto__', 'constructor', 'toString']
+testTable([
+  ['assets', ['e30', 'W10', 'W251bGxd', ...WORDS]],
+  ['valuations', ['e30', 'W10', 'WyJhIiwiYiJd', ...WORDS]],
+])(
+  'every other parameter that is a cursor is rejected unless the gateway created it',
+  async (list, cursors) => {
     for (const value of [...cursors, 'a=', LONG]) await expectInvalid('cursor', value, list)
-  })
+  },
+)
 
-  test('client_id is rejected unless it is a short text', async () => {
-    for (const value of ['', '%00', '%ED%A0%80', '%FF', '%ZZ', LONG, 'u'.repeat(65)]) {
-      const reply = await gateway.request(`/api/v1/assets?client_id=${value}`, { key })
-      const code = value === '' ? 'missing_parameter' : 'invalid_parameter'
-      expect([value.slice(0, 60), reply.status, reply.json.error.code]).toEqual([
-        value.slice(0, 60),
-        400,
-        code,
-      ])
-      expect(reply.json.error.message).toContain('client_id')
-    }
-  })
-
-  test('a client_id that cannot exist has no grant', async () => {
-    const odd = [
-      '__proto__',
-      'constructor',
-      '%20',
-      "'--",
-      '%E2%80%AE',
-      '*',
-      '%25',
-      `${clientId}%20`,
-      `a?client_id=${clientId}`,
-    ]
-    for (const value of [...odd, clientId.toLowerCase()]) {
-      const reply = await gateway.request(`/api/v1/assets?client_id=${value}`, { key })
-      expect([value, reply.status, reply.json.error.code]).toEqual([value, 403, 'no_active_grant'])
-    }
-  })
+test('every other parameter client_id is rejected unless it is a short text', async () => {
+  for (const value of ['', '%00', '%ED%A0%80', '%FF', '%ZZ', LONG, 'u'.repeat(65)]) {
+    const reply = await gateway.request(`/api/v1/assets?client_id=${value}`, { key })
+    const code = value === '' ? 'missing_parameter' : 'invalid_parameter'
+    expect([value.slice(0, 60), reply.status, reply.json.error.code]).toEqual([
+      value.slice(0, 60),
+      400,
+      code,
+    ])
+    expect(reply.json.error.message).toContain('client_id')
+  }
 })
 
-describe('the names of parameters', () => {
-  test('must be known, unique and readable', async () => {
-    expect(await ask('__proto__=1')).toMatchObject({ status: 400, code: 'unknown_parameter' })
-    expect(await ask('page=1&p%61ge=2')).toMatchObject({ status: 400, code: 'invalid_parameter' })
-    expect(await ask('client_id=x')).toMatchObject({ status: 400, code: 'invalid_parameter' })
-    expect(await ask('%ZZ=1')).toMatchObject({ status: 400, code: 'invalid_parameter' })
-  })
+test('every other parameter a client_id that cannot exist has no grant', async () => {
+  const odd = [
+    ...words(`__proto__ constructor %20 '-- %E2%80%AE * %25`),
+    `${clientId}%20`,
+    `a?client_id=${clientId}`,
+  ]
+  for (const value of [...odd, clientId.toLowerCase()]) {
+    const reply = await gateway.request(`/api/v1/assets?client_id=${value}`, { key })
+    expect([value, reply.status, reply.json.error.code]).toEqual([value, 403, 'no_active_grant'])
+  }
+})
 
-  test('may be percent-encoded, and empty pairs are ignored', async () => {
-    expect((await ask('p%61ge=1&&page%5Fsize=1&')).status).toBe(200)
-  })
+test('the names of parameters must be known, unique and readable', async () => {
+  expect(await ask('__proto__=1')).toMatchObject({ status: 400, code: 'unknown_parameter' })
+  expect(await ask('page=1&p%61ge=2')).toMatchObject({ status: 400, code: 'invalid_parameter' })
+  expect(await ask('client_id=x')).toMatchObject({ status: 400, code: 'invalid_parameter' })
+  expect(await ask('%ZZ=1')).toMatchObject({ status: 400, code: 'invalid_parameter' })
+})
 
-  test('are those of the path', async () => {
-    const { message } = await ask('x=1')
-    expect(message).toBe(
-      'Unknown parameter: x. Accepted: client_id, category, min_value, max_value, updated_since, include, fields, page, page_size, cursor.',
-    )
-    const summary = `/api/v1/portfolio/summary?client_id=${clientId}&page=1`
-    const reply = await gateway.request(summary, { key })
-    expect(reply.json.error.message).toBe('Unknown parameter: page. Accepted: client_id.')
-  })
+test('the names of parameters may be percent-encoded, and empty pairs are ignored', async () => {
+  expect((await ask('p%61ge=1&&page%5Fsize=1&')).status).toBe(200)
+})
+
+test('the names of parameters are those of the path', async () => {
+  const { message } = await ask('x=1')
+  expect(message).toBe(
+    'Unknown parameter: x. Accepted: client_id, category, min_value, max_value, updated_since, include, fields, page, page_size, cursor.',
+  )
+  const summary = `/api/v1/portfolio/summary?client_id=${clientId}&page=1`
+  const reply = await gateway.request(summary, { key })
+  expect(reply.json.error.message).toBe('Unknown parameter: page. Accepted: client_id.')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -52,59 +52,50 @@ async function deltaOf({ clientId, key, path, ids }: Granted, since: string) {
 
 type Granted = Awaited<ReturnType<typeof granted>>
 
-describe('only what was modified after updated_since is returned', () => {
-  test('of assets that were imported before the grant was given', async () => {
-    const reader = await granted()
-    const nothing = { data: [], removed: [], total: 0, sync: ['delta', false, null] }
-    const after = new Date(Date.parse(reader.newest) + 1).toISOString()
-    for (const since of [reader.newest, after])
-      expect(await deltaOf(reader, since)).toEqual(nothing)
-    const { data, sync } = await deltaOf(reader, EVER)
-    expect([data.sort(), sync]).toEqual([
-      ['a', 'b', 'c'],
-      ['delta', false, null],
-    ])
-  })
+test('only what was modified after updated_since is returned of assets that were imported before the grant was given', async () => {
+  const reader = await granted()
+  const nothing = { data: [], removed: [], total: 0, sync: ['delta', false, null] }
+  const after = new Date(Date.parse(reader.newest) + 1).toISOString()
+  for (const since of [reader.newest, after]) expect(await deltaOf(reader, since)).toEqual(nothing)
+  const { data, sync } = await deltaOf(reader, EVER)
+  expect([data.sort(), sync]).toEqual([
+    ['a', 'b', 'c'],
+    ['delta', false, null],
+  ])
+})
 
-  test('after a change of the terms', async () => {
-    const reader = await granted()
-    const { as_of } = reader.whole.sync
-    await importRecords(database, reader.clientId, [coin('b', { description: 'new' })])
-    const change = { grantId: reader.grantId, scopes: ['detail', 'valuation'] }
-    await updateGrant(database.prisma, OPERATOR, change)
-    expect(await deltaOf(reader, as_of)).toEqual({
-      data: ['b'],
-      removed: [],
-      total: 1,
-      sync: ['delta', false, null],
-    })
+test('only what was modified after updated_since is returned after a change of the terms', async () => {
+  const reader = await granted()
+  const { as_of } = reader.whole.sync
+  await importRecords(database, reader.clientId, [coin('b', { description: 'new' })])
+  const change = { grantId: reader.grantId, scopes: ['detail', 'valuation'] }
+  await updateGrant(database.prisma, OPERATOR, change)
+  expect(await deltaOf(reader, as_of)).toEqual({
+    data: ['b'],
+    removed: [],
+    total: 1,
+    sync: ['delta', false, null],
   })
 })
 
-describe('an incomplete delta', () => {
-  test('lists the removals since the last change of the terms, and none from before it', async () => {
-    const reader = await granted()
-    await importRecords(database, reader.clientId, [removal('a')])
-    await updateGrant(database.prisma, OPERATOR, { grantId: reader.grantId, scopes: ['valuation'] })
-    await importRecords(database, reader.clientId, [removal('b')])
-    const { removed, data } = await deltaOf(reader, EVER)
-    expect([removed, data]).toEqual([['b'], ['c']])
-  })
+test('an incomplete delta lists the removals since the last change of the terms, and none from before it', async () => {
+  const reader = await granted()
+  await importRecords(database, reader.clientId, [removal('a')])
+  await updateGrant(database.prisma, OPERATOR, { grantId: reader.grantId, scopes: ['valuation'] })
+  await importRecords(database, reader.clientId, [removal('b')])
+  const { removed, data } = await deltaOf(reader, EVER)
+  expect([removed, data]).toEqual([['b'], ['c']])
+})
 
-  test('ends without an as_of, and the walk without updated_since gives one', async () => {
-    const reader = await granted()
-    const first = await read(
-      gateway,
-      `${reader.path}&updated_since=${EVER}&page_size=2`,
-      reader.key,
-    )
-    const last = await read(gateway, first.links.next, reader.key)
-    expect([first.sync, last.sync].map(({ complete, as_of }) => [complete, as_of])).toEqual([
-      [false, null],
-      [false, null],
-    ])
-    expect(first.data.length + last.data.length).toBe(3)
-    const { as_of } = reader.whole.sync
-    expect(await deltaOf(reader, as_of)).toMatchObject({ data: [], sync: ['delta', true, as_of] })
-  })
+test('an incomplete delta ends without an as_of, and the walk without updated_since gives one', async () => {
+  const reader = await granted()
+  const first = await read(gateway, `${reader.path}&updated_since=${EVER}&page_size=2`, reader.key)
+  const last = await read(gateway, first.links.next, reader.key)
+  expect([first.sync, last.sync].map(({ complete, as_of }) => [complete, as_of])).toEqual([
+    [false, null],
+    [false, null],
+  ])
+  expect(first.data.length + last.data.length).toBe(3)
+  const { as_of } = reader.whole.sync
+  expect(await deltaOf(reader, as_of)).toMatchObject({ data: [], sync: ['delta', true, as_of] })
 })

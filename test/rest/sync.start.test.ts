@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
 import { assets } from './records.ts'
@@ -25,20 +25,18 @@ function importAfter(text: string, clientId: string) {
   }
 }
 
-describe('an asset that is imported just after the page of a full walk was read', () => {
-  test.each([
-    ['with assets', assets(3)],
-    ['that is empty', []],
-  ])('is in the walk or in the delta that follows: a list %s', async (_what, records) => {
-    const clientId = await clientWith(database, records)
-    const { id, secret: key } = await keyWith(database)
-    await grantWith(database, id, clientId)
-    const path = `/api/v1/assets?client_id=${clientId}`
-    const statementsSeen = importAfter('WITH page', clientId)
-    const first = (await gateway.request(path, { key })).json
-    expect(statementsSeen()).toBeGreaterThan(0)
-    const delta = await gateway.request(`${path}&updated_since=${first.sync.as_of}`, { key })
-    const titles = [...first.data, ...delta.json.data].map(({ title }) => title)
-    expect(titles.filter((title) => title === 'Late')).not.toEqual([])
-  })
+test.each([
+  ['with assets', assets(3)],
+  ['that is empty', []],
+])('an asset that is imported just after the page of a full walk was read is in the walk or in the delta that follows: a list %s', async (_what, records) => {
+  const clientId = await clientWith(database, records)
+  const { id, secret: key } = await keyWith(database)
+  await grantWith(database, id, clientId)
+  const path = `/api/v1/assets?client_id=${clientId}`
+  const statementsSeen = importAfter('WITH page', clientId)
+  const first = (await gateway.request(path, { key })).json
+  expect(statementsSeen()).toBeGreaterThan(0)
+  const delta = await gateway.request(`${path}&updated_since=${first.sync.as_of}`, { key })
+  const titles = [...first.data, ...delta.json.data].map(({ title }) => title)
+  expect(titles.filter((title) => title === 'Late')).not.toEqual([])
 })

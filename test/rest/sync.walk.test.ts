@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ulid } from 'ulid'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -63,36 +63,31 @@ async function truth(clientId: string) {
   )
 }
 
-describe('a mirror that syncs during writes', () => {
-  test('ends with the contents of the database', async () => {
-    const clientId = await clientWith(database, assets(40))
-    const path = `/api/v1/assets?client_id=${clientId}`
-    const mirrors = [
-      new Mirror(path, await keyTo(clientId)),
-      new Mirror(path, await keyTo(clientId)),
-    ]
+test('a mirror that syncs during writes ends with the contents of the database', async () => {
+  const clientId = await clientWith(database, assets(40))
+  const path = `/api/v1/assets?client_id=${clientId}`
+  const mirrors = [new Mirror(path, await keyTo(clientId)), new Mirror(path, await keyTo(clientId))]
 
-    const writing = Promise.all([
-      importAgain(clientId),
-      changeOften(clientId),
-      changeSlowly(clientId),
-    ])
-    let ended = false
-    void writing.finally(() => {
-      ended = true
-    })
-    const follow = async (mirror: Mirror) => {
-      for (let syncs = 0; !ended || syncs < 2; syncs++) await mirror.sync()
-    }
-    await Promise.all([writing, ...mirrors.map(follow)])
-
-    const expected = await truth(clientId)
-    expect(expected.size).toBeGreaterThan(20)
-    for (const mirror of mirrors) {
-      await mirror.sync()
-      expect(mirror.entries).toEqual(expected)
-    }
+  const writing = Promise.all([
+    importAgain(clientId),
+    changeOften(clientId),
+    changeSlowly(clientId),
+  ])
+  let ended = false
+  void writing.finally(() => {
+    ended = true
   })
+  const follow = async (mirror: Mirror) => {
+    for (let syncs = 0; !ended || syncs < 2; syncs++) await mirror.sync()
+  }
+  await Promise.all([writing, ...mirrors.map(follow)])
+
+  const expected = await truth(clientId)
+  expect(expected.size).toBeGreaterThan(20)
+  for (const mirror of mirrors) {
+    await mirror.sync()
+    expect(mirror.entries).toEqual(expected)
+  }
 })
 
 async function importAgain(clientId: string) {
@@ -131,98 +126,94 @@ async function changeSlowly(clientId: string) {
   }
 }
 
-describe('a walk', () => {
-  async function portfolio() {
-    const clientId = await clientWith(database, assets(5))
-    const key = await keyTo(clientId)
-    const path = `/api/v1/assets?client_id=${clientId}&page_size=2`
-    const whole = await walkByLinks(gateway, path, key)
-    return { clientId, path, key, asOf: whole.at(-1).sync.as_of }
-  }
-  const titles = (body: { data: Entry[] }) => body.data.map(({ title }) => title)
-  const touch = (clientId: string, ...refs: number[]) =>
-    importRecords(
-      database,
-      clientId,
-      refs.map((ref) => ({ ...assets(5)[ref], description: randomUUID() })),
-    )
+async function portfolio() {
+  const clientId = await clientWith(database, assets(5))
+  const key = await keyTo(clientId)
+  const path = `/api/v1/assets?client_id=${clientId}&page_size=2`
+  const whole = await walkByLinks(gateway, path, key)
+  return { clientId, path, key, asOf: whole.at(-1).sync.as_of }
+}
+const titles = (body: { data: Entry[] }) => body.data.map(({ title }) => title)
+const touch = (clientId: string, ...refs: number[]) =>
+  importRecords(
+    database,
+    clientId,
+    refs.map((ref) => ({ ...assets(5)[ref], description: randomUUID() })),
+  )
 
-  test('of a delta finds at its end what changed during the walk', async () => {
-    const { clientId, path, key, asOf } = await portfolio()
-    for (const ref of [0, 1, 2, 3, 4]) await touch(clientId, ref)
-    const first = await read(gateway, `${path}&updated_since=${asOf}`, key)
-    expect(titles(first)).toEqual(['Asset 0', 'Asset 1'])
-    await touch(clientId, 0)
-    const rest = await walkByLinks(gateway, first.links.next, key)
-    expect(rest.flatMap(titles)).toEqual(['Asset 2', 'Asset 3', 'Asset 4', 'Asset 0'])
-    expect(rest.at(-1).sync.as_of).toBe(rest.at(-1).data.at(-1).updated_at)
-  })
-
-  test('of the whole list gives the instant of its start, so that the next delta finds the change', async () => {
-    const { clientId, path, key } = await portfolio()
-    const first = await read(gateway, path, key)
-    await touch(clientId, 0, 4)
-    const rest = await walkByLinks(gateway, first.links.next, key)
-    const { as_of } = rest.at(-1).sync
-    const delta = await walkByLinks(gateway, `${path}&updated_since=${as_of}`, key)
-    expect(delta.flatMap(titles).sort()).toEqual(['Asset 0', 'Asset 4'])
-  })
-
-  test('by numbers gives no instant, and neither do links from one of its pages', async () => {
-    const { path, key, clientId, asOf } = await portfolio()
-    await touch(clientId, 0, 1, 2, 3, 4)
-    for (const url of [path, `${path}&updated_since=${asOf}`]) {
-      const pages = await walkByNumber(gateway, url, key)
-      expect(pages.map(({ sync }) => sync.as_of)).toEqual([null, null, null])
-      const rest = await walkByLinks(gateway, pages[1].links.next, key)
-      expect(rest.map(({ sync }) => sync.as_of)).toEqual([null])
-    }
-  })
-
-  test('from the future gives what is safe to go on from', async () => {
-    const { clientId, path, key } = await portfolio()
-    const { data, sync } = await read(gateway, `${path}&updated_since=9999-12-31`, key)
-    expect(data).toEqual([])
-    await touch(clientId, 3)
-    const next = await read(gateway, `${path}&updated_since=${sync.as_of}`, key)
-    expect(titles(next)).toEqual(['Asset 3'])
-  })
+test('a walk of a delta finds at its end what changed during the walk', async () => {
+  const { clientId, path, key, asOf } = await portfolio()
+  for (const ref of [0, 1, 2, 3, 4]) await touch(clientId, ref)
+  const first = await read(gateway, `${path}&updated_since=${asOf}`, key)
+  expect(titles(first)).toEqual(['Asset 0', 'Asset 1'])
+  await touch(clientId, 0)
+  const rest = await walkByLinks(gateway, first.links.next, key)
+  expect(rest.flatMap(titles)).toEqual(['Asset 2', 'Asset 3', 'Asset 4', 'Asset 0'])
+  expect(rest.at(-1).sync.as_of).toBe(rest.at(-1).data.at(-1).updated_at)
 })
 
-describe('a change of the terms of a grant', () => {
-  test('ends a full walk that is under way', async () => {
-    const clientId = await clientWith(database, assets(5))
-    const { id, secret: key } = await keyWith(database)
-    const grant = await grantWith(database, id, clientId, { scopes: ['registry'] })
-    const first = await read(gateway, `/api/v1/assets?client_id=${clientId}&page_size=2`, key)
-    await updateGrant(database.prisma, OPERATOR, { grantId: grant.id, scopes: ['detail'] })
-    const refused = await gateway.request(first.links.next, { key })
-    expect([refused.status, refused.json.error?.code]).toEqual([400, 'invalid_parameter'])
-  })
+test('a walk of the whole list gives the instant of its start, so that the next delta finds the change', async () => {
+  const { clientId, path, key } = await portfolio()
+  const first = await read(gateway, path, key)
+  await touch(clientId, 0, 4)
+  const rest = await walkByLinks(gateway, first.links.next, key)
+  const { as_of } = rest.at(-1).sync
+  const delta = await walkByLinks(gateway, `${path}&updated_since=${as_of}`, key)
+  expect(delta.flatMap(titles).sort()).toEqual(['Asset 0', 'Asset 4'])
+})
 
-  test('ends a delta that is under way, and makes the next one incomplete', async () => {
-    const clientId = await clientWith(database, assets(5))
-    const { id, secret: key } = await keyWith(database)
-    const grant = await grantWith(database, id, clientId, { scopes: ['registry'] })
-    const path = `/api/v1/assets?client_id=${clientId}&page_size=2`
-    const asOf = (await walkByLinks(gateway, path, key)).at(-1).sync.as_of
-    const changed = assets(5).map((each, i) => ({ ...each, title: `New ${i}` }))
-    await importRecords(database, clientId, changed)
-    const since = `${path}&updated_since=${asOf}`
-    const first = await read(gateway, since, key)
-    expect(first.sync).toMatchObject({ mode: 'delta', complete: true })
-    await updateGrant(database.prisma, OPERATOR, { grantId: grant.id, scopes: ['detail'] })
-    const refused = await gateway.request(first.links.next, { key })
-    expect([refused.status, refused.json.error.code]).toEqual([400, 'invalid_parameter'])
-    const pages = await walkByLinks(gateway, since, key)
-    expect(pages.flatMap(({ data }) => data)).toHaveLength(5)
-    for (const { sync } of pages)
-      expect(sync).toEqual({ mode: 'delta', complete: false, as_of: null, removed: [] })
-    const { as_of } = (await walkByLinks(gateway, path, key)).at(-1).sync
-    const after = await read(gateway, `${path}&updated_since=${as_of}`, key)
-    expect([after.sync, after.data]).toEqual([
-      { mode: 'delta', complete: true, as_of, removed: [] },
-      [],
-    ])
-  })
+test('a walk by numbers gives no instant, and neither do links from one of its pages', async () => {
+  const { path, key, clientId, asOf } = await portfolio()
+  await touch(clientId, 0, 1, 2, 3, 4)
+  for (const url of [path, `${path}&updated_since=${asOf}`]) {
+    const pages = await walkByNumber(gateway, url, key)
+    expect(pages.map(({ sync }) => sync.as_of)).toEqual([null, null, null])
+    const rest = await walkByLinks(gateway, pages[1].links.next, key)
+    expect(rest.map(({ sync }) => sync.as_of)).toEqual([null])
+  }
+})
+
+test('a walk from the future gives what is safe to go on from', async () => {
+  const { clientId, path, key } = await portfolio()
+  const { data, sync } = await read(gateway, `${path}&updated_since=9999-12-31`, key)
+  expect(data).toEqual([])
+  await touch(clientId, 3)
+  const next = await read(gateway, `${path}&updated_since=${sync.as_of}`, key)
+  expect(titles(next)).toEqual(['Asset 3'])
+})
+
+test('a change of the terms of a grant ends a full walk that is under way', async () => {
+  const clientId = await clientWith(database, assets(5))
+  const { id, secret: key } = await keyWith(database)
+  const grant = await grantWith(database, id, clientId, { scopes: ['registry'] })
+  const first = await read(gateway, `/api/v1/assets?client_id=${clientId}&page_size=2`, key)
+  await updateGrant(database.prisma, OPERATOR, { grantId: grant.id, scopes: ['detail'] })
+  const refused = await gateway.request(first.links.next, { key })
+  expect([refused.status, refused.json.error?.code]).toEqual([400, 'invalid_parameter'])
+})
+
+test('a change of the terms of a grant ends a delta that is under way, and makes the next one incomplete', async () => {
+  const clientId = await clientWith(database, assets(5))
+  const { id, secret: key } = await keyWith(database)
+  const grant = await grantWith(database, id, clientId, { scopes: ['registry'] })
+  const path = `/api/v1/assets?client_id=${clientId}&page_size=2`
+  const asOf = (await walkByLinks(gateway, path, key)).at(-1).sync.as_of
+  const changed = assets(5).map((each, i) => ({ ...each, title: `New ${i}` }))
+  await importRecords(database, clientId, changed)
+  const since = `${path}&updated_since=${asOf}`
+  const first = await read(gateway, since, key)
+  expect(first.sync).toMatchObject({ mode: 'delta', complete: true })
+  await updateGrant(database.prisma, OPERATOR, { grantId: grant.id, scopes: ['detail'] })
+  const refused = await gateway.request(first.links.next, { key })
+  expect([refused.status, refused.json.error.code]).toEqual([400, 'invalid_parameter'])
+  const pages = await walkByLinks(gateway, since, key)
+  expect(pages.flatMap(({ data }) => data)).toHaveLength(5)
+  for (const { sync } of pages)
+    expect(sync).toEqual({ mode: 'delta', complete: false, as_of: null, removed: [] })
+  const { as_of } = (await walkByLinks(gateway, path, key)).at(-1).sync
+  const after = await read(gateway, `${path}&updated_since=${as_of}`, key)
+  expect([after.sync, after.data]).toEqual([
+    { mode: 'delta', complete: true, as_of, removed: [] },
+    [],
+  ])
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
@@ -46,78 +46,82 @@ const values = (pages: { data: { value: { amount: string } }[] }[]) =>
   pages.flatMap((page) => page.data.map(({ value }) => value.amount))
 const NEWEST_FIRST = ['5.50', '4.00', '3.0001', '2.00', '1.00', '123456789012345678.90']
 
-describe('the valuations of an asset', () => {
-  test('are entries of four members, newest first', async () => {
-    const body = await read(gateway, path, key)
-    expect(Object.keys(body)).toEqual(['data', 'pagination', 'links', 'grant'])
-    expect(values([body])).toEqual(NEWEST_FIRST)
-    expect(body.data[0]).toStrictEqual({
-      id: expect.stringMatching(/^val\w*_[0-9A-HJKMNP-TV-Z]{26}$/),
-      value: { amount: '5.50', currency: 'USD' },
-      source: 'spot_price',
-      valued_at: '2026-05-01T10:00:00.001Z',
-    })
-    expect(body.data.at(-1).valued_at).toBe('0001-01-01T00:00:00.000Z')
-    expect(body.pagination).toEqual({
-      page: 1,
-      page_size: 25,
-      total_count: 6,
-      total_pages: 1,
-      has_more: false,
-      next_cursor: null,
-    })
+test('the valuations of an asset are entries of four members, newest first', async () => {
+  const body = await read(gateway, path, key)
+  expect(Object.keys(body)).toEqual(['data', 'pagination', 'links', 'grant'])
+  expect(values([body])).toEqual(NEWEST_FIRST)
+  expect(body.data[0]).toStrictEqual({
+    id: expect.stringMatching(/^val\w*_[0-9A-HJKMNP-TV-Z]{26}$/),
+    value: { amount: '5.50', currency: 'USD' },
+    source: 'spot_price',
+    valued_at: '2026-05-01T10:00:00.001Z',
   })
+  expect(body.data.at(-1).valued_at).toBe('0001-01-01T00:00:00.000Z')
+  expect(body.pagination).toEqual({
+    page: 1,
+    page_size: 25,
+    total_count: 6,
+    total_pages: 1,
+    has_more: false,
+    next_cursor: null,
+  })
+})
 
-  testTable([1, 2, 6, 100])('are each listed once, at any size of page', async (size) => {
+testTable([1, 2, 6, 100])(
+  'the valuations of an asset are each listed once, at any size of page',
+  async (size) => {
     const url = `${path}&page_size=${size}`
     expect(values(await walkByLinks(gateway, url, key))).toEqual(NEWEST_FIRST)
     expect(values(await walkByNumber(gateway, url, key))).toEqual(NEWEST_FIRST)
-  })
+  },
+)
 
-  testTable([
-    ['2026-05-01T10:00:00Z', 1],
-    ['2026-05-01T12:00:00%2B02:00', 1],
-    ['2026-05-01T09:59:59.999Z', 4],
-    ['2026-05-01T12:00%2B0200', 1],
-    ['2026-05-01T04:59-05', 4],
-    ['20260501T100000Z', 1],
-    ['20260501T120000%2B0200', 1],
-    ['2026-05-01T10:00:00', 1],
-    ['20260501T095959.999', 4],
-    ['20260501', 4],
-    ['2026-05-01T10:00:00.001Z', 0],
-    ['2026-05-01', 4],
-    ['2026-04-30', 5],
-    ['0001-01-01', 5],
-    ['9999-12-31T23:59:59.999Z', 0],
-  ])('since an instant are those after it', async (since, count) => {
-    const body = await read(gateway, `${path}&since=${since}`, key)
-    expect(values([body])).toEqual(NEWEST_FIRST.slice(0, count))
-    expect(body.pagination.total_count).toBe(count)
-  })
+testTable([
+  ['2026-05-01T10:00:00Z', 1],
+  ['2026-05-01T12:00:00%2B02:00', 1],
+  ['2026-05-01T09:59:59.999Z', 4],
+  ['2026-05-01T12:00%2B0200', 1],
+  ['2026-05-01T04:59-05', 4],
+  ['20260501T100000Z', 1],
+  ['20260501T120000%2B0200', 1],
+  ['2026-05-01T10:00:00', 1],
+  ['20260501T095959.999', 4],
+  ['20260501', 4],
+  ['2026-05-01T10:00:00.001Z', 0],
+  ['2026-05-01', 4],
+  ['2026-04-30', 5],
+  ['0001-01-01', 5],
+  ['9999-12-31T23:59:59.999Z', 0],
+])('the valuations of an asset since an instant are those after it', async (since, count) => {
+  const body = await read(gateway, `${path}&since=${since}`, key)
+  expect(values([body])).toEqual(NEWEST_FIRST.slice(0, count))
+  expect(body.pagination.total_count).toBe(count)
+})
 
-  testTable([
-    ['spot_price', ['5.50', '3.0001', '1.00']],
-    ['spot', ['123456789012345678.90']],
-    ['appraisal', ['2.00']],
-    ['auction_result', []],
-  ])('of a source are those of that source only', async (source, expected) => {
+testTable([
+  ['spot_price', ['5.50', '3.0001', '1.00']],
+  ['spot', ['123456789012345678.90']],
+  ['appraisal', ['2.00']],
+  ['auction_result', []],
+])(
+  'the valuations of an asset of a source are those of that source only',
+  async (source, expected) => {
     const body = await read(gateway, `${path}&source=${source}`, key)
     expect(values([body])).toEqual(expected)
     expect(body.pagination.total_count).toBe(expected.length)
-  })
+  },
+)
 
-  test('can be walked within a source and a time', async () => {
-    const url = `${path}&source=spot_price&since=2026-01-01&page_size=1`
-    expect(values(await walkByLinks(gateway, url, key))).toEqual(['5.50', '3.0001', '1.00'])
-  })
-
-  testTable(['Spot_price', 'spot price', '%25', "spot'--", 'spot_price%00', '_x', 'a'.repeat(65)])(
-    'of a source in another form are rejected',
-    async (source) => {
-      const reply = await gateway.request(`${path}&source=${source}`, { key })
-      expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
-      expect(reply.json.error.message).toContain('source')
-    },
-  )
+test('the valuations of an asset can be walked within a source and a time', async () => {
+  const url = `${path}&source=spot_price&since=2026-01-01&page_size=1`
+  expect(values(await walkByLinks(gateway, url, key))).toEqual(['5.50', '3.0001', '1.00'])
 })
+
+testTable(['Spot_price', 'spot price', '%25', "spot'--", 'spot_price%00', '_x', 'a'.repeat(65)])(
+  'the valuations of an asset of a source in another form are rejected',
+  async (source) => {
+    const reply = await gateway.request(`${path}&source=${source}`, { key })
+    expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
+    expect(reply.json.error.message).toContain('source')
+  },
+)

@@ -1,5 +1,5 @@
 import { request as rawRequest } from 'node:http'
-import { beforeAll, describe, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
@@ -42,32 +42,30 @@ function send(headers: Record<string, string | string[]>) {
   })
 }
 
-describe('X-Service-Version', () => {
-  testTable<[string, string]>([
-    ['the first version', '2024-01-01'],
-    ['a day after it', '2024-01-02'],
-    ['yesterday', day(-1)],
-    ['tomorrow in UTC', day(1)],
-  ])('gets the version that it resolves to', async (_name, version) => {
-    expect(await send({ 'X-Service-Version': version })).toMatchObject({
-      code: null,
-      echo: '2024-01-01',
-    })
+testTable<[string, string]>([
+  ['the first version', '2024-01-01'],
+  ['a day after it', '2024-01-02'],
+  ['yesterday', day(-1)],
+  ['tomorrow in UTC', day(1)],
+])('X-Service-Version gets the version that it resolves to', async (_name, version) => {
+  expect(await send({ 'X-Service-Version': version })).toMatchObject({
+    code: null,
+    echo: '2024-01-01',
   })
+})
 
-  testTable<[string, Record<string, string | string[]>, string]>([
-    ['absent', {}, 'missing_version'],
-    ['empty', { 'X-Service-Version': '' }, 'missing_version'],
-    ['of a future day', { 'X-Service-Version': day(3) }, 'invalid_version'],
-    ['of no calendar', { 'X-Service-Version': '2024-02-30' }, 'invalid_version'],
-    ['a word', { 'X-Service-Version': 'latest' }, 'invalid_version'],
-    ['sent twice', { 'X-Service-Version': ['2024-01-01', '2024-01-01'] }, 'invalid_version'],
-    ['long', { 'X-Service-Version': '2'.repeat(10_000) }, 'invalid_version'],
-    ['before the first', { 'X-Service-Version': '2023-12-31' }, 'unsupported_version'],
-  ])('that is no date of a version is rejected', async (_name, headers, code) => {
-    const reply = await send(headers)
-    expect([reply.code, reply.echo]).toEqual([code, null])
-    expect(reply.message).toMatch(code === 'unsupported_version' ? '2024-01-01' : 'YYYY-MM-DD')
-    expect(reply.message.length).toBeLessThan(200)
-  })
+testTable<[string, Record<string, string | string[]>, string]>([
+  ['absent', {}, 'missing_version'],
+  ['empty', { 'X-Service-Version': '' }, 'missing_version'],
+  ['of a future day', { 'X-Service-Version': day(3) }, 'invalid_version'],
+  ['of no calendar', { 'X-Service-Version': '2024-02-30' }, 'invalid_version'],
+  ['a word', { 'X-Service-Version': 'latest' }, 'invalid_version'],
+  ['sent twice', { 'X-Service-Version': ['2024-01-01', '2024-01-01'] }, 'invalid_version'],
+  ['long', { 'X-Service-Version': '2'.repeat(10_000) }, 'invalid_version'],
+  ['before the first', { 'X-Service-Version': '2023-12-31' }, 'unsupported_version'],
+])('X-Service-Version that is no date of a version is rejected', async (_name, headers, code) => {
+  const reply = await send(headers)
+  expect([reply.code, reply.echo]).toEqual([code, null])
+  expect(reply.message).toMatch(code === 'unsupported_version' ? '2024-01-01' : 'YYYY-MM-DD')
+  expect(reply.message.length).toBeLessThan(200)
 })

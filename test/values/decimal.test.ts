@@ -1,44 +1,21 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDecimals, formatMoney, formatQuantity, parseDecimal } from '../../src/values/decimal.ts'
 import { testTable } from '../support/test-table.ts'
+import { words } from '../support/words.ts'
 
-describe('parseDecimal', () => {
-  testTable([
-    '0',
-    '-0',
-    '1',
-    '-1',
-    '0.5',
-    '-0.0000000001',
-    '1250.00',
-    '999999999999999999.9999999999',
-  ])('takes decimals as they stand', (text) => {
+testTable(words('0 -0 1 -1 0.5 -0.0000000001 1250.00 999999999999999999.9999999999'))(
+  'parseDecimal takes decimals as they stand',
+  (text) => {
     expect(parseDecimal(text)).toBe(text)
-  })
+  },
+)
 
-  testTable([
-    '',
-    ' ',
-    '+1',
-    '1.',
-    '.5',
-    '01',
-    '1e3',
-    '0x10',
-    '1,000',
-    ' 1',
-    '1\n',
-    '1.2.3',
-    '1.12345678901',
-    '1000000000000000000',
-    'NaN',
-    '-',
-    '１',
-    '1\0',
-  ])('rejects every other text', (text) => {
-    expect(parseDecimal(text)).toBeNull()
-  })
+testTable([
+  ...words('+1 1. .5 01 1e3 0x10 1,000 1.2.3 1.12345678901 1000000000000000000 NaN -'),
+  ...['', ' ', ' 1', '1\n', '１', '1\0'],
+])('parseDecimal rejects every other text', (text) => {
+  expect(parseDecimal(text)).toBeNull()
 })
 
 testTable([
@@ -65,30 +42,28 @@ testTable([
   expect(formatQuantity(stored)).toBe(written)
 })
 
-describe('addDecimals', () => {
-  testTable([
-    [[], '0'],
-    [['1', '2'], '3'],
-    [['0.1', '0.2'], '0.3'],
-    [['1.5', '-1.5'], '0.0'],
-    [['-0.05', '0.01'], '-0.04'],
-    [['99999999999999999999.9999', '0.0001'], '100000000000000000000.0000'],
-    [['1', '0.0001'], '1.0001'],
-  ])('decimals add up exactly', (decimals, sum) => {
-    expect(addDecimals(decimals)).toBe(sum)
-  })
+testTable([
+  [[], '0'],
+  [['1', '2'], '3'],
+  [['0.1', '0.2'], '0.3'],
+  [['1.5', '-1.5'], '0.0'],
+  [['-0.05', '0.01'], '-0.04'],
+  [['99999999999999999999.9999', '0.0001'], '100000000000000000000.0000'],
+  [['1', '0.0001'], '1.0001'],
+])('addDecimals decimals add up exactly', (decimals, sum) => {
+  expect(addDecimals(decimals)).toBe(sum)
+})
 
-  test('is exact where floating point is not', () => {
-    const cents = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
-    fc.assert(
-      fc.property(fc.array(cents, { maxLength: 20 }), (amounts) => {
-        const total = amounts.reduce((sum, amount) => sum + amount, 0n)
-        const sum = addDecimals(amounts.map(inUnits))
-        expect(BigInt(sum.replace('.', ''))).toBe(total)
-      }),
-      { seed: 20_261_126 },
-    )
-  })
+test('addDecimals is exact where floating point is not', () => {
+  const cents = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })
+  fc.assert(
+    fc.property(fc.array(cents, { maxLength: 20 }), (amounts) => {
+      const total = amounts.reduce((sum, amount) => sum + amount, 0n)
+      const sum = addDecimals(amounts.map(inUnits))
+      expect(BigInt(sum.replace('.', ''))).toBe(total)
+    }),
+    { seed: 20_261_126 },
+  )
 })
 
 function inUnits(cents: bigint): string {
