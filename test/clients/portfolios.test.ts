@@ -3,7 +3,14 @@ import { schema } from '../../src/graphql/schema.ts'
 import { objectType, selectAll } from '../contract/full-selection.ts'
 import { assets, WATCH } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import {
+  clientWith,
+  grantWith,
+  importRecords,
+  keyWith,
+  readerOf,
+  registryIds,
+} from '../support/portfolio.ts'
 import { CLIENTS } from './clients.ts'
 import { expectNoWarnings } from './warnings.ts'
 
@@ -161,8 +168,7 @@ describe.each(CLIENTS)('%s', (_name, start) => {
     const asset = { type: 'asset', ref: 'coin', title: 'Thaler', category: 'coins' }
     const heirs = [heir('Bea', 80), heir('Cy', 20)]
     const ownerId = await clientWith(database, [{ ...asset, heirs }])
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, ownerId)
+    const { secret } = await readerOf(database, ownerId)
     const { coin } = await registryIds(database, ownerId)
     const { client } = await start(gateway, secret)
     const query = (fields: string) =>

@@ -6,7 +6,7 @@ import { assets } from '../rest/records.ts'
 import { reportChanges } from '../support/feed.ts'
 import { freePort } from '../support/free-port.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf } from '../support/portfolio.ts'
 import { killTree } from '../support/process-tree.ts'
 import { newMirrorFolder, SAMPLES, startReceiver } from './samples.ts'
 
@@ -50,8 +50,7 @@ describe.each(
 
   test('the receiver checks each webhook, and applies what changed', async () => {
     const clientId = await clientWith(database, assets(3))
-    const { id, secret: key } = await keyWith(database)
-    await grantWith(database, id, clientId)
+    const { secret: key } = await readerOf(database, clientId)
     await reportChanges(serving)
     const folder = newMirrorFolder()
     const port = await freePort()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 
@@ -19,10 +19,8 @@ let token = ''
 
 beforeAll(async () => {
   const clientId = await clientWith(database, [])
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  key = (await readerOf(database, clientId)).secret
   path = `/api/v1/assets?client_id=${clientId}`
-  key = secret
   token = await tokenOf(database, clientId)
 })
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { createRequestContext } from '../../src/load/request-context.ts'
 import { testGateway, VERSION } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -33,8 +33,7 @@ async function readMeanwhile(
   meanwhile: (ids: { key: string; grant: string }) => Promise<unknown>,
   send = read,
 ) {
-  const { id, secret } = await keyWith(database)
-  const { id: grant } = await grantWith(database, id, clientId)
+  const { id, secret, grantId: grant } = await readerOf(database, clientId)
   const isLarge = vi.spyOn(HeavyWork.prototype, 'isLikelyLarge').mockReturnValue(true)
   const enter = vi.spyOn(HeavyWork.prototype, 'enter')
   try {
@@ -102,8 +101,7 @@ test('a request that waits for its turn of heavy work changes nothing where its 
 })
 
 test('a request that waits for its turn of heavy work is refused where its key was revoked during its turn', async () => {
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  const { id, secret } = await readerOf(database, clientId)
   const isLarge = vi.spyOn(HeavyWork.prototype, 'isLikelyLarge').mockReturnValue(true)
   const { enter } = HeavyWork.prototype
   const entering = vi.spyOn(HeavyWork.prototype, 'enter').mockImplementation(async function (

@@ -4,7 +4,7 @@ import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
 import { parseMetrics, sumOf } from '../metrics/parse-metrics.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 
 const owner = testDatabase()
 const turnLimits = { running: 1, turnMs: 60_000, patienceMs: 500 }
@@ -24,9 +24,7 @@ let token = ''
 
 beforeAll(async () => {
   client = await clientWith(owner, [{ type: 'asset', ref: 'a', title: 'Gold bar', category: 'PM' }])
-  const { id, secret } = await keyWith(owner)
-  await grantWith(owner, id, client)
-  key = secret
+  key = (await readerOf(owner, client)).secret
   token = await tokenOf(owner, client)
 })
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { WATCH } from '../rest/records.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { sendInWaves } from '../support/waves.ts'
 import { callOf, connect, post, WITH_MCP } from './assistant.ts'
 
@@ -222,8 +222,7 @@ test('what is counted the log has the request, and neither its arguments nor the
 
 test('damaged data is an internal error of the gateway, which tells nothing of it', async () => {
   await pool.query("ALTER TYPE scope ADD VALUE 'canary-scope'")
-  const { id, secret } = await keyWith(database)
-  const { id: grantId } = await grantWith(database, id, clientId)
+  const { secret, grantId } = await readerOf(database, clientId)
   await pool.query("UPDATE grants SET scopes = '{registry,canary-scope}' WHERE id = $1", [grantId])
   const before = gateway.log.length
   const reply = await post(gateway, secret, callOf('list_assets', { client_id: clientId }))

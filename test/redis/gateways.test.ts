@@ -4,7 +4,7 @@ import { createMemoryQuota, type Quota } from '../../src/load/quota.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testDatabase } from '../support/database.ts'
 import { type Call, type TestGateway, testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, keyWith, readerOf, tokenOf } from '../support/portfolio.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import { closeAll, openRedis } from './open.ts'
 
@@ -125,8 +125,7 @@ describe.skipIf(!hasRedis)('three gateways with one Redis (needs redis-server)',
 
   test('serve every request while Redis is away', async () => {
     const client = await clientWith(database, [])
-    const { id, secret: key } = await keyWith(database)
-    await grantWith(database, id, client)
+    const { secret: key } = await readerOf(database, client)
     redis.signal('SIGSTOP')
     const seen = await statuses(90, (gateway) =>
       gateway.request(`/api/v1/assets?client_id=${client}`, { key }),

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { ASSET_BLOCKS, ASSET_MEMBERS } from '../../src/rest/asset-members.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 import { WATCH } from './records.ts'
@@ -26,9 +26,7 @@ beforeAll(async () => {
 })
 
 async function keyOf(scopes: readonly Scope[]) {
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId, { scopes })
-  return secret
+  return (await readerOf(database, clientId, { scopes })).secret
 }
 
 const list = (query: string) => `/api/v1/assets?client_id=${clientId}${query}`

@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
-import { testTable } from '../support/test-table.ts'
-import { words } from '../support/words.ts'
+import { clientWith, grantWith, keyWith, readerOf } from '../support/portfolio.ts'
 import { read } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 let clientId = ''
-let ids: Record<string, string> = {}
 let key = ''
 
 const valuation = (asset: string, day: number) => ({
@@ -38,14 +35,11 @@ beforeAll(async () => {
     valuation('few', 3),
     document('few', 1),
   ])
-  ids = await registryIds(database, clientId)
   key = await keyOf(SCOPES)
 })
 
 async function keyOf(scopes: readonly Scope[]) {
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId, { scopes })
-  return secret
+  return (await readerOf(database, clientId, { scopes })).secret
 }
 
 const path = (query: string) => `/api/v1/assets?client_id=${clientId}${query}`
@@ -68,17 +62,6 @@ test('include adds the first page of valuations and all documents, each as in it
   }
 })
 
-test('include links to the rest of the valuations', async () => {
-  const body = await read(gateway, path('&include=valuations,documents&category=art'), key)
-  const [{ valuations, documents }] = body.data
-  expect(valuations.pagination).toMatchObject({ page_size: 25, total_count: 30, has_more: true })
-  const next = await read(gateway, valuations.links.next, key)
-  const entries = [...valuations.data, ...next.data].map(({ id }: { id: string }) => id)
-  expect(new Set(entries).size).toBe(30)
-  expect(Object.keys(documents)).toEqual(['data', 'completeness'])
-  expect(documents.data).toHaveLength(130)
-})
-
 test('include works for one asset, which is the same as in the list', async () => {
   const list = await read(gateway, path('&include=documents,valuations'), key)
   for (const asset of list.data) {
@@ -87,20 +70,10 @@ test('include works for one asset, which is the same as in the list', async () =
   }
 })
 
-testTable([
-  ...words('heirs valuation valuations, valuations,valuations ,documents Valuations constructor'),
-  'valuations documents',
-])('include rejects what it does not know', async (names) => {
-  for (const url of [path(''), `/api/v1/assets/${ids.few}?client_id=${clientId}`]) {
-    const reply = await gateway.request(`${url}&include=${encodeURIComponent(names)}`, { key })
-    expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
-    expect(reply.json.error.message).toContain('valuations, documents')
-  }
-})
-
 test('include shows only entries of assets inside the filter', async () => {
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId, { filter: { type: 'category', categories: ['coins'] } })
+  const { secret } = await readerOf(database, clientId, {
+    filter: { type: 'category', categories: ['coins'] },
+  })
   const body = await read(gateway, path('&include=valuations,documents'), secret)
   expect(body.data.map((asset: { title: string }) => asset.title)).toEqual(['Few'])
   expect(body.data[0].valuations.pagination.total_count).toBe(1)

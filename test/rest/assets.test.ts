@@ -28,8 +28,6 @@ async function list(scopes: readonly Scope[], keyScopes: readonly Scope[] = SCOP
 }
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-const BLOCKS = SCOPES.filter((scope) => scope !== 'registry')
-const REGISTRY = ['id', 'registry_id', 'title', 'category', 'quantity', 'created_at', 'updated_at']
 
 test('an asset of the list has every member of every visible block', async () => {
   const { watch } = await list(SCOPES)
@@ -134,20 +132,6 @@ test('an asset of the list has members without a value as null inside a visible 
   })
 })
 
-testTable(BLOCKS.map((scope) => [scope]))(
-  'an asset of the list shows each block with its scope only',
-  async (scope) => {
-    const whole = (await list(SCOPES)).watch
-    const { watch, bare } = await list([scope])
-    const registry = Object.fromEntries(REGISTRY.map((name) => [name, whole[name]]))
-    expect(watch).toStrictEqual({ ...registry, [scope]: whole[scope] })
-    expect(Object.keys(bare)).toContain(scope)
-    const without = await list(BLOCKS.filter((each) => each !== scope))
-    const { [scope]: _hidden, ...rest } = whole
-    expect(without.watch).toStrictEqual(rest)
-  },
-)
-
 testTable(
   [SCOPES, ...SCOPES.map((scope) => [scope])].map((scopes): [readonly Scope[]] => [scopes]),
 )('one asset is the same as in the list', async (scopes) => {
@@ -173,15 +157,4 @@ test('the body has the expiry and the version of the grant', async () => {
   expect(await grantOf()).toMatchObject({ version: 1, expires_at: expiresAt.toISOString() })
   await updateGrant(database.prisma, OPERATOR, { grantId, expiresAt: null })
   expect(await grantOf()).toMatchObject({ version: 2, expires_at: null })
-})
-
-test('the body has these members and no others', async () => {
-  const { body } = await list(['registry'])
-  expect(Object.keys(body)).toEqual(['data', 'pagination', 'links', 'sync', 'grant'])
-  expect(body.sync).toStrictEqual({
-    mode: 'full',
-    complete: true,
-    as_of: INSTANT,
-    removed: [],
-  })
 })

@@ -2,7 +2,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import {
+  clientWith,
+  grantWith,
+  importRecords,
+  keyWith,
+  readerOf,
+  registryIds,
+} from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
@@ -123,8 +130,12 @@ test('the ETag changes after a change of the grant', async () => {
 })
 
 test('the ETag changes for another key', async () => {
-  const { id, secret } = await keyWith(database, { scopes: ['valuation', 'documentation'] })
-  await grantWith(database, id, clientId)
+  const { secret } = await readerOf(
+    database,
+    clientId,
+    {},
+    { scopes: ['valuation', 'documentation'] },
+  )
   for (const path of paths()) {
     const mine = await tagOf(path)
     const reply = await get(path, { 'If-None-Match': mine }, secret)

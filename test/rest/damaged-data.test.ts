@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
 import { testTable } from '../support/test-table.ts'
 
@@ -24,8 +24,7 @@ beforeAll(async () => {
 async function granted() {
   const asset = { type: 'asset', ref: 'a', title: 'A', category: 'art' }
   const clientId = await clientWith(database, [asset])
-  const { id, secret } = await keyWith(database)
-  const { id: grantId } = await grantWith(database, id, clientId)
+  const { secret, grantId } = await readerOf(database, clientId)
   return { clientId, grantId, key: secret, path: `/api/v1/assets?client_id=${clientId}` }
 }
 

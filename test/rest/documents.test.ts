@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
-import { testTable } from '../support/test-table.ts'
+import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { read } from './walk.ts'
 
 const gateway = testGateway()
@@ -40,9 +39,7 @@ beforeAll(async () => {
     ...Array.from({ length: 1000 }, (_, i) => paper(`q${i}`, 'letter', { asset: 'archive' })),
   ])
   ids = await registryIds(database, clientId)
-  const { id, secret } = await keyWith(database, { scopes: ['documentation'] })
-  await grantWith(database, id, clientId)
-  key = secret
+  key = (await readerOf(database, clientId, {}, { scopes: ['documentation'] })).secret
 })
 
 const pathOf = (ref: string) => `/api/v1/assets/${ids[ref]}/documents?client_id=${clientId}`
@@ -73,15 +70,6 @@ test('the documents of an asset are ordered newest first, those without a date l
   expect(found.slice(3).sort()).toEqual(['undated 1', 'undated 2'])
 })
 
-testTable(['page=1', 'page_size=25', 'cursor=WyIiXQ', 'limit=1'])(
-  'the documents of an asset have no pages',
-  async (query) => {
-    const { status, json } = await gateway.request(`${pathOf('art')}&${query}`, { key })
-    expect([status, json.error.code]).toEqual([400, 'unknown_parameter'])
-    expect(json.error.message).toContain('Accepted: client_id.')
-  },
-)
-
 test('completeness lists what is recommended, present and missing', async () => {
   const { completeness } = await read(gateway, pathOf('art'), key)
   expect(completeness).toStrictEqual({
@@ -104,10 +92,4 @@ test('completeness is rounded down, and the same in the asset', async () => {
   expect(completeness.score).toBe(25)
   const asset = await read(gateway, `/api/v1/assets/${ids.many}?client_id=${clientId}`, key)
   expect(asset.data.documentation).toEqual({ document_count: 130, completeness_score: 25 })
-})
-
-test('completeness of an asset without documents is 0', async () => {
-  const body = await read(gateway, pathOf('coin'), key)
-  expect(body.data).toEqual([])
-  expect(body.completeness).toMatchObject({ score: 0, present: [] })
 })

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createSecret } from '../../src/access/secret.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, readerOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
 
@@ -135,21 +134,8 @@ test('grants that are not shown belong to another key, also of the same firm', a
   expect([stolen.status, stolen.json.error.code]).toEqual([400, 'invalid_parameter'])
 })
 
-test('the ETag holds while nothing changes, and HEAD has it', async () => {
-  const { secret } = await keyOfAll()
-  const plain = { 'Accept-Encoding': 'identity' }
-  const { headers, text } = await gateway.request(PATH, { key: secret, headers: plain })
-  const tag = headers.get('ETag') ?? ''
-  const same = { key: secret, headers: { 'If-None-Match': tag } }
-  expect((await gateway.request(PATH, same)).status).toBe(304)
-  const head = await gateway.request(PATH, { key: secret, method: 'HEAD', headers: plain })
-  expect([head.status, head.text, head.headers.get('ETag')]).toEqual([200, '', tag])
-  expect(head.headers.get('Content-Length')).toBe(String(Buffer.byteLength(text)))
-})
-
 test('the ETag changes at once with a grant, and gives the next caller nothing', async () => {
-  const { id, secret } = await keyWith(database)
-  const { id: grantId } = await grantWith(database, id, clients[0] ?? '')
+  const { id, secret, grantId } = await readerOf(database, clients[0] ?? '')
   const tagOf = async () => (await gateway.request(PATH, { key: secret })).headers.get('ETag')
   const tags = [await tagOf()]
   await updateGrant(database.prisma, OPERATOR, { grantId, scopes: ['estate'] })
@@ -177,36 +163,4 @@ testTable([
   const { status, json } = await gateway.request(PATH + query, { key: secret })
   expect([status, json.error.code]).toEqual([400, code])
   expect(json.error.message).toContain(named)
-})
-
-testTable<[string, () => Promise<string | undefined>, number, string]>([
-  ['no key', async () => undefined, 401, 'missing_api_key'],
-  ['an unknown key', async () => createSecret('production').secret, 401, 'invalid_api_key'],
-  [
-    'an expired key',
-    async () => {
-      const { id, secret } = await keyWith(database)
-      await database.prisma.apiKey.updateMany({ where: { id }, data: { expiresAt: new Date(0) } })
-      return secret
-    },
-    401,
-    'expired_api_key',
-  ],
-  [
-    'a key from elsewhere',
-    async () => (await keyWith(database, { allowedIps: ['192.0.2.0/24'] })).secret,
-    403,
-    'ip_not_allowed',
-  ],
-  [
-    'an access token',
-    () => tokenOf(database, clients[0] ?? '', ['portfolio:read']),
-    401,
-    'invalid_api_key',
-  ],
-])('a request by any other caller is rejected', async (_who, credential, status, code) => {
-  const key = await credential()
-  const reply = await gateway.request(PATH, key === undefined ? {} : { key })
-  expect([reply.status, reply.json.error.code]).toEqual([status, code])
-  expect(Object.keys(reply.json)).toEqual(['error'])
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ErrorCode } from '../../src/errors.ts'
 import type { Quota } from '../../src/load/quota.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
 // A quota that is spent for every key when a test says so.
@@ -32,11 +32,15 @@ beforeAll(async () => {
   registryId = (await registryIds(database, clientId)).a ?? ''
   for (const elsewhere of [false, true]) {
     for (const poor of [false, true]) {
-      const { id, secret } = await keyWith(database, {
-        scopes: poor ? ['registry'] : ['valuation'],
-        allowedIps: elsewhere ? ['192.0.2.1'] : [],
-      })
-      await grantWith(database, id, clientId)
+      const { secret } = await readerOf(
+        database,
+        clientId,
+        {},
+        {
+          scopes: poor ? ['registry'] : ['valuation'],
+          allowedIps: elsewhere ? ['192.0.2.1'] : [],
+        },
+      )
       keys[`${elsewhere} ${poor}`] = secret
     }
   }

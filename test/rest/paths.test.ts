@@ -2,7 +2,7 @@ import { request as rawRequest } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 
@@ -20,9 +20,7 @@ beforeAll(async () => {
     { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' },
   ])
   registryId = (await registryIds(database, clientId)).a ?? ''
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
-  key = secret
+  key = (await readerOf(database, clientId)).secret
 })
 
 const HOSTILE: [string, string][] = [

@@ -1,14 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createSecret } from '../../src/access/secret.ts'
 import { testDatabase } from '../support/database.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, keyWith, readerOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { sendInWaves } from '../support/waves.ts'
 
 const database = testDatabase()
 const gateway = testGateway({ database })
-const anonymousGateway = testGateway({ database })
 const forPaths = testGateway({ database })
 const forElsewhere = testGateway({ database })
 let clientId = ''
@@ -18,9 +16,7 @@ beforeAll(async () => {
 })
 
 async function sandboxKey() {
-  const { id, secret } = await keyWith(database, { environment: 'sandbox' })
-  await grantWith(database, id, clientId)
-  return secret
+  return (await readerOf(database, clientId, {}, { environment: 'sandbox' })).secret
 }
 
 const path = () => `/api/v1/assets?client_id=${clientId}`
@@ -48,20 +44,6 @@ test('a key over its limit gets Retry-After', async () => {
   // Both are whole seconds, rounded up.
   expect(reset - wait).toBeGreaterThan(before - 1)
   expect(reset - wait).toBeLessThan(after + 1)
-})
-
-test('a key spends the same on errors and HEAD, and nothing of another key', async () => {
-  const key = await sandboxKey()
-  const left = async (url: string, method = 'GET') => {
-    const { headers } = await gateway.request(url, { key, method })
-    return Number(headers.get('X-RateLimit-Remaining'))
-  }
-  expect(await left(path())).toBe(99)
-  expect(await left(`${path()}&page=0`)).toBe(98)
-  expect(await left('/api/v1/assets?client_id=user_x')).toBe(97)
-  expect(await left(path(), 'HEAD')).toBe(96)
-  const other = await gateway.request(path(), { key: await sandboxKey() })
-  expect(other.headers.get('X-RateLimit-Remaining')).toBe('99')
 })
 
 testTable([
@@ -103,8 +85,7 @@ testTable([
   ['enterprise', 20_000],
 ] as const)('a key has the limit of its tier', async (tier, limit) => {
   const production = await clientWith(database, [])
-  const { id, secret, firmId } = await keyWith(database)
-  await grantWith(database, id, production)
+  const { id, secret, firmId } = await readerOf(database, production)
   await database.prisma.firm.updateMany({ where: { id: firmId }, data: { tier } })
   const url = `/api/v1/assets?client_id=${production}`
   const limitOf = async () =>
@@ -112,17 +93,6 @@ testTable([
   expect(await limitOf()).toBe(String(limit))
   await database.prisma.apiKey.updateMany({ where: { id }, data: { tier: 'elevated' } })
   expect(await limitOf()).toBe('5000')
-})
-
-test('an address without a key has separate limits for anonymous requests and failed keys; valid keys still work', async () => {
-  const anonymous = await sendInWaves(120, () => anonymousGateway.request(path()))
-  expect([count(anonymous, 401), count(anonymous, 429)]).toEqual([100, 20])
-  const unknown = () => anonymousGateway.request(path(), { key: createSecret('sandbox').secret })
-  const failed = await sendInWaves(120, unknown)
-  expect([count(failed, 401), count(failed, 429)]).toEqual([100, 20])
-  const key = await sandboxKey()
-  const replies = await sendInWaves(30, () => anonymousGateway.request(path(), { key }))
-  expect(count(replies, 200)).toBe(30)
 })
 
 test('an address without a key is counted on every path, with every method', async () => {

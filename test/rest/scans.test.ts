@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { read } from './walk.ts'
 
@@ -27,9 +27,7 @@ const watch = (ref: string, count: number) => ({
 beforeAll(async () => {
   clientId = await clientWith(database, [watch('many', 1000), watch('ten', 10), watch('none', 0)])
   ids = await registryIds(database, clientId)
-  const { id, secret } = await keyWith(database, { scopes: ['verification'] })
-  await grantWith(database, id, clientId)
-  key = secret
+  key = (await readerOf(database, clientId, {}, { scopes: ['verification'] })).secret
 })
 
 const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`

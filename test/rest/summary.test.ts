@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { read } from './walk.ts'
 
@@ -47,8 +47,7 @@ async function summary(
   client: string,
   terms: { scopes?: readonly Scope[]; filter?: AssetFilter } = {},
 ) {
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, client, terms)
+  const { secret } = await readerOf(database, client, terms)
   return read(gateway, `/api/v1/portfolio/summary?client_id=${client}`, secret)
 }
 
@@ -133,8 +132,7 @@ testTable<[string, () => AssetFilter, number, string, number]>([
 })
 
 test('the summary agrees with the list', async () => {
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  const { secret } = await readerOf(database, clientId)
   await importRecords(database, clientId, [record('o1', 'other', '7')])
   const { data } = await read(gateway, `/api/v1/portfolio/summary?client_id=${clientId}`, secret)
   const { pagination } = await read(gateway, `/api/v1/assets?client_id=${clientId}`, secret)

@@ -4,7 +4,7 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { clientWith, grantWith, importRecords, keyWith, readerOf } from '../support/portfolio.ts'
 import { CLOCK_PATH, TestClock } from '../sync/clock.ts'
 import { startGateway } from '../sync/gateway.ts'
 import { replaceMember } from '../sync/held.ts'
@@ -29,8 +29,7 @@ async function expiring(filter: AssetFilter = { type: 'all' }) {
   const expires_at = new Date(clock.now.getTime() + SECOND).toISOString()
   const share_links = [{ label: 'viewer', expires_at }]
   const clientId = await clientWith(database, [coin('a', { share_links })])
-  const { id, secret } = await keyWith(database)
-  const { id: grantId } = await grantWith(database, id, clientId, { filter })
+  const { secret, grantId } = await readerOf(database, clientId, { filter })
   await clock.advance(10)
   return { clientId, grantId, secret, expires_at, path: `/api/v1/assets?client_id=${clientId}` }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { coin } from './records.ts'
 import { read } from './walk.ts'
 
@@ -15,8 +15,7 @@ const removal = (ref: string) => ({ type: 'removal', asset: ref })
 /** A client of whom a key reads three coins, all of them imported before the grant was given. */
 async function granted() {
   const clientId = await clientWith(database, [coin('a'), coin('b'), coin('c')])
-  const { id, secret: key } = await keyWith(database)
-  const { id: grantId } = await grantWith(database, id, clientId)
+  const { secret: key, grantId } = await readerOf(database, clientId)
   const ids = await registryIds(database, clientId)
   const path = `/api/v1/assets?client_id=${clientId}`
   const whole = await read(gateway, path, key)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { coin } from './records.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
 
@@ -32,8 +32,7 @@ async function portfolio() {
   const path = `/api/v1/assets?client_id=${clientId}`
   const keys: Record<string, string> = {}
   for (const [name, filter] of Object.entries(filters)) {
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, clientId, { filter })
+    const { secret } = await readerOf(database, clientId, { filter })
     keys[name] = secret
   }
   const starts: Record<string, string> = {}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { coin } from './records.ts'
 import { read } from './walk.ts'
@@ -23,8 +23,7 @@ const START = [
 async function granted(scopes: readonly Scope[], filterOf: (vault: string) => AssetFilter) {
   const clientId = await clientWith(database, START)
   const { id: vault } = await database.prisma.collection.findFirstOrThrow({ where: { clientId } })
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId, { scopes, filter: filterOf(vault) })
+  const { secret } = await readerOf(database, clientId, { scopes, filter: filterOf(vault) })
   const path = `/api/v1/assets?client_id=${clientId}`
   const ids = await registryIds(database, clientId)
   const { as_of } = (await read(gateway, path, secret)).sync

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf } from '../support/portfolio.ts'
 import { assets } from './records.ts'
 
 const gateway = testGateway()
@@ -30,8 +30,7 @@ test.each([
   ['that is empty', []],
 ])('an asset that is imported just after the page of a full walk was read is in the walk or in the delta that follows: a list %s', async (_what, records) => {
   const clientId = await clientWith(database, records)
-  const { id, secret: key } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  const { secret: key } = await readerOf(database, clientId)
   const path = `/api/v1/assets?client_id=${clientId}`
   const statementsSeen = importAfter('WITH page', clientId)
   const first = (await gateway.request(path, { key })).json

@@ -1,7 +1,7 @@
 import { request as rawRequest } from 'node:http'
 import { beforeAll, expect } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
@@ -11,10 +11,8 @@ let key = ''
 
 beforeAll(async () => {
   const clientId = await clientWith(database, [])
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  key = (await readerOf(database, clientId)).secret
   path = `/api/v1/assets?client_id=${clientId}`
-  key = secret
 })
 
 const day = (offset: number) =>
