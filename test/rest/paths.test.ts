@@ -23,31 +23,16 @@ beforeAll(async () => {
   key = (await readerOf(database, clientId)).secret
 })
 
-const HOSTILE: [string, string][] = [
-  ['of another shape', 'watch'],
-  ['of the internal kind', 'item_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-  ['with SQL', "'%20OR%20'1'='1"],
-  ['with a comment', 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV%27--'],
-  ['with a wildcard', 'ORY-WT-%25'],
-  ['with a NUL', '%00'],
-  ['with a NUL at its end', 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV%00'],
-  ['with slashes', '..%2F..%2Fetc%2Fpasswd'],
-  ['of slashes', '%2F%2F'],
-  ['with backslashes', '..%5C..%5C'],
-  ['with a line', 'a%0D%0ASet-Cookie:%20x=1'],
-  ['with blanks', '%20%20'],
-  ['with other scripts', '%D7%90%E2%80%AE%F0%9F%92%8E'],
-  ['with a prototype', '__proto__'],
-  ['with a constructor', 'constructor'],
-  ['with a template', '$%7B7*7%7D'],
-  ['with markup', '%3Cscript%3E'],
-  ['that is long', 'A'.repeat(10_000)],
-  ['with a question', 'a%3Fclient_id=x'],
-  ['with a star', '*'],
-  ['with a colon', ':id'],
-  ['with a dot', '%2E'],
+const HOSTILE = [
+  ...words(`
+    watch item_01ARZ3NDEKTSV4RRFFQ69G5FAV '%20OR%20'1'='1 ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV%27--
+    ORY-WT-%25 %00 ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV%00 ..%2F..%2Fetc%2Fpasswd %2F%2F ..%5C..%5C
+    a%0D%0ASet-Cookie:%20x=1 %20%20 %D7%90%E2%80%AE%F0%9F%92%8E __proto__ constructor $%7B7*7%7D
+    %3Cscript%3E a%3Fclient_id=x * :id %2E
+  `),
+  'A'.repeat(10_000),
 ]
-testTable(HOSTILE)('a registry id that is of no asset is not found', async (_name, id) => {
+testTable(HOSTILE)('a registry id that is of no asset is not found', async (id) => {
   for (const rest of ['', '/valuations', '/documents']) {
     const reply = await gateway.request(`/api/v1/assets/${id}${rest}?client_id=${clientId}`, {
       key,
