@@ -58,83 +58,51 @@ async function portfolio() {
   return { clientId, ids, path, key, start, sync }
 }
 
-type Seen = { changed: string[]; removed: string[] }
-
-test.each<[string, Record<string, unknown>[], Record<string, Seen>]>([
+// For each filter of a grant: what has changed (+) and what was removed (-).
+test.each<[string, Record<string, unknown>[], Record<string, string>]>([
   [
     'an asset that was deleted',
     [removal('a')],
-    {
-      all: { changed: [], removed: ['a'] },
-      coins: { changed: [], removed: ['a'] },
-      some: { changed: [], removed: ['a'] },
-      vault: { changed: [], removed: ['a'] },
-      none: { changed: [], removed: [] },
-    },
+    { all: '-a', coins: '-a', some: '-a', vault: '-a', none: '' },
   ],
+  ['one that was never seen', [removal('c')], { coins: '-c', some: '', vault: '' }],
+  ['one of another category', [removal('w')], { coins: '', some: '-w' }],
   [
-    'an asset that was deleted and never seen',
-    [removal('c')],
-    {
-      coins: { changed: [], removed: ['c'] },
-      some: { changed: [], removed: [] },
-      vault: { changed: [], removed: [] },
-    },
-  ],
-  [
-    'an asset of another category that was deleted',
-    [removal('w')],
-    { coins: { changed: [], removed: [] }, some: { changed: [], removed: ['w'] } },
-  ],
-  [
-    'an asset that changed its category',
+    'one that changed its category',
     [coin('a', { category: 'art', collections: ['v'] })],
-    {
-      all: { changed: ['a'], removed: [] },
-      coins: { changed: [], removed: ['a'] },
-      some: { changed: ['a'], removed: [] },
-      vault: { changed: ['a'], removed: [] },
-    },
+    { all: '+a', coins: '-a', some: '+a', vault: '+a' },
   ],
   [
-    'an asset that came into the category',
+    'one that came into the category',
     [coin('w', { category: 'coins', collections: ['x'] })],
-    { all: { changed: ['w'], removed: [] }, coins: { changed: ['w'], removed: [] } },
+    { all: '+w', coins: '+w' },
   ],
   [
-    'an asset that left its collection',
+    'one that left its collection',
     [coin('a', { market_value: '5' })],
-    {
-      all: { changed: ['a'], removed: [] },
-      coins: { changed: ['a'], removed: [] },
-      vault: { changed: [], removed: ['a'] },
-    },
+    { all: '+a', coins: '+a', vault: '-a' },
   ],
   [
-    'an asset that left another collection',
+    'one that left another collection',
     [coin('b', { collections: ['v'] })],
-    { all: { changed: ['b'], removed: [] }, vault: { changed: ['b'], removed: [] } },
+    { all: '+b', vault: '+b' },
   ],
+  ['one that came into the collection', [coin('c', { collections: ['v'] })], { vault: '+c' }],
   [
-    'an asset that came into the collection',
-    [coin('c', { collections: ['v'] })],
-    { vault: { changed: ['c'], removed: [] } },
-  ],
-  [
-    'an asset that left category and collection at once',
+    'one that left category and collection at once',
     [coin('a', { category: 'art' })],
-    {
-      all: { changed: ['a'], removed: [] },
-      coins: { changed: [], removed: ['a'] },
-      vault: { changed: [], removed: ['a'] },
-    },
+    { all: '+a', coins: '-a', vault: '-a' },
   ],
-])('a removed asset %s', async (_name, changes, expected) => {
+])('readers who could see it learn of %s, and no others', async (_name, changes, expected) => {
   const { clientId, sync } = await portfolio()
   await importRecords(database, clientId, changes)
   for (const [name, seen] of Object.entries(expected)) {
     const { changed, removed } = await sync(name)
-    expect([name, { changed, removed }]).toEqual([name, seen])
+    const marked = [
+      ...changed.map((ref: string) => `+${ref}`),
+      ...removed.map((ref: string) => `-${ref}`),
+    ]
+    expect([name, marked.join()]).toEqual([name, seen])
   }
 })
 

@@ -48,70 +48,23 @@ const all = (): AssetFilter => ({ type: 'all' })
 const coins = (): AssetFilter => ({ type: 'category', categories: ['coins'] })
 const inVault = (collectionId: string): AssetFilter => ({ type: 'collection', collectionId })
 const valued = { market_value: '6' }
+const watch = (members: object) => coin('w', { category: 'watches', market_value: '7', ...members })
+const purchase = { asset: 'a', source: 'purchase', valued_at: '2020-01-01' }
+const photo = { asset: 'a', ref: 'd', document_type: 'photo', title: 'T' }
 
 testTable<[string, readonly Scope[], (vault: string) => AssetFilter, Record<string, unknown>]>([
-  [
-    'the removal of a valuation, without its scope',
-    ['documentation'],
-    all,
-    { type: 'valuation_removal', asset: 'a', source: 'purchase', valued_at: '2020-01-01' },
-  ],
-  [
-    'the removal of a document, without its scope',
-    ['valuation'],
-    all,
-    { type: 'document_removal', ref: 'd' },
-  ],
+  ['a valuation less', ['documentation'], all, { type: 'valuation_removal', ...purchase }],
+  ['a document less', ['valuation'], all, { type: 'document_removal', ref: 'd' }],
   ['a value, without its scope', ['registry'], all, coin('a', { collections: ['v'], ...valued })],
-  [
-    'a description',
-    ['valuation'],
-    all,
-    coin('w', { category: 'watches', market_value: '7', description: 'D' }),
-  ],
-  [
-    'a private member',
-    ['detail'],
-    all,
-    coin('w', { category: 'watches', market_value: '7', internal_notes: 'N' }),
-  ],
-  [
-    'an asset outside the filter',
-    ['valuation'],
-    coins,
-    coin('w', { category: 'watches', market_value: '8' }),
-  ],
-  [
-    'the removal of an asset outside the filter',
-    ['registry'],
-    coins,
-    { type: 'removal', asset: 'w' },
-  ],
+  ['a description', ['valuation'], all, watch({ description: 'D' })],
+  ['a private member', ['detail'], all, watch({ internal_notes: 'N' })],
+  ['an asset outside the filter', ['valuation'], coins, watch({ market_value: '8' })],
+  ['the removal of one outside the filter', ['registry'], coins, { type: 'removal', asset: 'w' }],
   ['a new asset outside the filter', ['registry'], coins, coin('n', { category: 'art' })],
-  [
-    'an asset that moves outside the filter',
-    ['registry'],
-    coins,
-    coin('w', { category: 'art', market_value: '7' }),
-  ],
-  [
-    'a value of an asset outside the collection',
-    ['valuation'],
-    inVault,
-    coin('w', { category: 'watches' }),
-  ],
-  [
-    'a document',
-    ['estate'],
-    all,
-    { type: 'document', asset: 'a', ref: 'd', document_type: 'photo', title: 'T' },
-  ],
-  [
-    'the name of a collection',
-    ['registry'],
-    inVault,
-    { type: 'collection', ref: 'v', name: 'Safe' },
-  ],
+  ['an asset that moves outside the filter', ['registry'], coins, watch({ category: 'art' })],
+  ['a value outside the collection', ['valuation'], inVault, coin('w', { category: 'watches' })],
+  ['a document', ['estate'], all, { type: 'document', ...photo }],
+  ['the name', ['registry'], inVault, { type: 'collection', ref: 'v', name: 'Safe' }],
 ])(
   'what a grant may not see changes no byte of any response',
   async (_, scopes, filterOf, record) => {
