@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { allowanceOf, type Partner } from '../../src/access/caller.ts'
 import { evaluateGrant, type GrantRow } from '../../src/access/grant.reads.ts'
-import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { intersectScopes, parseScopes, SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { StoredDataError } from '../../src/access/stored-data.ts'
 import { requireScope } from '../../src/access/visibility.ts'
 import { GatewayError } from '../../src/errors.ts'
+import { takenRows } from '../support/tables.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')
 
@@ -167,4 +168,28 @@ test('the allowance of a caller is that of the tier of its key, or of a person',
     [1_000, 'user_x', { ...person, by: session }],
   ] as const)
     expect(allowanceOf(caller)).toEqual({ subject, limit })
+})
+
+test('scopes are parsed in their order, each once, with the registry', () => {
+  expect(parseScopes(['registry'])).toEqual(['registry'])
+  expect(parseScopes(['estate'])).toEqual(['registry', 'estate'])
+  expect(parseScopes(['verification', 'valuation', 'valuation'])).toEqual([
+    ...['registry', 'valuation', 'verification'],
+  ])
+  expect(parseScopes([...SCOPES].reverse())).toEqual([...SCOPES])
+  const rejected = ['', 'all', '*', 'Valuation', ' valuation', '__proto__', 'constructor']
+  const lists = [[], ['valuation', 'admin'], ['category-detail'], ...rejected.map((each) => [each])]
+  expect(takenRows(lists, parseScopes, { code: 'invalid_parameter' })).toEqual([])
+})
+
+test('scopes are intersected either way round, and unknown ones are in no intersection', () => {
+  for (const [left, right, both] of [
+    [['registry', 'valuation'], ['registry', 'detail'], ['registry']],
+    [[...SCOPES], ['estate', 'registry'], ['registry', 'estate']],
+    [['valuation'], [], []],
+    [['unknown', 'registry'], ['unknown', 'registry'], ['registry']],
+  ] as const) {
+    expect([...intersectScopes(left, right)]).toEqual(both)
+    expect([...intersectScopes(right, left)]).toEqual(both)
+  }
 })

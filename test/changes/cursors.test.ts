@@ -4,7 +4,7 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { reportChanges } from '../support/feed.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { changesGateway, WATCH } from './asking.fixtures.ts'
 
 const { ask, changesSince, cursorOfNow, gateway, of } = changesGateway()
@@ -54,4 +54,25 @@ test('a cursor of another key is rejected', async () => {
     status: 400,
     error: { code: 'invalid_parameter' },
   })
+})
+
+test('bad input is explained', async () => {
+  for (const [query, code, words] of [
+    ['cursor=abc', 'invalid_parameter', 'next_cursor'],
+    ['wait=31', 'invalid_parameter', '0 to 30'],
+    ['wait=-1', 'invalid_parameter', '0 to 30'],
+    ['wait=1.5', 'invalid_parameter', '0 to 30'],
+    ['page_size=0', 'invalid_parameter', '1 to 100'],
+    ['page=2', 'unknown_parameter', 'cursor, wait, page_size'],
+    ['client_id=user_1', 'unknown_parameter', 'cursor, wait, page_size'],
+  ] as const) {
+    const answer = await ask(`?${query}`)
+    expect(answer, query).toMatchObject({ status: 400, error: { code } })
+    expect(answer.error.message).toContain(words)
+  }
+})
+
+test('a person is refused', async () => {
+  const token = await tokenOf(database, of.clientId, ['portfolio:read'])
+  expect((await gateway.request('/api/v1/changes', { key: token })).status).toBe(401)
 })

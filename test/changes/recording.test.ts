@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { listDueClients } from '../../src/modules/changes/due-clients.writes.ts'
 import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { isCluster } from '../support/cluster.ts'
@@ -120,4 +121,31 @@ test('what the feed reads an idle database is not written', async () => {
   const before = await rowDigests(pool)
   await reportChanges(serving)
   expect(await rowDigests(pool)).toEqual(before)
+})
+
+test('clients are due for each firm that may read them', async () => {
+  const [large, small] = [await keyWith(database), await keyWith(database)]
+  const shared = await clientWith(database, [])
+  for (let count = 0; count < 8; count++)
+    await grantWith(database, large.id, await clientWith(database, []))
+  const clientId = await clientWith(database, [])
+  await grantWith(database, small.id, clientId)
+  await grantWith(database, large.id, shared)
+  await grantWith(database, small.id, shared)
+  const lone = await clientWith(database, [])
+  await importRecords(database, lone, [{ type: 'asset', ref: 'a', title: 'A', category: 'art' }])
+  const due = await listDueClients(pool, [])
+  // The shared client is due for both firms, and a client of no firm is due as well.
+  expect(
+    due
+      .filter(({ id }) => id === shared)
+      .map(({ firmId }) => firmId)
+      .sort(),
+  ).toEqual([large.firmId, small.firmId].sort())
+  expect(due).toContainEqual({ id: clientId, firmId: small.firmId })
+  expect(due).toContainEqual({ id: lone, firmId: null })
+  expect(new Set(due.map(({ id }) => id)).size).toBe(11)
+  expect(await listDueClients(pool, [clientId])).not.toContainEqual(
+    expect.objectContaining({ id: clientId }),
+  )
 })

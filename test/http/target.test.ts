@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { GatewayError } from '../../src/errors.ts'
+import { isJson } from '../../src/http/media-type.ts'
 import { parseTarget } from '../../src/http/target.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
@@ -91,4 +92,34 @@ testTable([
   ['one that is long', ['Host', 'a'.repeat(300)]],
 ])('a request names one host and in no other form', (_, headers) => {
   expect(read('/a', headers)).toBe('malformed_request')
+})
+
+testTable([
+  'application/json',
+  'Application/JSON',
+  ' application/json ',
+  'application/json;',
+  'application/json; charset=utf-8',
+  'application/json;charset="UTF-8"',
+  'application/json; charset = utf8 ;',
+  'application/json; profile=x; charset=utf-8',
+])('these media types are JSON', (type) => {
+  expect(isJson(type)).toBe(true)
+})
+
+testTable([
+  undefined,
+  '',
+  'text/plain',
+  'text/plain; application/json',
+  'application/jsonp',
+  'application/json-patch+json',
+  'application/json, text/plain',
+  'application/json; charset=utf-16',
+  'application/json; charset=utf-8; charset=utf-7',
+  'application/json; charset="utf-8',
+  'application/json; charset=',
+  `application/json${' '.repeat(300)}`,
+])('these media types are not JSON', (type) => {
+  expect(isJson(type)).toBe(false)
 })

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { factLines } from '../../src/mail/fact-lines.ts'
 import { formatMail } from '../../src/mail/format-mail.ts'
+import { ARABIC } from '../../src/mail/texts/ar.ts'
+import { GERMAN } from '../../src/mail/texts/de.ts'
+import { mailText, wordsIn } from '../../src/mail/words.ts'
+import { partsOf } from '../contract/message-parts.ts'
+import { isNode, SOURCES, syntaxOf } from '../contract/source-syntax.ts'
 import { readMails } from '../support/read-mail.ts'
 import { titled } from '../support/titled.ts'
 
@@ -64,4 +70,85 @@ test('a mail says who sends it and when, for a server that adds neither', () => 
   expect(formatMail(MAIL, { ...TRY, origin })).toMatch(
     /^From: mail@example\.com\nDate: Fri, 27 Nov 2026 09:08:07 \+0000\nTo: /,
   )
+})
+
+test('has each text below its label, indented, and leaves out what is null', () => {
+  const facts = [
+    ['Firm', 'Hale Estates'],
+    ['Purpose', null],
+    ['Agreed to', 'First\nFirm: Hale Estates'],
+  ] as const
+  expect(factLines(facts)).toBe(
+    'Firm:\n    Hale Estates\nAgreed to:\n    First\n    Firm: Hale Estates',
+  )
+})
+
+test('wraps a long text, and indents what goes on', () => {
+  const [label, first, ...more] = factLines([['Purpose', 'word '.repeat(60)]]).split('\n')
+  expect([label, first]).toEqual(['Purpose:', `    ${'word '.repeat(14).trim()}`])
+  expect(more).toHaveLength(4)
+  for (const line of more) expect(line).toMatch(/^ {8}word[ \w]{0,72}$/)
+})
+
+test.each([
+  'x\r\n\r\nhttps://evil.example',
+  'x\u2028Firm: Other',
+  'x\u0085Firm: Other',
+  `x${'\u00a0'.repeat(200)}Firm: Other`,
+  '\u202eworromot',
+  '\nFirm:\n    Other\n',
+  `${'\u0338'.repeat(30)}x`,
+  'x'.repeat(500),
+])('lets no text of another begin a line: %j', (text) => {
+  const lines = factLines([
+    ['Key', text],
+    ['End', 'none'],
+  ]).split('\n')
+  expect(lines.filter((line) => !line.startsWith('    '))).toEqual(['Key:', 'End:'])
+  expect(lines.join('')).not.toMatch(/[\r\u2028\u0085\u202e]/)
+})
+
+const AT = new Date('2026-03-01T23:30:05Z')
+
+describe.each([
+  ['de', GERMAN],
+  ['ar', ARABIC],
+])('the texts of mails in "%s"', (_, texts) => {
+  test('have the arguments of the English ones', () => {
+    const wrong = Object.entries(texts).filter(
+      ([text, translated]) => partsOf(text).join() !== partsOf(translated).join(),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('are those that a mail has', () => {
+    const files = SOURCES.filter((file) => /src\/modules\//.test(file))
+    const used = new Set(
+      files
+        .filter((file) => /-mail\.ts$|terms-in-words\.ts$/.test(file))
+        .flatMap((file) => syntaxOf(file))
+        .flatMap((node) => (isNode(node) && node.type === 'Literal' ? [node.value] : [])),
+    )
+    expect(Object.keys(texts).filter((text) => !used.has(text))).toEqual([])
+  })
+})
+
+test.each([
+  ['en', /^Hello, Sunday,? 1 March 2026 .*23:30:05 UTC$/],
+  ['de', /^Guten Tag, Sonntag, 1. März 2026 .*23:30:05 UTC$/],
+  ['ar', /^مرحبًا، الأحد، 1 مارس 2026 .*11:30:05/],
+] as const)('a mail in "%s" has its words and its dates', (language, expected) => {
+  const { t, time } = wordsIn(language)
+  expect(`${t('Hello,')} ${time(AT)}`).toMatch(expected)
+})
+
+test('a text has its values, whatever they look like', () => {
+  const { t, list } = wordsIn('de')
+  expect(t('in {categories}', { categories: list(['{a}', "b'", '<c>']) })).toBe(
+    "in {a}, b' und <c>",
+  )
+})
+
+test('the paragraphs of a mail are apart', () => {
+  expect(mailText(['a', 'b\nc'])).toBe('a\n\nb\nc\n')
 })

@@ -1,14 +1,21 @@
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '../../src/database/pool.ts'
 import { createMemoryConcurrency } from '../../src/load/concurrency.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { createRequestContext } from '../../src/load/request-context.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
+import { countMails } from '../../src/metrics/mail-metrics.ts'
+import { measureWebhooks } from '../../src/metrics/webhook-metrics.ts'
 import { WorkerMetrics } from '../../src/metrics/worker-metrics.ts'
+import { addMail } from '../../src/modules/mails/mail.writes.ts'
+import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
 import { NoticeJob } from '../../src/modules/notices/notice-job.ts'
+import { ATTEMPT_RESULTS, webhookOutcomes } from '../../src/modules/webhooks/outcomes.ts'
 import { addressOf } from '../cli/address.ts'
 import { testDatabase } from '../support/database.ts'
+import { sendDue } from '../support/mails.ts'
 import { parseMetrics, type Samples, sumOf } from './parse-metrics.ts'
 
 const database = testDatabase()
@@ -86,4 +93,65 @@ test('a job has its runs by result, and the instant of the last success, also in
     const seconds = sumOf(samples, SUCCESS, 'task="notices"')
     expect(Math.abs(Date.now() / 1000 - seconds)).toBeLessThan(3_600)
   }
+})
+
+test('attempts are counted by result, pauses are counted, and the lag is the latest', async () => {
+  const registry = new Registry()
+  const close = measureWebhooks(registry)
+  webhookOutcomes.emit('attempt', 'delivered')
+  webhookOutcomes.emit('attempt', 'delivered')
+  webhookOutcomes.emit('attempt', 'timeout')
+  webhookOutcomes.emit('lag', 90)
+  webhookOutcomes.emit('lag', 12.5)
+  webhookOutcomes.emit('paused')
+  const text = await registry.metrics()
+  for (const line of [
+    'orangery_webhook_attempts_total{result="delivered"} 2',
+    'orangery_webhook_attempts_total{result="timeout"} 1',
+    'orangery_webhook_attempts_total{result="tls"} 0',
+    'orangery_webhook_lag_seconds 12.5',
+    'orangery_webhook_pauses_total 1',
+  ])
+    expect(text.split('\n')).toContain(line)
+  expect(ATTEMPT_RESULTS).not.toContain('waiting')
+  close()
+  webhookOutcomes.emit('attempt', 'delivered')
+  expect(await registry.metrics()).toBe(text)
+})
+
+const { prisma } = database
+
+test('the tries of mails are counted by outcome, until the counting ends', async () => {
+  const registry = new Registry()
+  const close = countMails(registry)
+  let clock = Date.now()
+  const mail = { kind: 'notice', email: 'ada@example.com', firmId: null, about: {} } as const
+  const add = () => prisma.$transaction((tx) => addMail(tx, mail, new Date(clock)))
+  let fails = true
+  const writers = {
+    ...MAIL_WRITERS,
+    notice: async () => ({ to: 'ada@example.com', subject: 'Hello', text: 'Hello' }),
+  }
+  const mailer = {
+    urlOf: (path: string) => path,
+    async send() {
+      if (fails) throw new Error('no queue')
+    },
+  }
+  const post = { prisma, mailer, writers, now: async () => new Date(clock) }
+  const send = () => sendDue(database.pool, post)
+  await add()
+  await send()
+  fails = false
+  clock += 60_000
+  await send()
+  const samples = parseMetrics(await registry.metrics())
+  const counted = ['sent', 'failed', 'given_up', 'dropped'].map((outcome) =>
+    sumOf(samples, 'orangery_mails_total', `outcome="${outcome}"`),
+  )
+  expect(counted).toEqual([1, 1, 0, 0])
+  close()
+  await add()
+  await send()
+  expect(parseMetrics(await registry.metrics())).toEqual(samples)
 })
