@@ -72,12 +72,7 @@ const read = async (visibility: Visibility, listing = LISTING) => {
 
 test('a removal from before the last change of terms is in no read of any filter, with any range of values', async () => {
   for (const filter of filters()) {
-    const open = {
-      clientId,
-      scopes: ALL_SCOPES,
-      filter,
-      changedUntil: LATER,
-    }
+    const open = { clientId, scopes: ALL_SCOPES, filter, changedUntil: LATER }
     for (const listing of [LISTING, { ...LISTING, maxValue: '5', minValue: '5' }]) {
       expect(await read({ ...open, completeFrom: EVER }, listing)).toEqual(removed)
       expect(await read({ ...open, completeFrom: between }, listing)).toEqual([removed[1]])
@@ -89,13 +84,7 @@ test('a removal from before the last change of terms is in no read of any filter
 // The access may have been read before the purge.
 test('a removal from before the last change of terms is in no read a page is refused where tombstones of its changes were purged', async () => {
   const filter: AssetFilter = { type: 'all' }
-  const all = {
-    clientId,
-    scopes: ALL_SCOPES,
-    filter,
-    changedUntil: LATER,
-    completeFrom: EVER,
-  }
+  const all = { clientId, scopes: ALL_SCOPES, filter, changedUntil: LATER, completeFrom: EVER }
   expect(await read(all)).toEqual(removed)
   await moveBegin(database.pool, between, 10)
   await expect(read(all)).rejects.toMatchObject({ code: 'service_unavailable' })

@@ -112,9 +112,7 @@ test('a credential without the word Bearer is told so, at each skin', async () =
   const { secret } = await keyWith(database)
   const token = await tokenOf(database, await clientWith(database, []))
   const from = { 'X-Forwarded-For': '192.0.2.77' }
-  const rest = await gateway.request('/api/v1/me', {
-    headers: { ...from, Authorization: secret },
-  })
+  const rest = await gateway.request('/api/v1/me', { headers: { ...from, Authorization: secret } })
   const plants = await gateway.request('/plants', { headers: { ...from, Authorization: token } })
   const graphql = await gateway.graphql('{ viewer { id } }', {
     headers: { ...from, Authorization: ` ${secret}` },

@@ -28,18 +28,8 @@ test('spending counts by cost', async () => {
 
 test('spending returns what remains, never below zero, and when the window ends', async () => {
   const resetAt = new Date(NOW.getTime() + 60_000)
-  expect(await quota.spend('key', 2)).toEqual({
-    limit: 2,
-    remaining: 1,
-    resetAt,
-    exceeded: false,
-  })
-  expect(await quota.spend('key', 2)).toEqual({
-    limit: 2,
-    remaining: 0,
-    resetAt,
-    exceeded: false,
-  })
+  expect(await quota.spend('key', 2)).toEqual({ limit: 2, remaining: 1, resetAt, exceeded: false })
+  expect(await quota.spend('key', 2)).toEqual({ limit: 2, remaining: 0, resetAt, exceeded: false })
   expect(await quota.spend('key', 2)).toEqual({ limit: 2, remaining: 0, resetAt, exceeded: true })
 })
 

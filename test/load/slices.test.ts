@@ -22,9 +22,7 @@ test('JSON in slices is the same as JSON at once, at any depth', async () => {
 test('JSON in slices gives all bytes in parts, in order', async () => {
   const parts: Buffer[] = []
   const value = { data: [long, long, long] }
-  const whole = await stringifyInSlices(value, 2, {
-    onSlice: (part) => parts.push(part),
-  })
+  const whole = await stringifyInSlices(value, 2, { onSlice: (part) => parts.push(part) })
   expect(parts.length).toBeGreaterThan(2)
   expect(Buffer.concat(parts).equals(whole)).toBe(true)
 })
@@ -35,9 +33,7 @@ test('JSON in slices divides values that are longer than a slice after the first
     Array.from({ length: 400 }, (_, member) => [`member ${member}`, 'x'.repeat(400)]),
   )
   const value = { data: Array.from({ length: 8 }, () => ({ detail: { members } })) }
-  const whole = await stringifyInSlices(value, 2, {
-    onSlice: ({ length }) => lengths.push(length),
-  })
+  const whole = await stringifyInSlices(value, 2, { onSlice: ({ length }) => lengths.push(length) })
   expect(whole.toString()).toBe(JSON.stringify(value))
   // Each item is 164 KB: the first is one slice, in the second its `detail`, in the third its `members`.
   expect(lengths.filter((length) => length > 100_000)).toHaveLength(3)

@@ -6,10 +6,7 @@ import { clientWith, grantWith, keyWith, readerOf, registryIds } from '../suppor
 import { sendInWaves } from '../support/waves.ts'
 import { callOf, connect, post, WITH_MCP } from './assistant.ts'
 
-const gateway = testGateway({
-  database: testDatabase({ isVerified: false }),
-  config: WITH_MCP,
-})
+const gateway = testGateway({ database: testDatabase({ isVerified: false }), config: WITH_MCP })
 const { database } = gateway
 const { pool, prisma } = database
 let clientId = ''
@@ -191,10 +188,7 @@ test('what is counted a call is a request of its path, with its assets and its e
     ['GET /api/v1/assets/{id}/valuations', 0, 1],
     ['POST /mcp', 1, 0],
   ])
-  const logged = await prisma.keyRequest.findMany({
-    where: { keyId: id },
-    orderBy: { at: 'asc' },
-  })
+  const logged = await prisma.keyRequest.findMany({ where: { keyId: id }, orderBy: { at: 'asc' } })
   expect(logged.map((each) => [each.endpoint, each.clientId, each.status])).toEqual([
     ['GET /api/v1/assets', clientId, 200],
     ['GET /api/v1/assets/{id}/valuations', clientId, 403],

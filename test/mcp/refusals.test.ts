@@ -148,10 +148,7 @@ test('a portfolio of a grant that has ended is refused, with a cursor from befor
   const { id } = await grantWith(database, key.id, owner)
   const client = await connect(gateway, key.secret)
   const page = async (args: Record<string, unknown>) =>
-    client.callTool({
-      name: 'list_assets',
-      arguments: { client_id: owner, page_size: 1, ...args },
-    })
+    client.callTool({ name: 'list_assets', arguments: { client_id: owner, page_size: 1, ...args } })
   const first = JSON.parse(textOf(await page({})))
   const cursor = first.pagination.next_cursor
   const second = JSON.parse(textOf(await page({ cursor })))

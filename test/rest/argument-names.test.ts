@@ -49,10 +49,7 @@ test('an error of the schema keeps its code, headers and cause, and every other 
   const error = new GatewayError(
     'invalid_parameter',
     'first takes 1. updatedSince after orderBy.',
-    {
-      headers,
-      cause,
-    },
+    { headers, cause },
   )
   expect(namesOfRest(new Set(['updated_since']))(error)).toMatchObject({
     code: 'invalid_parameter',

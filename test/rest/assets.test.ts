@@ -106,12 +106,7 @@ test('an asset of the list has members without a value as null inside a visible 
     quantity: '1',
     created_at: INSTANT,
     updated_at: INSTANT,
-    valuation: {
-      market_value: null,
-      purchase_price: null,
-      insurance_value: null,
-      valued_at: null,
-    },
+    valuation: { market_value: null, purchase_price: null, insurance_value: null, valued_at: null },
     detail: {
       description: null,
       notes: null,
@@ -122,13 +117,7 @@ test('an asset of the list has members without a value as null inside a visible 
     category_detail: { type: 'other' },
     documentation: { document_count: 0, completeness_score: 0 },
     estate: { heirs: [], share_links: [], readiness: { score: null, gaps: [] } },
-    verification: {
-      status: null,
-      risk_score: null,
-      tamper_state: null,
-      scan_count: 0,
-      scans: [],
-    },
+    verification: { status: null, risk_score: null, tamper_state: null, scan_count: 0, scans: [] },
   })
 })
 

@@ -117,9 +117,7 @@ test('a request gets the same bytes for an unknown id and for one of another key
   expect([theirs.status, theirs.json.error.code]).toEqual([404, 'record_not_found'])
   expect(theirs.text).toBe(unknown.text)
   // Nor does another key of the same firm.
-  const { id: keyId } = await prisma.apiKey.findFirstOrThrow({
-    where: { id: fixtures.keyId },
-  })
+  const { id: keyId } = await prisma.apiKey.findFirstOrThrow({ where: { id: fixtures.keyId } })
   await prisma.connectionLink.updateMany({
     where: { visits: { some: { connectionId: id } } },
     data: { keyId },

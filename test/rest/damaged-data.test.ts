@@ -114,9 +114,7 @@ test('a stored value that its GraphQL type does not accept is an internal error 
   await pool.query("UPDATE grants SET filter_type = 'canary-type' WHERE id = $1", [grantId])
   const key = await sessionOf(database, clientId)
   const errors = await internalErrorsOf(async () => {
-    const reply = await gateway.graphql(`{ grant(id: "${grantId}") { filter { type } } }`, {
-      key,
-    })
+    const reply = await gateway.graphql(`{ grant(id: "${grantId}") { filter { type } } }`, { key })
     expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
     expect(reply.text).not.toContain('canary')
   })

@@ -103,10 +103,7 @@ test('the ended grants of a key tell each reason', async () => {
     [byClient, 'revoked_by_client'],
   ])
   expect(data[0]).toMatchObject({ client_id: erased, reference: null })
-  expect(data[1]).toMatchObject({
-    ended_at: at(4).toISOString(),
-    expires_at: at(4).toISOString(),
-  })
+  expect(data[1]).toMatchObject({ ended_at: at(4).toISOString(), expires_at: at(4).toISOString() })
   await prisma.grant.updateMany({ where: { id: expired }, data: { state: 'expired' } })
   const stored = await read(gateway, PATH, secret)
   expect(stored.data).toEqual(data)

@@ -36,10 +36,7 @@ beforeAll(async () => {
         database,
         clientId,
         {},
-        {
-          scopes: poor ? ['registry'] : ['valuation'],
-          allowedIps: elsewhere ? ['192.0.2.1'] : [],
-        },
+        { scopes: poor ? ['registry'] : ['valuation'], allowedIps: elsewhere ? ['192.0.2.1'] : [] },
       )
       keys[`${elsewhere} ${poor}`] = secret
     }

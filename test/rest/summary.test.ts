@@ -75,10 +75,7 @@ test('the summary adds up what is visible, exactly', async () => {
 
 test('the summary has totals with the valuation scope', async () => {
   const { data } = await summary(clientId, { scopes: ['valuation'] })
-  expect(data).toMatchObject({
-    total_value: usd('1000000000000000000.30'),
-    valued_asset_count: 4,
-  })
+  expect(data).toMatchObject({ total_value: usd('1000000000000000000.30'), valued_asset_count: 4 })
   expect(data).not.toHaveProperty('documentation')
 })
 

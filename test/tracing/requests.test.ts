@@ -38,10 +38,7 @@ beforeAll(async () => {
   await rest(`/api/v1/assets?client_id=${clientId}&min_value=1234`)
   await gateway.graphql(
     `{ portfolio(clientId: "${clientId}") { assets(first: 1) { nodes { registryId } } } }`,
-    {
-      key: names.secret,
-      headers: { traceparent: 'not valid', tracestate: 'vendor=canary-state' },
-    },
+    { key: names.secret, headers: { traceparent: 'not valid', tracestate: 'vendor=canary-state' } },
   )
   await gateway.request('/api/v1/me', { headers: { 'X-Service-Version': VERSION } })
   await gateway.request('/api/v1/canary-path?client_id=canary', { key: `${names.secret}x` })
