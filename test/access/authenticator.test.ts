@@ -96,19 +96,6 @@ test('without a valid key anonymous requests and failed keys have separate limit
   await expect(other).rejects.toMatchObject({ code: 'missing_api_key' })
 })
 
-test('without a valid key anonymous requests are counted', async () => {
-  const calls = Array.from({ length: 101 }, () => authenticator.chargeAnonymous(contextFrom()))
-  const rejected = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected')
-  expect(rejected).toHaveLength(1)
-})
-
-test('with a valid key no request counts against the address', async () => {
-  const { secret } = await keyWith(database)
-  for (let i = 0; i < 3; i++)
-    expect(await presentMany(100, () => secret)).toMatchObject({ in: 100 })
-  expect(await presentMany(101, unknownKey)).toMatchObject({ invalid_api_key: 100 })
-})
-
 test('with a valid key 300 concurrent first requests pass, and each is read from the database', async () => {
   const { secret } = await keyWith(database)
   const { statements: read, ...counts } = await presentMany(300, () => secret)
@@ -130,14 +117,6 @@ test('from an address over its limit a valid key that was not used before passes
   await presentMany(150, unknownKey)
   const { secret } = await keyWith(database)
   expect(await presentMany(20, () => secret)).toMatchObject({ in: 20 })
-})
-
-test('from an address over its limit every valid key passes during a thousand guesses', async () => {
-  const keys = await Promise.all(Array.from({ length: 10 }, () => keyWith(database)))
-  const guesses = presentMany(1_000, unknownKey)
-  const good = await Promise.all(keys.map(({ secret }) => present(secret)))
-  expect(new Set(good)).toEqual(new Set(['in']))
-  expect(await guesses).toMatchObject({ invalid_api_key: 100, rate_limit_exceeded: 900 })
 })
 
 test('from an address over its limit an access token and a session pass', async () => {

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { allowanceOf, type Partner } from '../../src/access/caller.ts'
 import { evaluateGrant, type GrantRow } from '../../src/access/grant.reads.ts'
 import { intersectScopes, parseScopes, SCOPES, type Scope } from '../../src/access/scopes.ts'
-import { StoredDataError } from '../../src/access/stored-data.ts'
-import { requireScope } from '../../src/access/visibility.ts'
 import { GatewayError } from '../../src/errors.ts'
 import { takenRows } from '../support/tables.ts'
 
@@ -126,32 +124,6 @@ test('what a grant opens is read up to the newest change, or from where deltas a
     const access = evaluateGrant(partnerWith(), grantWith({ [terms]: at(until) }), NOW)
     const changedUntil = new Date(at(Math.max(0, until)))
     expect(access, terms).toMatchObject({ visibility: { changedUntil } })
-  }
-})
-
-test('what a grant opens never widens by a filter that is no filter', () => {
-  for (const [filter_type, filter_values] of [
-    ['everything', []],
-    ['category', ['%']],
-    ['all', ['watches']],
-  ] as const) {
-    const row = grantWith({ filter_type, filter_values: [...filter_values] })
-    expect(() => evaluateGrant(partnerWith(), row, NOW)).toThrow(StoredDataError)
-  }
-})
-
-test('no scope is implied by any other', () => {
-  for (const scope of SCOPES) {
-    const others = new Set<Scope>(SCOPES.filter((each) => each !== scope))
-    const visibility = {
-      ...{ clientId: 'user_x', filter: { type: 'all' } as const, completeFrom: new Date(0) },
-      ...{ changedUntil: new Date(0) },
-    }
-    expect(() => requireScope({ ...visibility, scopes: others }, scope, 'x')).toThrow(
-      expect.objectContaining({ code: 'insufficient_scope' }),
-    )
-    const own = { ...visibility, scopes: new Set([scope]) }
-    expect(() => requireScope(own, scope, 'x')).not.toThrow()
   }
 })
 

@@ -4,7 +4,7 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { reportChanges } from '../support/feed.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { changesGateway, WATCH } from './asking.fixtures.ts'
 
 const { ask, changesSince, cursorOfNow, gateway, of } = changesGateway()
@@ -70,9 +70,4 @@ test('bad input is explained', async () => {
     expect(answer, query).toMatchObject({ status: 400, error: { code } })
     expect(answer.error.message).toContain(words)
   }
-})
-
-test('a person is refused', async () => {
-  const token = await tokenOf(database, of.clientId, ['portfolio:read'])
-  expect((await gateway.request('/api/v1/changes', { key: token })).status).toBe(401)
 })

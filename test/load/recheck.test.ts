@@ -1,10 +1,10 @@
-import { request as httpRequest } from 'node:http'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Prisma } from '../../src/generated/prisma/client.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway, VERSION } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { serviceWith } from '../support/service.ts'
+import { sendSlowly as sendTo } from './send-slowly.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -15,47 +15,12 @@ beforeAll(async () => {
 })
 beforeEach(() => void statements.mockClear())
 
-interface Sent {
-  readonly status: number
-  readonly text: string
-}
-
-/** Sends the head of a request and one byte of its body, then calls `meanwhile`, then sends the rest. */
-function sendSlowly(
+const sendSlowly = (
   path: string,
   headers: Record<string, string>,
   body: string,
   meanwhile: () => Promise<unknown>,
-): Promise<Sent> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(`${gateway.url()}${path}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': String(Buffer.byteLength(body)),
-        ...headers,
-      },
-    })
-    request.on('error', reject)
-    request.on('response', (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (part) => {
-        text += part
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
-    })
-    request.write(body.slice(0, 1))
-    void identified()
-      .then(meanwhile)
-      .then(() => request.end(body.slice(1)), reject)
-  })
-}
-
-/** When the caller of the next request has been identified. */
-async function identified(): Promise<void> {
-  await expect.poll(() => statements.mock.calls.length).toBeGreaterThan(0)
-  await statements.mock.results[0]?.value
-}
+) => sendTo(statements, { url: `${gateway.url()}${path}`, headers, body }, meanwhile)
 
 const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` })
 const query = (text: string) => JSON.stringify({ query: text })

@@ -141,11 +141,6 @@ test('documents that expire are those of GraphQL, the earliest first, for its pr
   expect(second.body.pagination).toEqual({ has_more: false, next_cursor: null })
 })
 
-test('documents that expire need the scope', async () => {
-  const { isError, body } = await ask('list_expiring_documents', {}, keys[1])
-  expect([isError, body.error.code]).toEqual([true, 'insufficient_scope'])
-})
-
 test('a question is counted as a message, and its reads by their grants', async () => {
   const { id, secret } = await keyWith(database)
   const grant = await grantWith(database, id, clients[0] ?? '')

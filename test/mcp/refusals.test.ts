@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
-import { coin, WATCH } from '../rest/records.ts'
+import { sendSlowly } from '../load/send-slowly.ts'
+import { WATCH } from '../rest/records.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds, tokenOf } from '../support/portfolio.ts'
@@ -17,12 +15,11 @@ const { prisma } = database
 const statements = vi.spyOn(gateway.serving.identity, 'query')
 let clientId = ''
 let key = { id: '', secret: '' }
-let grantId = ''
 
 beforeEach(async () => {
   clientId = await clientWith(database, WATCH)
   key = await keyWith(database)
-  grantId = (await grantWith(database, key.id, clientId)).id
+  await grantWith(database, key.id, clientId)
 })
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
@@ -88,31 +85,14 @@ test.each([
   ['a call', () => assets()],
   ['a list', () => LIST],
 ])('a key that is revoked while the body of %s arrives, gets nothing', async (_, message) => {
-  const [status, text] = await sendSlowly(JSON.stringify(message()), () =>
+  const headers = { ...PROTOCOL_HEADERS, Authorization: `Bearer ${key.secret}` }
+  const sent = { url: `${gateway.url()}/mcp`, headers, body: JSON.stringify(message()) }
+  const { status, text } = await sendSlowly(statements, sent, () =>
     revokeKey(prisma, OPERATOR, { keyId: key.id }),
   )
   expect([status, JSON.parse(text).error.code]).toEqual([401, 'revoked_api_key'])
   expect(text).not.toContain('"result"')
 })
-
-/** Sends the head of a request and a part of its body, then calls `meanwhile`, then sends the rest. */
-async function sendSlowly(body: string, meanwhile: () => Promise<unknown>) {
-  statements.mockClear()
-  const request = httpRequest(`${gateway.url()}/mcp`, {
-    method: 'POST',
-    headers: { ...PROTOCOL_HEADERS, Authorization: `Bearer ${key.secret}` },
-  })
-  const responded = once(request, 'response')
-  request.write(body.slice(0, 5))
-  await expect.poll(() => statements.mock.calls.length).toBeGreaterThan(0)
-  await statements.mock.results[0]?.value
-  await meanwhile()
-  request.end(body.slice(5))
-  const [response] = await responded
-  let text = ''
-  for await (const part of response.setEncoding('utf8')) text += part
-  return [response.statusCode, text]
-}
 
 test('a portfolio of another client is refused as REST refuses it', async () => {
   const other = await clientWith(database, WATCH)
@@ -140,24 +120,5 @@ test('a portfolio of another client is refused as REST refuses it', async () => 
     expect(help).toBe(`/docs/errors#${json.error.code}`)
     expect(textOf(result)).not.toContain('Wrist watch')
   }
-  await client.close()
-})
-
-test('a portfolio of a grant that has ended is refused, with a cursor from before too', async () => {
-  const owner = await clientWith(database, [coin('one'), coin('two')])
-  const { id } = await grantWith(database, key.id, owner)
-  const client = await connect(gateway, key.secret)
-  const page = async (args: Record<string, unknown>) =>
-    client.callTool({ name: 'list_assets', arguments: { client_id: owner, page_size: 1, ...args } })
-  const first = JSON.parse(textOf(await page({})))
-  const cursor = first.pagination.next_cursor
-  const second = JSON.parse(textOf(await page({ cursor })))
-  expect(second.data[0].title).not.toBe(first.data[0].title)
-  await revokeGrant(prisma, OPERATOR, { grantId: id })
-  const refused = await page({ cursor })
-  expect([refused.isError, JSON.parse(textOf(refused)).error.code]).toEqual([true, 'grant_revoked'])
-  await revokeGrant(prisma, OPERATOR, { grantId })
-  const { data } = JSON.parse(textOf(await client.callTool({ name: 'list_clients' })))
-  expect(data).toEqual([])
   await client.close()
 })

@@ -4,7 +4,7 @@ import { createMemoryQuota, type Quota } from '../../src/load/quota.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testDatabase } from '../support/database.ts'
 import { type Call, type TestGateway, testGateway } from '../support/gateway.ts'
-import { clientWith, keyWith, readerOf, tokenOf } from '../support/portfolio.ts'
+import { clientWith, keyWith, readerOf } from '../support/portfolio.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import { closeAll, openRedis } from './open.ts'
 
@@ -69,19 +69,6 @@ describe.skipIf(!hasRedis)('three gateways with one Redis (needs redis-server)',
         : gateway.graphql('{ viewer { id } }', { key }),
     )
     expect(seen).toEqual({ 200: 100, 429: 200 })
-  })
-
-  test('count the requests of a token together', async () => {
-    const key = await tokenOf(database, await clientWith(database, []))
-    const left = async ({ gateway }: Gateway) =>
-      (await gateway.request('/plants', { key })).headers.get('X-RateLimit-Remaining')
-    const [a, b, c] = gateways as [Gateway, Gateway, Gateway]
-    expect([await left(a), await left(b), await left(c)]).toEqual(['999', '998', '997'])
-  })
-
-  test('count anonymous requests of an address together', async () => {
-    const seen = await statuses(150, (gateway) => gateway.request('/nowhere', from('192.0.2.1')))
-    expect(seen).toEqual({ 404: 100, 429: 50 })
   })
 
   test('count failed credentials of an address together', async () => {

@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createSecret } from '../../src/access/secret.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
-import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import {
   connectionOf,
   GRANT,
@@ -96,15 +94,6 @@ test('a connection stays approved when its grant has ended, and a later approval
   expect((await ask(id)).json.data.grant).toEqual({ id: createGrant.id, version: 1 })
 })
 
-testTable(['?client_id=user_x', '?page=1'])(
-  'a request with a bad value is rejected',
-  async (query) => {
-    const { status, json } = await ask(`${UNKNOWN}${query}`)
-    expect([status, json.error.code]).toEqual([400, 'unknown_parameter'])
-    expect(json.error.message).toContain('Accepted: none.')
-  },
-)
-
 test('a request gets the same bytes for an unknown id and for one of another key', async () => {
   const id = await connectionOf(gateway, fixtures, 'approved')
   const firm = { environment: 'production' } as const
@@ -123,47 +112,6 @@ test('a request gets the same bytes for an unknown id and for one of another key
     data: { keyId },
   })
   expect((await ask(id, undefined, same)).text).toBe(unknown.text)
-})
-
-testTable([
-  'x',
-  'connection_',
-  'link_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  UNKNOWN.toLowerCase(),
-  `${UNKNOWN}%00`,
-  '%ff',
-  "'",
-  '..%2f',
-  'x'.repeat(2_000),
-])('a request is answered with an error of the closed list', async (id) => {
-  const { status, json } = await ask(id)
-  expect([400, 404]).toContain(status)
-  expect([
-    'record_not_found',
-    'route_not_found',
-    'malformed_request',
-    'invalid_parameter',
-  ]).toContain(json.error.code)
-})
-
-test('a request serves only the key: other credentials are rejected', async () => {
-  const id = await connectionOf(gateway, fixtures, 'declined')
-  const ended = await keyWith(database)
-  await revokeKey(prisma, OPERATOR, { keyId: ended.id })
-  const codes = []
-  for (const key of [
-    fixtures.bearer.clientToken,
-    fixtures.bearer.admin,
-    createSecret('production').secret,
-    ended.secret,
-  ])
-    codes.push((await ask(id, key)).json.error.code)
-  expect(codes).toEqual([
-    'invalid_api_key',
-    'missing_api_key',
-    'invalid_api_key',
-    'revoked_api_key',
-  ])
 })
 
 const CONNECTION = 'query ($id: ID!) { connection(id: $id) { state } }'

@@ -23,6 +23,8 @@ beforeAll(async () => {
   key = (await readerOf(database, clientId)).secret
 })
 
+const query = () => `client_id=${clientId}`
+
 const HOSTILE = [
   ...words(`
     watch item_01ARZ3NDEKTSV4RRFFQ69G5FAV '%20OR%20'1'='1 ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV%27--
@@ -33,13 +35,12 @@ const HOSTILE = [
   'A'.repeat(10_000),
 ]
 testTable(HOSTILE)('a registry id that is of no asset is not found', async (id) => {
-  for (const rest of ['', '/valuations', '/documents']) {
-    const reply = await gateway.request(`/api/v1/assets/${id}${rest}?client_id=${clientId}`, {
-      key,
-    })
+  const ofAsset = ['', '/valuations', '/documents'].map((rest) => `assets/${id}${rest}?${query()}`)
+  for (const path of [...ofAsset, `connections/${id}`]) {
+    const reply = await gateway.request(`/api/v1/${path}`, { key })
     expect([reply.status, reply.json.error?.code]).toEqual([
       404,
-      expect.stringMatching(/^(asset|route)_not_found$/),
+      expect.stringMatching(/^(asset|route|record)_not_found$/),
     ])
     expect(reply.text.length).toBeLessThan(500)
   }

@@ -32,10 +32,14 @@ beforeAll(async () => {
 
 afterEach(() => vi.restoreAllMocks())
 
-async function statementsOf(path: string, secret = key) {
+async function statementsOf(
+  path: string,
+  secret = key,
+  send = () => gateway.request(path, { key: secret }),
+) {
   const query = vi.spyOn(gateway.serving.pool, 'query')
   const connect = vi.spyOn(gateway.serving.pool, 'connect')
-  const { status } = await gateway.request(path, { key: secret })
+  const { status } = await send()
   // The pool's own query takes a connection by itself; only what does not go through it is counted.
   expect(connect.mock.calls.length).toBeLessThanOrEqual(query.mock.calls.length)
   const count = query.mock.calls.length
@@ -77,6 +81,8 @@ testTable<[string, number, () => string]>([
   ['valuations without their scope', 403, () => one('/valuations')],
   ['documents without their scope', 403, () => one('/documents')],
   ['a malformed id', 404, () => `/api/v1/assets/x?client_id=${clientId}`],
+  ['a client without a grant', 403, () => '/api/v1/assets?client_id=user_x'],
+  ['an unknown path', 404, () => '/api/v1/nothing'],
 ])(
   'a request costs one statement for its caller, and no more to reject it',
   async (_name, status, path) => {
@@ -87,4 +93,16 @@ testTable<[string, number, () => string]>([
 test('a request costs one statement for its caller, and a malformed key is rejected without a statement', async () => {
   expect(await statementsOf(list(), 'sk_live_nothing')).toEqual({ status: 401, count: 0 })
   expect(await statementsOf(list(), `${key.slice(0, -1)}_`)).toEqual({ status: 401, count: 0 })
+  expect(await statementsOf('/plants', '')).toEqual({ status: 401, count: 0 })
+})
+
+test('a document that cannot run costs one statement for its caller, and none without one', async () => {
+  for (const query of ['{', '{ nothing }'])
+    for (const [secret, count] of [
+      [key, 1],
+      ['', 0],
+    ] as const) {
+      const send = () => gateway.graphql(query, { key: secret })
+      expect(await statementsOf('', secret, send)).toEqual({ status: 200, count })
+    }
 })
