@@ -2,14 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
-import {
-  clientWith,
-  grantWith,
-  importRecords,
-  keyWith,
-  readerOf,
-  registryIds,
-} from '../support/portfolio.ts'
+import { clientWith, importRecords, keyWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
@@ -26,9 +19,9 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  const { id, secret } = await keyWith(database)
-  grantId = (await grantWith(database, id, clientId)).id
-  key = secret
+  const reader = await readerOf(database, clientId)
+  grantId = reader.grantId
+  key = reader.secret
 })
 
 const paths = () =>
@@ -83,18 +76,15 @@ testTable<[string, (tag: string) => string]>([
   }
 })
 
-testTable<[string, (tag: string) => string]>([
-  ['another', () => '"other"'],
-  ['without its quotes', (tag) => tag.replaceAll('"', '')],
-  ['a part of it', (tag) => `${tag.slice(0, -4)}"`],
-  ['nothing', () => ''],
-  ['a list of others', () => '"a", "b"'],
-])('an ETag in another form of If-None-Match gives the whole response', async (_name, header) => {
+test('an ETag in another form of If-None-Match gives the whole response', async () => {
   const [path = ''] = paths()
-  const reply = await get(path, { 'If-None-Match': header(await tagOf(path)) })
-  expect(reply.status).toBe(200)
+  const tag = await tagOf(path)
+  const others = ['"other"', tag.replaceAll('"', ''), `${tag.slice(0, -4)}"`, '', '"a", "b"']
+  for (const header of others)
+    expect([header, (await get(path, { 'If-None-Match': header })).status]).toEqual([header, 200])
 })
 
+const ALL = [true, true, true, true, true]
 const changed = async (change: () => Promise<unknown>) => {
   const before = await Promise.all(paths().map((path) => tagOf(path)))
   await change()
@@ -108,13 +98,7 @@ test('the ETag changes after a change of the data', async () => {
     { type: 'valuation', asset: 'a', ...value },
     { type: 'document', asset: 'a', ref: 'd', document_type: 'invoice', title: 'Invoice' },
   ]
-  expect(await changed(() => importRecords(database, clientId, records))).toEqual([
-    true,
-    true,
-    true,
-    true,
-    true,
-  ])
+  expect(await changed(() => importRecords(database, clientId, records))).toEqual(ALL)
 })
 
 test('the ETag changes after a change of the grant', async () => {
@@ -125,17 +109,13 @@ test('the ETag changes after a change of the grant', async () => {
   ] as const
   for (const change of terms) {
     const update = () => updateGrant(database.prisma, OPERATOR, { grantId, ...change })
-    expect(await changed(update)).toEqual([true, true, true, true, true])
+    expect(await changed(update)).toEqual(ALL)
   }
 })
 
 test('the ETag changes for another key', async () => {
-  const { secret } = await readerOf(
-    database,
-    clientId,
-    {},
-    { scopes: ['valuation', 'documentation'] },
-  )
+  const scopes = ['valuation', 'documentation'] as const
+  const { secret } = await readerOf(database, clientId, { scopes })
   for (const path of paths()) {
     const mine = await tagOf(path)
     const reply = await get(path, { 'If-None-Match': mine }, secret)
@@ -144,15 +124,14 @@ test('the ETag changes for another key', async () => {
   }
 })
 
-test('the ETag changes and gives no access: a key without a grant is rejected also with a valid ETag', async () => {
+test('an ETag gives no access: a key without a grant is rejected also with a valid ETag', async () => {
   const { secret } = await keyWith(database)
   for (const path of paths()) {
     for (const header of [await tagOf(path), '*']) {
       const reply = await get(path, { 'If-None-Match': header }, secret)
       expect([reply.status, reply.json.error.code]).toEqual([403, 'no_active_grant'])
-      expect((await gateway.request(path, { headers: { 'If-None-Match': header } })).status).toBe(
-        401,
-      )
+      const anonymous = await gateway.request(path, { headers: { 'If-None-Match': header } })
+      expect(anonymous.status).toBe(401)
     }
   }
 })

@@ -42,8 +42,6 @@ async function expectInvalid(name: string, value: string, list = 'assets') {
   if (value.length > 100) expect(text.length).toBeLessThan(1_000)
 }
 
-// The tables of what each parameter takes are in parameters.values.test.ts.
-
 const EXAMPLES: [string, string, string, string][] = [
   ['category', 'assets', 'watches', 'watch'],
   ['min_value', 'assets', '1.50', '1,5'],
