@@ -126,12 +126,11 @@ test('the ETag changes for another key', async () => {
 
 test('an ETag gives no access: a key without a grant is rejected also with a valid ETag', async () => {
   const { secret } = await keyWith(database)
-  for (const path of paths()) {
+  for (const path of paths())
     for (const header of [await tagOf(path), '*']) {
       const reply = await get(path, { 'If-None-Match': header }, secret)
       expect([reply.status, reply.json.error.code]).toEqual([403, 'no_active_grant'])
       const anonymous = await gateway.request(path, { headers: { 'If-None-Match': header } })
       expect(anonymous.status).toBe(401)
     }
-  }
 })

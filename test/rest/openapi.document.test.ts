@@ -83,7 +83,7 @@ test('openapi.json has valid references, and examples that match their schemas',
 })
 
 test('openapi.json has an example of every error where it can occur, with its status', () => {
-  for (const { operation, responses } of operations) {
+  for (const { operation, responses } of operations)
     for (const { status, content } of responses) {
       if (Number(status) < 400) continue
       const codes = Object.keys(content?.['application/json'].examples ?? {})
@@ -91,7 +91,6 @@ test('openapi.json has an example of every error where it can occur, with its st
       if (status === 'default') continue
       for (const code of codes) expect(String(statusOf(code))).toBe(status)
     }
-  }
   const recorded = Object.keys(document.components.examples)
   const used = [...committed.matchAll(/#\/components\/examples\/(\w+)/g)].map(([, name]) => name)
   expect([...new Set(used)].sort()).toEqual(recorded.sort())

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ])
   outsider = await clientWith(database, [])
   registryId = (await registryIds(database, clientId)).a ?? ''
-  for (const elsewhere of [false, true]) {
+  for (const elsewhere of [false, true])
     for (const poor of [false, true]) {
       const { secret } = await readerOf(
         database,
@@ -40,7 +40,6 @@ beforeAll(async () => {
       )
       keys[`${elsewhere} ${poor}`] = secret
     }
-  }
 })
 
 // Every error that one request can have, in the order in which they are reported.
