@@ -1,28 +1,8 @@
 import { expect, test } from 'vitest'
-import { NO_FILTER } from '../../src/access/asset-filter.ts'
-import { ALL_SCOPES } from '../../src/access/scopes.ts'
 import { TotalsCache } from '../../src/access/totals-cache.ts'
-import type { PortfolioAccess } from '../../src/access/visibility.ts'
+import { accessTo } from './fixtures.ts'
 
-const access = (dataVersion: string): PortfolioAccess => ({
-  visibility: {
-    clientId: 'user_x',
-    scopes: ALL_SCOPES,
-    filter: NO_FILTER,
-    completeFrom: new Date(0),
-    changedUntil: new Date(0),
-  },
-  grant: null,
-  clientName: 'X',
-  environment: 'production',
-  currency: 'USD',
-  epoch: '1-00000001-1',
-  dataVersion,
-  changedAt: new Date(0),
-  fullBefore: null,
-  deltasFrom: null,
-  isSettled: true,
-})
+const access = (dataVersion: string) => ({ ...accessTo('user_x'), dataVersion })
 
 test('cached totals are found only for the same version of a portfolio', () => {
   const totals = new TotalsCache<number>(10_000)

@@ -4,24 +4,15 @@ import { evaluateGrant, type GrantRow } from '../../src/access/grant.reads.ts'
 import { intersectScopes, parseScopes, SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { GatewayError } from '../../src/errors.ts'
 import { takenRows } from '../support/tables.ts'
+import { PARTNER } from './fixtures.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')
 
-function partnerWith(terms: Partial<Partner> = {}): Partner {
-  return {
-    kind: 'partner',
-    keyId: 'key_x',
-    keyName: 'reports',
-    environment: 'production',
-    tier: 'standard',
-    scopes: new Set<Scope>(SCOPES),
-    allowedIps: [],
-    trustedDocumentsOnly: false,
-    secretEnds: false,
-    firm: { id: 'firm_x', name: 'Hale Estates' },
-    ...terms,
-  }
-}
+const partnerWith = (terms: Partial<Partner> = {}): Partner => ({
+  ...PARTNER,
+  scopes: new Set<Scope>(SCOPES),
+  ...terms,
+})
 
 /** An instant so many milliseconds from now, as JSON has it. */
 const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds).toISOString()

@@ -6,7 +6,7 @@ import { returnGrant, revokeGrant } from '../../src/modules/grants/grant-revocat
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
-import { read, walkByLinks, walkByNumber } from './walk.ts'
+import { onePage, read, walkByLinks, walkByNumber } from './walk.ts'
 
 // An erased portfolio has no tombstones, which its writers leave otherwise.
 const database = testDatabase({ isVerified: false })
@@ -65,14 +65,7 @@ test('the ended grants of a key have the members of a live one, and why and when
         deletion_answer: null,
       },
     ],
-    pagination: {
-      page: 1,
-      page_size: 25,
-      total_count: 1,
-      total_pages: 1,
-      has_more: false,
-      next_cursor: null,
-    },
+    pagination: onePage(1),
     links: { first: `${PATH}&page=1`, prev: null, next: null, last: `${PATH}&page=1` },
     key: expect.objectContaining({ id: keyId, firm: { id: firmId, name: 'Hale Estates' } }),
   })

@@ -7,7 +7,7 @@ import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, readerOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { read, walkByLinks, walkByNumber } from './walk.ts'
+import { onePage, read, walkByLinks, walkByNumber } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -56,14 +56,7 @@ test('a key sees its name, environment, tier, scopes, firm and grants', async ()
         connected_at: grant.createdAt.toISOString(),
       },
     ],
-    pagination: {
-      page: 1,
-      page_size: 25,
-      total_count: 1,
-      total_pages: 1,
-      has_more: false,
-      next_cursor: null,
-    },
+    pagination: onePage(1),
     links: { first: `${PATH}?page=1`, prev: null, next: null, last: `${PATH}?page=1` },
     key: {
       id,

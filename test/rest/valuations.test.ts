@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { read, walkByLinks, walkByNumber } from './walk.ts'
+import { onePage, read, walkByLinks, walkByNumber } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -55,14 +55,7 @@ test('the valuations of an asset are entries of four members, newest first', asy
     valued_at: '2026-05-01T10:00:00.001Z',
   })
   expect(body.data.at(-1).valued_at).toBe('0001-01-01T00:00:00.000Z')
-  expect(body.pagination).toEqual({
-    page: 1,
-    page_size: 25,
-    total_count: 6,
-    total_pages: 1,
-    has_more: false,
-    next_cursor: null,
-  })
+  expect(body.pagination).toEqual(onePage(6))
 })
 
 testTable([1, 2, 6, 100])(
