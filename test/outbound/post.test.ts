@@ -37,14 +37,6 @@ test('a request has the body, the headers and the path, and the status of its an
   ])
 })
 
-testTable([200, 299, 301, 302, 303, 307, 308, 404, 410, 500, 503])(
-  'a request gives the status of the answer',
-  async (status) => {
-    receiver.answer = (_received, response) => response.writeHead(status).end('no')
-    expect(await send()).toMatchObject({ status })
-  },
-)
-
 testTable([301, 302, 303, 307, 308])('a request follows no redirect', async (status) => {
   receiver.received.length = 0
   receiver.answer = (_received, response) =>
@@ -117,42 +109,6 @@ testTable(['120', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
   },
 )
 
-test('of an answer with headers that are too large there is none', async () => {
-  receiver.answer = (_received, response) =>
-    response.writeHead(200, { 'x-large': 'x'.repeat(20_000) }).end()
-  expect(await send()).toEqual({ failure: 'connection' })
-})
-
-test('a receiver that never answers is given up', async () => {
-  receiver.answer = () => {}
-  expect(await send(receiver.url(), quick())).toEqual({ failure: 'timeout' })
-})
-
-test('a receiver that accepts a connection and says nothing is given up', async () => {
-  expect(await send(await rawServer(() => {}), quick())).toEqual({ failure: 'timeout' })
-})
-
-test('a receiver whose name server never answers is given up', async () => {
-  const outbound = { ...quick(), resolve: () => new Promise<never>(() => {}) }
-  expect(await send(receiver.url(), outbound)).toEqual({ failure: 'timeout' })
-})
-
-test('a receiver that is down', async () => {
-  const url = await rawServer(() => {})
-  raw?.close()
-  expect(await send(url)).toEqual({ failure: 'connection' })
-})
-
-test('a receiver that closes the connection instead of an answer', async () => {
-  receiver.answer = (_received, response) => response.socket?.destroy()
-  expect(await send()).toEqual({ failure: 'connection' })
-})
-
-test('a receiver that speaks no TLS', async () => {
-  const url = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
-  expect(await send(url)).toEqual({ failure: 'tls' })
-})
-
 testTable([
   ['of an unknown authority', () => ({ authority: makeCertificate('other').cert })],
   ['that the system does not trust', () => ({ authority: undefined })],
@@ -167,9 +123,41 @@ testTable([
   expect([posted, receiver.received]).toEqual([{ failure: 'tls' }, []])
 })
 
-test('a receiver with a certificate for another name', async () => {
-  const url = `https://another.example.com:${receiver.port()}/`
-  expect([await send(url), receiver.received]).toEqual([{ failure: 'tls' }, []])
+const answering = (answer: typeof receiver.answer, outbound = receiver.outbound()) => {
+  receiver.answer = answer
+  return send(receiver.url(), outbound)
+}
+testTable<[string, () => Promise<unknown>, failure: string]>([
+  ['never answers', () => answering(() => {}, quick()), 'timeout'],
+  ['says nothing', async () => send(await rawServer(() => {}), quick()), 'timeout'],
+  [
+    'has a name server that never answers',
+    () => send(receiver.url(), { ...quick(), resolve: () => new Promise<never>(() => {}) }),
+    'timeout',
+  ],
+  ['is down', () => send('https://receiver.example.com:1/'), 'connection'],
+  [
+    'closes the connection instead of an answer',
+    () => answering((_received, response) => response.socket?.destroy()),
+    'connection',
+  ],
+  [
+    'has headers that are too large',
+    () => answering((_, response) => response.writeHead(200, { x: 'x'.repeat(20_000) }).end()),
+    'connection',
+  ],
+  [
+    'speaks no TLS',
+    async () => send(await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))),
+    'tls',
+  ],
+  [
+    'has a certificate for another name',
+    () => send(`https://another.example.com:${receiver.port()}/`),
+    'tls',
+  ],
+])('a receiver that fails is told with the kind of the failure', async (_, post, failure) => {
+  expect(await post()).toEqual({ failure })
 })
 
 test('a receiver is not trusted because a variable of Node turns checks off', async () => {
