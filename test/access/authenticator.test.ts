@@ -56,25 +56,25 @@ async function sessionOf(userId: string): Promise<string> {
 
 const unknownKey = () => createSecret('production').secret
 
-test('without a valid key a malformed key is counted and never read from the database', async () => {
+test('without a valid key: a malformed key is counted and never read from the database', async () => {
   const counts = await presentMany(120, () => 'sk_live_nonsense')
   expect(counts).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 20, statements: 0 })
 })
 
-test('without a valid key a well-formed unknown key is counted before it is read', async () => {
+test('without a valid key: a well-formed unknown key is counted before it is read', async () => {
   const { statements: read, ...counts } = await presentMany(150, unknownKey)
   expect(counts).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50 })
   expect(read).toBeLessThanOrEqual(102)
 })
 
-test('without a valid key an unknown key that is sent many times at once is counted before it is read', async () => {
+test('without a valid key: an unknown key that is sent many times at once is counted before it is read', async () => {
   const secret = unknownKey()
   const { statements: read, ...counts } = await presentMany(150, () => secret)
   expect(counts).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50 })
   expect(read).toBeLessThanOrEqual(102)
 })
 
-test('without a valid key over the limit, thousands of guessed keys from several addresses cost a few statements', async () => {
+test('without a valid key: over the limit, thousands of guessed keys from several addresses cost a few statements', async () => {
   await Promise.all(['192.0.2.1', '192.0.2.2'].map((ip) => presentMany(100, unknownKey, ip)))
   statements.mockClear()
   const guesses = ['192.0.2.1', '192.0.2.2'].flatMap((ip) =>
@@ -84,7 +84,7 @@ test('without a valid key over the limit, thousands of guessed keys from several
   expect(statements.mock.calls.length).toBeLessThanOrEqual(6)
 })
 
-test('without a valid key anonymous requests and failed keys have separate limits', async () => {
+test('without a valid key: anonymous requests and failed keys have separate limits', async () => {
   const anonymous = () => authenticator.identifyPartner(contextFrom(), undefined, null)
   await Promise.allSettled(Array.from({ length: 100 }, anonymous))
   await expect(anonymous()).rejects.toMatchObject({ code: 'rate_limit_exceeded' })
@@ -96,7 +96,7 @@ test('without a valid key anonymous requests and failed keys have separate limit
   await expect(other).rejects.toMatchObject({ code: 'missing_api_key' })
 })
 
-test('with a valid key 300 concurrent first requests pass, and each is read from the database', async () => {
+test('with a valid key: 300 concurrent first requests pass, and each is read from the database', async () => {
   const { secret } = await keyWith(database)
   const { statements: read, ...counts } = await presentMany(300, () => secret)
   expect(counts).toEqual({ in: 300 })
@@ -104,7 +104,7 @@ test('with a valid key 300 concurrent first requests pass, and each is read from
   expect(await presentMany(101, unknownKey)).toMatchObject({ invalid_api_key: 100 })
 })
 
-test('with a valid key an error of the database does not count against the address', async () => {
+test('with a valid key: an error of the database does not count against the address', async () => {
   const { secret } = await keyWith(database)
   statements.mockImplementation(() => Promise.reject(new Error('connection terminated')))
   const outcomes = await presentMany(150, () => secret)
@@ -113,13 +113,13 @@ test('with a valid key an error of the database does not count against the addre
   expect(await present(secret)).toBe('in')
 })
 
-test('from an address over its limit a valid key that was not used before passes, many times at once', async () => {
+test('from an address over its limit: a valid key that was not used before passes, many times at once', async () => {
   await presentMany(150, unknownKey)
   const { secret } = await keyWith(database)
   expect(await presentMany(20, () => secret)).toMatchObject({ in: 20 })
 })
 
-test('from an address over its limit an access token and a session pass', async () => {
+test('from an address over its limit: an access token and a session pass', async () => {
   await presentMany(150, unknownKey)
   const userId = await clientWith(database, [])
   const token = await tokenOf(database, userId)
@@ -130,7 +130,7 @@ test('from an address over its limit an access token and a session pass', async 
   expect(session).toMatchObject({ userId })
 })
 
-test('from an address over its limit a revoked key is rejected without being read', async () => {
+test('from an address over its limit: a revoked key is rejected without being read', async () => {
   const { id, secret } = await keyWith(database)
   await revokeKey(database.prisma, OPERATOR, { keyId: id })
   await presentMany(150, unknownKey)
@@ -193,7 +193,7 @@ test('the Authorization header has a bearer that is a key, or is rejected', asyn
   expect(await codeOf()).toBe('missing_api_key')
 })
 
-test('the Authorization header the scheme is not case-sensitive', async () => {
+test('the Authorization header: the scheme is not case-sensitive', async () => {
   const { secret } = await keyWith(database)
   const { partner } = await authenticator.identifyPartner(contextFrom(), `bearer  ${secret} `, null)
   expect(partner.kind).toBe('partner')

@@ -97,7 +97,7 @@ test('allowed addresses are those of the ranges of the key, in either form of IP
   }
 })
 
-test('allowed addresses a damaged list rejects every address with an internal error', async () => {
+test('allowed addresses: a damaged list rejects every address with an internal error', async () => {
   const { id, secret } = await keyWith(database, { allowedIps: ['192.0.2.0/24'] })
   const allowedIps = ['192.0.2.0/24', '192.0.2/24', '0.0.0.0']
   await database.prisma.apiKey.updateMany({ where: { id }, data: { allowedIps } })

@@ -82,7 +82,7 @@ test('a removal from before the last change of terms is in no read of any filter
 })
 
 // The access may have been read before the purge.
-test('a removal from before the last change of terms is in no read a page is refused where tombstones of its changes were purged', async () => {
+test('a removal from before the last change of terms is in no read: a page is refused where tombstones of its changes were purged', async () => {
   const filter: AssetFilter = { type: 'all' }
   const all = { clientId, scopes: ALL_SCOPES, filter, changedUntil: LATER, completeFrom: EVER }
   expect(await read(all)).toEqual(removed)

@@ -81,7 +81,7 @@ test('the events of a grant are what differs from what is known', () => {
   }
 })
 
-test('the events of a grant an instant that is not final keeps the one of the same terms, and no other', () => {
+test('the events of a grant: an instant that is not final keeps the one of the same terms, and no other', () => {
   const seen = { ...SEEN, visibleAt: null }
   expect(visibleAfter(KNOWN, seen)).toEqual(at(5))
   expect(visibleAfter(KNOWN, { ...seen, termsAt: at(8) })).toBeNull()

@@ -42,7 +42,7 @@ async function damage(clientId: string, values: string): Promise<void> {
 
 const entriesAfter = (position: bigint) => readFeed(pool, keyId, position, 1_000)
 
-test('what the feed reads two processes report each change once, without a gap', async () => {
+test('what the feed reads: two processes report each change once, without a gap', async () => {
   const clients = await clientsWith(20)
   await Promise.all([reportChanges(serving), reportChanges(serving)])
   const given = await entriesAfter(0n)
@@ -69,7 +69,7 @@ test('what the feed reads damaged data of one client hides nothing of the others
   expect((await entriesAfter(1n)).map(({ clientId }) => clientId)).toEqual([damaged])
 })
 
-test('what the feed reads a grant that a restore has removed is reported as ended', async () => {
+test('what the feed reads: a grant that a restore has removed is reported as ended', async () => {
   const [clientId = ''] = await clientsWith(1)
   await reportChanges(serving)
   await pool.query('DELETE FROM grants WHERE client_id = $1', [clientId])
@@ -82,7 +82,7 @@ test('what the feed reads a grant that a restore has removed is reported as ende
 
 // A distributed table lets nobody turn off its triggers.
 test.skipIf(isCluster(inject('server')))(
-  'what the feed reads the end of a grant comes before an older one that a restore has brought back',
+  'what the feed reads: the end of a grant comes before an older one that a restore has brought back',
   async () => {
     const [clientId = ''] = await clientsWith(1)
     await reportChanges(serving)
@@ -115,7 +115,7 @@ test.skipIf(isCluster(inject('server')))(
   },
 )
 
-test('what the feed reads an idle database is not written', async () => {
+test('what the feed reads: an idle database is not written', async () => {
   await clientsWith(3)
   await reportChanges(serving)
   const before = await rowDigests(pool)

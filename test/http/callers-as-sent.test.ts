@@ -94,7 +94,7 @@ testTable(['production', 'sandbox', 'token', 'invitation'] as const)(
   },
 )
 
-test('a secret in the wrong place is not in the log and neither is a connection link; the reference of a key is', async () => {
+test('a secret in the wrong place is not in the log, and neither is a connection link; the reference of a key is', async () => {
   lines.length = 0
   const signature = 'a-_'.repeat(14)
   log.info({ path: `/Connect/link_01KB0000000000000000000000.${signature}`, secret })

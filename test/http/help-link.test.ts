@@ -33,7 +33,7 @@ testTable<[code: string, path: string, call?: Call]>([
   expect(text).not.toContain('/docs/errors')
 })
 
-test('an error leads to its code in the documentation also without a key, to HEAD, which has no body, and for a document that is not valid', async () => {
+test('an error leads to its code in the documentation, also without a key, to HEAD, which has no body, and for a document that is not valid', async () => {
   const { headers, json } = await gateway.request('/api/v1/me')
   expect(headers.get('Link')).toBe(linkOf('missing_api_key'))
   expect(Object.keys(json.error)).toEqual(['type', 'code', 'message', 'request_id'])
@@ -43,7 +43,7 @@ test('an error leads to its code in the documentation also without a key, to HEA
   expect(document.headers.get('Link')).toBe(linkOf('invalid_document'))
 })
 
-test('an error leads to its code in the documentation and an answer without an error does not', async () => {
+test('an error leads to its code in the documentation, and an answer without an error does not', async () => {
   const reply = await gateway.request('/api/v1/changes', { key })
   expect([reply.status, reply.headers.get('Link')]).toEqual([200, null])
   const again = await gateway.request('/api/v1/me', { key })

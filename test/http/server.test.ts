@@ -43,7 +43,7 @@ testTable([
   },
 )
 
-test('a request that times out a connection without any bytes is closed without a response', async () => {
+test('a request that times out: a connection without any bytes is closed without a response', async () => {
   const before = gateway.log.length
   expect(await sendRaw(gateway.url(), '')).toMatchObject({ text: '', closed: true })
   expect(gateway.log.length).toBe(before)
@@ -92,7 +92,7 @@ test('invitations and connection links are not in the log', async () => {
   expect(gateway.log.join('')).toContain('"path":"/connect/…"')
 })
 
-test('with an https address every response has HSTS', async () => {
+test('with an https address: every response has HSTS', async () => {
   for (const path of ['/healthz', '/none', '/graphql', '/sign-in', '/api/v1/assets']) {
     const { headers } = await secured.request(path)
     expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, 'max-age=31536000'])

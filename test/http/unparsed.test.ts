@@ -38,7 +38,7 @@ test.each([
   ['20 KB of headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n', 405],
   ['an end in the headers', ['GET / HTTP/1.1\r\nHost: x\r\nB', '\0'], 400],
-])('bytes that are no request have the window of their address %s', async (_, bytes, status) => {
+])('bytes that are no request have the window of their address: %s', async (_, bytes, status) => {
   const before = await quota.spend('anonymous:127.0.0.1', 100, 0)
   const { headers, ...reply } = await sendRaw(gateway.url(), bytes)
   expect([reply.status, JSON.parse(reply.body).error.type]).toEqual([
@@ -56,7 +56,7 @@ test.each([
   ['a long extension of a chunk', () => chunked(`1;${'x'.repeat(20_000)}\r\n`), /chunk/],
   ['half a body', () => `${post('Content-Length: 9')}{`, /time limit/],
   ['half a chunk', () => chunked('9\r\n{'), /time limit/],
-])('a new plant whose HTTP is malformed fails with 400 in the form of its area %s', async (_, bytes, said) => {
+])('a new plant whose HTTP is malformed fails with 400 in the form of its area: %s', async (_, bytes, said) => {
   const reply = await sendRaw(gateway.url(), bytes())
   expect(JSON.parse(reply.body)).toEqual({ error: 400, message: expect.stringMatching(said) })
   expect(statusesIn(reply.text)).toEqual([400])
@@ -76,7 +76,7 @@ test.each([
   ['20 KB of headers', () => post(`A: ${'a'.repeat(20_000)}`)],
   ['two Hosts', () => post('Host: y')],
   ['an absolute target without Host', () => 'POST http://x/plants?a HTTP/1.1\r\n\r\n'],
-])('a new plant whose HTTP is malformed fails with 400 in the form of its area %s', async (_, bytes) => {
+])('a new plant whose HTTP is malformed fails with 400 in the form of its area: %s', async (_, bytes) => {
   const reply = await sendRaw(gateway.url(), bytes())
   expect(JSON.parse(reply.body)).toEqual({ error: 400, message: expect.any(String) })
   expect(reply.headers['x-ratelimit-limit']).toBe('100')
@@ -100,7 +100,7 @@ test.each([
   ])
 })
 
-test('responses leave in the order of their requests the rest of a request that has its response gets none', async () => {
+test('responses leave in the order of their requests: the rest of a request that has its response gets none', async () => {
   const early = 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'
   const { text, closed } = await sendRaw(gateway.url(), early)
   expect([statusesIn(text)?.length, closed]).toEqual([1, true])

@@ -51,7 +51,7 @@ test('the window is fixed: it ends a minute after its first request', async () =
   expect((await quota.spend('key', 1)).exceeded).toBe(false)
 })
 
-test('with more subjects than it holds the memory holds the most recently counted ones, with their counts', async () => {
+test('with more subjects than it holds: the memory holds the most recently counted ones, with their counts', async () => {
   const small = createMemoryQuota(60, 100)
   for (let i = 0; i < 1_000; i++) {
     await small.spend('steady', 5)
@@ -64,7 +64,7 @@ test('with more subjects than it holds the memory holds the most recently counte
   expect(vi.getTimerCount()).toBe(100)
 })
 
-test('with more subjects than it holds a refund for a subject that is no longer held counts nothing', async () => {
+test('with more subjects than it holds: a refund for a subject that is no longer held counts nothing', async () => {
   const small = createMemoryQuota(60, 1)
   const spent = await small.spend('a', 5)
   await small.spend('b', 5)

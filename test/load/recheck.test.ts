@@ -32,7 +32,7 @@ const revokeKey = (id: string) =>
     id,
   ])
 
-test('a credential that is revoked while the body of its request arrives is refused a key', async () => {
+test('a credential that is revoked while the body of its request arrives is refused: a key', async () => {
   const { id, secret } = await keyWith(database)
   const body = query('{ viewer { kind } }')
   expect((await sendSlowly('/graphql', bearer(secret), body, nothing)).status).toBe(200)
@@ -44,7 +44,7 @@ test('a credential that is revoked while the body of its request arrives is refu
   expect(JSON.parse(text)).not.toHaveProperty('data')
 })
 
-test('a credential that is revoked while the body of its request arrives is refused a service account', async () => {
+test('a credential that is revoked while the body of its request arrives is refused: a service account', async () => {
   const accounts = [
     [{ revokedAt: new Date(0) }, 401, 'revoked_service_account'],
     [{ expiresAt: new Date(0) }, 401, 'expired_service_account'],
@@ -69,7 +69,7 @@ test('a credential that is revoked while the body of its request arrives is refu
 test.each([
   ['/graphql', query('{ viewer { kind } }')],
   ['/plants', '{"id":1,"name":"Fern"}'],
-])('a credential that is revoked while the body of its request arrives is refused an access token, at %s', async (path, body) => {
+])('a credential that is revoked while the body of its request arrives is refused: an access token, at %s', async (path, body) => {
   const token = await tokenOf(database, clientId)
   const revoke = () => database.prisma.accessToken.updateMany({ data: { revokedAt: new Date() } })
   const { status } = await sendSlowly(path, bearer(token), body, revoke)
@@ -80,7 +80,7 @@ test.each([
 test.each([
   ['/graphql', query('{ viewer { kind } }')],
   ['/api/auth/confirm', '{"password":"x"}'],
-])('a credential that is revoked while the body of its request arrives is refused a session, at %s', async (path, body) => {
+])('a credential that is revoked while the body of its request arrives is refused: a session, at %s', async (path, body) => {
   const browser = new Browser(gateway)
   const person = await personWithPassword(gateway)
   expect((await browser.signIn(person)).status).toBe(200)
@@ -95,7 +95,7 @@ test.each([
   expect([status, text]).toEqual([401, expect.stringContaining('session')])
 })
 
-test('a credential that is revoked while the body of its request arrives is refused a key whose scopes have changed is told to send again', async () => {
+test('a key whose scopes have changed while the body arrives is told to send again', async () => {
   const { id, secret } = await keyWith(database)
   const narrow = () =>
     database.prisma.apiKey.update({ where: { id }, data: { scopes: ['registry'] } })
@@ -104,7 +104,7 @@ test('a credential that is revoked while the body of its request arrives is refu
   expect(status).toBe(503)
 })
 
-test('a credential that is revoked while the body of its request arrives is refused a key that no longer accepts the address of its caller', async () => {
+test('a credential that is revoked while the body of its request arrives is refused: a key that no longer accepts the address of its caller', async () => {
   const { id, secret } = await keyWith(database)
   const move = () =>
     database.prisma.apiKey.update({ where: { id }, data: { allowedIps: ['192.0.2.0/24'] } })

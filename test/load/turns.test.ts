@@ -54,7 +54,7 @@ async function whileBusy<Result>(work: () => Promise<Result>, served = gateway):
   }
 }
 
-test('while the gateway has as much work as it can do a request that waits too long is refused, in the form of its area', async () => {
+test('while the gateway has as much work as it can do: a request that waits too long is refused, in the form of its area', async () => {
   const [rest, plants, graphql] = await whileBusy(() =>
     Promise.all([
       gateway.request(`/api/v1/assets?client_id=${client}`, {
@@ -87,7 +87,7 @@ test('while the gateway has as much work as it can do a request that waits too l
   expect(gateway.log.join('')).not.toContain('internal error')
 })
 
-test('while the gateway has as much work as it can do the checks of health are answered', async () => {
+test('while the gateway has as much work as it can do: the checks of health are answered', async () => {
   const checks = () => Promise.all(['/healthz', '/readyz'].map((path) => gateway.request(path)))
   const replies = await whileBusy(checks)
   expect(replies.map(({ status }) => status)).toEqual([200, 200])

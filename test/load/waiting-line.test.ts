@@ -19,19 +19,19 @@ function takeAll(line: ReturnType<typeof lineOf>, now: number) {
   return taken
 }
 
-test('a line of waiting requests lanes take turns, and the newest of a lane is first', () => {
+test('a line of waiting requests: lanes take turns, and the newest of a lane is first', () => {
   const line = lineOf(waiting('a', 1), waiting('a', 2), waiting('a', 3), waiting('b', 4))
   expect(takeAll(line, 10)).toEqual(['a3', 'b4', 'a2', 'a1'])
   expect(line.size).toBe(0)
 })
 
-test('a line of waiting requests known callers have three turns of four', () => {
+test('a line of waiting requests: known callers have three turns of four', () => {
   const many = [1, 2, 3, 4, 5, 6].map((since) => waiting('k', since))
   const line = lineOf(...many, waiting('s', 7, false), waiting('s', 8, false))
   expect(takeAll(line, 10)).toEqual(['k6', 'k5', 'k4', 's8', 'k3', 'k2', 'k1', 's7'])
 })
 
-test('a line of waiting requests who has waited too long is overdue, and is not served', () => {
+test('a line of waiting requests: who has waited too long is overdue, and is not served', () => {
   const line = lineOf(waiting('a', 0), waiting('a', 500), waiting('b', 10))
   expect(takeAll(line, 800)).toEqual(['a500'])
   expect(line.takeOverdue(800)?.lane).toBe('a')
@@ -45,14 +45,14 @@ test('a line of waiting requests in a full line the oldest is overdue at once', 
   expect(line.takeOverdue(3, true)?.lane).toBe('a')
 })
 
-test('a line of waiting requests who has left is not served', () => {
+test('a line of waiting requests: who has left is not served', () => {
   const gone = waiting('a', 2)
   const line = lineOf(waiting('a', 1), gone)
   line.remove(gone)
   expect(takeAll(line, 3)).toEqual(['a1'])
 })
 
-test('a line of waiting requests a lane holds nothing of who has left', () => {
+test('a line of waiting requests: a lane holds nothing of who has left', () => {
   let looks = 0
   const gone = [1, 2, 3].map((since) => ({
     ...waiting('a', since),

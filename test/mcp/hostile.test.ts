@@ -161,7 +161,7 @@ test('an argument that is no id of an asset finds none, whatever it contains', a
   }
 })
 
-test('what is counted each message is one request, up to the limit of the key', async () => {
+test('what is counted: each message is one request, up to the limit of the key', async () => {
   const sandbox = await keyWith(database, { environment: 'sandbox' })
   const call = callOf('list_clients')
   const replies = await sendInWaves(101, () => post(gateway, sandbox.secret, call))
@@ -173,7 +173,7 @@ test('what is counted each message is one request, up to the limit of the key', 
   expect(replies[0]?.headers.get('X-RateLimit-Cost')).toBe('1')
 })
 
-test('what is counted a call is a request of its path, with its assets and its error', async () => {
+test('what is counted: a call is a request of its path, with its assets and its error', async () => {
   const { id, secret } = await keyWith(database, { scopes: ['registry'] })
   const grant = await grantWith(database, id, clientId, { scopes: ['registry'] })
   const client_id = clientId

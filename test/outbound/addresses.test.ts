@@ -120,7 +120,7 @@ test('a name that no name server knows for the moment is no mistake of the calle
   })
 })
 
-testTable(PUBLIC)('what may be reached each public address', (address) => {
+testTable(PUBLIC)('what may be reached: each public address', (address) => {
   expect([443, 1024, 8443, 65535].map((port) => mayReach(address, port, []))).toEqual([
     true,
     true,
@@ -143,7 +143,7 @@ testTable([
   ['127.0.0.1/32', '127.0.0.2', false],
   ['1.1.1.1/32', '1.1.1.1', true],
 ])(
-  'what may be reached each address of an allowed range on port 80',
+  'what may be reached: each address of an allowed range on port 80',
   (range, address, isAllowed) => {
     expect(mayReach(address, 80, parseAllowedRanges([range]))).toBe(isAllowed)
   },
@@ -161,6 +161,6 @@ testTable([
   ['https://[2606:4700:4700:0:0:0:0:1111]/', 'https://[2606:4700:4700::1111]/'],
   ['https://receiver.example.com/?a=@b', 'https://receiver.example.com/?a=@b'],
   ['https://example.com/%0a', 'https://example.com/%0a'],
-])('what may be reached and is stored in one form', (url, stored) => {
+])('what may be reached is stored in one form', (url, stored) => {
   expect(parseDestination(url, [])).toBe(stored)
 })

@@ -101,7 +101,7 @@ test('of an answer that trickles in the status is returned at once, and the conn
 })
 
 testTable(['120', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
-  'of an answer the Retry-After is read',
+  'of an answer: the Retry-After is read',
   async (value) => {
     receiver.answer = (_received, response) =>
       response.writeHead(503, { 'retry-after': value }).end()

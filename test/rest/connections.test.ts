@@ -116,7 +116,7 @@ test('a request gets the same bytes for an unknown id and for one of another key
 
 const CONNECTION = 'query ($id: ID!) { connection(id: $id) { state } }'
 
-test('over GraphQL the same key gets the same outcome, and people and tokens are rejected', async () => {
+test('over GraphQL: the same key gets the same outcome, and people and tokens are rejected', async () => {
   const variables = { id: await connectionOf(gateway, fixtures, 'declined') }
   expect(await dataOf(gateway, fixtures.bearer.partner, CONNECTION, variables)).toEqual({
     connection: { state: 'declined' },

@@ -103,12 +103,12 @@ testTable([
   ['title: A\nsubtitle: B', 'part.yaml', 'subtitle'],
   ['title: A\ntitle: B', 'part.yaml', 'line 2'],
   ['title: A\nlimit: !value MAX_PAGES', 'part.yaml', 'MAX_PAGES'],
-])('data of the description an error names the file and the place', (source, file, place) => {
+])('an error of the data names the file and the place', (source, file, place) => {
   expect(part(source)).toThrow(file)
   expect(part(source)).toThrow(place)
 })
 
-test('data of the description a value of the program has its name', () => {
+test('a value of the program has its name', () => {
   expect(part('title: A\nlimit: !value MAX_PAGE_SIZE')()).toEqual({ title: 'A', limit: 100 })
 })
 

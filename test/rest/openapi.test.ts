@@ -152,7 +152,7 @@ test('responses match the description area B', async () => {
   await check('/plants/1', 404, { ...call, method: 'DELETE' })
 })
 
-test('responses match the description the check finds a response that does not match', async () => {
+test('the check finds a response that does not match', async () => {
   const path = `/api/v1/assets/${asset}?client_id=${owner}`
   const reply = await gateway.request(path, { key })
   reply.json.data.valuation.market_value.amount = 1200.5

@@ -81,7 +81,7 @@ test('of all errors in a request the first is reported', async () => {
   expect(await codeFor([])).toBeNull()
 })
 
-test('of several invalid parameters one is reported, and an unreadable query comes before an unknown parameter', async () => {
+test('of several invalid parameters: one is reported, and an unreadable query comes before an unknown parameter', async () => {
   const key = keys['false false'] ?? ''
   const codeOf = async (query: string) =>
     (await gateway.request(`/api/v1/assets?${query}`, { key })).json.error.code

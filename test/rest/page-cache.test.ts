@@ -15,7 +15,7 @@ const pageOf = (size: number, bytes = randomBytes(size)): CachedResponse => ({
   assets: 0,
 })
 
-test('ResponseCache returns a body for its own key only', () => {
+test('a cache of responses returns a body for its own key only', () => {
   const pages = new ResponseCache(1 << 20)
   const page = pageOf(10)
   pages.store('a', page, null)
@@ -29,7 +29,7 @@ const compressed = async (encoding: Encoding): Promise<CachedResponse> => ({
   ...(await encode(text, encoding)),
 })
 
-test('ResponseCache returns a compressed body as it is stored, and decompresses it for identity', async () => {
+test('a cache of responses returns a compressed body as it is stored, and decompresses it for identity', async () => {
   const pages = new ResponseCache(1 << 20)
   const page = await compressed('gzip')
   pages.store('a', page, null)
@@ -39,7 +39,7 @@ test('ResponseCache returns a compressed body as it is stored, and decompresses 
   expect(pages.find('a', 'identity', NOW)).toEqual(pageOf(0, text))
 })
 
-test('ResponseCache decompresses a body once for the clients that accept no encoding', async () => {
+test('a cache of responses decompresses a body once for the clients that accept no encoding', async () => {
   const pages = new ResponseCache(1 << 20)
   pages.store('a', await compressed('gzip'), later(1000))
   const plain = pages.find('a', 'identity', NOW)
@@ -49,7 +49,7 @@ test('ResponseCache decompresses a body once for the clients that accept no enco
   expect(pages.bytes).toBe(0)
 })
 
-test('ResponseCache a long body is worth storing only in the encoding of clients that can use it', () => {
+test('a cache of responses: a long body is worth storing only in the encoding of clients that can use it', () => {
   const pages = new ResponseCache(1 << 20)
   const [longest, longer] = [2 ** 20, 2 ** 20 + 1].map((size) => Buffer.alloc(size))
   if (!longest || !longer) throw new Error('no bodies')
@@ -58,7 +58,7 @@ test('ResponseCache a long body is worth storing only in the encoding of clients
   expect(pages.keeps({ bytes: longer, encoding: 'gzip' })).toBe(true)
 })
 
-test('ResponseCache a body that is stored again replaces its decompressed form', async () => {
+test('a cache of responses: a body that is stored again replaces its decompressed form', async () => {
   const pages = new ResponseCache(1 << 20)
   pages.store('a', await compressed('gzip'), null)
   pages.find('a', 'identity', NOW)
@@ -67,7 +67,7 @@ test('ResponseCache a body that is stored again replaces its decompressed form',
   expect(pages.find('a', 'identity', NOW)?.bytes).toEqual(other)
 })
 
-test('ResponseCache decompressed bodies take at most a quarter, and evict no compressed one', async () => {
+test('a cache of responses decompressed bodies take at most a quarter, and evict no compressed one', async () => {
   const pages = new ResponseCache(200_000)
   const page = await compressed('gzip')
   for (let i = 0; i < 40; i++) {
@@ -78,7 +78,7 @@ test('ResponseCache decompressed bodies take at most a quarter, and evict no com
   for (let i = 0; i < 40; i++) expect(pages.find(`page ${i}`, 'gzip', NOW)).toEqual(page)
 })
 
-test('ResponseCache holds the form for br beside the other', async () => {
+test('a cache of responses holds the form for br beside the other', async () => {
   const pages = new ResponseCache(1 << 20)
   const [gzip, br] = [await compressed('gzip'), await compressed('br')]
   pages.store('a', br, null)
@@ -89,7 +89,7 @@ test('ResponseCache holds the form for br beside the other', async () => {
   expect(pages.bytes).toBeGreaterThan(br.bytes.length + gzip.bytes.length)
 })
 
-test('ResponseCache returns a short body to every client', () => {
+test('a cache of responses returns a short body to every client', () => {
   const pages = new ResponseCache(1 << 20)
   const page = pageOf(10)
   pages.store('a', page, null)
@@ -97,7 +97,7 @@ test('ResponseCache returns a short body to every client', () => {
     expect(pages.find('a', encoding, NOW)).toEqual(page)
 })
 
-test('ResponseCache drops a body at its expiry', () => {
+test('a cache of responses drops a body at its expiry', () => {
   const pages = new ResponseCache(1 << 20)
   pages.store('a', pageOf(10), later(1000))
   expect(pages.find('a', 'identity', later(999))).not.toBeNull()
@@ -105,7 +105,7 @@ test('ResponseCache drops a body at its expiry', () => {
   expect(pages.bytes).toBe(0)
 })
 
-test('ResponseCache never exceeds its size, and evicts the least recently used body', () => {
+test('a cache of responses never exceeds its size, and evicts the least recently used body', () => {
   const pages = new ResponseCache(100_000)
   pages.store('first', pageOf(4000), null)
   for (let i = 0; i < 200; i++) {
@@ -117,7 +117,7 @@ test('ResponseCache never exceeds its size, and evicts the least recently used b
   expect(pages.find('page 199', 'identity', NOW)).not.toBeNull()
 })
 
-test('ResponseCache counts a body that is stored again once', () => {
+test('a cache of responses counts a body that is stored again once', () => {
   const pages = new ResponseCache(1 << 20)
   pages.store('a', pageOf(1000), null)
   const once = pages.bytes
@@ -128,7 +128,7 @@ test('ResponseCache counts a body that is stored again once', () => {
 testTable([
   ['a body past a sixteenth of it', 160_000, 20_000],
   ['anything where it may hold nothing', 0, 1],
-])('ResponseCache does not store what it may not', (_what, room, size) => {
+])('a cache of responses does not store what it may not', (_what, room, size) => {
   const pages = new ResponseCache(room)
   pages.store('a', pageOf(size), null)
   expect(pages.find('a', 'identity', NOW)).toBeNull()

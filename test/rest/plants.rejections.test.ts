@@ -184,7 +184,7 @@ testTable([
   }
 })
 
-test('a caller as a token without the scope plants is rejected before the body is read', async () => {
+test('a token without the scope plants is rejected before the body is read', async () => {
   const key = await tokenOf(gateway.database, owner, ['portfolio:read'])
   for (const reply of await attempt(key)) {
     expect([reply.status, reply.json]).toEqual([

@@ -54,7 +54,7 @@ const filterOn = (category: string) =>
 const onSingleServer = test.skipIf(isCluster(server))
 const later = (at: Date) => new Date(at.getTime() + 1_000)
 
-test('after a rewind in which the same versions stand for something else other terms under the same grant version show what they show', async () => {
+test('after a rewind in which the same versions stand for something else: other terms under the same grant version show what they show', async () => {
   expect(await readAll()).toMatchObject(ART)
   expect(await readAll()).toMatchObject(ART)
   await filterOn('watches')
@@ -62,7 +62,7 @@ test('after a rewind in which the same versions stand for something else other t
   await filterOn('art')
 })
 
-test('after a rewind in which the same versions stand for something else another expiry under the same grant version is shown', async () => {
+test('after a rewind in which the same versions stand for something else: another expiry under the same grant version is shown', async () => {
   const expires = async () =>
     (await gateway.request(`/api/v1/assets?client_id=${client}`, { key })).json.grant.expires_at
   expect(await expires()).toBeNull()
@@ -72,7 +72,7 @@ test('after a rewind in which the same versions stand for something else another
   await database.pool.query('UPDATE grants SET expires_at = NULL WHERE id = $1', [grant])
 })
 
-test('after a rewind in which the same versions stand for something else another change under the same data version is seen', async () => {
+test('after a rewind in which the same versions stand for something else: another change under the same data version is seen', async () => {
   const before = await readAll()
   const { prisma } = database
   const [portfolio, asset] = [{ clientId: client }, { clientId: client, title: 'Landscape' }]
@@ -89,7 +89,7 @@ test('after a rewind in which the same versions stand for something else another
 })
 
 onSingleServer(
-  'after a rewind in which the same versions stand for something else a database that was restored in place shows its own data, whatever its versions',
+  'after a rewind in which the same versions stand for something else: a database that was restored in place shows its own data, whatever its versions',
   async () => {
     await copyDatabase(saved, nameOf())
     expect(await readAll()).toMatchObject({ titles: ['Seascape'], listed: 1, total: '7.00' })

@@ -68,7 +68,7 @@ testTable<[string, number, () => string]>([
   ],
   ['three for an asset with the same', 3, () => `${one()}&include=valuations,documents`],
 ])(
-  'a request costs one statement for its caller, and no more than these',
+  'a request costs one statement for its caller, and: no more than these',
   async (_name, count, path) => {
     expect(await statementsOf(path())).toEqual({ status: 200, count: count + 1 })
   },
@@ -84,13 +84,13 @@ testTable<[string, number, () => string]>([
   ['a client without a grant', 403, () => '/api/v1/assets?client_id=user_x'],
   ['an unknown path', 404, () => '/api/v1/nothing'],
 ])(
-  'a request costs one statement for its caller, and no more to reject it',
+  'a request costs one statement for its caller, and: no more to reject it',
   async (_name, status, path) => {
     expect(await statementsOf(path(), poor)).toEqual({ status, count: 1 })
   },
 )
 
-test('a request costs one statement for its caller, and a malformed key is rejected without a statement', async () => {
+test('a malformed key is rejected without a statement', async () => {
   expect(await statementsOf(list(), 'sk_live_nothing')).toEqual({ status: 401, count: 0 })
   expect(await statementsOf(list(), `${key.slice(0, -1)}_`)).toEqual({ status: 401, count: 0 })
   expect(await statementsOf('/plants', '')).toEqual({ status: 401, count: 0 })

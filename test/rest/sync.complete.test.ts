@@ -108,7 +108,7 @@ async function mirrored() {
   return { clientId, grantId, secret, path, as_of, since: `${path}&updated_since=${as_of}` }
 }
 
-test('after a restore a delta from before it is incomplete, and one from the next full walk is complete', async () => {
+test('after a restore: a delta from before it is incomplete, and one from the next full walk is complete', async () => {
   const { clientId, path, secret, as_of, since } = await mirrored()
   expect((await read(gateway, since, secret)).sync.complete).toBe(true)
   await markRestored(database.pool, new Date(0), clientId)
@@ -120,7 +120,7 @@ test('after a restore a delta from before it is incomplete, and one from the nex
   expect([next.sync.complete, next.data]).toEqual([true, []])
 })
 
-test('after a restore a cursor from before it is refused, of a full walk and of a delta', async () => {
+test('after a restore: a cursor from before it is refused, of a full walk and of a delta', async () => {
   const { clientId, path, secret, since } = await mirrored()
   await importRecords(database, clientId, [coin('x'), coin('y')])
   const urls = [`${path}&page_size=1`, `${since}&page_size=1`]
@@ -132,7 +132,7 @@ test('after a restore a cursor from before it is refused, of a full walk and of 
   }
 })
 
-test('after a restore new instants are later than the clock of the command, and than the restore', async () => {
+test('after a restore: new instants are later than the clock of the command, and than the restore', async () => {
   const { clientId, path, secret } = await mirrored()
   const ahead = new Date(Date.now() + 3_600_000)
   await markRestored(database.pool, ahead, clientId)

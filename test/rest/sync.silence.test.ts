@@ -75,7 +75,7 @@ testTable<[string, readonly Scope[], (vault: string) => AssetFilter, Record<stri
   },
 )
 
-test('what a grant may not see changes no byte of any response and what it may see changes them', async () => {
+test('what a grant may not see changes no byte of any response, and what it may see changes them', async () => {
   const { clientId, everything } = await granted(['valuation'], all)
   const before = await everything()
   await importRecords(database, clientId, [coin('a', { collections: ['v'], ...valued })])
@@ -83,7 +83,7 @@ test('what a grant may not see changes no byte of any response and what it may s
   for (const [i, text] of after.entries()) expect(text).not.toBe(before[i])
 })
 
-test('a change that only the filter shows joining the collection of the grant is in the delta without the scope of collections', async () => {
+test('a change that only the filter shows: joining the collection of the grant is in the delta without the scope of collections', async () => {
   const { clientId, path, secret } = await granted(['registry'], inVault)
   const { as_of } = (await read(gateway, path, secret)).sync
   const joined = coin('w', { category: 'watches', market_value: '7', collections: ['v'] })
@@ -93,7 +93,7 @@ test('a change that only the filter shows joining the collection of the grant is
   expect(sync.as_of).toBe(data[0].updated_at)
 })
 
-test('a change that only the filter shows leaving a range of values is in the delta of that range', async () => {
+test('a change that only the filter shows: leaving a range of values is in the delta of that range', async () => {
   const { clientId, path, secret } = await granted(['valuation'], all)
   const range = `${path}&min_value=5&max_value=5`
   const { as_of } = (await read(gateway, range, secret)).sync
