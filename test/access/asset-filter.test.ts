@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { visibleAsset, visibleTombstone } from '../../src/access/asset-filter.sql.ts'
 import {
   ASSET_FILTER_TYPES,
@@ -34,28 +34,26 @@ const BAD = [
   ...['categories:PM', '__proto__:x', 'constructor'],
 ]
 
-describe('the written form', () => {
-  test('is there for every type, and comes back from storage as it was', () => {
-    expect(new Set(GOOD.map(([, { type }]) => type))).toEqual(new Set(ASSET_FILTER_TYPES))
-    for (const [text, filter] of GOOD) {
-      expect.soft(parseAssetFilter(text), text).toEqual(filter)
-      const stored = createAssetFilter(filter.type, filterValues(parseAssetFilter(text)))
-      expect.soft(stored, text).toEqual(filter)
-    }
-  })
+test('the written form is there for every type, and comes back from storage as it was', () => {
+  expect(new Set(GOOD.map(([, { type }]) => type))).toEqual(new Set(ASSET_FILTER_TYPES))
+  for (const [text, filter] of GOOD) {
+    expect.soft(parseAssetFilter(text), text).toEqual(filter)
+    const stored = createAssetFilter(filter.type, filterValues(parseAssetFilter(text)))
+    expect.soft(stored, text).toEqual(filter)
+  }
+})
 
-  test('is rejected where it is not exact', () => {
-    expect(takenRows(BAD, parseAssetFilter, rejection)).toEqual([])
-  })
+test('the written form is rejected where it is not exact', () => {
+  expect(takenRows(BAD, parseAssetFilter, rejection)).toEqual([])
+})
 
-  test('items takes 1,000 ids, not one more', () => {
-    const ids = Array.from(
-      { length: 1001 },
-      (_, i) => `${ID.slice(0, -4)}${String(i).padStart(4, '0')}`,
-    )
-    expect(filterValues(createAssetFilter('items', ids.slice(1)))).toHaveLength(1000)
-    expect(takenRows([ids], (each) => createAssetFilter('items', each), rejection)).toEqual([])
-  })
+test('the written form items takes 1,000 ids, not one more', () => {
+  const ids = Array.from(
+    { length: 1001 },
+    (_, i) => `${ID.slice(0, -4)}${String(i).padStart(4, '0')}`,
+  )
+  expect(filterValues(createAssetFilter('items', ids.slice(1)))).toHaveLength(1000)
+  expect(takenRows([ids], (each) => createAssetFilter('items', each), rejection)).toEqual([])
 })
 
 // A stored filter is read exactly or rejected. It never shows more.
@@ -80,39 +78,37 @@ test('a stored filter is read exactly or rejected, and an empty list matches not
   }
 })
 
-describe('as a condition', () => {
-  const OPEN = {
-    clientId: 'user_x',
-    scopes: new Set<Scope>(),
-    completeFrom: new Date(0),
-    changedUntil: new Date(0),
-  }
-  test('always names the client, and puts no value into the text', () => {
-    // A tombstone has the instant from which deltas are complete as well.
-    for (const [, filter] of GOOD)
-      for (const [condition, count] of [
-        [visibleAsset, 1],
-        [visibleTombstone, 2],
-      ] as const) {
-        const params = new Params()
-        const sql = condition({ ...OPEN, filter }, 'a', params)
-        expect(sql).toMatch(/^a\.client_id = \$1( AND |$)/)
-        expect(sql).not.toContain('user_x')
-        expect(params.values[0]).toBe('user_x')
-        for (const value of filterValues(filter)) expect(sql).not.toContain(value)
-        expect(params.values).toHaveLength(count + (filter.type === 'all' ? 0 : 1))
-      }
-  })
-
-  test('of an empty list is bound to the empty list', () => {
-    for (const [type, condition] of [
-      ['items', 'registry_id = ANY'],
-      ['category', 'category = ANY'],
+const OPEN = {
+  clientId: 'user_x',
+  scopes: new Set<Scope>(),
+  completeFrom: new Date(0),
+  changedUntil: new Date(0),
+}
+test('as a condition always names the client, and puts no value into the text', () => {
+  // A tombstone has the instant from which deltas are complete as well.
+  for (const [, filter] of GOOD)
+    for (const [condition, count] of [
+      [visibleAsset, 1],
+      [visibleTombstone, 2],
     ] as const) {
       const params = new Params()
-      const filter = createAssetFilter(type, [])
-      expect(visibleAsset({ ...OPEN, filter }, 'a', params)).toContain(condition)
-      expect(params.values).toEqual(['user_x', []])
+      const sql = condition({ ...OPEN, filter }, 'a', params)
+      expect(sql).toMatch(/^a\.client_id = \$1( AND |$)/)
+      expect(sql).not.toContain('user_x')
+      expect(params.values[0]).toBe('user_x')
+      for (const value of filterValues(filter)) expect(sql).not.toContain(value)
+      expect(params.values).toHaveLength(count + (filter.type === 'all' ? 0 : 1))
     }
-  })
+})
+
+test('as a condition of an empty list is bound to the empty list', () => {
+  for (const [type, condition] of [
+    ['items', 'registry_id = ANY'],
+    ['category', 'category = ANY'],
+  ] as const) {
+    const params = new Params()
+    const filter = createAssetFilter(type, [])
+    expect(visibleAsset({ ...OPEN, filter }, 'a', params)).toContain(condition)
+    expect(params.values).toEqual(['user_x', []])
+  }
 })

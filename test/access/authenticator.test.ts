@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type Authenticator, createAuthenticator } from '../../src/access/authenticator.ts'
 import { createSecret } from '../../src/access/secret.ts'
 import { createSessionCookies } from '../../src/access/session-cookie.ts'
@@ -56,114 +56,87 @@ async function sessionOf(userId: string): Promise<string> {
 
 const unknownKey = () => createSecret('production').secret
 
-describe('without a valid key', () => {
-  test('a malformed key is counted and never read from the database', async () => {
-    const counts = await presentMany(120, () => 'sk_live_nonsense')
-    expect(counts).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 20, statements: 0 })
-  })
-
-  test('a well-formed unknown key is counted before it is read', async () => {
-    const { statements: read, ...counts } = await presentMany(150, unknownKey)
-    expect(counts).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50 })
-    expect(read).toBeLessThanOrEqual(102)
-  })
-
-  test('an unknown key that is sent many times at once is counted before it is read', async () => {
-    const secret = unknownKey()
-    const { statements: read, ...counts } = await presentMany(150, () => secret)
-    expect(counts).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50 })
-    expect(read).toBeLessThanOrEqual(102)
-  })
-
-  test('over the limit, thousands of guessed keys from several addresses cost a few statements', async () => {
-    await Promise.all(['192.0.2.1', '192.0.2.2'].map((ip) => presentMany(100, unknownKey, ip)))
-    statements.mockClear()
-    const guesses = ['192.0.2.1', '192.0.2.2'].flatMap((ip) =>
-      Array.from({ length: 1_500 }, () => present(unknownKey(), ip)),
-    )
-    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['rate_limit_exceeded']))
-    expect(statements.mock.calls.length).toBeLessThanOrEqual(6)
-  })
-
-  test('anonymous requests and failed keys have separate limits', async () => {
-    const anonymous = () => authenticator.identifyPartner(contextFrom(), undefined, null)
-    await Promise.allSettled(Array.from({ length: 100 }, anonymous))
-    await expect(anonymous()).rejects.toMatchObject({ code: 'rate_limit_exceeded' })
-    expect(await present('nonsense')).toBe('invalid_api_key')
-    await presentMany(99, () => 'nonsense')
-    expect(await present('nonsense')).toBe('rate_limit_exceeded')
-    await presentMany(101, () => 'nonsense', '192.0.2.2')
-    const other = authenticator.identifyPartner(contextFrom('192.0.2.2'), undefined, null)
-    await expect(other).rejects.toMatchObject({ code: 'missing_api_key' })
-  })
-
-  test('anonymous requests are counted', async () => {
-    const calls = Array.from({ length: 101 }, () => authenticator.chargeAnonymous(contextFrom()))
-    const rejected = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected')
-    expect(rejected).toHaveLength(1)
-  })
+test('without a valid key: a malformed key is counted and never read from the database', async () => {
+  const counts = await presentMany(120, () => 'sk_live_nonsense')
+  expect(counts).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 20, statements: 0 })
 })
 
-describe('with a valid key', () => {
-  test('no request counts against the address', async () => {
-    const { secret } = await keyWith(database)
-    for (let i = 0; i < 3; i++)
-      expect(await presentMany(100, () => secret)).toMatchObject({ in: 100 })
-    expect(await presentMany(101, unknownKey)).toMatchObject({ invalid_api_key: 100 })
-  })
-
-  test('300 concurrent first requests pass, and each is read from the database', async () => {
-    const { secret } = await keyWith(database)
-    const { statements: read, ...counts } = await presentMany(300, () => secret)
-    expect(counts).toEqual({ in: 300 })
-    expect(read).toBeGreaterThanOrEqual(300)
-    expect(await presentMany(101, unknownKey)).toMatchObject({ invalid_api_key: 100 })
-  })
-
-  test('an error of the database does not count against the address', async () => {
-    const { secret } = await keyWith(database)
-    statements.mockImplementation(() => Promise.reject(new Error('connection terminated')))
-    const outcomes = await presentMany(150, () => secret)
-    statements.mockReset()
-    expect(outcomes).not.toHaveProperty('in')
-    expect(await present(secret)).toBe('in')
-  })
+test('without a valid key: a well-formed unknown key is counted before it is read', async () => {
+  const { statements: read, ...counts } = await presentMany(150, unknownKey)
+  expect(counts).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50 })
+  expect(read).toBeLessThanOrEqual(102)
 })
 
-describe('from an address over its limit', () => {
-  test('a valid key that was not used before passes, many times at once', async () => {
-    await presentMany(150, unknownKey)
-    const { secret } = await keyWith(database)
-    expect(await presentMany(20, () => secret)).toMatchObject({ in: 20 })
-  })
+test('without a valid key: an unknown key that is sent many times at once is counted before it is read', async () => {
+  const secret = unknownKey()
+  const { statements: read, ...counts } = await presentMany(150, () => secret)
+  expect(counts).toEqual({ invalid_api_key: 100, rate_limit_exceeded: 50 })
+  expect(read).toBeLessThanOrEqual(102)
+})
 
-  test('every valid key passes during a thousand guesses', async () => {
-    const keys = await Promise.all(Array.from({ length: 10 }, () => keyWith(database)))
-    const guesses = presentMany(1_000, unknownKey)
-    const good = await Promise.all(keys.map(({ secret }) => present(secret)))
-    expect(new Set(good)).toEqual(new Set(['in']))
-    expect(await guesses).toMatchObject({ invalid_api_key: 100, rate_limit_exceeded: 900 })
-  })
+test('without a valid key: over the limit, thousands of guessed keys from several addresses cost a few statements', async () => {
+  await Promise.all(['192.0.2.1', '192.0.2.2'].map((ip) => presentMany(100, unknownKey, ip)))
+  statements.mockClear()
+  const guesses = ['192.0.2.1', '192.0.2.2'].flatMap((ip) =>
+    Array.from({ length: 1_500 }, () => present(unknownKey(), ip)),
+  )
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set(['rate_limit_exceeded']))
+  expect(statements.mock.calls.length).toBeLessThanOrEqual(6)
+})
 
-  test('an access token and a session pass', async () => {
-    await presentMany(150, unknownKey)
-    const userId = await clientWith(database, [])
-    const token = await tokenOf(database, userId)
-    const person = await authenticator.identifyPerson(contextFrom(), `Bearer ${token}`)
-    expect(person).toMatchObject({ userId })
-    const cookie = await sessionOf(userId)
-    const session = await authenticator.identifySession(contextFrom(), cookie, undefined)
-    expect(session).toMatchObject({ userId })
-  })
+test('without a valid key: anonymous requests and failed keys have separate limits', async () => {
+  const anonymous = () => authenticator.identifyPartner(contextFrom(), undefined, null)
+  await Promise.allSettled(Array.from({ length: 100 }, anonymous))
+  await expect(anonymous()).rejects.toMatchObject({ code: 'rate_limit_exceeded' })
+  expect(await present('nonsense')).toBe('invalid_api_key')
+  await presentMany(99, () => 'nonsense')
+  expect(await present('nonsense')).toBe('rate_limit_exceeded')
+  await presentMany(101, () => 'nonsense', '192.0.2.2')
+  const other = authenticator.identifyPartner(contextFrom('192.0.2.2'), undefined, null)
+  await expect(other).rejects.toMatchObject({ code: 'missing_api_key' })
+})
 
-  test('a revoked key is rejected without being read', async () => {
-    const { id, secret } = await keyWith(database)
-    await revokeKey(database.prisma, OPERATOR, { keyId: id })
-    await presentMany(150, unknownKey)
-    const counts = await presentMany(200, () => secret)
-    expect(counts).toMatchObject({ rate_limit_exceeded: 200 })
-    expect(counts.statements).toBeLessThanOrEqual(2)
-  })
+test('with a valid key: 300 concurrent first requests pass, and each is read from the database', async () => {
+  const { secret } = await keyWith(database)
+  const { statements: read, ...counts } = await presentMany(300, () => secret)
+  expect(counts).toEqual({ in: 300 })
+  expect(read).toBeGreaterThanOrEqual(300)
+  expect(await presentMany(101, unknownKey)).toMatchObject({ invalid_api_key: 100 })
+})
+
+test('with a valid key: an error of the database does not count against the address', async () => {
+  const { secret } = await keyWith(database)
+  statements.mockImplementation(() => Promise.reject(new Error('connection terminated')))
+  const outcomes = await presentMany(150, () => secret)
+  statements.mockReset()
+  expect(outcomes).not.toHaveProperty('in')
+  expect(await present(secret)).toBe('in')
+})
+
+test('from an address over its limit: a valid key that was not used before passes, many times at once', async () => {
+  await presentMany(150, unknownKey)
+  const { secret } = await keyWith(database)
+  expect(await presentMany(20, () => secret)).toMatchObject({ in: 20 })
+})
+
+test('from an address over its limit: an access token and a session pass', async () => {
+  await presentMany(150, unknownKey)
+  const userId = await clientWith(database, [])
+  const token = await tokenOf(database, userId)
+  const person = await authenticator.identifyPerson(contextFrom(), `Bearer ${token}`)
+  expect(person).toMatchObject({ userId })
+  const cookie = await sessionOf(userId)
+  const session = await authenticator.identifySession(contextFrom(), cookie, undefined)
+  expect(session).toMatchObject({ userId })
+})
+
+test('from an address over its limit: a revoked key is rejected without being read', async () => {
+  const { id, secret } = await keyWith(database)
+  await revokeKey(database.prisma, OPERATOR, { keyId: id })
+  await presentMany(150, unknownKey)
+  const counts = await presentMany(200, () => secret)
+  expect(counts).toMatchObject({ rate_limit_exceeded: 200 })
+  expect(counts.statements).toBeLessThanOrEqual(2)
 })
 
 test('an error that is not about the credential does not count against the address', async () => {
@@ -203,31 +176,25 @@ test('the limit of an address is that of its network, in either form of IPv4', a
   }
 })
 
-describe('the Authorization header', () => {
-  test('has a bearer that is a key, or is rejected', async () => {
-    const codeOf = (header?: string) =>
-      authenticator.identifyPartner(contextFrom(), header, null).catch(({ code }) => code)
-    const codes = {
-      '': 'missing_api_key',
-      '   ': 'missing_api_key',
-      Bearer: 'invalid_api_key',
-      'Bearer ': 'invalid_api_key',
-      'Basic dXNlcjpwYXNz': 'invalid_api_key',
-      'Bearer a b': 'invalid_api_key',
-      [`Bearer ${'x'.repeat(100_000)}`]: 'invalid_api_key',
-      'Bearer \u00e9': 'invalid_api_key',
-    }
-    expect(await outcomesOf(codes, (_, header) => codeOf(header))).toEqual(codes)
-    expect(await codeOf()).toBe('missing_api_key')
-  })
+test('the Authorization header has a bearer that is a key, or is rejected', async () => {
+  const codeOf = (header?: string) =>
+    authenticator.identifyPartner(contextFrom(), header, null).catch(({ code }) => code)
+  const codes = {
+    '': 'missing_api_key',
+    '   ': 'missing_api_key',
+    Bearer: 'invalid_api_key',
+    'Bearer ': 'invalid_api_key',
+    'Basic dXNlcjpwYXNz': 'invalid_api_key',
+    'Bearer a b': 'invalid_api_key',
+    [`Bearer ${'x'.repeat(100_000)}`]: 'invalid_api_key',
+    'Bearer \u00e9': 'invalid_api_key',
+  }
+  expect(await outcomesOf(codes, (_, header) => codeOf(header))).toEqual(codes)
+  expect(await codeOf()).toBe('missing_api_key')
+})
 
-  test('the scheme is not case-sensitive', async () => {
-    const { secret } = await keyWith(database)
-    const { partner } = await authenticator.identifyPartner(
-      contextFrom(),
-      `bearer  ${secret} `,
-      null,
-    )
-    expect(partner.kind).toBe('partner')
-  })
+test('the Authorization header: the scheme is not case-sensitive', async () => {
+  const { secret } = await keyWith(database)
+  const { partner } = await authenticator.identifyPartner(contextFrom(), `bearer  ${secret} `, null)
+  expect(partner.kind).toBe('partner')
 })

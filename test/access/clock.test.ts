@@ -6,7 +6,7 @@ import { someone } from '../modules/fixtures.ts'
 import { Browser } from '../support/browser.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 
 const database = testDatabase()
 const gateway = testGateway({ database })
@@ -28,8 +28,7 @@ const expire = (table: string, column: string, id: string, after: string) =>
   )
 
 async function partnerWith(expiring: 'api_keys' | 'key_secrets' | 'grants', after: string) {
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, client)
+  const { id, secret } = await readerOf(database, client)
   await expire(expiring, expiring === 'api_keys' ? 'id' : 'key_id', id, after)
   return { key: secret }
 }

@@ -1,9 +1,18 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { createAuthenticator } from '../../src/access/authenticator.ts'
 import { createCredentialLookup } from '../../src/access/credential-lookup.ts'
+import { createSessionCookies } from '../../src/access/session-cookie.ts'
 import { GatewayError } from '../../src/errors.ts'
 import { createAddressLimiter } from '../../src/load/address-limiter.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { createRequestContext } from '../../src/load/request-context.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
+import { testDatabase } from '../support/database.ts'
+import { keyWith } from '../support/portfolio.ts'
+import { outcomesOf } from '../support/tables.ts'
 
 const FAILURES_A_MINUTE = 100
 const rejected = async () => {
@@ -29,4 +38,69 @@ test('a credential that was valid before is not read without end after its end',
   }
   expect([...codes]).toEqual(['revoked_api_key', 'rate_limit_exceeded'])
   expect(reads).toBe(FAILURES_A_MINUTE)
+})
+
+const database = testDatabase()
+
+test('a key that is revoked while its request waits for a slot is rejected', async () => {
+  const { id, secret } = await keyWith(database)
+  const acquire = async () => {
+    await revokeKey(database.prisma, OPERATOR, { keyId: id })
+    return () => {}
+  }
+  const authenticator = createAuthenticator(
+    database.serving.pool,
+    createMemoryQuota(),
+    createSessionCookies('key', undefined),
+    { concurrency: { acquire } },
+  )
+  const requestContext = createRequestContext(undefined, '192.0.2.1', new Date())
+  const { partner } = await authenticator.identifyPartner(requestContext, `Bearer ${secret}`, null)
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  const admitted = authenticator.admit(requestContext, partner, response)
+  await expect(admitted).rejects.toMatchObject({ code: 'revoked_api_key' })
+})
+
+const { pool } = database.serving
+const authenticator = createAuthenticator(
+  pool,
+  createMemoryQuota(),
+  createSessionCookies('key', undefined),
+)
+const contextFrom = (ip = '192.0.2.1') => createRequestContext(undefined, ip, new Date())
+
+test('allowed addresses are those of the ranges of the key, in either form of IPv4', async () => {
+  const { id, secret } = await keyWith(database)
+  const lists: readonly (readonly [string[], Readonly<Record<string, boolean>>])[] = [
+    [
+      ['192.0.2.0/24'],
+      {
+        ...{ '192.0.2.77': true, '::ffff:192.0.2.77': true, '192.0.3.1': false },
+        ...{ '2001:db8::1': false, 'not an address': false, '': false },
+      },
+    ],
+    [['192.0.2.7/32'], { '192.0.2.8': false }],
+    [['2001:db8::/32'], { '2001:db8:ffff::1': true, '2001:db9::1': false, '192.0.2.1': false }],
+    [['10.0.0.0/8', '2001:db8::/32'], { '2001:db8::1': true }],
+    [['0.0.0.0/0'], { '198.51.100.9': true, '2001:db8::1': false }],
+    [[], { '203.0.113.5': true }],
+  ]
+  for (const [allowedIps, expected] of lists) {
+    await database.prisma.apiKey.updateMany({ where: { id }, data: { allowedIps } })
+    const found = await outcomesOf(expected, (_, ip) =>
+      authenticator.identifyPartner(contextFrom(ip), `Bearer ${secret}`, null).then(
+        () => true,
+        ({ code }) => (code === 'ip_not_allowed' ? false : code),
+      ),
+    )
+    expect.soft(found, allowedIps.join()).toEqual(expected)
+  }
+})
+
+test('allowed addresses: a damaged list rejects every address with an internal error', async () => {
+  const { id, secret } = await keyWith(database, { allowedIps: ['192.0.2.0/24'] })
+  const allowedIps = ['192.0.2.0/24', '192.0.2/24', '0.0.0.0']
+  await database.prisma.apiKey.updateMany({ where: { id }, data: { allowedIps } })
+  const identified = authenticator.identifyPartner(contextFrom(), `Bearer ${secret}`, null)
+  await expect(identified).rejects.toThrow(`key ${id}: allowed_ips`)
 })

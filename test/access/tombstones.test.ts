@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { ALL_SCOPES } from '../../src/access/scopes.ts'
 import type { Visibility } from '../../src/access/visibility.ts'
@@ -48,58 +48,46 @@ beforeAll(async () => {
 })
 
 // Whatever a cursor or an argument says: these are the reads below them.
-describe('a removal from before the last change of terms is in no read', () => {
-  const filters = (): AssetFilter[] => [
-    { type: 'all' },
-    { type: 'category', categories: ['watches'] },
-    { type: 'items', registryIds: [...removed] },
-  ]
-  const read = async (visibility: Visibility, listing = LISTING) => {
-    const page = { limit: 10, offset: 0, after: { at: EVER, registryId: '' } }
-    const found = await readChanges(
-      database.pool,
-      visibility,
-      listing,
-      EVER,
-      page,
-      new Set(),
-      (rows) => rows(),
-    )
-    const total = await countChanges(database.pool, visibility, listing, EVER)
-    expect(total).toBe(found.length)
-    return found.map(({ registryId }) => registryId)
+
+const filters = (): AssetFilter[] => [
+  { type: 'all' },
+  { type: 'category', categories: ['watches'] },
+  { type: 'items', registryIds: [...removed] },
+]
+const read = async (visibility: Visibility, listing = LISTING) => {
+  const page = { limit: 10, offset: 0, after: { at: EVER, registryId: '' } }
+  const found = await readChanges(
+    database.pool,
+    visibility,
+    listing,
+    EVER,
+    page,
+    new Set(),
+    (rows) => rows(),
+  )
+  const total = await countChanges(database.pool, visibility, listing, EVER)
+  expect(total).toBe(found.length)
+  return found.map(({ registryId }) => registryId)
+}
+
+test('a removal from before the last change of terms is in no read of any filter, with any range of values', async () => {
+  for (const filter of filters()) {
+    const open = { clientId, scopes: ALL_SCOPES, filter, changedUntil: LATER }
+    for (const listing of [LISTING, { ...LISTING, maxValue: '5', minValue: '5' }]) {
+      expect(await read({ ...open, completeFrom: EVER }, listing)).toEqual(removed)
+      expect(await read({ ...open, completeFrom: between }, listing)).toEqual([removed[1]])
+      expect(await read({ ...open, completeFrom: LATER }, listing)).toEqual([])
+    }
   }
+})
 
-  test('of any filter, with any range of values', async () => {
-    for (const filter of filters()) {
-      const open = {
-        clientId,
-        scopes: ALL_SCOPES,
-        filter,
-        changedUntil: LATER,
-      }
-      for (const listing of [LISTING, { ...LISTING, maxValue: '5', minValue: '5' }]) {
-        expect(await read({ ...open, completeFrom: EVER }, listing)).toEqual(removed)
-        expect(await read({ ...open, completeFrom: between }, listing)).toEqual([removed[1]])
-        expect(await read({ ...open, completeFrom: LATER }, listing)).toEqual([])
-      }
-    }
-  })
-
-  // The access may have been read before the purge.
-  test('a page is refused where tombstones of its changes were purged', async () => {
-    const filter: AssetFilter = { type: 'all' }
-    const all = {
-      clientId,
-      scopes: ALL_SCOPES,
-      filter,
-      changedUntil: LATER,
-      completeFrom: EVER,
-    }
-    expect(await read(all)).toEqual(removed)
-    await moveBegin(database.pool, between, 10)
-    await expect(read(all)).rejects.toMatchObject({ code: 'service_unavailable' })
-  })
+// The access may have been read before the purge.
+test('a removal from before the last change of terms is in no read: a page is refused where tombstones of its changes were purged', async () => {
+  const filter: AssetFilter = { type: 'all' }
+  const all = { clientId, scopes: ALL_SCOPES, filter, changedUntil: LATER, completeFrom: EVER }
+  expect(await read(all)).toEqual(removed)
+  await moveBegin(database.pool, between, 10)
+  await expect(read(all)).rejects.toMatchObject({ code: 'service_unavailable' })
 })
 
 test('every statement that reads removals takes that condition', () => {

@@ -1,49 +1,27 @@
-import { describe, expect, test } from 'vitest'
-import { NO_FILTER } from '../../src/access/asset-filter.ts'
-import { ALL_SCOPES } from '../../src/access/scopes.ts'
+import { expect, test } from 'vitest'
 import { TotalsCache } from '../../src/access/totals-cache.ts'
-import type { PortfolioAccess } from '../../src/access/visibility.ts'
+import { accessTo } from './fixtures.ts'
 
-const access = (dataVersion: string): PortfolioAccess => ({
-  visibility: {
-    clientId: 'user_x',
-    scopes: ALL_SCOPES,
-    filter: NO_FILTER,
-    completeFrom: new Date(0),
-    changedUntil: new Date(0),
-  },
-  grant: null,
-  clientName: 'X',
-  environment: 'production',
-  currency: 'USD',
-  epoch: '1-00000001-1',
-  dataVersion,
-  changedAt: new Date(0),
-  fullBefore: null,
-  deltasFrom: null,
-  isSettled: true,
+const access = (dataVersion: string) => ({ ...accessTo('user_x'), dataVersion })
+
+test('cached totals are found only for the same version of a portfolio', () => {
+  const totals = new TotalsCache<number>(10_000)
+  totals.store(access('1'), 'all', 7)
+  expect(totals.find(access('1'), 'all')).toBe(7)
+  expect(totals.find(access('2'), 'all')).toBeUndefined()
+  expect(totals.find(access('1'), 'art')).toBeUndefined()
 })
 
-describe('cached totals', () => {
-  test('are found only for the same version of a portfolio', () => {
-    const totals = new TotalsCache<number>(10_000)
-    totals.store(access('1'), 'all', 7)
-    expect(totals.find(access('1'), 'all')).toBe(7)
-    expect(totals.find(access('2'), 'all')).toBeUndefined()
-    expect(totals.find(access('1'), 'art')).toBeUndefined()
-  })
+test('cached totals are limited by size, not by number', () => {
+  const totals = new TotalsCache<number>(10_000)
+  const long = 'x'.repeat(2_000)
+  for (const part of ['a', 'b', 'c', 'd']) totals.store(access('1'), part + long, 1)
+  const stored = ['a', 'b', 'c', 'd'].filter((part) => totals.find(access('1'), part + long))
+  expect(stored).toEqual(['c', 'd'])
+})
 
-  test('are limited by size, not by number', () => {
-    const totals = new TotalsCache<number>(10_000)
-    const long = 'x'.repeat(2_000)
-    for (const part of ['a', 'b', 'c', 'd']) totals.store(access('1'), part + long, 1)
-    const stored = ['a', 'b', 'c', 'd'].filter((part) => totals.find(access('1'), part + long))
-    expect(stored).toEqual(['c', 'd'])
-  })
-
-  test('are not stored by a cache of size 0', () => {
-    const totals = new TotalsCache<number>(0)
-    expect(totals.store(access('1'), 'all', 7)).toBe(7)
-    expect(totals.find(access('1'), 'all')).toBeUndefined()
-  })
+test('cached totals are not stored by a cache of size 0', () => {
+  const totals = new TotalsCache<number>(0)
+  expect(totals.store(access('1'), 'all', 7)).toBe(7)
+  expect(totals.find(access('1'), 'all')).toBeUndefined()
 })

@@ -1,28 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allowanceOf, type Partner } from '../../src/access/caller.ts'
 import { evaluateGrant, type GrantRow } from '../../src/access/grant.reads.ts'
-import { SCOPES, type Scope } from '../../src/access/scopes.ts'
-import { StoredDataError } from '../../src/access/stored-data.ts'
-import { requireScope } from '../../src/access/visibility.ts'
+import { intersectScopes, parseScopes, SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { GatewayError } from '../../src/errors.ts'
+import { takenRows } from '../support/tables.ts'
+import { PARTNER } from './fixtures.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')
 
-function partnerWith(terms: Partial<Partner> = {}): Partner {
-  return {
-    kind: 'partner',
-    keyId: 'key_x',
-    keyName: 'reports',
-    environment: 'production',
-    tier: 'standard',
-    scopes: new Set<Scope>(SCOPES),
-    allowedIps: [],
-    trustedDocumentsOnly: false,
-    secretEnds: false,
-    firm: { id: 'firm_x', name: 'Hale Estates' },
-    ...terms,
-  }
-}
+const partnerWith = (terms: Partial<Partner> = {}): Partner => ({
+  ...PARTNER,
+  scopes: new Set<Scope>(SCOPES),
+  ...terms,
+})
 
 /** An instant so many milliseconds from now, as JSON has it. */
 const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds).toISOString()
@@ -56,104 +46,76 @@ function grantWith(terms: Partial<GrantRow> = {}): GrantRow {
   }
 }
 
-describe('what a grant opens', () => {
-  test('is nothing without a grant, or of one that has ended', () => {
-    const codeOf = (terms: Partial<GrantRow>) => {
-      const access = evaluateGrant(partnerWith(), grantWith(terms), NOW)
-      return access instanceof GatewayError ? access.code : null
-    }
-    expect(codeOf({ grant_state: 'revoked' })).toBe('grant_revoked')
-    expect(codeOf({ grant_state: 'expired' })).toBe('grant_expired')
-    expect(codeOf({ grant_expires_at: at(-1) })).toBe('grant_expired')
-    expect(codeOf({ grant_expires_at: at(0) })).toBe('grant_expired')
-    expect(codeOf({ grant_expires_at: at(1) })).toBeNull()
-    const both = { grant_state: 'revoked', grant_expires_at: at(-NOW.getTime()) } as const
-    expect(codeOf(both)).toBe('grant_revoked')
-    expect(evaluateGrant(partnerWith(), null, NOW)).toMatchObject({ code: 'no_active_grant' })
-  })
+test('what a grant opens is nothing without a grant, or of one that has ended', () => {
+  const codeOf = (terms: Partial<GrantRow>) => {
+    const access = evaluateGrant(partnerWith(), grantWith(terms), NOW)
+    return access instanceof GatewayError ? access.code : null
+  }
+  expect(codeOf({ grant_state: 'revoked' })).toBe('grant_revoked')
+  expect(codeOf({ grant_state: 'expired' })).toBe('grant_expired')
+  expect(codeOf({ grant_expires_at: at(-1) })).toBe('grant_expired')
+  expect(codeOf({ grant_expires_at: at(0) })).toBe('grant_expired')
+  expect(codeOf({ grant_expires_at: at(1) })).toBeNull()
+  const both = { grant_state: 'revoked', grant_expires_at: at(-NOW.getTime()) } as const
+  expect(codeOf(both)).toBe('grant_revoked')
+  expect(evaluateGrant(partnerWith(), null, NOW)).toMatchObject({ code: 'no_active_grant' })
+})
 
-  test('is what both the key and the grant show', () => {
-    const partner = partnerWith({ scopes: new Set<Scope>(['registry', 'detail', 'valuation']) })
-    const row = grantWith({ grant_scopes: ['registry', 'valuation', 'estate'] })
-    expect(evaluateGrant(partner, row, NOW)).toMatchObject({
-      visibility: { clientId: 'user_x', scopes: new Set(['registry', 'valuation']) },
-      grant: { id: 'grant_x', version: 3, scopes: ['registry', 'valuation'], assetFilter: 'all' },
-    })
-  })
-
-  test('has no removals from before the last change of its terms', () => {
-    expect(evaluateGrant(partnerWith(), grantWith(), NOW)).toMatchObject({
-      visibility: { completeFrom: new Date(at(-1000)) },
-    })
-  })
-
-  // The newest change is at 0, and the last change of the terms at `terms`.
-  const SETTLED: readonly (readonly [
-    importFree: boolean,
-    begun: number | null,
-    terms: number,
-    termsFree: boolean,
-    isSettled: boolean,
-  ])[] = [
-    [true, null, 9, true, true],
-    [true, 5, 9, true, true],
-    [true, 5, 9, false, false],
-    // A running import can commit a change after what it has announced, or else after the newest change.
-    [false, 5, 5, true, true],
-    [false, 5, 6, true, false],
-    [false, null, 0, true, true],
-    [false, null, 1, true, false],
-    [false, -5, 0, true, true],
-    [false, 5, 5, false, false],
-  ]
-
-  test('is settled up to what no running import can change', () => {
-    const found = SETTLED.map(([import_free, begun, terms, terms_free]) => {
-      const import_begun_at = begun === null ? null : at(begun)
-      const row = { import_free, terms_free, import_begun_at, grant_changed_at: at(terms) }
-      const access = evaluateGrant(partnerWith(), grantWith(row), NOW)
-      return access instanceof GatewayError ? access : access.isSettled
-    })
-    expect(found).toEqual(SETTLED.map(([, , , , isSettled]) => isSettled))
-  })
-
-  test('is read up to the newest change, or from where deltas are complete', () => {
-    for (const [terms, until] of [
-      ['full_before', 8],
-      ['deltas_from', 9],
-      ['grant_changed_at', 7],
-      ['grant_changed_at', -7],
-    ] as const) {
-      const access = evaluateGrant(partnerWith(), grantWith({ [terms]: at(until) }), NOW)
-      const changedUntil = new Date(at(Math.max(0, until)))
-      expect(access, terms).toMatchObject({ visibility: { changedUntil } })
-    }
-  })
-
-  test('never widens by a filter that is no filter', () => {
-    for (const [filter_type, filter_values] of [
-      ['everything', []],
-      ['category', ['%']],
-      ['all', ['watches']],
-    ] as const) {
-      const row = grantWith({ filter_type, filter_values: [...filter_values] })
-      expect(() => evaluateGrant(partnerWith(), row, NOW)).toThrow(StoredDataError)
-    }
+test('what a grant opens is what both the key and the grant show', () => {
+  const partner = partnerWith({ scopes: new Set<Scope>(['registry', 'detail', 'valuation']) })
+  const row = grantWith({ grant_scopes: ['registry', 'valuation', 'estate'] })
+  expect(evaluateGrant(partner, row, NOW)).toMatchObject({
+    visibility: { clientId: 'user_x', scopes: new Set(['registry', 'valuation']) },
+    grant: { id: 'grant_x', version: 3, scopes: ['registry', 'valuation'], assetFilter: 'all' },
   })
 })
 
-test('no scope is implied by any other', () => {
-  for (const scope of SCOPES) {
-    const others = new Set<Scope>(SCOPES.filter((each) => each !== scope))
-    const visibility = {
-      ...{ clientId: 'user_x', filter: { type: 'all' } as const, completeFrom: new Date(0) },
-      ...{ changedUntil: new Date(0) },
-    }
-    expect(() => requireScope({ ...visibility, scopes: others }, scope, 'x')).toThrow(
-      expect.objectContaining({ code: 'insufficient_scope' }),
-    )
-    const own = { ...visibility, scopes: new Set([scope]) }
-    expect(() => requireScope(own, scope, 'x')).not.toThrow()
+test('what a grant opens has no removals from before the last change of its terms', () => {
+  expect(evaluateGrant(partnerWith(), grantWith(), NOW)).toMatchObject({
+    visibility: { completeFrom: new Date(at(-1000)) },
+  })
+})
+
+// The newest change is at 0, and the last change of the terms at `terms`.
+const SETTLED: readonly (readonly [
+  importFree: boolean,
+  begun: number | null,
+  terms: number,
+  termsFree: boolean,
+  isSettled: boolean,
+])[] = [
+  [true, null, 9, true, true],
+  [true, 5, 9, true, true],
+  [true, 5, 9, false, false],
+  // A running import can commit a change after what it has announced, or else after the newest change.
+  [false, 5, 5, true, true],
+  [false, 5, 6, true, false],
+  [false, null, 0, true, true],
+  [false, null, 1, true, false],
+  [false, -5, 0, true, true],
+  [false, 5, 5, false, false],
+]
+
+test('what a grant opens is settled up to what no running import can change', () => {
+  const found = SETTLED.map(([import_free, begun, terms, terms_free]) => {
+    const import_begun_at = begun === null ? null : at(begun)
+    const row = { import_free, terms_free, import_begun_at, grant_changed_at: at(terms) }
+    const access = evaluateGrant(partnerWith(), grantWith(row), NOW)
+    return access instanceof GatewayError ? access : access.isSettled
+  })
+  expect(found).toEqual(SETTLED.map(([, , , , isSettled]) => isSettled))
+})
+
+test('what a grant opens is read up to the newest change, or from where deltas are complete', () => {
+  for (const [terms, until] of [
+    ['full_before', 8],
+    ['deltas_from', 9],
+    ['grant_changed_at', 7],
+    ['grant_changed_at', -7],
+  ] as const) {
+    const access = evaluateGrant(partnerWith(), grantWith({ [terms]: at(until) }), NOW)
+    const changedUntil = new Date(at(Math.max(0, until)))
+    expect(access, terms).toMatchObject({ visibility: { changedUntil } })
   }
 })
 
@@ -170,4 +132,28 @@ test('the allowance of a caller is that of the tier of its key, or of a person',
     [1_000, 'user_x', { ...person, by: session }],
   ] as const)
     expect(allowanceOf(caller)).toEqual({ subject, limit })
+})
+
+test('scopes are parsed in their order, each once, with the registry', () => {
+  expect(parseScopes(['registry'])).toEqual(['registry'])
+  expect(parseScopes(['estate'])).toEqual(['registry', 'estate'])
+  expect(parseScopes(['verification', 'valuation', 'valuation'])).toEqual([
+    ...['registry', 'valuation', 'verification'],
+  ])
+  expect(parseScopes([...SCOPES].reverse())).toEqual([...SCOPES])
+  const rejected = ['', 'all', '*', 'Valuation', ' valuation', '__proto__', 'constructor']
+  const lists = [[], ['valuation', 'admin'], ['category-detail'], ...rejected.map((each) => [each])]
+  expect(takenRows(lists, parseScopes, { code: 'invalid_parameter' })).toEqual([])
+})
+
+test('scopes are intersected either way round, and unknown ones are in no intersection', () => {
+  for (const [left, right, both] of [
+    [['registry', 'valuation'], ['registry', 'detail'], ['registry']],
+    [[...SCOPES], ['estate', 'registry'], ['registry', 'estate']],
+    [['valuation'], [], []],
+    [['unknown', 'registry'], ['unknown', 'registry'], ['registry']],
+  ] as const) {
+    expect([...intersectScopes(left, right)]).toEqual(both)
+    expect([...intersectScopes(right, left)]).toEqual(both)
+  }
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { markRestored } from '../../src/database/backup/mark-restored.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
@@ -11,51 +11,63 @@ const { ask, changesSince, cursorOfNow, gateway, of } = changesGateway()
 const { database, serving } = gateway
 const { prisma } = database
 
-describe('a wait', () => {
-  test('ends when something happens', async () => {
-    const cursor = await cursorOfNow()
-    const waiting = ask(`?cursor=${cursor}&wait=30`)
-    await grantWith(database, of.key.id, of.clientId)
-    await reportChanges(serving)
-    expect((await waiting).data).toMatchObject([{ type: 'grant.given', client_id: of.clientId }])
-  })
+test('a wait ends when something happens', async () => {
+  const cursor = await cursorOfNow()
+  const waiting = ask(`?cursor=${cursor}&wait=30`)
+  await grantWith(database, of.key.id, of.clientId)
+  await reportChanges(serving)
+  expect((await waiting).data).toMatchObject([{ type: 'grant.given', client_id: of.clientId }])
+})
 
-  test('ends without a change after its time', async () => {
-    const cursor = await cursorOfNow()
-    expect(await ask(`?cursor=${cursor}&wait=1`)).toMatchObject({ status: 200, data: [] })
-  })
+test('a wait ends without a change after its time', async () => {
+  const cursor = await cursorOfNow()
+  expect(await ask(`?cursor=${cursor}&wait=1`)).toMatchObject({ status: 200, data: [] })
+})
 
-  test('ends with 401 if the key is revoked meanwhile', async () => {
-    const cursor = await cursorOfNow()
-    const waiting = ask(`?cursor=${cursor}&wait=2`)
-    await revokeKey(prisma, OPERATOR, { keyId: of.key.id })
-    expect(await waiting).toMatchObject({ status: 401, error: { code: 'revoked_api_key' } })
+test('a wait ends with 401 if the key is revoked meanwhile', async () => {
+  const cursor = await cursorOfNow()
+  const waiting = ask(`?cursor=${cursor}&wait=2`)
+  await revokeKey(prisma, OPERATOR, { keyId: of.key.id })
+  expect(await waiting).toMatchObject({ status: 401, error: { code: 'revoked_api_key' } })
+})
+
+test('a cursor from before a restore begins a walk over all live grants', async () => {
+  const [kept, ended] = [of.clientId, await clientWith(database, [WATCH])]
+  await grantWith(database, of.key.id, kept)
+  const { id: grantId } = await grantWith(database, of.key.id, ended)
+  const cursor = await cursorOfNow()
+  await revokeGrant(prisma, OPERATOR, { grantId })
+  await markRestored(database.pool)
+  const whole = await changesSince(cursor)
+  expect(whole).toMatchObject({
+    mode: 'full',
+    data: [{ type: 'grant.given', client_id: kept }],
+    has_more: false,
+  })
+  expect(await ask(`?cursor=${whole.next_cursor}`)).toMatchObject({ mode: 'delta', data: [] })
+})
+
+test('a cursor of another key is rejected', async () => {
+  const other = await keyWith(database)
+  const { json } = await gateway.request('/api/v1/changes', { key: other.secret })
+  expect(await ask(`?cursor=${json.next_cursor}`)).toMatchObject({
+    status: 400,
+    error: { code: 'invalid_parameter' },
   })
 })
 
-describe('a cursor', () => {
-  test('from before a restore begins a walk over all live grants', async () => {
-    const [kept, ended] = [of.clientId, await clientWith(database, [WATCH])]
-    await grantWith(database, of.key.id, kept)
-    const { id: grantId } = await grantWith(database, of.key.id, ended)
-    const cursor = await cursorOfNow()
-    await revokeGrant(prisma, OPERATOR, { grantId })
-    await markRestored(database.pool)
-    const whole = await changesSince(cursor)
-    expect(whole).toMatchObject({
-      mode: 'full',
-      data: [{ type: 'grant.given', client_id: kept }],
-      has_more: false,
-    })
-    expect(await ask(`?cursor=${whole.next_cursor}`)).toMatchObject({ mode: 'delta', data: [] })
-  })
-
-  test('of another key is rejected', async () => {
-    const other = await keyWith(database)
-    const { json } = await gateway.request('/api/v1/changes', { key: other.secret })
-    expect(await ask(`?cursor=${json.next_cursor}`)).toMatchObject({
-      status: 400,
-      error: { code: 'invalid_parameter' },
-    })
-  })
+test('bad input is explained', async () => {
+  for (const [query, code, words] of [
+    ['cursor=abc', 'invalid_parameter', 'next_cursor'],
+    ['wait=31', 'invalid_parameter', '0 to 30'],
+    ['wait=-1', 'invalid_parameter', '0 to 30'],
+    ['wait=1.5', 'invalid_parameter', '0 to 30'],
+    ['page_size=0', 'invalid_parameter', '1 to 100'],
+    ['page=2', 'unknown_parameter', 'cursor, wait, page_size'],
+    ['client_id=user_1', 'unknown_parameter', 'cursor, wait, page_size'],
+  ] as const) {
+    const answer = await ask(`?${query}`)
+    expect(answer, query).toMatchObject({ status: 400, error: { code } })
+    expect(answer.error.message).toContain(words)
+  }
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   eventsOf,
   type KnownGrant,
@@ -73,21 +73,19 @@ const CASES: readonly (readonly [
   ],
 ]
 
-describe('the events of a grant', () => {
-  test('are what differs from what is known', () => {
-    for (const [known, seen, expected] of CASES) {
-      const events = eventsOf(known && { ...KNOWN, ...known }, { ...SEEN, ...seen })
-      expect.soft(events, JSON.stringify([known, seen])).toMatchObject(expected)
-      expect.soft(events).toHaveLength(expected.length)
-    }
-  })
+test('the events of a grant are what differs from what is known', () => {
+  for (const [known, seen, expected] of CASES) {
+    const events = eventsOf(known && { ...KNOWN, ...known }, { ...SEEN, ...seen })
+    expect.soft(events, JSON.stringify([known, seen])).toMatchObject(expected)
+    expect.soft(events).toHaveLength(expected.length)
+  }
+})
 
-  test('an instant that is not final keeps the one of the same terms, and no other', () => {
-    const seen = { ...SEEN, visibleAt: null }
-    expect(visibleAfter(KNOWN, seen)).toEqual(at(5))
-    expect(visibleAfter(KNOWN, { ...seen, termsAt: at(8) })).toBeNull()
-    expect(visibleAfter(null, seen)).toBeNull()
-  })
+test('the events of a grant: an instant that is not final keeps the one of the same terms, and no other', () => {
+  const seen = { ...SEEN, visibleAt: null }
+  expect(visibleAfter(KNOWN, seen)).toEqual(at(5))
+  expect(visibleAfter(KNOWN, { ...seen, termsAt: at(8) })).toBeNull()
+  expect(visibleAfter(null, seen)).toBeNull()
 })
 
 test('the effects of new terms are on what is shown and on the end', () => {

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { listDueClients } from '../../src/modules/changes/due-clients.writes.ts'
 import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { isCluster } from '../support/cluster.ts'
@@ -41,85 +42,110 @@ async function damage(clientId: string, values: string): Promise<void> {
 
 const entriesAfter = (position: bigint) => readFeed(pool, keyId, position, 1_000)
 
-describe('what the feed reads', () => {
-  test('two processes report each change once, without a gap', async () => {
-    const clients = await clientsWith(20)
-    await Promise.all([reportChanges(serving), reportChanges(serving)])
-    const given = await entriesAfter(0n)
-    expect(given.map(({ clientId }) => clientId).sort()).toEqual([...clients].sort())
-    expect(given.map(({ position }) => position)).toEqual(clients.map((_, i) => BigInt(i + 1)))
-    for (const client of clients) await importRecords(database, client, [{ ...WATCH, title: 'B' }])
-    await Promise.all([1, 2, 3].map(() => reportChanges(serving)))
-    const changed = await entriesAfter(20n)
-    expect(changed.map(({ type }) => type)).toEqual(clients.map(() => 'portfolio.changed'))
-    expect((await readFeedEnd(pool, keyId)).position).toBe(40n)
-  })
+test('what the feed reads: two processes report each change once, without a gap', async () => {
+  const clients = await clientsWith(20)
+  await Promise.all([reportChanges(serving), reportChanges(serving)])
+  const given = await entriesAfter(0n)
+  expect(given.map(({ clientId }) => clientId).sort()).toEqual([...clients].sort())
+  expect(given.map(({ position }) => position)).toEqual(clients.map((_, i) => BigInt(i + 1)))
+  for (const client of clients) await importRecords(database, client, [{ ...WATCH, title: 'B' }])
+  await Promise.all([1, 2, 3].map(() => reportChanges(serving)))
+  const changed = await entriesAfter(20n)
+  expect(changed.map(({ type }) => type)).toEqual(clients.map(() => 'portfolio.changed'))
+  expect((await readFeedEnd(pool, keyId)).position).toBe(40n)
+})
 
-  test('damaged data of one client hides nothing of the others', async () => {
-    const [damaged = '', sound] = await clientsWith(2)
-    await damage(damaged, '{nothing}')
-    const lines: string[] = []
-    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
-    await reportChanges(serving, log)
-    expect((await entriesAfter(0n)).map(({ clientId }) => clientId)).toEqual([sound])
-    expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain(damaged)
-    await damage(damaged, '{watches}')
-    await reportChanges(serving)
-    expect((await entriesAfter(1n)).map(({ clientId }) => clientId)).toEqual([damaged])
-  })
+test('what the feed reads damaged data of one client hides nothing of the others', async () => {
+  const [damaged = '', sound] = await clientsWith(2)
+  await damage(damaged, '{nothing}')
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  await reportChanges(serving, log)
+  expect((await entriesAfter(0n)).map(({ clientId }) => clientId)).toEqual([sound])
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(damaged)
+  await damage(damaged, '{watches}')
+  await reportChanges(serving)
+  expect((await entriesAfter(1n)).map(({ clientId }) => clientId)).toEqual([damaged])
+})
 
-  test('a grant that a restore has removed is reported as ended', async () => {
+test('what the feed reads: a grant that a restore has removed is reported as ended', async () => {
+  const [clientId = ''] = await clientsWith(1)
+  await reportChanges(serving)
+  await pool.query('DELETE FROM grants WHERE client_id = $1', [clientId])
+  await pool.query('UPDATE portfolios SET feed_version = -1 WHERE client_id = $1', [clientId])
+  await reportChanges(serving)
+  expect(await entriesAfter(1n)).toMatchObject([
+    { type: 'grant.ended', reason: 'ended_by_operator', clientId },
+  ])
+})
+
+// A distributed table lets nobody turn off its triggers.
+test.skipIf(isCluster(inject('server')))(
+  'what the feed reads: the end of a grant comes before an older one that a restore has brought back',
+  async () => {
     const [clientId = ''] = await clientsWith(1)
     await reportChanges(serving)
-    await pool.query('DELETE FROM grants WHERE client_id = $1', [clientId])
-    await pool.query('UPDATE portfolios SET feed_version = -1 WHERE client_id = $1', [clientId])
+    const where = { clientId }
+    const [first] = await database.prisma.grant.findMany({ where })
+    await revokeGrant(database.prisma, OPERATOR, { grantId: first?.id ?? '' })
+    const second = await grantWith(database, keyId, clientId)
     await reportChanges(serving)
-    expect(await entriesAfter(1n)).toMatchObject([
-      { type: 'grant.ended', reason: 'ended_by_operator', clientId },
+    const { position } = await readFeedEnd(pool, keyId)
+    const client = await pool.connect()
+    await client.query(
+      "BEGIN; SET LOCAL change_log.off = 'on'; ALTER TABLE grants DISABLE TRIGGER USER",
+    )
+    await client.query('DELETE FROM grants WHERE id = $1', [second.id])
+    await client.query(
+      "UPDATE grants SET state = 'active', revoked_at = NULL, revoked_by = NULL, feed_version = 0 WHERE client_id = $1",
+      [clientId],
+    )
+    await client.query('ALTER TABLE grants ENABLE TRIGGER USER; COMMIT')
+    client.release()
+    await reportChanges(serving)
+    const entries = await entriesAfter(position)
+    expect(entries).toMatchObject([
+      { type: 'grant.ended', grant: { id: second.id } },
+      { type: 'grant.given', grant: { id: first?.id } },
     ])
-  })
+    expect(entries.map(({ at }) => at.getTime())).toEqual(
+      entries.map(({ at }) => at.getTime()).sort((a, b) => a - b),
+    )
+  },
+)
 
-  // A distributed table lets nobody turn off its triggers.
-  test.skipIf(isCluster(inject('server')))(
-    'the end of a grant comes before an older one that a restore has brought back',
-    async () => {
-      const [clientId = ''] = await clientsWith(1)
-      await reportChanges(serving)
-      const where = { clientId }
-      const [first] = await database.prisma.grant.findMany({ where })
-      await revokeGrant(database.prisma, OPERATOR, { grantId: first?.id ?? '' })
-      const second = await grantWith(database, keyId, clientId)
-      await reportChanges(serving)
-      const { position } = await readFeedEnd(pool, keyId)
-      const client = await pool.connect()
-      await client.query(
-        "BEGIN; SET LOCAL change_log.off = 'on'; ALTER TABLE grants DISABLE TRIGGER USER",
-      )
-      await client.query('DELETE FROM grants WHERE id = $1', [second.id])
-      await client.query(
-        "UPDATE grants SET state = 'active', revoked_at = NULL, revoked_by = NULL, feed_version = 0 WHERE client_id = $1",
-        [clientId],
-      )
-      await client.query('ALTER TABLE grants ENABLE TRIGGER USER; COMMIT')
-      client.release()
-      await reportChanges(serving)
-      const entries = await entriesAfter(position)
-      expect(entries).toMatchObject([
-        { type: 'grant.ended', grant: { id: second.id } },
-        { type: 'grant.given', grant: { id: first?.id } },
-      ])
-      expect(entries.map(({ at }) => at.getTime())).toEqual(
-        entries.map(({ at }) => at.getTime()).sort((a, b) => a - b),
-      )
-    },
+test('what the feed reads: an idle database is not written', async () => {
+  await clientsWith(3)
+  await reportChanges(serving)
+  const before = await rowDigests(pool)
+  await reportChanges(serving)
+  expect(await rowDigests(pool)).toEqual(before)
+})
+
+test('clients are due for each firm that may read them', async () => {
+  const [large, small] = [await keyWith(database), await keyWith(database)]
+  const shared = await clientWith(database, [])
+  for (let count = 0; count < 8; count++)
+    await grantWith(database, large.id, await clientWith(database, []))
+  const clientId = await clientWith(database, [])
+  await grantWith(database, small.id, clientId)
+  await grantWith(database, large.id, shared)
+  await grantWith(database, small.id, shared)
+  const lone = await clientWith(database, [])
+  await importRecords(database, lone, [{ type: 'asset', ref: 'a', title: 'A', category: 'art' }])
+  const due = await listDueClients(pool, [])
+  // The shared client is due for both firms, and a client of no firm is due as well.
+  expect(
+    due
+      .filter(({ id }) => id === shared)
+      .map(({ firmId }) => firmId)
+      .sort(),
+  ).toEqual([large.firmId, small.firmId].sort())
+  expect(due).toContainEqual({ id: clientId, firmId: small.firmId })
+  expect(due).toContainEqual({ id: lone, firmId: null })
+  expect(new Set(due.map(({ id }) => id)).size).toBe(11)
+  expect(await listDueClients(pool, [clientId])).not.toContainEqual(
+    expect.objectContaining({ id: clientId }),
   )
-
-  test('an idle database is not written', async () => {
-    await clientsWith(3)
-    await reportChanges(serving)
-    const before = await rowDigests(pool)
-    await reportChanges(serving)
-    expect(await rowDigests(pool)).toEqual(before)
-  })
 })

@@ -3,7 +3,14 @@ import { schema } from '../../src/graphql/schema.ts'
 import { objectType, selectAll } from '../contract/full-selection.ts'
 import { assets, WATCH } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import {
+  clientWith,
+  grantWith,
+  importRecords,
+  keyWith,
+  readerOf,
+  registryIds,
+} from '../support/portfolio.ts'
 import { CLIENTS } from './clients.ts'
 import { expectNoWarnings } from './warnings.ts'
 
@@ -44,9 +51,6 @@ const LIST = `query List($clientId: ID!, $first: Int!, $after: String) {
   }
 }`
 const NODES = 'nodes { id title }'
-const SUMMARY = `query Summary($clientId: ID!) {
-  portfolio(clientId: $clientId) { id currency summary { id assetCount totalValue { amount currency } } }
-}`
 
 function everyField(id: string, asset: string): string {
   const fields = selectAll(objectType(schema, 'Portfolio'), {
@@ -103,41 +107,6 @@ describe.each(CLIENTS)('%s', (_name, start) => {
     expect(first.portfolio.grant.scopes).not.toEqual(second.portfolio.grant.scopes)
   })
 
-  test('completes one portfolio from queries that ask for different parts of it', async () => {
-    const { client, traffic } = await start(gateway, key)
-    const parts = (fields: string) => `{ portfolio(clientId: "${clientId}") { id ${fields} } }`
-    const one = (fields: string) => parts(`asset(registryId: "${watch}") { id ${fields} }`)
-    await client.read(one('title estate { id readiness { id score } }'))
-    await client.read(one('detail { id notes } estate { id heirs { id name } }'))
-    await client.read(one('estate { id readiness { id gaps } heirs { id sharePercent } }'))
-    await client.read(parts('currency summary { id assetCount }'))
-    const whole = parts(`currency summary { id assetCount } asset(registryId: "${watch}") {
-      id title detail { id notes } estate { id readiness { id score gaps } heirs { id name sharePercent } } }`)
-    const [{ portfolio }, more] = await traffic.count(() => client.read(whole))
-    expect(more).toBe(0)
-    expect(portfolio).toMatchObject({ currency: 'USD', summary: { assetCount: 7 } })
-    expect(portfolio.asset).toMatchObject({
-      title: 'Wrist watch',
-      detail: { notes: 'Serviced twice' },
-      estate: {
-        readiness: { score: 80, gaps: ['will'] },
-        heirs: [
-          { name: 'Bea Hale', sharePercent: 66.67 },
-          { name: 'Cy Hale', sharePercent: 33.33 },
-        ],
-      },
-    })
-  })
-
-  test('keeps a listing while another query reads the same portfolio', async () => {
-    const { client, traffic } = await start(gateway, key)
-    await client.walk(LIST, { clientId, first: 10 })
-    await client.read(SUMMARY, { clientId })
-    const [again, more] = await traffic.count(() => client.read(LIST, { clientId, first: 10 }))
-    expect(more).toBe(0)
-    expect(titlesOf(again)).toEqual(inOrder)
-  })
-
   test('has all scans of an asset still after a list that shows the newest ten', async () => {
     const { client, traffic } = await start(gateway, key)
     const verification = (args: string) =>
@@ -161,8 +130,7 @@ describe.each(CLIENTS)('%s', (_name, start) => {
     const asset = { type: 'asset', ref: 'coin', title: 'Thaler', category: 'coins' }
     const heirs = [heir('Bea', 80), heir('Cy', 20)]
     const ownerId = await clientWith(database, [{ ...asset, heirs }])
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, ownerId)
+    const { secret } = await readerOf(database, ownerId)
     const { coin } = await registryIds(database, ownerId)
     const { client } = await start(gateway, secret)
     const query = (fields: string) =>

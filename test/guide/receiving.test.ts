@@ -2,13 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { markRestored } from '../../src/database/backup/mark-restored.ts'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
+import { PACKAGES } from '../installable-clients/packages.ts'
 import { assets } from '../rest/records.ts'
+import { read } from '../rest/walk.ts'
 import { reportChanges } from '../support/feed.ts'
 import { freePort } from '../support/free-port.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { clientWith, grantWith, importRecords, keyWith, readerOf } from '../support/portfolio.ts'
 import { killTree } from '../support/process-tree.ts'
-import { newMirrorFolder, SAMPLES, startReceiver } from './samples.ts'
+import { startFaultyProxy } from './faulty-proxy.ts'
+import { newMirrorFolder, SAMPLES, startReceiver, startSample } from './samples.ts'
 
 const gateway = testGateway()
 const { database, serving } = gateway
@@ -50,8 +57,7 @@ describe.each(
 
   test('the receiver checks each webhook, and applies what changed', async () => {
     const clientId = await clientWith(database, assets(3))
-    const { id, secret: key } = await keyWith(database)
-    await grantWith(database, id, clientId)
+    const { secret: key } = await readerOf(database, clientId)
     await reportChanges(serving)
     const folder = newMirrorFolder()
     const port = await freePort()
@@ -75,5 +81,70 @@ describe.each(
     } finally {
       if (running.pid !== undefined) killTree(running.pid)
     }
+  })
+})
+
+const DAY = '86400'
+
+/** Whether a mirror has the assets that the gateway answers with, at the same instants. */
+async function isEqual(file: string, client: string, key: string): Promise<boolean> {
+  if (!existsSync(file)) return false
+  const held: Record<string, Asset> = JSON.parse(readFileSync(file, 'utf8')).assets
+  const { data } = await read(gateway, `/api/v1/assets?client_id=${client}`, key)
+  const isSame = ({ registry_id: id, updated_at: at }: Asset) => held[id]?.updated_at === at
+  return data.length === Object.keys(held).length && data.every(isSame)
+}
+
+interface Asset {
+  readonly registry_id: string
+  readonly updated_at: string
+}
+
+const programs = [...SAMPLES, ...PACKAGES].map((sample) => [sample.name, sample] as const)
+
+describe.each(programs)('%s', (_name, sample) => {
+  beforeEach((context) => {
+    const reason = sample.missing()
+    context.skip(reason !== undefined, reason)
+  })
+
+  test('reads only the clients that the changes name, and ends equal', async () => {
+    const clients: string[] = []
+    while (clients.length < 5) clients.push(await clientWith(database, assets(3)))
+    const [changed = '', ended = '', narrowed = '', later = '', still = ''] = clients
+    const { id: keyId, secret: key } = await keyWith(database)
+    const grants = new Map<string, string>()
+    for (const client of [changed, ended, narrowed, still])
+      grants.set(client, (await grantWith(database, keyId, client)).id)
+    await reportChanges(serving)
+    const asked: string[] = []
+    const proxy = await startFaultyProxy(gateway.url(), (_number, target) => {
+      asked.push(target)
+      return undefined
+    })
+    const folder = newMirrorFolder()
+    const fileOf = (client: string) => join(folder, `${client}.json`)
+    const running = startSample(sample, { url: proxy.url, key, folder }, DAY)
+    await expect.poll(() => existsSync(join(folder, 'feed.json')), WAIT).toBe(true)
+    asked.length = 0
+
+    await importRecords(database, changed, assets(4))
+    await revokeGrant(database.prisma, OPERATOR, { grantId: grants.get(ended) ?? '' })
+    const grantId = grants.get(narrowed) ?? ''
+    await updateGrant(database.prisma, OPERATOR, { grantId, scopes: ['registry'] })
+    await grantWith(database, keyId, later)
+    await reportChanges(serving)
+    const areEqual = () =>
+      Promise.all([changed, narrowed, later].map((client) => isEqual(fileOf(client), client, key)))
+    await expect.poll(areEqual, WAIT).toEqual([true, true, true])
+    await expect.poll(() => existsSync(fileOf(ended)), WAIT).toBe(false)
+    expect(asked.filter((target) => target.includes(still))).toEqual([])
+
+    asked.length = 0
+    await markRestored(database.pool)
+    await reportChanges(serving)
+    await expect.poll(() => asked.some((target) => target.includes(still)), WAIT).toBe(true)
+    running.kill('SIGKILL')
+    proxy.close()
   })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/access/scopes.ts'
@@ -103,39 +103,6 @@ describe.each(samples)('%s', (_name, sample) => {
     expect([kills > 1, proxy.faults() > 1]).toEqual([true, true])
   })
 
-  test('keeps the mirror of a walk that is cut off by a kill', async () => {
-    const clientId = await clientWith(database, assets(ASSETS))
-    const { mirrored, grants } = await newMirrored([clientId])
-    await syncOnce(sample, mirrored)
-    const before = readFileSync(fileOf(mirrored, clientId), 'utf8')
-    await updateGrant(database.prisma, OPERATOR, { grantId: grants[0] ?? '', scopes: ['detail'] })
-    const proxy = await startFaultyProxy(gateway.url(), (_number, target) => {
-      if (target.includes('cursor=')) running.kill('SIGKILL')
-      return undefined
-    })
-    const running = startSample(sample, { ...mirrored, url: proxy.url })
-    await once(running, 'exit')
-    proxy.close()
-    expect(readFileSync(fileOf(mirrored, clientId), 'utf8')).toBe(before)
-    expect(await syncOnce(sample, mirrored)).toMatchObject({ code: 0 })
-    await expectEqual(mirrored, clientId)
-  })
-
-  test('begins a walk again in which the client changes the grant', async () => {
-    const clientId = await clientWith(database, assets(ASSETS))
-    const { mirrored, grants } = await newMirrored([clientId])
-    let changes = 0
-    const proxy = await startFaultyProxy(gateway.url(), async (_number, target) => {
-      if (!target.includes('cursor=') || changes++ > 0) return undefined
-      await updateGrant(database.prisma, OPERATOR, { grantId: grants[0] ?? '', scopes: ['detail'] })
-      return undefined
-    })
-    expect(await syncOnce(sample, { ...mirrored, url: proxy.url })).toMatchObject({ code: 0 })
-    proxy.close()
-    expect(changes).toBeGreaterThan(1)
-    expect(await expectEqual(mirrored, clientId)).toBe(ASSETS)
-  })
-
   test('finds a mirror that has lost an asset by the digest, and reads it as a whole', async () => {
     const clientId = await clientWith(database, assets(5))
     const { mirrored } = await newMirrored([clientId])
@@ -181,19 +148,6 @@ describe.each(samples)('%s', (_name, sample) => {
     writeFileSync(fileOf(mirrored, clientId), JSON.stringify(earlier))
     expect(await syncOnce(sample, mirrored)).toMatchObject({ code: 0 })
     expect(await expectEqual(mirrored, clientId)).toBe(3)
-  })
-
-  test('finds all clients of the key, and deletes the mirror of one that revokes the grant', async () => {
-    const clientIds: string[] = []
-    for (let i = 0; i < 3; i++) clientIds.push(await clientWith(database, assets(2)))
-    const { mirrored, grants } = await newMirrored(clientIds)
-    await syncOnce(sample, mirrored)
-    for (const clientId of clientIds) await expectEqual(mirrored, clientId)
-
-    await revokeGrant(database.prisma, OPERATOR, { grantId: grants[1] ?? '' })
-    expect(await syncOnce(sample, mirrored)).toMatchObject({ code: 0 })
-    const held = clientIds.map((clientId) => existsSync(fileOf(mirrored, clientId)))
-    expect(held).toEqual([true, false, true])
   })
 
   test('deletes the mirror if the grant is revoked during the walk', async () => {

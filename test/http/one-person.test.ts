@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectServing } from '../../src/database/client.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
 import { parseMetrics, sumOf } from '../metrics/parse-metrics.ts'
@@ -57,29 +57,29 @@ async function whilePlantsAreLocked<Result>(work: () => Promise<Result>): Promis
 const waiting = async () =>
   sumOf(parseMetrics(await turnMetrics.registry.metrics()), 'orangery_requests_waiting')
 
-describe('all sessions and tokens of a person', () => {
-  test('share one window, in all skins', async () => {
-    const userId = await clientWith(owner, [])
-    const [one = '', two = ''] = await tokensOf(userId, 2)
-    const sessions = [await sessionOf(owner, userId), await sessionOf(owner, userId)]
-    const headers = { Origin: gateway.url() }
-    const replies = [
-      await gateway.graphql(VIEWER, { key: one }),
-      await gateway.graphql(VIEWER, { key: two }),
-      await gateway.request('/plants', { key: one }),
-      await gateway.request('/plants', { key: two }),
-    ]
-    for (const key of sessions) replies.push(await gateway.graphql(VIEWER, { key, headers }))
-    for (const key of sessions)
-      replies.push(await gateway.request('/api/auth/get-session', { key }))
-    const left = replies.map((reply) => reply.headers.get('X-RateLimit-Remaining'))
-    expect(left).toEqual(['999', '998', '997', '996', '995', '994', '993', '992'])
-    expect(new Set(replies.map((reply) => reply.headers.get('X-RateLimit-Limit')))).toEqual(
-      new Set(['1000']),
-    )
-  })
+test('all sessions and tokens of a person share one window, in all skins', async () => {
+  const userId = await clientWith(owner, [])
+  const [one = '', two = ''] = await tokensOf(userId, 2)
+  const sessions = [await sessionOf(owner, userId), await sessionOf(owner, userId)]
+  const headers = { Origin: gateway.url() }
+  const replies = [
+    await gateway.graphql(VIEWER, { key: one }),
+    await gateway.graphql(VIEWER, { key: two }),
+    await gateway.request('/plants', { key: one }),
+    await gateway.request('/plants', { key: two }),
+  ]
+  for (const key of sessions) replies.push(await gateway.graphql(VIEWER, { key, headers }))
+  for (const key of sessions) replies.push(await gateway.request('/api/auth/get-session', { key }))
+  const left = replies.map((reply) => reply.headers.get('X-RateLimit-Remaining'))
+  expect(left).toEqual(['999', '998', '997', '996', '995', '994', '993', '992'])
+  expect(new Set(replies.map((reply) => reply.headers.get('X-RateLimit-Limit')))).toEqual(
+    new Set(['1000']),
+  )
+})
 
-  test.skipIf(GATEWAYS > 1)('share sixteen slots; another person has their own', async () => {
+test.skipIf(GATEWAYS > 1)(
+  'all sessions and tokens of a person share sixteen slots; another person has their own',
+  async () => {
     const tokens = [...(await tokensOf(person, 17)), await tokenOf(owner, other)]
     const settled: { readonly key: string; readonly status: number }[] = []
     const requests = await whilePlantsAreLocked(async () => {
@@ -95,9 +95,12 @@ describe('all sessions and tokens of a person', () => {
     expect(settled[0]?.status).toBe(429)
     expect(settled[0]?.key).not.toBe(tokens.at(-1))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(17)
-  })
+  },
+)
 
-  test.skipIf(GATEWAYS > 1)('wait in one lane: another person waits for one of them', async () => {
+test.skipIf(GATEWAYS > 1)(
+  'all sessions and tokens of a person wait in one lane: another person waits for one of them',
+  async () => {
     const tokens = await tokensOf(person, 6)
     const theirs = await tokenOf(owner, other)
     // Each is known to the process.
@@ -117,5 +120,5 @@ describe('all sessions and tokens of a person', () => {
     })
     await Promise.all(sent)
     expect(order.indexOf('other')).toBeLessThanOrEqual(2)
-  })
-})
+  },
+)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sendRaw } from '../attack/server.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
@@ -23,11 +23,12 @@ const secured = testGateway({
 const linesOf = ({ log }: typeof gateway) => log.map((line) => JSON.parse(line))
 const lines = () => linesOf(gateway)
 
-describe('a request that times out', () => {
-  testTable([
-    ['in its headers', 'GET /healthz HTTP/1.1\r\nHost:'],
-    ['in its body', 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
-  ])('gets an error body, and the connection is closed', async (_, bytes) => {
+testTable([
+  ['in its headers', 'GET /healthz HTTP/1.1\r\nHost:'],
+  ['in its body', 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'],
+])(
+  'a request that times out gets an error body, and the connection is closed',
+  async (_, bytes) => {
     const answer = await sendRaw(gateway.url(), bytes)
     // An anonymous request is rejected before its body arrives.
     const expected = bytes.startsWith('POST') ? 401 : 408
@@ -39,13 +40,13 @@ describe('a request that times out', () => {
     expect(lines()).toContainEqual(
       expect.objectContaining({ request_id: error.request_id, status: 408, msg: 'request' }),
     )
-  })
+  },
+)
 
-  test('a connection without any bytes is closed without a response', async () => {
-    const before = gateway.log.length
-    expect(await sendRaw(gateway.url(), '')).toMatchObject({ text: '', closed: true })
-    expect(gateway.log.length).toBe(before)
-  })
+test('a request that times out: a connection without any bytes is closed without a response', async () => {
+  const before = gateway.log.length
+  expect(await sendRaw(gateway.url(), '')).toMatchObject({ text: '', closed: true })
+  expect(gateway.log.length).toBe(before)
 })
 
 testTable(['/plants', '/graphql', '/api/auth/sign-in/email'])(
@@ -91,22 +92,20 @@ test('invitations and connection links are not in the log', async () => {
   expect(gateway.log.join('')).toContain('"path":"/connect/…"')
 })
 
-describe('with an https address', () => {
-  test('every response has HSTS', async () => {
-    for (const path of ['/healthz', '/none', '/graphql', '/sign-in', '/api/v1/assets']) {
-      const { headers } = await secured.request(path)
-      expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, 'max-age=31536000'])
-    }
-    expect((await gateway.request('/healthz')).headers.has('Strict-Transport-Security')).toBe(false)
-  })
+test('with an https address: every response has HSTS', async () => {
+  for (const path of ['/healthz', '/none', '/graphql', '/sign-in', '/api/v1/assets']) {
+    const { headers } = await secured.request(path)
+    expect([path, headers.get('Strict-Transport-Security')]).toEqual([path, 'max-age=31536000'])
+  }
+  expect((await gateway.request('/healthz')).headers.has('Strict-Transport-Security')).toBe(false)
+})
 
-  test('security.txt has the contact, the expiry and the canonical URL', async () => {
-    const { status, headers, text } = await secured.request('/.well-known/security.txt')
-    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8'])
-    expect(text).toBe(
-      'Contact: mailto:a@example.com\nExpires: 2027-05-19T00:00:00Z\nCanonical: https://a.example/.well-known/security.txt\n',
-    )
-  })
+test('with an https address security.txt has the contact, the expiry and the canonical URL', async () => {
+  const { status, headers, text } = await secured.request('/.well-known/security.txt')
+  expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(text).toBe(
+    'Contact: mailto:a@example.com\nExpires: 2027-05-19T00:00:00Z\nCanonical: https://a.example/.well-known/security.txt\n',
+  )
 })
 
 test('without a contact there is no security.txt', async () => {

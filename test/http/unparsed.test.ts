@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { sendRaw } from '../attack/server.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -22,94 +22,88 @@ const chunked = (body: string) => `${post('Transfer-Encoding: chunked')}${body}`
 /** The statuses of all responses on one connection, in order. */
 const statusesIn = (text: string) => text.match(/(?<=HTTP\/1\.1 )\d+/g)?.map(Number)
 
-describe('bytes that are no request have the window of their address', () => {
-  test.each([
-    ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-    ['no HTTP', '\x16\x03\x01\x02\x00\x01', 400],
-    ['a line of an old HTTP', 'GET /api/v1/me\r\n\r\n', 400],
-    ['another version', 'GET / HTTP/3.0\r\nHost: x\r\n\r\n', 400],
-    [
-      'two lengths',
-      'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
-      400,
-    ],
-    ['no Host', 'GET /api/v1/me HTTP/1.1\r\n\r\n', 400],
-    ['two Hosts', 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400],
-    ['late headers', 'GET /api/v1/me HTTP/1.1\r\nHost:', 408],
-    ['20 KB of headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-    ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n', 405],
-    ['an end in the headers', ['GET / HTTP/1.1\r\nHost: x\r\nB', '\0'], 400],
-  ])('%s', async (_, bytes, status) => {
-    const before = await quota.spend('anonymous:127.0.0.1', 100, 0)
-    const { headers, ...reply } = await sendRaw(gateway.url(), bytes)
-    expect([reply.status, JSON.parse(reply.body).error.type]).toEqual([
-      status,
-      'invalid_request_error',
-    ])
-    expect(headers['x-ratelimit-limit']).toBe('100')
-    expect(headers['x-ratelimit-remaining']).toBe(String(before.remaining - 1))
-    expect(Number(headers['x-ratelimit-reset'])).toBeGreaterThanOrEqual(Date.now() / 1000 - 1)
-    expect(headers['x-ratelimit-cost']).toBe('1')
-  })
+test.each([
+  ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['no HTTP', '\x16\x03\x01\x02\x00\x01', 400],
+  ['a line of an old HTTP', 'GET /api/v1/me\r\n\r\n', 400],
+  ['another version', 'GET / HTTP/3.0\r\nHost: x\r\n\r\n', 400],
+  [
+    'two lengths',
+    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    400,
+  ],
+  ['no Host', 'GET /api/v1/me HTTP/1.1\r\n\r\n', 400],
+  ['two Hosts', 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 400],
+  ['late headers', 'GET /api/v1/me HTTP/1.1\r\nHost:', 408],
+  ['20 KB of headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n', 405],
+  ['an end in the headers', ['GET / HTTP/1.1\r\nHost: x\r\nB', '\0'], 400],
+])('bytes that are no request have the window of their address: %s', async (_, bytes, status) => {
+  const before = await quota.spend('anonymous:127.0.0.1', 100, 0)
+  const { headers, ...reply } = await sendRaw(gateway.url(), bytes)
+  expect([reply.status, JSON.parse(reply.body).error.type]).toEqual([
+    status,
+    'invalid_request_error',
+  ])
+  expect(headers['x-ratelimit-limit']).toBe('100')
+  expect(headers['x-ratelimit-remaining']).toBe(String(before.remaining - 1))
+  expect(Number(headers['x-ratelimit-reset'])).toBeGreaterThanOrEqual(Date.now() / 1000 - 1)
+  expect(headers['x-ratelimit-cost']).toBe('1')
 })
 
-describe('a new plant whose HTTP is malformed fails with 400 in the form of its area', () => {
-  test.each([
-    ['a bad chunk', () => chunked('zz\r\n'), /HTTP/],
-    ['a long extension of a chunk', () => chunked(`1;${'x'.repeat(20_000)}\r\n`), /chunk/],
-    ['half a body', () => `${post('Content-Length: 9')}{`, /time limit/],
-    ['half a chunk', () => chunked('9\r\n{'), /time limit/],
-  ])('%s', async (_, bytes, said) => {
-    const reply = await sendRaw(gateway.url(), bytes())
-    expect(JSON.parse(reply.body)).toEqual({ error: 400, message: expect.stringMatching(said) })
-    expect(statusesIn(reply.text)).toEqual([400])
-    expect(reply.closed).toBe(true)
-    // The window of its token, or of the address if the token was not read yet.
-    expect(reply.headers['x-ratelimit-limit']).toMatch(/^(100|1000)$/)
-    const id = reply.headers['x-request-id']
-    const logged = () =>
-      gateway.log.map((line) => JSON.parse(line)).filter((line) => line.request_id === id)
-    await expect
-      .poll(logged)
-      .toEqual([expect.objectContaining({ path: '/plants', status: 400, msg: 'request' })])
-  })
-
-  test.each([
-    ['a bad length', () => post('Content-Length: x')],
-    ['20 KB of headers', () => post(`A: ${'a'.repeat(20_000)}`)],
-    ['two Hosts', () => post('Host: y')],
-    ['an absolute target without Host', () => 'POST http://x/plants?a HTTP/1.1\r\n\r\n'],
-  ])('%s', async (_, bytes) => {
-    const reply = await sendRaw(gateway.url(), bytes())
-    expect(JSON.parse(reply.body)).toEqual({ error: 400, message: expect.any(String) })
-    expect(reply.headers['x-ratelimit-limit']).toBe('100')
-    expect(reply.status).toBe(400)
-  })
+test.each([
+  ['a bad chunk', () => chunked('zz\r\n'), /HTTP/],
+  ['a long extension of a chunk', () => chunked(`1;${'x'.repeat(20_000)}\r\n`), /chunk/],
+  ['half a body', () => `${post('Content-Length: 9')}{`, /time limit/],
+  ['half a chunk', () => chunked('9\r\n{'), /time limit/],
+])('a new plant whose HTTP is malformed fails with 400 in the form of its area: %s', async (_, bytes, said) => {
+  const reply = await sendRaw(gateway.url(), bytes())
+  expect(JSON.parse(reply.body)).toEqual({ error: 400, message: expect.stringMatching(said) })
+  expect(statusesIn(reply.text)).toEqual([400])
+  expect(reply.closed).toBe(true)
+  // The window of its token, or of the address if the token was not read yet.
+  expect(reply.headers['x-ratelimit-limit']).toMatch(/^(100|1000)$/)
+  const id = reply.headers['x-request-id']
+  const logged = () =>
+    gateway.log.map((line) => JSON.parse(line)).filter((line) => line.request_id === id)
+  await expect
+    .poll(logged)
+    .toEqual([expect.objectContaining({ path: '/plants', status: 400, msg: 'request' })])
 })
 
-describe('responses leave in the order of their requests', () => {
-  const slow = () =>
-    ['GET /plants HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, '', ''].join('\r\n')
+test.each([
+  ['a bad length', () => post('Content-Length: x')],
+  ['20 KB of headers', () => post(`A: ${'a'.repeat(20_000)}`)],
+  ['two Hosts', () => post('Host: y')],
+  ['an absolute target without Host', () => 'POST http://x/plants?a HTTP/1.1\r\n\r\n'],
+])('a new plant whose HTTP is malformed fails with 400 in the form of its area: %s', async (_, bytes) => {
+  const reply = await sendRaw(gateway.url(), bytes())
+  expect(JSON.parse(reply.body)).toEqual({ error: 400, message: expect.any(String) })
+  expect(reply.headers['x-ratelimit-limit']).toBe('100')
+  expect(reply.status).toBe(400)
+})
 
-  test.each([
-    ['no HTTP', () => 'hello\r\n\r\n'],
-    ['CONNECT', () => 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'],
-    ['a bad chunk', () => chunked('zz\r\n')],
-    ['half a body', () => `${post('Content-Length: 9')}{`],
-  ])('before %s', async (_, bytes) => {
-    const { text, closed } = await sendRaw(gateway.url(), `${slow()}${slow()}${bytes()}`)
-    expect([statusesIn(text)?.slice(0, 2), statusesIn(text)?.length, closed]).toEqual([
-      [200, 200],
-      3,
-      true,
-    ])
-  })
+const slow = () =>
+  ['GET /plants HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, '', ''].join('\r\n')
 
-  test('the rest of a request that has its response gets none', async () => {
-    const early = 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'
-    const { text, closed } = await sendRaw(gateway.url(), early)
-    expect([statusesIn(text)?.length, closed]).toEqual([1, true])
-  })
+test.each([
+  ['no HTTP', () => 'hello\r\n\r\n'],
+  ['CONNECT', () => 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'],
+  ['a bad chunk', () => chunked('zz\r\n')],
+  ['half a body', () => `${post('Content-Length: 9')}{`],
+])('responses leave in the order of their requests before %s', async (_, bytes) => {
+  const { text, closed } = await sendRaw(gateway.url(), `${slow()}${slow()}${bytes()}`)
+  expect([statusesIn(text)?.slice(0, 2), statusesIn(text)?.length, closed]).toEqual([
+    [200, 200],
+    3,
+    true,
+  ])
+})
+
+test('responses leave in the order of their requests: the rest of a request that has its response gets none', async () => {
+  const early = 'POST /plants HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'
+  const { text, closed } = await sendRaw(gateway.url(), early)
+  expect([statusesIn(text)?.length, closed]).toEqual([1, true])
 })
 
 test('over the limit of an address, bytes that are no request get a 429', async () => {

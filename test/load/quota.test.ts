@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryQuota, type Quota, quotaError } from '../../src/load/quota.ts'
 import { applied } from '../support/tables.ts'
 
@@ -18,104 +18,86 @@ async function admitted(calls: number, limit: number, cost = 1): Promise<number>
   return (await Promise.all(spends)).filter(({ exceeded }) => !exceeded).length
 }
 
-describe('spending', () => {
-  test('admits exactly 100 of 1,000 parallel requests at a limit of 100', async () => {
-    expect(await admitted(1_000, 100)).toBe(100)
-  })
-
-  test('counts by cost', async () => {
-    expect(await admitted(10, 100, 30)).toBe(3)
-  })
-
-  test('returns what remains, never below zero, and when the window ends', async () => {
-    const resetAt = new Date(NOW.getTime() + 60_000)
-    expect(await quota.spend('key', 2)).toEqual({
-      limit: 2,
-      remaining: 1,
-      resetAt,
-      exceeded: false,
-    })
-    expect(await quota.spend('key', 2)).toEqual({
-      limit: 2,
-      remaining: 0,
-      resetAt,
-      exceeded: false,
-    })
-    expect(await quota.spend('key', 2)).toEqual({ limit: 2, remaining: 0, resetAt, exceeded: true })
-  })
-
-  test('counts each subject separately', async () => {
-    await admitted(5, 5)
-    expect((await quota.spend('another', 5)).exceeded).toBe(false)
-  })
-
-  test('follows a limit that changes within the window', async () => {
-    expect(await admitted(10, 5)).toBe(5)
-    expect((await quota.spend('key', 20)).remaining).toBe(9)
-  })
+test('spending admits exactly 100 of 1,000 parallel requests at a limit of 100', async () => {
+  expect(await admitted(1_000, 100)).toBe(100)
 })
 
-describe('the window', () => {
-  test('is fixed: it ends a minute after its first request', async () => {
-    await quota.spend('key', 1)
-    vi.advanceTimersByTime(59_999)
-    expect((await quota.spend('key', 1)).exceeded).toBe(true)
-    vi.advanceTimersByTime(1)
-    expect((await quota.spend('key', 1)).exceeded).toBe(false)
-  })
+test('spending counts by cost', async () => {
+  expect(await admitted(10, 100, 30)).toBe(3)
 })
 
-describe('with more subjects than it holds', () => {
-  test('the memory holds the most recently counted ones, with their counts', async () => {
-    const small = createMemoryQuota(60, 100)
-    for (let i = 0; i < 1_000; i++) {
-      await small.spend('steady', 5)
-      await small.spend(`subject ${i}`, 5)
-    }
-    expect(await small.spend('steady', 5)).toMatchObject({ exceeded: true })
-    expect(await small.spend('subject 999', 5)).toMatchObject({ remaining: 3 })
-    expect(await small.spend('subject 0', 5)).toMatchObject({ remaining: 4 })
-    // Each subject in memory has one timer.
-    expect(vi.getTimerCount()).toBe(100)
-  })
-
-  test('a refund for a subject that is no longer held counts nothing', async () => {
-    const small = createMemoryQuota(60, 1)
-    const spent = await small.spend('a', 5)
-    await small.spend('b', 5)
-    await small.refund('a', spent)
-    expect(await small.spend('a', 5)).toMatchObject({ remaining: 4 })
-  })
+test('spending returns what remains, never below zero, and when the window ends', async () => {
+  const resetAt = new Date(NOW.getTime() + 60_000)
+  expect(await quota.spend('key', 2)).toEqual({ limit: 2, remaining: 1, resetAt, exceeded: false })
+  expect(await quota.spend('key', 2)).toEqual({ limit: 2, remaining: 0, resetAt, exceeded: false })
+  expect(await quota.spend('key', 2)).toEqual({ limit: 2, remaining: 0, resetAt, exceeded: true })
 })
 
-describe('a refund', () => {
-  test('gives one request back', async () => {
-    const spent = await quota.spend('key', 3)
-    await admitted(2, 3)
-    await quota.refund('key', spent)
-    expect(await admitted(5, 3)).toBe(1)
-  })
+test('spending counts each subject separately', async () => {
+  await admitted(5, 5)
+  expect((await quota.spend('another', 5)).exceeded).toBe(false)
+})
 
-  test('gives back the cost', async () => {
-    const spent = await quota.spend('key', 10, 10)
-    await quota.refund('key', spent, 4)
-    expect((await quota.spend('key', 10)).remaining).toBe(3)
-  })
+test('spending follows a limit that changes within the window', async () => {
+  expect(await admitted(10, 5)).toBe(5)
+  expect((await quota.spend('key', 20)).remaining).toBe(9)
+})
 
-  test('for a window that has ended does not change the next window', async () => {
-    const spent = await quota.spend('key', 3)
-    vi.advanceTimersByTime(60_000)
-    await quota.refund('key', spent)
-    expect(await admitted(5, 3)).toBe(3)
-  })
+test('the window is fixed: it ends a minute after its first request', async () => {
+  await quota.spend('key', 1)
+  vi.advanceTimersByTime(59_999)
+  expect((await quota.spend('key', 1)).exceeded).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect((await quota.spend('key', 1)).exceeded).toBe(false)
+})
 
-  test('does not change a next window that has begun', async () => {
-    const spent = await quota.spend('key', 3)
-    vi.advanceTimersByTime(60_000)
-    await quota.spend('key', 3)
-    await quota.refund('key', spent)
-    expect(await admitted(5, 3)).toBe(2)
-  })
+test('with more subjects than it holds: the memory holds the most recently counted ones, with their counts', async () => {
+  const small = createMemoryQuota(60, 100)
+  for (let i = 0; i < 1_000; i++) {
+    await small.spend('steady', 5)
+    await small.spend(`subject ${i}`, 5)
+  }
+  expect(await small.spend('steady', 5)).toMatchObject({ exceeded: true })
+  expect(await small.spend('subject 999', 5)).toMatchObject({ remaining: 3 })
+  expect(await small.spend('subject 0', 5)).toMatchObject({ remaining: 4 })
+  // Each subject in memory has one timer.
+  expect(vi.getTimerCount()).toBe(100)
+})
+
+test('with more subjects than it holds: a refund for a subject that is no longer held counts nothing', async () => {
+  const small = createMemoryQuota(60, 1)
+  const spent = await small.spend('a', 5)
+  await small.spend('b', 5)
+  await small.refund('a', spent)
+  expect(await small.spend('a', 5)).toMatchObject({ remaining: 4 })
+})
+
+test('a refund gives one request back', async () => {
+  const spent = await quota.spend('key', 3)
+  await admitted(2, 3)
+  await quota.refund('key', spent)
+  expect(await admitted(5, 3)).toBe(1)
+})
+
+test('a refund gives back the cost', async () => {
+  const spent = await quota.spend('key', 10, 10)
+  await quota.refund('key', spent, 4)
+  expect((await quota.spend('key', 10)).remaining).toBe(3)
+})
+
+test('a refund for a window that has ended does not change the next window', async () => {
+  const spent = await quota.spend('key', 3)
+  vi.advanceTimersByTime(60_000)
+  await quota.refund('key', spent)
+  expect(await admitted(5, 3)).toBe(3)
+})
+
+test('a refund does not change a next window that has begun', async () => {
+  const spent = await quota.spend('key', 3)
+  vi.advanceTimersByTime(60_000)
+  await quota.spend('key', 3)
+  await quota.refund('key', spent)
+  expect(await admitted(5, 3)).toBe(2)
 })
 
 test('an error says after how many seconds the window ends, at least one', () => {

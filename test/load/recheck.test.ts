@@ -1,10 +1,10 @@
-import { request as httpRequest } from 'node:http'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Prisma } from '../../src/generated/prisma/client.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway, VERSION } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { serviceWith } from '../support/service.ts'
+import { sendSlowly as sendTo } from './send-slowly.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -15,47 +15,12 @@ beforeAll(async () => {
 })
 beforeEach(() => void statements.mockClear())
 
-interface Sent {
-  readonly status: number
-  readonly text: string
-}
-
-/** Sends the head of a request and one byte of its body, then calls `meanwhile`, then sends the rest. */
-function sendSlowly(
+const sendSlowly = (
   path: string,
   headers: Record<string, string>,
   body: string,
   meanwhile: () => Promise<unknown>,
-): Promise<Sent> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(`${gateway.url()}${path}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': String(Buffer.byteLength(body)),
-        ...headers,
-      },
-    })
-    request.on('error', reject)
-    request.on('response', (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (part) => {
-        text += part
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
-    })
-    request.write(body.slice(0, 1))
-    void identified()
-      .then(meanwhile)
-      .then(() => request.end(body.slice(1)), reject)
-  })
-}
-
-/** When the caller of the next request has been identified. */
-async function identified(): Promise<void> {
-  await expect.poll(() => statements.mock.calls.length).toBeGreaterThan(0)
-  await statements.mock.results[0]?.value
-}
+) => sendTo(statements, { url: `${gateway.url()}${path}`, headers, body }, meanwhile)
 
 const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` })
 const query = (text: string) => JSON.stringify({ query: text })
@@ -67,87 +32,85 @@ const revokeKey = (id: string) =>
     id,
   ])
 
-describe('a credential that is revoked while the body of its request arrives is refused', () => {
-  test('a key', async () => {
-    const { id, secret } = await keyWith(database)
-    const body = query('{ viewer { kind } }')
+test('a credential that is revoked while the body of its request arrives is refused: a key', async () => {
+  const { id, secret } = await keyWith(database)
+  const body = query('{ viewer { kind } }')
+  expect((await sendSlowly('/graphql', bearer(secret), body, nothing)).status).toBe(200)
+  statements.mockClear()
+  const revoke = () => revokeKey(id)
+  const { status, text } = await sendSlowly('/graphql', bearer(secret), body, revoke)
+  expect(status).toBe(401)
+  expect(JSON.parse(text).errors[0].extensions.code).toBe('revoked_api_key')
+  expect(JSON.parse(text)).not.toHaveProperty('data')
+})
+
+test('a credential that is revoked while the body of its request arrives is refused: a service account', async () => {
+  const accounts = [
+    [{ revokedAt: new Date(0) }, 401, 'revoked_service_account'],
+    [{ expiresAt: new Date(0) }, 401, 'expired_service_account'],
+    [{ allowedIps: ['192.0.2.1/32'] }, 403, 'ip_not_allowed'],
+    [{ scopes: ['figures_accounts' as const] }, 503, 'service_unavailable'],
+  ] as const
+  const figures = 'platformFigures(from: "2026-01-01", to: "2026-01-01") { nodes { day } }'
+  for (const [change, status, code] of accounts) {
+    const { id, secret } = await serviceWith(database)
+    const body = query(`{ ${figures} }`)
     expect((await sendSlowly('/graphql', bearer(secret), body, nothing)).status).toBe(200)
     statements.mockClear()
-    const revoke = () => revokeKey(id)
-    const { status, text } = await sendSlowly('/graphql', bearer(secret), body, revoke)
-    expect(status).toBe(401)
-    expect(JSON.parse(text).errors[0].extensions.code).toBe('revoked_api_key')
-    expect(JSON.parse(text)).not.toHaveProperty('data')
-  })
+    const data = structuredClone(change) as Prisma.ServiceAccountUpdateInput
+    const end = () => database.prisma.serviceAccount.update({ where: { id }, data })
+    const sent = await sendSlowly('/graphql', bearer(secret), body, end)
+    expect(sent.status, code).toBe(status)
+    expect(JSON.parse(sent.text).errors[0].extensions.code).toBe(code)
+    expect(JSON.parse(sent.text)).not.toHaveProperty('data')
+  }
+})
 
-  test('a service account', async () => {
-    const accounts = [
-      [{ revokedAt: new Date(0) }, 401, 'revoked_service_account'],
-      [{ expiresAt: new Date(0) }, 401, 'expired_service_account'],
-      [{ allowedIps: ['192.0.2.1/32'] }, 403, 'ip_not_allowed'],
-      [{ scopes: ['figures_accounts' as const] }, 503, 'service_unavailable'],
-    ] as const
-    const figures = 'platformFigures(from: "2026-01-01", to: "2026-01-01") { nodes { day } }'
-    for (const [change, status, code] of accounts) {
-      const { id, secret } = await serviceWith(database)
-      const body = query(`{ ${figures} }`)
-      expect((await sendSlowly('/graphql', bearer(secret), body, nothing)).status).toBe(200)
-      statements.mockClear()
-      const data = structuredClone(change) as Prisma.ServiceAccountUpdateInput
-      const end = () => database.prisma.serviceAccount.update({ where: { id }, data })
-      const sent = await sendSlowly('/graphql', bearer(secret), body, end)
-      expect(sent.status, code).toBe(status)
-      expect(JSON.parse(sent.text).errors[0].extensions.code).toBe(code)
-      expect(JSON.parse(sent.text)).not.toHaveProperty('data')
-    }
-  })
+test.each([
+  ['/graphql', query('{ viewer { kind } }')],
+  ['/plants', '{"id":1,"name":"Fern"}'],
+])('a credential that is revoked while the body of its request arrives is refused: an access token, at %s', async (path, body) => {
+  const token = await tokenOf(database, clientId)
+  const revoke = () => database.prisma.accessToken.updateMany({ data: { revokedAt: new Date() } })
+  const { status } = await sendSlowly(path, bearer(token), body, revoke)
+  expect(status).toBe(401)
+  expect(await database.prisma.plant.count()).toBe(0)
+})
 
-  test.each([
-    ['/graphql', query('{ viewer { kind } }')],
-    ['/plants', '{"id":1,"name":"Fern"}'],
-  ])('an access token, at %s', async (path, body) => {
-    const token = await tokenOf(database, clientId)
-    const revoke = () => database.prisma.accessToken.updateMany({ data: { revokedAt: new Date() } })
-    const { status } = await sendSlowly(path, bearer(token), body, revoke)
-    expect(status).toBe(401)
-    expect(await database.prisma.plant.count()).toBe(0)
-  })
+test.each([
+  ['/graphql', query('{ viewer { kind } }')],
+  ['/api/auth/confirm', '{"password":"x"}'],
+])('a credential that is revoked while the body of its request arrives is refused: a session, at %s', async (path, body) => {
+  const browser = new Browser(gateway)
+  const person = await personWithPassword(gateway)
+  expect((await browser.signIn(person)).status).toBe(200)
+  statements.mockClear()
+  const headers = {
+    Cookie: browser.cookie,
+    Origin: gateway.url(),
+    'X-Page-Session': browser.session ?? '',
+  }
+  const end = () => database.prisma.session.deleteMany({ where: { userId: person.userId } })
+  const { status, text } = await sendSlowly(path, headers, body, end)
+  expect([status, text]).toEqual([401, expect.stringContaining('session')])
+})
 
-  test.each([
-    ['/graphql', query('{ viewer { kind } }')],
-    ['/api/auth/confirm', '{"password":"x"}'],
-  ])('a session, at %s', async (path, body) => {
-    const browser = new Browser(gateway)
-    const person = await personWithPassword(gateway)
-    expect((await browser.signIn(person)).status).toBe(200)
-    statements.mockClear()
-    const headers = {
-      Cookie: browser.cookie,
-      Origin: gateway.url(),
-      'X-Page-Session': browser.session ?? '',
-    }
-    const end = () => database.prisma.session.deleteMany({ where: { userId: person.userId } })
-    const { status, text } = await sendSlowly(path, headers, body, end)
-    expect([status, text]).toEqual([401, expect.stringContaining('session')])
-  })
+test('a key whose scopes have changed while the body arrives is told to send again', async () => {
+  const { id, secret } = await keyWith(database)
+  const narrow = () =>
+    database.prisma.apiKey.update({ where: { id }, data: { scopes: ['registry'] } })
+  const body = query('{ viewer { kind } }')
+  const { status } = await sendSlowly('/graphql', bearer(secret), body, narrow)
+  expect(status).toBe(503)
+})
 
-  test('a key whose scopes have changed is told to send again', async () => {
-    const { id, secret } = await keyWith(database)
-    const narrow = () =>
-      database.prisma.apiKey.update({ where: { id }, data: { scopes: ['registry'] } })
-    const body = query('{ viewer { kind } }')
-    const { status } = await sendSlowly('/graphql', bearer(secret), body, narrow)
-    expect(status).toBe(503)
-  })
-
-  test('a key that no longer accepts the address of its caller', async () => {
-    const { id, secret } = await keyWith(database)
-    const move = () =>
-      database.prisma.apiKey.update({ where: { id }, data: { allowedIps: ['192.0.2.0/24'] } })
-    const body = query('{ viewer { kind } }')
-    const { status, text } = await sendSlowly('/graphql', bearer(secret), body, move)
-    expect([status, JSON.parse(text).errors[0].extensions.code]).toEqual([403, 'ip_not_allowed'])
-  })
+test('a credential that is revoked while the body of its request arrives is refused: a key that no longer accepts the address of its caller', async () => {
+  const { id, secret } = await keyWith(database)
+  const move = () =>
+    database.prisma.apiKey.update({ where: { id }, data: { allowedIps: ['192.0.2.0/24'] } })
+  const body = query('{ viewer { kind } }')
+  const { status, text } = await sendSlowly('/graphql', bearer(secret), body, move)
+  expect([status, JSON.parse(text).errors[0].extensions.code]).toEqual([403, 'ip_not_allowed'])
 })
 
 test('nothing is read twice for a request that waits for nothing', async () => {

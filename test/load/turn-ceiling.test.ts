@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import express, { type RequestHandler } from 'express'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createRequestContext } from '../../src/load/request-context.ts'
 import { waitOutsideTurn } from '../../src/load/turn.ts'
 import type { TurnLimits } from '../../src/load/turn-limits.ts'
@@ -11,6 +11,7 @@ import { takeTurns } from '../../src/load/turns.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(() => {
+  vi.useRealTimers()
   for (const close of closers.splice(0)) close()
 })
 
@@ -135,4 +136,34 @@ test('requests that give back their turns at once leave the event loop to others
   expect([await first, ...(await others)]).toEqual(Array(21).fill(200))
   expect(startedIn.length).toBeGreaterThanOrEqual(19)
   expect(new Set(startedIn).size).toBe(startedIn.length)
+})
+
+// Only the timers of the code under test are replaced, and `vi.waitUntil` would advance them.
+test('of those that have waited too long, one is refused for six that were served', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const until = async (isMet: () => boolean) => {
+    while (!isMet()) await nextTurn()
+  }
+  const { open, opened } = gate()
+  const limits = { running: 1, patienceMs: 100, intervalMs: 1_000 }
+  const { send, load } = await serve(limits, async (_request, response) => {
+    await opened
+    response.end()
+  })
+  const first = send()
+  await until(() => load.running === 1)
+  const waiting = Array.from({ length: 12 }, send)
+  await until(() => load.waiting === waiting.length)
+  vi.advanceTimersByTime(limits.patienceMs + 1)
+  open()
+  expect(await first).toBe(200)
+  for (let served = 1; served < 18; served++) expect(await send()).toBe(200)
+  const refusals = Array.from({ length: 4 }, () => {
+    vi.advanceTimersByTime(limits.intervalMs)
+    return load.refused
+  })
+  // 18 were served in the first interval and none in the others, which refuse one each.
+  expect(refusals).toEqual([3, 4, 5, 6])
+  vi.advanceTimersByTime(6 * limits.intervalMs)
+  expect(await Promise.all(waiting)).toEqual(waiting.map(() => 503))
 })

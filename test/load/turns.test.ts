@@ -1,10 +1,10 @@
 import { get } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
 import { parseMetrics, sumOf } from '../metrics/parse-metrics.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 
 const owner = testDatabase()
 const turnLimits = { running: 1, turnMs: 60_000, patienceMs: 500 }
@@ -24,9 +24,7 @@ let token = ''
 
 beforeAll(async () => {
   client = await clientWith(owner, [{ type: 'asset', ref: 'a', title: 'Gold bar', category: 'PM' }])
-  const { id, secret } = await keyWith(owner)
-  await grantWith(owner, id, client)
-  key = secret
+  key = (await readerOf(owner, client)).secret
   token = await tokenOf(owner, client)
 })
 
@@ -56,49 +54,47 @@ async function whileBusy<Result>(work: () => Promise<Result>, served = gateway):
   }
 }
 
-describe('while the gateway has as much work as it can do', () => {
-  test('a request that waits too long is refused, in the form of its area', async () => {
-    const [rest, plants, graphql] = await whileBusy(() =>
-      Promise.all([
-        gateway.request(`/api/v1/assets?client_id=${client}`, {
-          key,
-          headers: { 'X-Request-Id': 'of-the-caller' },
-        }),
-        gateway.request('/plants', { key: token }),
-        gateway.graphql('{ viewer { id } }', { key }),
-      ]),
-    )
-    for (const { status, headers } of [rest, plants, graphql]) {
-      expect(status).toBe(503)
-      expect(headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
-      expect(headers.get('X-Request-Id')).toBeTruthy()
-      expect(headers.get('X-RateLimit-Limit')).toBeTruthy()
-    }
-    expect(rest.json.error).toMatchObject({
-      type: 'api_error',
-      code: 'service_unavailable',
-      request_id: 'of-the-caller',
-    })
-    expect(plants.json).toEqual({ error: 503, message: rest.json.error.message })
-    expect(graphql.json.errors[0].extensions).toMatchObject({
-      code: 'service_unavailable',
-      request_id: graphql.headers.get('X-Request-Id'),
-    })
-    expect(gateway.log.join('')).toContain('too many requests: some are refused')
-    const waited = parseMetrics(await metrics.registry.metrics())
-    expect(sumOf(waited, 'orangery_wait_seconds_count', 'wait="turn"')).toBe(3)
-    expect(gateway.log.join('')).not.toContain('internal error')
+test('while the gateway has as much work as it can do: a request that waits too long is refused, in the form of its area', async () => {
+  const [rest, plants, graphql] = await whileBusy(() =>
+    Promise.all([
+      gateway.request(`/api/v1/assets?client_id=${client}`, {
+        key,
+        headers: { 'X-Request-Id': 'of-the-caller' },
+      }),
+      gateway.request('/plants', { key: token }),
+      gateway.graphql('{ viewer { id } }', { key }),
+    ]),
+  )
+  for (const { status, headers } of [rest, plants, graphql]) {
+    expect(status).toBe(503)
+    expect(headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
+    expect(headers.get('X-Request-Id')).toBeTruthy()
+    expect(headers.get('X-RateLimit-Limit')).toBeTruthy()
+  }
+  expect(rest.json.error).toMatchObject({
+    type: 'api_error',
+    code: 'service_unavailable',
+    request_id: 'of-the-caller',
   })
+  expect(plants.json).toEqual({ error: 503, message: rest.json.error.message })
+  expect(graphql.json.errors[0].extensions).toMatchObject({
+    code: 'service_unavailable',
+    request_id: graphql.headers.get('X-Request-Id'),
+  })
+  expect(gateway.log.join('')).toContain('too many requests: some are refused')
+  const waited = parseMetrics(await metrics.registry.metrics())
+  expect(sumOf(waited, 'orangery_wait_seconds_count', 'wait="turn"')).toBe(3)
+  expect(gateway.log.join('')).not.toContain('internal error')
+})
 
-  test('the checks of health are answered', async () => {
-    const checks = () => Promise.all(['/healthz', '/readyz'].map((path) => gateway.request(path)))
-    const replies = await whileBusy(checks)
-    expect(replies.map(({ status }) => status)).toEqual([200, 200])
-  })
+test('while the gateway has as much work as it can do: the checks of health are answered', async () => {
+  const checks = () => Promise.all(['/healthz', '/readyz'].map((path) => gateway.request(path)))
+  const replies = await whileBusy(checks)
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+})
 
-  test('afterwards requests are served again', async () => {
-    for (let turn = 0; turn < 3; turn++) expect((await assets()).status).toBe(200)
-  })
+test('while the gateway has as much work as it can do afterwards requests are served again', async () => {
+  for (let turn = 0; turn < 3; turn++) expect((await assets()).status).toBe(200)
 })
 
 const read = async (name: string, { registry } = metrics) =>

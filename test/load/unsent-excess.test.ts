@@ -7,11 +7,7 @@ interface Named extends Unsent {
 
 function unsent(name: string, ip: string, bytes: number, subject?: string): Named {
   const charged = subject ? { subject, party: subject } : null
-  return {
-    name,
-    writableLength: bytes,
-    locals: { requestContext: { charged, ip, heldBytes: 0 } },
-  }
+  return { name, writableLength: bytes, locals: { requestContext: { charged, ip, heldBytes: 0 } } }
 }
 
 const names = (found: readonly Named[]) => found.map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coin } from '../rest/records.ts'
 import { type TestGateway, testGateway, VERSION } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
@@ -60,29 +60,27 @@ const closed = (gateway: TestGateway) =>
     .filter(({ msg }) => msg === 'the client does not read its response')
     .map(({ request_id, reason }) => `${request_id}: ${reason}`)
 
-describe('a client that reads nothing', () => {
-  test('is disconnected after a while', async () => {
-    const socket = await requestUnread(stalling, keys[0], 'silent')
-    await expect.poll(() => closed(stalling)).toEqual(['silent: stalled'])
-    socket.resume()
-    await once(socket, 'close')
-    expect(socket.bytesRead).toBeLessThan(12_000_000)
-  })
+test('a client that reads nothing is disconnected after a while', async () => {
+  const socket = await requestUnread(stalling, keys[0], 'silent')
+  await expect.poll(() => closed(stalling)).toEqual(['silent: stalled'])
+  socket.resume()
+  await once(socket, 'close')
+  expect(socket.bytesRead).toBeLessThan(12_000_000)
+})
 
-  test('is not, if it reads slowly', async () => {
-    const before = closed(stalling).length
-    const socket = await requestUnread(stalling, keys[0], 'slow')
-    for (let pause = 0; pause < 6; pause++) {
-      await sleep(STALLED_MS / 4)
-      socket.resume()
-      await sleep(5)
-      socket.pause()
-    }
-    expect(socket.destroyed).toBe(false)
+test('a client that reads nothing is not, if it reads slowly', async () => {
+  const before = closed(stalling).length
+  const socket = await requestUnread(stalling, keys[0], 'slow')
+  for (let pause = 0; pause < 6; pause++) {
+    await sleep(STALLED_MS / 4)
     socket.resume()
-    await expect.poll(() => socket.bytesRead).toBeGreaterThan(12_000_000)
-    expect(closed(stalling)).toHaveLength(before)
-  })
+    await sleep(5)
+    socket.pause()
+  }
+  expect(socket.destroyed).toBe(false)
+  socket.resume()
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(12_000_000)
+  expect(closed(stalling)).toHaveLength(before)
 })
 
 test('the caller with the most unsent bytes loses its oldest response', async () => {

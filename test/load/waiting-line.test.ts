@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { FairLine } from '../../src/load/fair-line.ts'
 import { WaitingLine } from '../../src/load/waiting-line.ts'
+import { applied } from '../support/tables.ts'
 
 const PATIENCE = 700
 const waiting = (lane: string, since: number, isKnown = true) => ({ lane, since, isKnown })
@@ -17,52 +19,118 @@ function takeAll(line: ReturnType<typeof lineOf>, now: number) {
   return taken
 }
 
-describe('a line of waiting requests', () => {
-  test('lanes take turns, and the newest of a lane is first', () => {
-    const line = lineOf(waiting('a', 1), waiting('a', 2), waiting('a', 3), waiting('b', 4))
-    expect(takeAll(line, 10)).toEqual(['a3', 'b4', 'a2', 'a1'])
-    expect(line.size).toBe(0)
-  })
+test('a line of waiting requests: lanes take turns, and the newest of a lane is first', () => {
+  const line = lineOf(waiting('a', 1), waiting('a', 2), waiting('a', 3), waiting('b', 4))
+  expect(takeAll(line, 10)).toEqual(['a3', 'b4', 'a2', 'a1'])
+  expect(line.size).toBe(0)
+})
 
-  test('known callers have three turns of four', () => {
-    const many = [1, 2, 3, 4, 5, 6].map((since) => waiting('k', since))
-    const line = lineOf(...many, waiting('s', 7, false), waiting('s', 8, false))
-    expect(takeAll(line, 10)).toEqual(['k6', 'k5', 'k4', 's8', 'k3', 'k2', 'k1', 's7'])
-  })
+test('a line of waiting requests: known callers have three turns of four', () => {
+  const many = [1, 2, 3, 4, 5, 6].map((since) => waiting('k', since))
+  const line = lineOf(...many, waiting('s', 7, false), waiting('s', 8, false))
+  expect(takeAll(line, 10)).toEqual(['k6', 'k5', 'k4', 's8', 'k3', 'k2', 'k1', 's7'])
+})
 
-  test('who has waited too long is overdue, and is not served', () => {
-    const line = lineOf(waiting('a', 0), waiting('a', 500), waiting('b', 10))
-    expect(takeAll(line, 800)).toEqual(['a500'])
-    expect(line.takeOverdue(800)?.lane).toBe('a')
-    expect(line.takeOverdue(800)?.lane).toBe('b')
-    expect(line.takeOverdue(800)).toBeUndefined()
-  })
+test('a line of waiting requests: who has waited too long is overdue, and is not served', () => {
+  const line = lineOf(waiting('a', 0), waiting('a', 500), waiting('b', 10))
+  expect(takeAll(line, 800)).toEqual(['a500'])
+  expect(line.takeOverdue(800)?.lane).toBe('a')
+  expect(line.takeOverdue(800)?.lane).toBe('b')
+  expect(line.takeOverdue(800)).toBeUndefined()
+})
 
-  test('in a full line the oldest is overdue at once', () => {
-    const line = lineOf(waiting('a', 1), waiting('b', 2))
-    expect(line.takeOverdue(3)).toBeUndefined()
-    expect(line.takeOverdue(3, true)?.lane).toBe('a')
-  })
+test('a line of waiting requests in a full line the oldest is overdue at once', () => {
+  const line = lineOf(waiting('a', 1), waiting('b', 2))
+  expect(line.takeOverdue(3)).toBeUndefined()
+  expect(line.takeOverdue(3, true)?.lane).toBe('a')
+})
 
-  test('who has left is not served', () => {
-    const gone = waiting('a', 2)
-    const line = lineOf(waiting('a', 1), gone)
-    line.remove(gone)
-    expect(takeAll(line, 3)).toEqual(['a1'])
-  })
+test('a line of waiting requests: who has left is not served', () => {
+  const gone = waiting('a', 2)
+  const line = lineOf(waiting('a', 1), gone)
+  line.remove(gone)
+  expect(takeAll(line, 3)).toEqual(['a1'])
+})
 
-  test('a lane holds nothing of who has left', () => {
-    let looks = 0
-    const gone = [1, 2, 3].map((since) => ({
-      ...waiting('a', since),
-      get since() {
-        looks++
-        return since
-      },
-    }))
-    const line = lineOf(...gone)
-    for (const each of gone) line.remove(each)
-    expect(line.takeNext(4)).toBeUndefined()
-    expect(looks).toBe(0)
+test('a line of waiting requests: a lane holds nothing of who has left', () => {
+  let looks = 0
+  const gone = [1, 2, 3].map((since) => ({
+    ...waiting('a', since),
+    get since() {
+      looks++
+      return since
+    },
+  }))
+  const line = lineOf(...gone)
+  for (const each of gone) line.remove(each)
+  expect(line.takeNext(4)).toBeUndefined()
+  expect(looks).toBe(0)
+})
+
+interface Named {
+  readonly name: string
+  readonly party: string
+  readonly isKnown: boolean
+}
+
+/** Requests of parties in order of arrival, such as `a a b`: named a1, a2, b1. A capital is a party that is not known. */
+function requestsOf(text: string): Named[] {
+  const counts = new Map<string, number>()
+  return text.split(' ').map((party) => {
+    const count = (counts.get(party) ?? 0) + 1
+    counts.set(party, count)
+    return { name: `${party}${count}`, party, isKnown: party === party.toLowerCase() }
   })
+}
+
+function fill(arrivals: string, places = { known: 4, unknown: 2 }) {
+  const line = new FairLine<Named>(places)
+  const refused = requestsOf(arrivals).flatMap((each) => line.add(each) ?? [])
+  const served: string[] = []
+  for (let next = line.takeNext(); next; next = line.takeNext()) served.push(next.name)
+  return { refused: refused.map(({ name }) => name).join(' '), served: served.join(' ') }
+}
+
+test('parties take turns, and one with the most places gives way', () => {
+  const lines = {
+    'a a b c': { refused: '', served: 'a1 b1 c1 a2' },
+    // One party may have all places, and is refused itself.
+    'a a a a': { refused: '', served: 'a1 a2 a3 a4' },
+    'a a a a a a': { refused: 'a5 a6', served: 'a1 a2 a3 a4' },
+    // It gives way to others, does not come back, and does so until all have as many.
+    'a a a a b': { refused: 'a4', served: 'a1 b1 a2 a3' },
+    'a a a a b a a': { refused: 'a4 a5 a6', served: 'a1 b1 a2 a3' },
+    'a a a a b b b': { refused: 'a4 a3 b3', served: 'a1 b1 a2 b2' },
+    // One of few is never refused for one of many, and nobody loses the only place.
+    'b a a a a a a': { refused: 'a4 a5 a6', served: 'b1 a1 a2 a3' },
+    'a b c d e': { refused: 'e1', served: 'a1 b1 c1 d1' },
+    'a a b b c c': { refused: 'a2 c2', served: 'a1 b1 c1 b2' },
+    'a a b b c': { refused: 'a2', served: 'a1 b1 c1 b2' },
+    // Unknown parties take none of the known, nor known ones of the unknown.
+    'X X X X X a a a a': { refused: 'X3 X4 X5', served: 'X1 a1 X2 a2 a3 a4' },
+    'a a a a a X': { refused: 'a5', served: 'a1 X1 a2 a3 a4' },
+    'X X X Y Z': { refused: 'X3 X2 Z1', served: 'X1 Y1' },
+  }
+  expect(applied(lines, (arrivals) => fill(arrivals))).toEqual(lines)
+})
+
+test('one party with a thousand requests refuses none of a hundred others', () => {
+  const others = Array.from({ length: 100 }, (_, n) => `b${n}`)
+  const arrivals = [...Array.from({ length: 1_000 }, () => 'a'), ...others].join(' ')
+  const { refused } = fill(arrivals, { known: 150, unknown: 50 })
+  expect(refused.split(' ').every((name) => name.startsWith('a'))).toBe(true)
+  expect(refused.split(' ')).toHaveLength(950)
+})
+
+test('one that has left leaves its place to another', () => {
+  const line = new FairLine<Named>({ known: 1, unknown: 1 })
+  const [first, second] = requestsOf('a b')
+  if (!first || !second) throw new Error('no requests')
+  expect([line.add(first), line.add(second)]).toEqual([null, second])
+  expect([line.remove(first), line.remove(first), line.remove(second)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect([line.add(second), line.takeNext(), line.takeNext()]).toEqual([null, second, undefined])
 })

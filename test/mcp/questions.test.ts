@@ -55,101 +55,90 @@ async function graphql(query: string, { secret = '' } = keys[0] ?? {}) {
   return { data: reply.json.data, cost: reply.headers.get('X-RateLimit-Cost') }
 }
 
-describe('a search of assets', () => {
-  const titles = async (args: object) => {
-    const { body } = await ask('search_assets', { client_id: clients[0], ...args })
-    return body.data.map(({ title }: { title: string }) => title)
+const titles = async (args: object) => {
+  const { body } = await ask('search_assets', { client_id: clients[0], ...args })
+  return body.data.map(({ title }: { title: string }) => title)
+}
+
+test('a search of assets finds a text, and orders what it finds', async () => {
+  const by = (order_by: string, direction: string) => titles({ order_by, direction })
+  expect(await titles({ search: 'florin', order_by: 'title' })).toEqual([
+    'Low florin',
+    'Third FLORIN',
+  ])
+  expect(await by('market_value', 'desc')).toEqual(['High ducat', 'Low florin', 'Third FLORIN'])
+  expect(await by('market_value', 'asc')).toEqual(['Third FLORIN', 'Low florin', 'High ducat'])
+  expect(await titles({ min_value: '11' })).toEqual(['High ducat'])
+})
+
+test('a search of assets goes on by its cursor, and has no addresses of paths', async () => {
+  const args = { client_id: clients[0], order_by: 'title', page_size: 2 }
+  const first = await ask('search_assets', args)
+  expect(first.cost).toBe('1')
+  expect(Object.keys(first.body)).toEqual(['data', 'pagination', 'grant'])
+  const cursor = first.body.pagination.next_cursor
+  expect(await titles({ ...args, cursor })).toEqual(['Third FLORIN'])
+})
+
+test('a search of assets has what the scopes show, and orders and compares by nothing else', async () => {
+  const [, some] = keys
+  const client_id = clients[0]
+  const { body } = await ask('search_assets', { client_id, search: 'ducat' }, some)
+  expect(body.data).toEqual([expect.not.objectContaining({ valuation: expect.anything() })])
+  for (const hidden of [{ order_by: 'market_value' }, { min_value: '1' }]) {
+    const refused = await ask('search_assets', { client_id, ...hidden }, some)
+    expect([refused.isError, refused.body.error.code]).toEqual([true, 'insufficient_scope'])
   }
-
-  test('finds a text, and orders what it finds', async () => {
-    const by = (order_by: string, direction: string) => titles({ order_by, direction })
-    expect(await titles({ search: 'florin', order_by: 'title' })).toEqual([
-      'Low florin',
-      'Third FLORIN',
-    ])
-    expect(await by('market_value', 'desc')).toEqual(['High ducat', 'Low florin', 'Third FLORIN'])
-    expect(await by('market_value', 'asc')).toEqual(['Third FLORIN', 'Low florin', 'High ducat'])
-    expect(await titles({ min_value: '11' })).toEqual(['High ducat'])
-  })
-
-  test('goes on by its cursor, and has no addresses of paths', async () => {
-    const args = { client_id: clients[0], order_by: 'title', page_size: 2 }
-    const first = await ask('search_assets', args)
-    expect(first.cost).toBe('1')
-    expect(Object.keys(first.body)).toEqual(['data', 'pagination', 'grant'])
-    const cursor = first.body.pagination.next_cursor
-    expect(await titles({ ...args, cursor })).toEqual(['Third FLORIN'])
-  })
-
-  test('has what the scopes show, and orders and compares by nothing else', async () => {
-    const [, some] = keys
-    const client_id = clients[0]
-    const { body } = await ask('search_assets', { client_id, search: 'ducat' }, some)
-    expect(body.data).toEqual([expect.not.objectContaining({ valuation: expect.anything() })])
-    for (const hidden of [{ order_by: 'market_value' }, { min_value: '1' }]) {
-      const refused = await ask('search_assets', { client_id, ...hidden }, some)
-      expect([refused.isError, refused.body.error.code]).toEqual([true, 'insufficient_scope'])
-    }
-  })
-
-  test('explains what it does not take', async () => {
-    for (const [message, args] of [
-      [/order_by takes market_value, title/, { order_by: 'internal_notes' }],
-      [/direction takes asc or desc/, { order_by: 'title', direction: 'up' }],
-      [/search takes a part of a title/, { search: '' }],
-      [/search takes up to 200/, { search: 'x'.repeat(201) }],
-    ] as const) {
-      const { isError, body } = await ask('search_assets', { client_id: clients[0], ...args })
-      expect([isError, body.error.code]).toEqual([true, 'invalid_parameter'])
-      expect(body.error.message).toMatch(message)
-    }
-  })
 })
 
-describe('totals of all clients', () => {
-  test('are those of GraphQL, for its price', async () => {
-    const { body, cost } = await ask('get_totals', {})
-    const asked = await graphql(
-      '{ portfolioTotals { portfolioCount currencies { currency assetCount totalValue } } }',
-    )
-    expect(cost).toBe('10')
-    expect(cost).toBe(asked.cost)
-    const { portfolioCount, currencies } = asked.data.portfolioTotals
-    expect(body.data).toMatchObject({ portfolio_count: portfolioCount, has_more: false })
-    expect(currencies).toEqual([{ currency: 'USD', assetCount: 6, totalValue: '1820.00' }])
-    expect(body.data.currencies).toEqual([
-      expect.objectContaining({ currency: 'USD', asset_count: 6, total_value: '1820.00' }),
-    ])
-  })
-
-  test('have no value that no grant shows', async () => {
-    const { body } = await ask('get_totals', {}, keys[1])
-    expect(body.data.currencies).toMatchObject([{ asset_count: 6, total_value: null }])
-    expect(body.data.completeness_score).toBeNull()
-  })
+test('a search of assets explains what it does not take', async () => {
+  for (const [message, args] of [
+    [/order_by takes market_value, title/, { order_by: 'internal_notes' }],
+    [/direction takes asc or desc/, { order_by: 'title', direction: 'up' }],
+    [/search takes a part of a title/, { search: '' }],
+    [/search takes up to 200/, { search: 'x'.repeat(201) }],
+  ] as const) {
+    const { isError, body } = await ask('search_assets', { client_id: clients[0], ...args })
+    expect([isError, body.error.code]).toEqual([true, 'invalid_parameter'])
+    expect(body.error.message).toMatch(message)
+  }
 })
 
-describe('documents that expire', () => {
-  test('are those of GraphQL, the earliest first, for its price', async () => {
-    const { body, cost } = await ask('list_expiring_documents', { expires_from: '2029-01-01' })
-    expect(cost).toBe('10')
-    const dates = body.data.map(({ expires_on }: { expires_on: string }) => expires_on)
-    expect(dates).toEqual(['2030-01-01', '2030-01-01', '2031-01-01', '2031-01-01'])
-    expect(new Set(body.data.map(({ client_id }: { client_id: string }) => client_id))).toEqual(
-      new Set(clients),
-    )
-    const args = { expires_from: '2029-01-01', expires_to: '2030-12-31', page_size: 1 }
-    const first = await ask('list_expiring_documents', args)
-    const cursor = first.body.pagination.next_cursor
-    const second = await ask('list_expiring_documents', { ...args, cursor })
-    expect(second.body.data).toEqual([body.data[1]])
-    expect(second.body.pagination).toEqual({ has_more: false, next_cursor: null })
-  })
+test('totals of all clients are those of GraphQL, for its price', async () => {
+  const { body, cost } = await ask('get_totals', {})
+  const asked = await graphql(
+    '{ portfolioTotals { portfolioCount currencies { currency assetCount totalValue } } }',
+  )
+  expect(cost).toBe('10')
+  expect(cost).toBe(asked.cost)
+  const { portfolioCount, currencies } = asked.data.portfolioTotals
+  expect(body.data).toMatchObject({ portfolio_count: portfolioCount, has_more: false })
+  expect(currencies).toEqual([{ currency: 'USD', assetCount: 6, totalValue: '1820.00' }])
+  expect(body.data.currencies).toEqual([
+    expect.objectContaining({ currency: 'USD', asset_count: 6, total_value: '1820.00' }),
+  ])
+})
 
-  test('need the scope', async () => {
-    const { isError, body } = await ask('list_expiring_documents', {}, keys[1])
-    expect([isError, body.error.code]).toEqual([true, 'insufficient_scope'])
-  })
+test('totals of all clients have no value that no grant shows', async () => {
+  const { body } = await ask('get_totals', {}, keys[1])
+  expect(body.data.currencies).toMatchObject([{ asset_count: 6, total_value: null }])
+  expect(body.data.completeness_score).toBeNull()
+})
+
+test('documents that expire are those of GraphQL, the earliest first, for its price', async () => {
+  const { body, cost } = await ask('list_expiring_documents', { expires_from: '2029-01-01' })
+  expect(cost).toBe('10')
+  const dates = body.data.map(({ expires_on }: { expires_on: string }) => expires_on)
+  expect(dates).toEqual(['2030-01-01', '2030-01-01', '2031-01-01', '2031-01-01'])
+  expect(new Set(body.data.map(({ client_id }: { client_id: string }) => client_id))).toEqual(
+    new Set(clients),
+  )
+  const args = { expires_from: '2029-01-01', expires_to: '2030-12-31', page_size: 1 }
+  const first = await ask('list_expiring_documents', args)
+  const cursor = first.body.pagination.next_cursor
+  const second = await ask('list_expiring_documents', { ...args, cursor })
+  expect(second.body.data).toEqual([body.data[1]])
+  expect(second.body.pagination).toEqual({ has_more: false, next_cursor: null })
 })
 
 test('a question is counted as a message, and its reads by their grants', async () => {

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
-import { coin, WATCH } from '../rest/records.ts'
+import { sendSlowly } from '../load/send-slowly.ts'
+import { WATCH } from '../rest/records.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds, tokenOf } from '../support/portfolio.ts'
@@ -17,159 +15,110 @@ const { prisma } = database
 const statements = vi.spyOn(gateway.serving.identity, 'query')
 let clientId = ''
 let key = { id: '', secret: '' }
-let grantId = ''
 
 beforeEach(async () => {
   clientId = await clientWith(database, WATCH)
   key = await keyWith(database)
-  grantId = (await grantWith(database, key.id, clientId)).id
+  await grantWith(database, key.id, clientId)
 })
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const assets = () => callOf('list_assets', { client_id: clientId })
 
-describe('the path', () => {
-  test('does not exist by default', async () => {
-    const reply = await post(withoutMcp, key.secret, LIST)
-    expect([reply.status, reply.json.error.code]).toEqual([404, 'route_not_found'])
-    expect((await post(gateway, key.secret, LIST)).status).toBe(200)
-  })
-
-  test('takes no GET, DELETE or PUT', async () => {
-    for (const method of ['GET', 'DELETE', 'PUT']) {
-      const reply = await gateway.request('/mcp', { method, key: key.secret })
-      expect([reply.status, reply.json.error.code]).toEqual([405, 'method_not_allowed'])
-      expect(reply.headers.get('Allow')).toBe('POST')
-    }
-  })
-
-  test('takes no page of another site, with a key or without', async () => {
-    const foreign = { Origin: 'https://elsewhere.example' }
-    for (const secret of [key.secret, '']) {
-      const reply = await post(gateway, secret, LIST, foreign)
-      expect([reply.status, reply.json.error.code]).toEqual([403, 'origin_not_allowed'])
-    }
-    const own = gateway.url()
-    const reply = await fetch(`${own}/mcp`, {
-      method: 'POST',
-      headers: { ...PROTOCOL_HEADERS, Authorization: `Bearer ${key.secret}`, Origin: own },
-      body: JSON.stringify(LIST),
-    })
-    expect(reply.status).toBe(200)
-  })
-
-  test('takes no caller but the holder of a key', async () => {
-    const token = await tokenOf(database, clientId, ['portfolio:read'])
-    const callers = [
-      ['', 'missing_api_key'],
-      ['sk_live_wrong', 'invalid_api_key'],
-      [`${key.secret.slice(0, -6)}000000`, 'invalid_api_key'],
-      [token, 'invalid_api_key'],
-      ['orangery.session_token=x', 'missing_api_key'],
-    ] as const
-    for (const [secret, code] of callers) {
-      const reply = await post(gateway, secret, assets())
-      expect([secret, reply.status, reply.json.error.code]).toEqual([secret, 401, code])
-      expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer')
-      expect(reply.text).not.toContain('tools')
-    }
-  })
+test('the path does not exist by default', async () => {
+  const reply = await post(withoutMcp, key.secret, LIST)
+  expect([reply.status, reply.json.error.code]).toEqual([404, 'route_not_found'])
+  expect((await post(gateway, key.secret, LIST)).status).toBe(200)
 })
 
-describe('a key that is revoked', () => {
-  test('stops at once, for calls and for lists, in a connection that is in use', async () => {
-    const client = await connect(gateway, key.secret)
-    const call = { name: 'list_assets', arguments: { client_id: clientId } }
-    expect((await client.callTool(call)).isError).toBe(false)
-    await revokeKey(prisma, OPERATOR, { keyId: key.id })
-    await expect(client.callTool(call)).rejects.toThrow('revoked_api_key')
-    await expect(client.listTools()).rejects.toThrow('revoked_api_key')
-    await client.close()
-  })
-
-  test.each([
-    ['a call', () => assets()],
-    ['a list', () => LIST],
-  ])('while the body of %s arrives, gets nothing', async (_, message) => {
-    const [status, text] = await sendSlowly(JSON.stringify(message()), () =>
-      revokeKey(prisma, OPERATOR, { keyId: key.id }),
-    )
-    expect([status, JSON.parse(text).error.code]).toEqual([401, 'revoked_api_key'])
-    expect(text).not.toContain('"result"')
-  })
+test('the path takes no GET, DELETE or PUT', async () => {
+  for (const method of ['GET', 'DELETE', 'PUT']) {
+    const reply = await gateway.request('/mcp', { method, key: key.secret })
+    expect([reply.status, reply.json.error.code]).toEqual([405, 'method_not_allowed'])
+    expect(reply.headers.get('Allow')).toBe('POST')
+  }
 })
 
-/** Sends the head of a request and a part of its body, then calls `meanwhile`, then sends the rest. */
-async function sendSlowly(body: string, meanwhile: () => Promise<unknown>) {
-  statements.mockClear()
-  const request = httpRequest(`${gateway.url()}/mcp`, {
+test('the path takes no page of another site, with a key or without', async () => {
+  const foreign = { Origin: 'https://elsewhere.example' }
+  for (const secret of [key.secret, '']) {
+    const reply = await post(gateway, secret, LIST, foreign)
+    expect([reply.status, reply.json.error.code]).toEqual([403, 'origin_not_allowed'])
+  }
+  const own = gateway.url()
+  const reply = await fetch(`${own}/mcp`, {
     method: 'POST',
-    headers: { ...PROTOCOL_HEADERS, Authorization: `Bearer ${key.secret}` },
+    headers: { ...PROTOCOL_HEADERS, Authorization: `Bearer ${key.secret}`, Origin: own },
+    body: JSON.stringify(LIST),
   })
-  const responded = once(request, 'response')
-  request.write(body.slice(0, 5))
-  await expect.poll(() => statements.mock.calls.length).toBeGreaterThan(0)
-  await statements.mock.results[0]?.value
-  await meanwhile()
-  request.end(body.slice(5))
-  const [response] = await responded
-  let text = ''
-  for await (const part of response.setEncoding('utf8')) text += part
-  return [response.statusCode, text]
-}
+  expect(reply.status).toBe(200)
+})
 
-describe('a portfolio', () => {
-  test('of another client is refused as REST refuses it', async () => {
-    const other = await clientWith(database, WATCH)
-    const registryId = (await registryIds(database, other)).watch ?? ''
-    const client = await connect(gateway, key.secret)
-    const calls = [
-      ['list_assets', { client_id: other }, `/api/v1/assets?client_id=${other}`],
-      [
-        'get_asset',
-        { client_id: clientId, registry_id: registryId },
-        `/api/v1/assets/${registryId}?client_id=${clientId}`,
-      ],
-      [
-        'list_documents',
-        { client_id: other, registry_id: registryId },
-        `/api/v1/assets/${registryId}/documents?client_id=${other}`,
-      ],
-    ] as const
-    for (const [name, args, target] of calls) {
-      const result = await client.callTool({ name, arguments: args })
-      const { json } = await gateway.request(target, { key: key.secret })
-      expect(result.isError).toBe(true)
-      const { error, help } = JSON.parse(textOf(result))
-      expect([error.code, error.message]).toEqual([json.error.code, json.error.message])
-      expect(help).toBe(`/docs/errors#${json.error.code}`)
-      expect(textOf(result)).not.toContain('Wrist watch')
-    }
-    await client.close()
-  })
+test('the path takes no caller but the holder of a key', async () => {
+  const token = await tokenOf(database, clientId, ['portfolio:read'])
+  const callers = [
+    ['', 'missing_api_key'],
+    ['sk_live_wrong', 'invalid_api_key'],
+    [`${key.secret.slice(0, -6)}000000`, 'invalid_api_key'],
+    [token, 'invalid_api_key'],
+    ['orangery.session_token=x', 'missing_api_key'],
+  ] as const
+  for (const [secret, code] of callers) {
+    const reply = await post(gateway, secret, assets())
+    expect([secret, reply.status, reply.json.error.code]).toEqual([secret, 401, code])
+    expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer')
+    expect(reply.text).not.toContain('tools')
+  }
+})
 
-  test('of a grant that has ended is refused, with a cursor from before too', async () => {
-    const owner = await clientWith(database, [coin('one'), coin('two')])
-    const { id } = await grantWith(database, key.id, owner)
-    const client = await connect(gateway, key.secret)
-    const page = async (args: Record<string, unknown>) =>
-      client.callTool({
-        name: 'list_assets',
-        arguments: { client_id: owner, page_size: 1, ...args },
-      })
-    const first = JSON.parse(textOf(await page({})))
-    const cursor = first.pagination.next_cursor
-    const second = JSON.parse(textOf(await page({ cursor })))
-    expect(second.data[0].title).not.toBe(first.data[0].title)
-    await revokeGrant(prisma, OPERATOR, { grantId: id })
-    const refused = await page({ cursor })
-    expect([refused.isError, JSON.parse(textOf(refused)).error.code]).toEqual([
-      true,
-      'grant_revoked',
-    ])
-    await revokeGrant(prisma, OPERATOR, { grantId })
-    const { data } = JSON.parse(textOf(await client.callTool({ name: 'list_clients' })))
-    expect(data).toEqual([])
-    await client.close()
-  })
+test('a key that is revoked stops at once, for calls and for lists, in a connection that is in use', async () => {
+  const client = await connect(gateway, key.secret)
+  const call = { name: 'list_assets', arguments: { client_id: clientId } }
+  expect((await client.callTool(call)).isError).toBe(false)
+  await revokeKey(prisma, OPERATOR, { keyId: key.id })
+  await expect(client.callTool(call)).rejects.toThrow('revoked_api_key')
+  await expect(client.listTools()).rejects.toThrow('revoked_api_key')
+  await client.close()
+})
+
+test.each([
+  ['a call', () => assets()],
+  ['a list', () => LIST],
+])('a key that is revoked while the body of %s arrives, gets nothing', async (_, message) => {
+  const headers = { ...PROTOCOL_HEADERS, Authorization: `Bearer ${key.secret}` }
+  const sent = { url: `${gateway.url()}/mcp`, headers, body: JSON.stringify(message()) }
+  const { status, text } = await sendSlowly(statements, sent, () =>
+    revokeKey(prisma, OPERATOR, { keyId: key.id }),
+  )
+  expect([status, JSON.parse(text).error.code]).toEqual([401, 'revoked_api_key'])
+  expect(text).not.toContain('"result"')
+})
+
+test('a portfolio of another client is refused as REST refuses it', async () => {
+  const other = await clientWith(database, WATCH)
+  const registryId = (await registryIds(database, other)).watch ?? ''
+  const client = await connect(gateway, key.secret)
+  const calls = [
+    ['list_assets', { client_id: other }, `/api/v1/assets?client_id=${other}`],
+    [
+      'get_asset',
+      { client_id: clientId, registry_id: registryId },
+      `/api/v1/assets/${registryId}?client_id=${clientId}`,
+    ],
+    [
+      'list_documents',
+      { client_id: other, registry_id: registryId },
+      `/api/v1/assets/${registryId}/documents?client_id=${other}`,
+    ],
+  ] as const
+  for (const [name, args, target] of calls) {
+    const result = await client.callTool({ name, arguments: args })
+    const { json } = await gateway.request(target, { key: key.secret })
+    expect(result.isError).toBe(true)
+    const { error, help } = JSON.parse(textOf(result))
+    expect([error.code, error.message]).toEqual([json.error.code, json.error.message])
+    expect(help).toBe(`/docs/errors#${json.error.code}`)
+    expect(textOf(result)).not.toContain('Wrist watch')
+  }
+  await client.close()
 })

@@ -1,14 +1,21 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '../../src/database/pool.ts'
 import { createMemoryConcurrency } from '../../src/load/concurrency.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { createRequestContext } from '../../src/load/request-context.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
+import { countMails } from '../../src/metrics/mail-metrics.ts'
+import { measureWebhooks } from '../../src/metrics/webhook-metrics.ts'
 import { WorkerMetrics } from '../../src/metrics/worker-metrics.ts'
+import { addMail } from '../../src/modules/mails/mail.writes.ts'
+import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
 import { NoticeJob } from '../../src/modules/notices/notice-job.ts'
+import { ATTEMPT_RESULTS, webhookOutcomes } from '../../src/modules/webhooks/outcomes.ts'
 import { addressOf } from '../cli/address.ts'
 import { testDatabase } from '../support/database.ts'
+import { sendDue } from '../support/mails.ts'
 import { parseMetrics, type Samples, sumOf } from './parse-metrics.ts'
 
 const database = testDatabase()
@@ -27,67 +34,124 @@ const read = async () => parseMetrics(await metrics.registry.metrics())
 const waits = async (wait: string) =>
   sumOf(await read(), 'orangery_wait_seconds_count', `wait="${wait}"`)
 
-describe('a wait is measured, and what need not wait is not', () => {
-  test('for a slot', async () => {
-    const slots = createMemoryConcurrency({ running: 1, waiting: 1, waitMs: 60_000 })
-    const release = await slots.acquire('key')
-    await slots.acquire('other')
-    expect(await waits('slot')).toBe(0)
-    const second = slots.acquire('key')
-    release()
-    await second
-    expect(await waits('slot')).toBe(1)
-  })
-
-  test('for a heavy turn', async () => {
-    const work = new HeavyWork(() => 0)
-    const contextOf = () => createRequestContext(undefined, '192.0.2.1', new Date())
-    const first = await work.enter(contextOf())
-    expect(await waits('heavy_turn')).toBe(0)
-    const second = work.enter(contextOf())
-    first.leave()
-    ;(await second).leave()
-    expect(await waits('heavy_turn')).toBe(1)
-  })
-
-  test('for a connection, however it is asked for', async () => {
-    const before = await waits('connection')
-    const client = await pool.connect()
-    expect(await waits('connection')).toBe(before)
-    const statement = pool.query('SELECT 1')
-    const connection = pool.connect().then((each) => each.release())
-    client.release()
-    await Promise.all([statement, connection])
-    expect(await waits('connection')).toBe(before + 2)
-  })
+test('a wait is measured, and what need not wait is not for a slot', async () => {
+  const slots = createMemoryConcurrency({ running: 1, waiting: 1, waitMs: 60_000 })
+  const release = await slots.acquire('key')
+  await slots.acquire('other')
+  expect(await waits('slot')).toBe(0)
+  const second = slots.acquire('key')
+  release()
+  await second
+  expect(await waits('slot')).toBe(1)
 })
 
-describe('a job', () => {
-  const SUCCESS = 'orangery_job_last_success_timestamp_seconds'
-  const ofNotices = (samples: Samples, ...labels: string[]) =>
-    sumOf(samples, 'orangery_job_runs_total', 'task="notices"', ...labels)
-  const log = pino({ level: 'silent' })
+test('a wait is measured, and what need not wait is not for a heavy turn', async () => {
+  const work = new HeavyWork(() => 0)
+  const contextOf = () => createRequestContext(undefined, '192.0.2.1', new Date())
+  const first = await work.enter(contextOf())
+  expect(await waits('heavy_turn')).toBe(0)
+  const second = work.enter(contextOf())
+  first.leave()
+  ;(await second).leave()
+  expect(await waits('heavy_turn')).toBe(1)
+})
 
-  async function run(of: ConstructorParameters<typeof NoticeJob>[0]['database']) {
-    const job = new NoticeJob({ database: of, log, now: async () => new Date() })
-    job.start()
-    await job.stop()
+test('a wait is measured, and what need not wait is not for a connection, however it is asked for', async () => {
+  const before = await waits('connection')
+  const client = await pool.connect()
+  expect(await waits('connection')).toBe(before)
+  const statement = pool.query('SELECT 1')
+  const connection = pool.connect().then((each) => each.release())
+  client.release()
+  await Promise.all([statement, connection])
+  expect(await waits('connection')).toBe(before + 2)
+})
+
+const SUCCESS = 'orangery_job_last_success_timestamp_seconds'
+const ofNotices = (samples: Samples, ...labels: string[]) =>
+  sumOf(samples, 'orangery_job_runs_total', 'task="notices"', ...labels)
+const log = pino({ level: 'silent' })
+
+async function run(of: ConstructorParameters<typeof NoticeJob>[0]['database']) {
+  const job = new NoticeJob({ database: of, log, now: async () => new Date() })
+  job.start()
+  await job.stop()
+}
+
+test('a job has its runs by result, and the instant of the last success, also in a primary', async () => {
+  const ended = createPool(await addressOf(database), { onError: () => {} })
+  await ended.end()
+  await run({ pool: ended, prisma: database.prisma })
+  for (const samples of [await read(), parseMetrics(await primary.read())]) {
+    expect(ofNotices(samples, 'result="failed"')).toBe(1)
+    expect(ofNotices(samples, 'result="succeeded"')).toBe(0)
+    expect(sumOf(samples, SUCCESS)).toBe(0)
   }
+  await run(database)
+  for (const samples of [await read(), parseMetrics(await primary.read())]) {
+    expect(ofNotices(samples, 'result="succeeded"')).toBe(1)
+    const seconds = sumOf(samples, SUCCESS, 'task="notices"')
+    expect(Math.abs(Date.now() / 1000 - seconds)).toBeLessThan(3_600)
+  }
+})
 
-  test('has its runs by result, and the instant of the last success, also in a primary', async () => {
-    const ended = createPool(await addressOf(database), { onError: () => {} })
-    await ended.end()
-    await run({ pool: ended, prisma: database.prisma })
-    for (const samples of [await read(), parseMetrics(await primary.read())]) {
-      expect(ofNotices(samples, 'result="failed"')).toBe(1)
-      expect(ofNotices(samples, 'result="succeeded"')).toBe(0)
-      expect(sumOf(samples, SUCCESS)).toBe(0)
-    }
-    await run(database)
-    for (const samples of [await read(), parseMetrics(await primary.read())]) {
-      expect(ofNotices(samples, 'result="succeeded"')).toBe(1)
-      const seconds = sumOf(samples, SUCCESS, 'task="notices"')
-      expect(Math.abs(Date.now() / 1000 - seconds)).toBeLessThan(3_600)
-    }
-  })
+test('attempts are counted by result, pauses are counted, and the lag is the latest', async () => {
+  const registry = new Registry()
+  const close = measureWebhooks(registry)
+  webhookOutcomes.emit('attempt', 'delivered')
+  webhookOutcomes.emit('attempt', 'delivered')
+  webhookOutcomes.emit('attempt', 'timeout')
+  webhookOutcomes.emit('lag', 90)
+  webhookOutcomes.emit('lag', 12.5)
+  webhookOutcomes.emit('paused')
+  const text = await registry.metrics()
+  for (const line of [
+    'orangery_webhook_attempts_total{result="delivered"} 2',
+    'orangery_webhook_attempts_total{result="timeout"} 1',
+    'orangery_webhook_attempts_total{result="tls"} 0',
+    'orangery_webhook_lag_seconds 12.5',
+    'orangery_webhook_pauses_total 1',
+  ])
+    expect(text.split('\n')).toContain(line)
+  expect(ATTEMPT_RESULTS).not.toContain('waiting')
+  close()
+  webhookOutcomes.emit('attempt', 'delivered')
+  expect(await registry.metrics()).toBe(text)
+})
+
+const { prisma } = database
+
+test('the tries of mails are counted by outcome, until the counting ends', async () => {
+  const registry = new Registry()
+  const close = countMails(registry)
+  let clock = Date.now()
+  const mail = { kind: 'notice', email: 'ada@example.com', firmId: null, about: {} } as const
+  const add = () => prisma.$transaction((tx) => addMail(tx, mail, new Date(clock)))
+  let fails = true
+  const writers = {
+    ...MAIL_WRITERS,
+    notice: async () => ({ to: 'ada@example.com', subject: 'Hello', text: 'Hello' }),
+  }
+  const mailer = {
+    urlOf: (path: string) => path,
+    async send() {
+      if (fails) throw new Error('no queue')
+    },
+  }
+  const post = { prisma, mailer, writers, now: async () => new Date(clock) }
+  const send = () => sendDue(database.pool, post)
+  await add()
+  await send()
+  fails = false
+  clock += 60_000
+  await send()
+  const samples = parseMetrics(await registry.metrics())
+  const counted = ['sent', 'failed', 'given_up', 'dropped'].map((outcome) =>
+    sumOf(samples, 'orangery_mails_total', `outcome="${outcome}"`),
+  )
+  expect(counted).toEqual([1, 1, 0, 0])
+  close()
+  await add()
+  await send()
+  expect(parseMetrics(await registry.metrics())).toEqual(samples)
 })

@@ -4,7 +4,7 @@ import { createMemoryQuota, type Quota } from '../../src/load/quota.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testDatabase } from '../support/database.ts'
 import { type Call, type TestGateway, testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, keyWith, readerOf } from '../support/portfolio.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import { closeAll, openRedis } from './open.ts'
 
@@ -71,19 +71,6 @@ describe.skipIf(!hasRedis)('three gateways with one Redis (needs redis-server)',
     expect(seen).toEqual({ 200: 100, 429: 200 })
   })
 
-  test('count the requests of a token together', async () => {
-    const key = await tokenOf(database, await clientWith(database, []))
-    const left = async ({ gateway }: Gateway) =>
-      (await gateway.request('/plants', { key })).headers.get('X-RateLimit-Remaining')
-    const [a, b, c] = gateways as [Gateway, Gateway, Gateway]
-    expect([await left(a), await left(b), await left(c)]).toEqual(['999', '998', '997'])
-  })
-
-  test('count anonymous requests of an address together', async () => {
-    const seen = await statuses(150, (gateway) => gateway.request('/nowhere', from('192.0.2.1')))
-    expect(seen).toEqual({ 404: 100, 429: 50 })
-  })
-
   test('count failed credentials of an address together', async () => {
     const { secret } = await keyWith(database)
     await database.prisma.keySecret.deleteMany({ where: { reference: secret.slice(8, 16) } })
@@ -125,8 +112,7 @@ describe.skipIf(!hasRedis)('three gateways with one Redis (needs redis-server)',
 
   test('serve every request while Redis is away', async () => {
     const client = await clientWith(database, [])
-    const { id, secret: key } = await keyWith(database)
-    await grantWith(database, id, client)
+    const { secret: key } = await readerOf(database, client)
     redis.signal('SIGSTOP')
     const seen = await statuses(90, (gateway) =>
       gateway.request(`/api/v1/assets?client_id=${client}`, { key }),

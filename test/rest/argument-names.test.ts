@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { GatewayError } from '../../src/errors.ts'
 import { namesOfRest } from '../../src/rest/argument-names.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -15,52 +15,47 @@ beforeAll(async () => {
   key = made.secret
 })
 
-describe('an error of the schema', () => {
-  test.each([
-    'min_value',
-    'max_value',
-  ])('names %s in REST and its argument in GraphQL', async (name) => {
-    const argument = name.replace('_v', 'V')
-    const said = (of: string) => `${of} needs the valuation scope, which this access does not have.`
-    const rest = await gateway.request(`/api/v1/assets?client_id=${clientId}&${name}=1`, { key })
-    expect(rest.json.error).toMatchObject({ code: 'insufficient_scope', message: said(name) })
-    const { json } = await gateway.graphql(
-      `{ portfolio(clientId: "${clientId}") { assets(filter: {${argument}: "1"}) { totalCount } } }`,
-      { key },
-    )
-    expect(json.errors[0].message).toBe(said(argument))
-  })
+test.each([
+  'min_value',
+  'max_value',
+])('an error of the schema names %s in REST and its argument in GraphQL', async (name) => {
+  const argument = name.replace('_v', 'V')
+  const said = (of: string) => `${of} needs the valuation scope, which this access does not have.`
+  const rest = await gateway.request(`/api/v1/assets?client_id=${clientId}&${name}=1`, { key })
+  expect(rest.json.error).toMatchObject({ code: 'insufficient_scope', message: said(name) })
+  const { json } = await gateway.graphql(
+    `{ portfolio(clientId: "${clientId}") { assets(filter: {${argument}: "1"}) { totalCount } } }`,
+    { key },
+  )
+  expect(json.errors[0].message).toBe(said(argument))
+})
 
-  test('names cursor in REST and after in GraphQL', async () => {
-    const cursor = 'A'.repeat(40)
-    const rest = await gateway.request(`/api/v1/assets?client_id=${clientId}&cursor=${cursor}`, {
-      key,
-    })
-    expect(rest.json.error.message).toMatch(/\bcursor takes/)
-    const { json } = await gateway.graphql(
-      `{ portfolio(clientId: "${clientId}") { assets(after: "${cursor}") { totalCount } } }`,
-      { key },
-    )
-    expect(json.errors[0].message).toMatch(/^after takes/)
+test('an error of the schema names cursor in REST and after in GraphQL', async () => {
+  const cursor = 'A'.repeat(40)
+  const rest = await gateway.request(`/api/v1/assets?client_id=${clientId}&cursor=${cursor}`, {
+    key,
   })
+  expect(rest.json.error.message).toMatch(/\bcursor takes/)
+  const { json } = await gateway.graphql(
+    `{ portfolio(clientId: "${clientId}") { assets(after: "${cursor}") { totalCount } } }`,
+    { key },
+  )
+  expect(json.errors[0].message).toMatch(/^after takes/)
+})
 
-  test('keeps its code, headers and cause, and every other word', () => {
-    const cause = new Error('lost')
-    const headers = { 'Retry-After': '2' }
-    const error = new GatewayError(
-      'invalid_parameter',
-      'first takes 1. updatedSince after orderBy.',
-      {
-        headers,
-        cause,
-      },
-    )
-    expect(namesOfRest(new Set(['updated_since']))(error)).toMatchObject({
-      code: 'invalid_parameter',
-      headers,
-      cause,
-      message: 'page_size takes 1. updated_since after orderBy.',
-    })
-    expect(namesOfRest(new Set())(cause)).toBe(cause)
+test('an error of the schema keeps its code, headers and cause, and every other word', () => {
+  const cause = new Error('lost')
+  const headers = { 'Retry-After': '2' }
+  const error = new GatewayError(
+    'invalid_parameter',
+    'first takes 1. updatedSince after orderBy.',
+    { headers, cause },
+  )
+  expect(namesOfRest(new Set(['updated_since']))(error)).toMatchObject({
+    code: 'invalid_parameter',
+    headers,
+    cause,
+    message: 'page_size takes 1. updated_since after orderBy.',
   })
+  expect(namesOfRest(new Set())(cause)).toBe(cause)
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
@@ -28,126 +28,97 @@ async function list(scopes: readonly Scope[], keyScopes: readonly Scope[] = SCOP
 }
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-const BLOCKS = SCOPES.filter((scope) => scope !== 'registry')
-const REGISTRY = ['id', 'registry_id', 'title', 'category', 'quantity', 'created_at', 'updated_at']
 
-describe('an asset of the list', () => {
-  test('has every member of every visible block', async () => {
-    const { watch } = await list(SCOPES)
-    const id = (noun: string) => expect.stringMatching(`^${noun}_[0-9A-HJKMNP-TV-Z]{26}$`)
-    expect(watch).toStrictEqual({
-      id: id('item'),
-      registry_id: ids.watch,
-      title: 'Wrist watch',
-      category: 'watches',
-      quantity: '2.5',
-      created_at: '2025-06-01T10:00:00.000Z',
-      updated_at: INSTANT,
-      valuation: {
-        market_value: { amount: '123456789012345678.1234', currency: 'USD' },
-        purchase_price: { amount: '0.10', currency: 'USD' },
-        insurance_value: { amount: '1300.00', currency: 'USD' },
-        valued_at: '2026-03-01T00:00:00.000Z',
-      },
-      detail: {
-        description: 'Steel, 39 mm',
-        notes: 'Serviced twice',
-        seller: 'A dealer',
-        storage_location: 'Bank, box 7',
-        collections: [
-          { id: id('collection'), name: 'Daily' },
-          { id: id('collection'), name: 'Vault' },
-        ],
-      },
-      category_detail: { type: 'watches', brand: 'Maker', year: 1968, papers: true },
-      documentation: { document_count: 1, completeness_score: 20 },
-      estate: {
-        heirs: [
-          { name: 'Bea Hale', relationship: 'daughter', share_percent: 66.67 },
-          { name: 'Cy Hale', relationship: null, share_percent: 33.33 },
-        ],
-        share_links: expect.arrayContaining([
-          {
-            id: expect.any(String),
-            label: 'Insurer',
-            created_at: INSTANT,
-            expires_at: '2020-01-01T00:00:00.000Z',
-            revoked_at: null,
-          },
-          {
-            id: expect.any(String),
-            label: 'Lawyer',
-            created_at: INSTANT,
-            expires_at: null,
-            revoked_at: null,
-          },
-        ]),
-        readiness: { score: 80, gaps: ['will'] },
-      },
-      verification: {
-        status: 'verified',
-        risk_score: 7,
-        tamper_state: 'intact',
-        scan_count: 12,
-        scans: Array.from({ length: 10 }, (_, i) => ({
-          scanned_at: `2026-01-${String(12 - i).padStart(2, '0')}T08:00:00.000Z`,
-          method: 'nfc',
-          result: 'match',
-        })),
-      },
-    })
-    expect(watch.estate.share_links).toHaveLength(2)
-  })
-
-  test('has members without a value as null inside a visible block', async () => {
-    const { bare } = await list(SCOPES)
-    expect(bare).toStrictEqual({
-      id: expect.any(String),
-      registry_id: ids.bare,
-      title: 'Thing',
-      category: 'other',
-      quantity: '1',
-      created_at: INSTANT,
-      updated_at: INSTANT,
-      valuation: {
-        market_value: null,
-        purchase_price: null,
-        insurance_value: null,
-        valued_at: null,
-      },
-      detail: {
-        description: null,
-        notes: null,
-        seller: null,
-        storage_location: null,
-        collections: [],
-      },
-      category_detail: { type: 'other' },
-      documentation: { document_count: 0, completeness_score: 0 },
-      estate: { heirs: [], share_links: [], readiness: { score: null, gaps: [] } },
-      verification: {
-        status: null,
-        risk_score: null,
-        tamper_state: null,
-        scan_count: 0,
-        scans: [],
-      },
-    })
-  })
-
-  testTable(BLOCKS.map((scope) => [scope]))(
-    'shows each block with its scope only',
-    async (scope) => {
-      const whole = (await list(SCOPES)).watch
-      const { watch, bare } = await list([scope])
-      const registry = Object.fromEntries(REGISTRY.map((name) => [name, whole[name]]))
-      expect(watch).toStrictEqual({ ...registry, [scope]: whole[scope] })
-      expect(Object.keys(bare)).toContain(scope)
-      const without = await list(BLOCKS.filter((each) => each !== scope))
-      const { [scope]: _hidden, ...rest } = whole
-      expect(without.watch).toStrictEqual(rest)
+test('an asset of the list has every member of every visible block', async () => {
+  const { watch } = await list(SCOPES)
+  const id = (noun: string) => expect.stringMatching(`^${noun}_[0-9A-HJKMNP-TV-Z]{26}$`)
+  expect(watch).toStrictEqual({
+    id: id('item'),
+    registry_id: ids.watch,
+    title: 'Wrist watch',
+    category: 'watches',
+    quantity: '2.5',
+    created_at: '2025-06-01T10:00:00.000Z',
+    updated_at: INSTANT,
+    valuation: {
+      market_value: { amount: '123456789012345678.1234', currency: 'USD' },
+      purchase_price: { amount: '0.10', currency: 'USD' },
+      insurance_value: { amount: '1300.00', currency: 'USD' },
+      valued_at: '2026-03-01T00:00:00.000Z',
     },
-  )
+    detail: {
+      description: 'Steel, 39 mm',
+      notes: 'Serviced twice',
+      seller: 'A dealer',
+      storage_location: 'Bank, box 7',
+      collections: [
+        { id: id('collection'), name: 'Daily' },
+        { id: id('collection'), name: 'Vault' },
+      ],
+    },
+    category_detail: { type: 'watches', brand: 'Maker', year: 1968, papers: true },
+    documentation: { document_count: 1, completeness_score: 20 },
+    estate: {
+      heirs: [
+        { name: 'Bea Hale', relationship: 'daughter', share_percent: 66.67 },
+        { name: 'Cy Hale', relationship: null, share_percent: 33.33 },
+      ],
+      share_links: expect.arrayContaining([
+        {
+          id: expect.any(String),
+          label: 'Insurer',
+          created_at: INSTANT,
+          expires_at: '2020-01-01T00:00:00.000Z',
+          revoked_at: null,
+        },
+        {
+          id: expect.any(String),
+          label: 'Lawyer',
+          created_at: INSTANT,
+          expires_at: null,
+          revoked_at: null,
+        },
+      ]),
+      readiness: { score: 80, gaps: ['will'] },
+    },
+    verification: {
+      status: 'verified',
+      risk_score: 7,
+      tamper_state: 'intact',
+      scan_count: 12,
+      scans: Array.from({ length: 10 }, (_, i) => ({
+        scanned_at: `2026-01-${String(12 - i).padStart(2, '0')}T08:00:00.000Z`,
+        method: 'nfc',
+        result: 'match',
+      })),
+    },
+  })
+  expect(watch.estate.share_links).toHaveLength(2)
+})
+
+test('an asset of the list has members without a value as null inside a visible block', async () => {
+  const { bare } = await list(SCOPES)
+  expect(bare).toStrictEqual({
+    id: expect.any(String),
+    registry_id: ids.bare,
+    title: 'Thing',
+    category: 'other',
+    quantity: '1',
+    created_at: INSTANT,
+    updated_at: INSTANT,
+    valuation: { market_value: null, purchase_price: null, insurance_value: null, valued_at: null },
+    detail: {
+      description: null,
+      notes: null,
+      seller: null,
+      storage_location: null,
+      collections: [],
+    },
+    category_detail: { type: 'other' },
+    documentation: { document_count: 0, completeness_score: 0 },
+    estate: { heirs: [], share_links: [], readiness: { score: null, gaps: [] } },
+    verification: { status: null, risk_score: null, tamper_state: null, scan_count: 0, scans: [] },
+  })
 })
 
 testTable(
@@ -166,26 +137,13 @@ testTable(
   }
 })
 
-describe('the body', () => {
-  test('has the expiry and the version of the grant', async () => {
-    const { id, secret } = await keyWith(database)
-    const expiresAt = new Date(Date.now() + 3_600_000)
-    const { id: grantId } = await grantWith(database, id, clientId, { expiresAt })
-    const grantOf = async () =>
-      (await read(gateway, `/api/v1/assets?client_id=${clientId}`, secret)).grant
-    expect(await grantOf()).toMatchObject({ version: 1, expires_at: expiresAt.toISOString() })
-    await updateGrant(database.prisma, OPERATOR, { grantId, expiresAt: null })
-    expect(await grantOf()).toMatchObject({ version: 2, expires_at: null })
-  })
-
-  test('has these members and no others', async () => {
-    const { body } = await list(['registry'])
-    expect(Object.keys(body)).toEqual(['data', 'pagination', 'links', 'sync', 'grant'])
-    expect(body.sync).toStrictEqual({
-      mode: 'full',
-      complete: true,
-      as_of: INSTANT,
-      removed: [],
-    })
-  })
+test('the body has the expiry and the version of the grant', async () => {
+  const { id, secret } = await keyWith(database)
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  const { id: grantId } = await grantWith(database, id, clientId, { expiresAt })
+  const grantOf = async () =>
+    (await read(gateway, `/api/v1/assets?client_id=${clientId}`, secret)).grant
+  expect(await grantOf()).toMatchObject({ version: 1, expires_at: expiresAt.toISOString() })
+  await updateGrant(database.prisma, OPERATOR, { grantId, expiresAt: null })
+  expect(await grantOf()).toMatchObject({ version: 2, expires_at: null })
 })

@@ -1,8 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { createSecret } from '../../src/access/secret.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
-import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import {
   connectionOf,
   GRANT,
@@ -41,151 +39,96 @@ async function approved(reference: string | null) {
   return { link, key, clientId, grantId: createGrant.id, id: visit.connectionId ?? '' }
 }
 
-describe('a connection', () => {
-  testTable(['customer-1042', null])(
-    'that was approved has its client, grant and reference',
-    async (reference) => {
-      const { id, link, clientId, grantId } = await approved(reference)
-      expect(id).toMatch(/^connection_[0-9A-Z]{26}$/)
-      const { status, json, headers } = await ask(id)
-      expect([status, json]).toEqual([
-        200,
-        {
-          data: {
-            id,
-            link_id: idOfLink(link),
-            reference,
-            state: 'approved',
-            client_id: clientId,
-            grant: { id: grantId, version: 1 },
-          },
+testTable(['customer-1042', null])(
+  'a connection that was approved has its client, grant and reference',
+  async (reference) => {
+    const { id, link, clientId, grantId } = await approved(reference)
+    expect(id).toMatch(/^connection_[0-9A-Z]{26}$/)
+    const { status, json, headers } = await ask(id)
+    expect([status, json]).toEqual([
+      200,
+      {
+        data: {
+          id,
+          link_id: idOfLink(link),
+          reference,
+          state: 'approved',
+          client_id: clientId,
+          grant: { id: grantId, version: 1 },
         },
-      ])
-      expect(headers.get('X-Service-Version')).toBe('2024-01-01')
-      const { data } = (await gateway.request('/api/v1/me', { key: fixtures.bearer.partner })).json
-      expect(data).toContainEqual(expect.objectContaining({ id: grantId, reference }))
-    },
+      },
+    ])
+    expect(headers.get('X-Service-Version')).toBe('2024-01-01')
+    const { data } = (await gateway.request('/api/v1/me', { key: fixtures.bearer.partner })).json
+    expect(data).toContainEqual(expect.objectContaining({ id: grantId, reference }))
+  },
+)
+
+test('a connection that was declined names no client, until they approve', async () => {
+  const link = await linkOf(gateway, fixtures, { singleUse: true, reference: 'r-1' })
+  const { key, clientId } = await newClient(gateway)
+  await dataOf(gateway, key, DECLINE, { link })
+  const { connectionId } = await prisma.linkVisit.findFirstOrThrow({ where: { clientId } })
+  const id = connectionId ?? ''
+  const data = { id, link_id: idOfLink(link), reference: 'r-1', state: 'declined' }
+  expect((await ask(id)).json).toStrictEqual({ data })
+  await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
+  expect((await ask(id)).json.data).toMatchObject({ id, state: 'approved', client_id: clientId })
+})
+
+test('a connection that has no answer is pending, and expired once the link has ended', async () => {
+  const states = []
+  for (const ended of [{}, { expiresAt: PAST }, { revokedAt: PAST }]) {
+    const { json } = await ask(await connectionOf(gateway, fixtures, null, ended))
+    expect(Object.keys(json.data)).toEqual(['id', 'link_id', 'reference', 'state'])
+    states.push(json.data.state)
+  }
+  expect(states).toEqual(['pending', 'expired', 'expired'])
+})
+
+test('a connection stays approved when its grant has ended, and a later approval has the later grant', async () => {
+  const { id, link, key, grantId } = await approved(null)
+  await revokeGrant(prisma, OPERATOR, { grantId })
+  expect((await ask(id)).json.data).toMatchObject({ state: 'approved', grant: { id: grantId } })
+  const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
+  expect((await ask(id)).json.data.grant).toEqual({ id: createGrant.id, version: 1 })
+})
+
+test('a request gets the same bytes for an unknown id and for one of another key', async () => {
+  const id = await connectionOf(gateway, fixtures, 'approved')
+  const firm = { environment: 'production' } as const
+  const other = await keyWith(database, firm)
+  const same = { 'X-Request-Id': 'same', 'Accept-Encoding': 'identity' }
+  const [theirs, unknown] = [
+    await ask(id, other.secret, same),
+    await ask(UNKNOWN, other.secret, same),
+  ]
+  expect([theirs.status, theirs.json.error.code]).toEqual([404, 'record_not_found'])
+  expect(theirs.text).toBe(unknown.text)
+  // Nor does another key of the same firm.
+  const { id: keyId } = await prisma.apiKey.findFirstOrThrow({ where: { id: fixtures.keyId } })
+  await prisma.connectionLink.updateMany({
+    where: { visits: { some: { connectionId: id } } },
+    data: { keyId },
+  })
+  expect((await ask(id, undefined, same)).text).toBe(unknown.text)
+})
+
+const CONNECTION = 'query ($id: ID!) { connection(id: $id) { state } }'
+
+test('over GraphQL: the same key gets the same outcome, and people and tokens are rejected', async () => {
+  const variables = { id: await connectionOf(gateway, fixtures, 'declined') }
+  expect(await dataOf(gateway, fixtures.bearer.partner, CONNECTION, variables)).toEqual({
+    connection: { state: 'declined' },
+  })
+  const roles = ['admin', 'member', 'client', 'staff', 'adminToken', 'clientToken'] as const
+  for (const role of roles) {
+    const reply = await gateway.graphql(CONNECTION, { key: fixtures.bearer[role], variables })
+    expect([role, codeOf(reply)]).toEqual([role, 'caller_not_allowed'])
+  }
+  expect(codeOf(await gateway.graphql(CONNECTION, { variables }))).toBe('missing_api_key')
+  const { secret } = await keyWith(database)
+  expect(codeOf(await gateway.graphql(CONNECTION, { key: secret, variables }))).toBe(
+    'record_not_found',
   )
-
-  test('that was declined names no client, until they approve', async () => {
-    const link = await linkOf(gateway, fixtures, { singleUse: true, reference: 'r-1' })
-    const { key, clientId } = await newClient(gateway)
-    await dataOf(gateway, key, DECLINE, { link })
-    const { connectionId } = await prisma.linkVisit.findFirstOrThrow({ where: { clientId } })
-    const id = connectionId ?? ''
-    const data = { id, link_id: idOfLink(link), reference: 'r-1', state: 'declined' }
-    expect((await ask(id)).json).toStrictEqual({ data })
-    await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
-    expect((await ask(id)).json.data).toMatchObject({ id, state: 'approved', client_id: clientId })
-  })
-
-  test('that has no answer is pending, and expired once the link has ended', async () => {
-    const states = []
-    for (const ended of [{}, { expiresAt: PAST }, { revokedAt: PAST }]) {
-      const { json } = await ask(await connectionOf(gateway, fixtures, null, ended))
-      expect(Object.keys(json.data)).toEqual(['id', 'link_id', 'reference', 'state'])
-      states.push(json.data.state)
-    }
-    expect(states).toEqual(['pending', 'expired', 'expired'])
-  })
-
-  test('stays approved when its grant has ended, and a later approval has the later grant', async () => {
-    const { id, link, key, grantId } = await approved(null)
-    await revokeGrant(prisma, OPERATOR, { grantId })
-    expect((await ask(id)).json.data).toMatchObject({ state: 'approved', grant: { id: grantId } })
-    const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
-    expect((await ask(id)).json.data.grant).toEqual({ id: createGrant.id, version: 1 })
-  })
-})
-
-describe('a request', () => {
-  testTable(['?client_id=user_x', '?page=1'])('with a bad value is rejected', async (query) => {
-    const { status, json } = await ask(`${UNKNOWN}${query}`)
-    expect([status, json.error.code]).toEqual([400, 'unknown_parameter'])
-    expect(json.error.message).toContain('Accepted: none.')
-  })
-
-  test('gets the same bytes for an unknown id and for one of another key', async () => {
-    const id = await connectionOf(gateway, fixtures, 'approved')
-    const firm = { environment: 'production' } as const
-    const other = await keyWith(database, firm)
-    const same = { 'X-Request-Id': 'same', 'Accept-Encoding': 'identity' }
-    const [theirs, unknown] = [
-      await ask(id, other.secret, same),
-      await ask(UNKNOWN, other.secret, same),
-    ]
-    expect([theirs.status, theirs.json.error.code]).toEqual([404, 'record_not_found'])
-    expect(theirs.text).toBe(unknown.text)
-    // Nor does another key of the same firm.
-    const { id: keyId } = await prisma.apiKey.findFirstOrThrow({
-      where: { id: fixtures.keyId },
-    })
-    await prisma.connectionLink.updateMany({
-      where: { visits: { some: { connectionId: id } } },
-      data: { keyId },
-    })
-    expect((await ask(id, undefined, same)).text).toBe(unknown.text)
-  })
-
-  testTable([
-    'x',
-    'connection_',
-    'link_01ARZ3NDEKTSV4RRFFQ69G5FAV',
-    UNKNOWN.toLowerCase(),
-    `${UNKNOWN}%00`,
-    '%ff',
-    "'",
-    '..%2f',
-    'x'.repeat(2_000),
-  ])('is answered with an error of the closed list', async (id) => {
-    const { status, json } = await ask(id)
-    expect([400, 404]).toContain(status)
-    expect([
-      'record_not_found',
-      'route_not_found',
-      'malformed_request',
-      'invalid_parameter',
-    ]).toContain(json.error.code)
-  })
-
-  test('serves only the key: other credentials are rejected', async () => {
-    const id = await connectionOf(gateway, fixtures, 'declined')
-    const ended = await keyWith(database)
-    await revokeKey(prisma, OPERATOR, { keyId: ended.id })
-    const codes = []
-    for (const key of [
-      fixtures.bearer.clientToken,
-      fixtures.bearer.admin,
-      createSecret('production').secret,
-      ended.secret,
-    ])
-      codes.push((await ask(id, key)).json.error.code)
-    expect(codes).toEqual([
-      'invalid_api_key',
-      'missing_api_key',
-      'invalid_api_key',
-      'revoked_api_key',
-    ])
-  })
-})
-
-describe('over GraphQL', () => {
-  const CONNECTION = 'query ($id: ID!) { connection(id: $id) { state } }'
-
-  test('the same key gets the same outcome, and people and tokens are rejected', async () => {
-    const variables = { id: await connectionOf(gateway, fixtures, 'declined') }
-    expect(await dataOf(gateway, fixtures.bearer.partner, CONNECTION, variables)).toEqual({
-      connection: { state: 'declined' },
-    })
-    const roles = ['admin', 'member', 'client', 'staff', 'adminToken', 'clientToken'] as const
-    for (const role of roles) {
-      const reply = await gateway.graphql(CONNECTION, { key: fixtures.bearer[role], variables })
-      expect([role, codeOf(reply)]).toEqual([role, 'caller_not_allowed'])
-    }
-    expect(codeOf(await gateway.graphql(CONNECTION, { variables }))).toBe('missing_api_key')
-    const { secret } = await keyWith(database)
-    expect(codeOf(await gateway.graphql(CONNECTION, { key: secret, variables }))).toBe(
-      'record_not_found',
-    )
-  })
 })

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
-import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { type Reply, testGateway } from '../support/gateway.ts'
+import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
 import { testTable } from '../support/test-table.ts'
 
@@ -24,19 +24,21 @@ beforeAll(async () => {
 async function granted() {
   const asset = { type: 'asset', ref: 'a', title: 'A', category: 'art' }
   const clientId = await clientWith(database, [asset])
-  const { id, secret } = await keyWith(database)
-  const { id: grantId } = await grantWith(database, id, clientId)
+  const { secret, grantId } = await readerOf(database, clientId)
   return { clientId, grantId, key: secret, path: `/api/v1/assets?client_id=${clientId}` }
 }
 
-/** The internal errors that were logged while the work was done. */
-async function internalErrorsOf(work: () => Promise<unknown>) {
+/** An answer that is an internal error, which is logged once. The answer tells nothing of what is stored. */
+async function internalError(ask: () => Promise<Reply>) {
   const before = gateway.log.length
-  await work()
-  return gateway.log
-    .slice(before)
-    .filter((line) => line.includes('"internal error"'))
-    .map((line) => JSON.parse(line))
+  const reply = await ask()
+  const logged = gateway.log.slice(before).filter((line) => line.includes('"internal error"'))
+  const code = reply.json.errors?.[0].extensions.code ?? reply.headers.get('X-Error-Code')
+  expect([code, logged.length]).toEqual(['internal_error', 1])
+  expect(reply.text).not.toMatch(/canary|grant_|Damaged/)
+  const line = JSON.parse(logged[0] ?? '{}')
+  if (line.err.type === 'StoredDataError') expect(logged[0]).not.toContain('canary')
+  return { reply, ...line }
 }
 
 const DAMAGE: [string, string][] = [
@@ -50,115 +52,59 @@ const DAMAGE: [string, string][] = [
   ['an unknown scope', "scopes = '{registry,canary-scope}'"],
 ]
 
-describe('a stored grant with', () => {
-  testTable(DAMAGE)(
-    'damage is an internal error, logged once and not counted',
-    async (_, damage) => {
-      const { grantId, key, path } = await granted()
-      expect((await gateway.request(path, { key })).headers.get('X-RateLimit-Remaining')).toBe(
-        '999',
-      )
-      await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
-      const errors = await internalErrorsOf(async () => {
-        const reply = await gateway.request(path, { key })
-        expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
-        expect(reply.text).not.toMatch(/canary|grant_|Damaged/)
-        expect(reply.headers.get('X-RateLimit-Remaining')).toBe('999')
-      })
-      expect(errors).toMatchObject([{ level: 50, err: { type: 'StoredDataError' } }])
-      expect(errors[0].err.message).toContain(grantId)
-      expect(JSON.stringify(errors)).not.toContain('canary')
-      const next = await gateway.request('/api/v1/none', { key })
-      expect(next.headers.get('X-RateLimit-Remaining')).toBe('998')
-    },
-  )
-
-  testTable(DAMAGE)('damage is the same over GraphQL', async (_, damage) => {
-    const { grantId, clientId, key } = await granted()
+testTable(DAMAGE)(
+  'a grant with damage is an internal error that is not counted',
+  async (_, damage) => {
+    const { grantId, clientId, key, path } = await granted()
+    const left = (reply: Reply) => reply.headers.get('X-RateLimit-Remaining')
+    expect(left(await gateway.request(path, { key }))).toBe('999')
     await pool.query(`UPDATE grants SET ${damage} WHERE id = $1`, [grantId])
-    for (const field of [`portfolio(clientId: "${clientId}") {`, 'portfolios { nodes {'])
-      expect(
-        await internalErrorsOf(async () => {
-          const reply = await gateway.graphql(
-            `{ ${field} currency }${field.endsWith('nodes {') ? ' }' : ''} }`,
-            { key },
-          )
-          expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
-          expect(reply.text).not.toMatch(/canary|Damaged/)
-        }),
-      ).toHaveLength(1)
-  })
-})
-
-describe('a credential whose stored row is damaged', () => {
-  const expectClosed = async (path: string, key: string) => {
-    const errors = await internalErrorsOf(async () => {
-      const reply = await gateway.request(path, { key })
-      expect(reply.status).toBe(500)
-      expect(reply.text).not.toMatch(/canary|Damaged/)
-    })
-    expect(errors).toMatchObject([{ err: { type: 'StoredDataError' } }])
-    expect(JSON.stringify(errors)).not.toContain('canary')
-  }
-
-  test('opens nothing: a key of a tier without a limit', async () => {
-    const { key, path } = await granted()
-    await pool.query("UPDATE firms SET tier = 'canary-tier'")
-    await expectClosed(path, key)
-    await pool.query("UPDATE firms SET tier = 'standard'")
-    expect((await gateway.request(path, { key })).status).toBe(200)
-  })
-
-  test('opens nothing: an access token with an unknown scope', async () => {
-    const token = await tokenOf(database, await clientWith(database, []))
-    await pool.query("UPDATE access_tokens SET scopes = '{plants,canary-scope}'")
-    await expectClosed('/plants', token)
-  })
-})
-
-describe('a stored value that its GraphQL type does not accept', () => {
-  test('is an internal error in the portal, and is not quoted', async () => {
-    const { grantId, clientId } = await granted()
-    await pool.query("UPDATE grants SET filter_type = 'canary-type' WHERE id = $1", [grantId])
-    const key = await sessionOf(database, clientId)
-    const errors = await internalErrorsOf(async () => {
-      const reply = await gateway.graphql(`{ grant(id: "${grantId}") { filter { type } } }`, {
-        key,
-      })
-      expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
-      expect(reply.text).not.toContain('canary')
-    })
-    expect(errors).toHaveLength(1)
-  })
-
-  test('is an internal error over REST', async () => {
-    const { clientId, key, path } = await granted()
-    await pool.query("UPDATE assets SET category = 'canary-category' WHERE client_id = $1", [
-      clientId,
+    const { reply, level, err } = await internalError(() => gateway.request(path, { key }))
+    expect([reply.status, left(reply), level, err.type]).toEqual([
+      500,
+      '999',
+      50,
+      'StoredDataError',
     ])
-    const errors = await internalErrorsOf(async () => {
-      const reply = await gateway.request(path, { key })
-      expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
-      expect(reply.text).not.toContain('canary')
-    })
-    expect(errors).toMatchObject([{ err: { type: 'StoredDataError' } }])
-    expect(JSON.stringify(errors)).not.toContain('canary')
-  })
+    expect(err.message).toContain(grantId)
+    expect(left(await gateway.request('/api/v1/none', { key }))).toBe('998')
+    for (const field of [`portfolio(clientId: "${clientId}") {`, 'portfolios { nodes {']) {
+      const end = field.endsWith('nodes {') ? '} } }' : '} }'
+      await internalError(() => gateway.graphql(`{ ${field} currency ${end}`, { key }))
+    }
+  },
+)
+
+test('a credential whose stored row is damaged opens nothing', async () => {
+  const { key, path, clientId } = await granted()
+  await pool.query("UPDATE firms SET tier = 'canary-tier'")
+  const ofKey = await internalError(() => gateway.request(path, { key }))
+  await pool.query("UPDATE firms SET tier = 'standard'")
+  expect((await gateway.request(path, { key })).status).toBe(200)
+  const token = await tokenOf(database, clientId)
+  await pool.query("UPDATE access_tokens SET scopes = '{plants,canary-scope}'")
+  const ofToken = await internalError(() => gateway.request('/plants', { key: token }))
+  for (const { err } of [ofKey, ofToken]) expect(err.type).toBe('StoredDataError')
 })
 
-test('a read log with an unknown scope is an internal error', async () => {
-  const { grantId, clientId } = await granted()
+test('a stored value that its type does not accept is an internal error, in each skin', async () => {
+  const { grantId, clientId, key, path } = await granted()
+  await pool.query("UPDATE assets SET category = 'canary-category' WHERE client_id = $1", [
+    clientId,
+  ])
+  const { err } = await internalError(() => gateway.request(path, { key }))
+  expect(err.type).toBe('StoredDataError')
+  const hour = new Date('2026-11-20T09:00:00Z')
+  const usage = { grantId, hour, endpoint: 'GET /x', scopes: 'canary', ok: 1, refused: 0 }
   await database.prisma.grantUsage.create({
-    data: {
-      ...{ grantId, hour: new Date('2026-11-20T09:00:00Z'), endpoint: 'GET /x', scopes: 'canary' },
-      ...{ ok: 1, refused: 0, limited: 0, failed: 0, reads: 1, assets: 1n },
-    },
+    data: { ...usage, limited: 0, failed: 0, reads: 1, assets: 1n },
   })
-  const key = await sessionOf(database, clientId)
-  const errors = await internalErrorsOf(async () => {
-    const query = `{ grant(id: "${grantId}") { reads { nodes { scopes } } } }`
-    const reply = await gateway.graphql(query, { key })
-    expect(reply.json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
-  })
-  expect(errors).toHaveLength(1)
+  const session = await sessionOf(database, clientId)
+  const ask = (field: string) =>
+    internalError(() =>
+      gateway.graphql(`{ grant(id: "${grantId}") { ${field} } }`, { key: session }),
+    )
+  await ask('reads { nodes { scopes } }')
+  await pool.query("UPDATE grants SET filter_type = 'canary-type' WHERE id = $1", [grantId])
+  await ask('filter { type }')
 })

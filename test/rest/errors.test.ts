@@ -1,8 +1,8 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
 import { type ErrorCode, GatewayError } from '../../src/errors.ts'
 import { type Call, type Reply, testGateway, VERSION } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
@@ -14,10 +14,8 @@ beforeAll(async () => {
   const clientId = await clientWith(database, [
     { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' },
   ])
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  key = (await readerOf(database, clientId)).secret
   path = `/api/v1/assets?client_id=${clientId}`
-  key = secret
 })
 
 afterEach(() => vi.restoreAllMocks())
@@ -45,134 +43,118 @@ function expectUsualHeaders({ headers }: Reply, limit: number) {
 const CALLER = 1_000
 const ANONYMOUS = 100
 
-describe('an error response', () => {
-  const bearer = (secret: string): Call => ({ headers: { Authorization: `Bearer ${secret}` } })
-  const version = (text: string): Call => ({ key, headers: { 'X-Service-Version': text } })
-  const ABSENT = '/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV?'
-  testTable<[ErrorCode, number, number, () => [string, Call]]>([
-    ['missing_parameter', 400, CALLER, () => ['/api/v1/assets', { key }]],
-    ['invalid_parameter', 400, CALLER, () => [`${path}&page=0`, { key }]],
-    ['unknown_parameter', 400, CALLER, () => [`${path}&pag=1`, { key }]],
-    ['missing_version', 400, CALLER, () => [path, version('')]],
-    ['invalid_version', 400, CALLER, () => [path, version('v1')]],
-    ['unsupported_version', 400, CALLER, () => [path, version('2023-12-31')]],
-    ['missing_api_key', 401, ANONYMOUS, () => [path, {}]],
-    ['invalid_api_key', 401, ANONYMOUS, () => [path, bearer('key')]],
-    ['invalid_api_key', 401, ANONYMOUS, () => [path, bearer(createSecret('production').secret)]],
-    ['no_active_grant', 403, CALLER, () => [`${path}0`, { key }]],
-    ['asset_not_found', 404, CALLER, () => [path.replace('?', ABSENT), { key }]],
-    ['route_not_found', 404, CALLER, () => ['/api/v1/nothing', { key }]],
-    ['route_not_found', 404, CALLER, () => ['/nothing', { key }]],
-    ['route_not_found', 404, ANONYMOUS, () => ['/nothing', {}]],
-    ['method_not_allowed', 405, CALLER, () => [path, { key, method: 'DELETE' }]],
-    ['missing_api_key', 401, ANONYMOUS, () => ['/api/v1/assets/%ZZ', {}]],
-    ['invalid_parameter', 400, CALLER, () => ['/api/v1/assets/%ZZ', { key }]],
-  ])('has its status, body and headers', async (code, status, limit, request) => {
-    const reply = await gateway.request(...request())
-    const { type } = new GatewayError(code, '')
-    expect(reply.json).toStrictEqual({
-      error: {
-        type,
-        code,
-        message: expect.stringMatching(/^\S.{5,400}\.$/s),
-        request_id: reply.headers.get('X-Request-Id'),
-      },
-    })
-    expect(reply.status).toBe(status)
-    expect(reply.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
-    expect(reply.headers.get('Cache-Control')).toBe('no-store')
-    expect(reply.headers.get('WWW-Authenticate')).toBe(status === 401 ? 'Bearer' : null)
-    expect(reply.headers.get('Allow')).toBe(status === 405 ? 'GET, HEAD' : null)
-    expect(reply.headers.has('Retry-After')).toBe(false)
-    expectUsualHeaders(reply, limit)
-  })
-
-  test('does not contain the cause of an internal error, which is logged', async () => {
-    await gateway.request(path, { key })
-    breakDatabase(new Error('the canary sings'))
-    const reply = await gateway.request(path, { key })
-    expect([reply.status, reply.json.error]).toEqual([
-      500,
-      {
-        type: 'api_error',
-        code: 'internal_error',
-        message: expect.not.stringContaining('canary'),
-        request_id: reply.headers.get('X-Request-Id'),
-      },
-    ])
-    expectUsualHeaders(reply, ANONYMOUS)
-    const line = gateway.log.find((each) => each.includes('the canary sings'))
-    expect(JSON.parse(line ?? '{}')).toMatchObject({
+const bearer = (secret: string): Call => ({ headers: { Authorization: `Bearer ${secret}` } })
+const version = (text: string): Call => ({ key, headers: { 'X-Service-Version': text } })
+const ABSENT = '/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV?'
+testTable<[ErrorCode, number, number, () => [string, Call]]>([
+  ['missing_parameter', 400, CALLER, () => ['/api/v1/assets', { key }]],
+  ['invalid_parameter', 400, CALLER, () => [`${path}&page=0`, { key }]],
+  ['unknown_parameter', 400, CALLER, () => [`${path}&pag=1`, { key }]],
+  ['missing_version', 400, CALLER, () => [path, version('')]],
+  ['invalid_version', 400, CALLER, () => [path, version('v1')]],
+  ['unsupported_version', 400, CALLER, () => [path, version('2023-12-31')]],
+  ['missing_api_key', 401, ANONYMOUS, () => [path, {}]],
+  ['invalid_api_key', 401, ANONYMOUS, () => [path, bearer('key')]],
+  ['invalid_api_key', 401, ANONYMOUS, () => [path, bearer(createSecret('production').secret)]],
+  ['no_active_grant', 403, CALLER, () => [`${path}0`, { key }]],
+  ['asset_not_found', 404, CALLER, () => [path.replace('?', ABSENT), { key }]],
+  ['route_not_found', 404, CALLER, () => ['/api/v1/nothing', { key }]],
+  ['route_not_found', 404, CALLER, () => ['/nothing', { key }]],
+  ['route_not_found', 404, ANONYMOUS, () => ['/nothing', {}]],
+  ['method_not_allowed', 405, CALLER, () => [path, { key, method: 'DELETE' }]],
+  ['missing_api_key', 401, ANONYMOUS, () => ['/api/v1/assets/%ZZ', {}]],
+  ['invalid_parameter', 400, CALLER, () => ['/api/v1/assets/%ZZ', { key }]],
+])('an error response has its status, body and headers', async (code, status, limit, request) => {
+  const reply = await gateway.request(...request())
+  const { type } = new GatewayError(code, '')
+  expect(reply.json).toStrictEqual({
+    error: {
+      type,
+      code,
+      message: expect.stringMatching(/^\S.{5,400}\.$/s),
       request_id: reply.headers.get('X-Request-Id'),
-      code: 'internal_error',
-    })
-  })
-
-  test('has Retry-After while the database is not available', async () => {
-    breakDatabase(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
-    const reply = await gateway.request(path, { key })
-    expect([reply.status, reply.json.error.code]).toEqual([503, 'service_unavailable'])
-    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expectUsualHeaders(reply, ANONYMOUS)
-  })
-
-  test('for an unknown client is byte for byte that for a client without a grant', async () => {
-    const outsider = await clientWith(database, [])
-    const headers = { 'X-Request-Id': 'same' }
-    const replies = [outsider, 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x', 'user_1 OR 1=1'].map((id) =>
-      gateway.request(`/api/v1/assets?client_id=${encodeURIComponent(id)}`, { key, headers }),
-    )
-    const [never, ...unknown] = await Promise.all(replies)
-    const shape = (reply: Reply | undefined) => [
-      reply?.status,
-      reply?.text,
-      [...(reply?.headers.keys() ?? [])].sort(),
-    ]
-    expect(never?.json.error.code).toBe('no_active_grant')
-    for (const reply of unknown) expect(shape(reply)).toEqual(shape(never))
-  })
-})
-
-describe('X-Request-Id', () => {
-  testTable(['a', 'my-request_1', 'A'.repeat(64)])('is echoed', async (id) => {
-    for (const call of [{ key }, {}]) {
-      const reply = await gateway.request(path, { ...call, headers: { 'X-Request-Id': id } })
-      expect(reply.headers.get('X-Request-Id')).toBe(id)
-      expect(reply.json.error?.request_id ?? id).toBe(id)
-    }
-    expect(gateway.log.filter((line) => JSON.parse(line).request_id === id)).toHaveLength(2)
-  })
-
-  testTable(['', 'a b', 'a,b', 'é', '<script>', 'A'.repeat(65), 'a.b', '"x"'])(
-    'is replaced where it could mislead',
-    async (id) => {
-      const reply = await gateway.request(path, { key, headers: { 'X-Request-Id': id } })
-      expect(reply.headers.get('X-Request-Id')).toMatch(/^request_[0-9A-HJKMNP-TV-Z]{26}$/)
     },
+  })
+  expect(reply.status).toBe(status)
+  expect(reply.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+  expect(reply.headers.get('Cache-Control')).toBe('no-store')
+  expect(reply.headers.get('WWW-Authenticate')).toBe(status === 401 ? 'Bearer' : null)
+  expect(reply.headers.get('Allow')).toBe(status === 405 ? 'GET, HEAD' : null)
+  expect(reply.headers.has('Retry-After')).toBe(false)
+  expectUsualHeaders(reply, limit)
+})
+
+test('an error response does not contain the cause of an internal error, which is logged', async () => {
+  await gateway.request(path, { key })
+  breakDatabase(new Error('the canary sings'))
+  const reply = await gateway.request(path, { key })
+  expect([reply.status, reply.json.error]).toEqual([
+    500,
+    {
+      type: 'api_error',
+      code: 'internal_error',
+      message: expect.not.stringContaining('canary'),
+      request_id: reply.headers.get('X-Request-Id'),
+    },
+  ])
+  expectUsualHeaders(reply, ANONYMOUS)
+  const line = gateway.log.find((each) => each.includes('the canary sings'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    request_id: reply.headers.get('X-Request-Id'),
+    code: 'internal_error',
+  })
+})
+
+test('an error response for an unknown client is byte for byte that for a client without a grant', async () => {
+  const outsider = await clientWith(database, [])
+  const headers = { 'X-Request-Id': 'same' }
+  const replies = [outsider, 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x', 'user_1 OR 1=1'].map((id) =>
+    gateway.request(`/api/v1/assets?client_id=${encodeURIComponent(id)}`, { key, headers }),
   )
-
-  test('is a new one for each request', async () => {
-    const replies = await Promise.all([1, 2, 3].map(() => gateway.request(path, { key })))
-    expect(new Set(replies.map(({ headers }) => headers.get('X-Request-Id'))).size).toBe(3)
-  })
+  const [never, ...unknown] = await Promise.all(replies)
+  const shape = (reply: Reply | undefined) => [
+    reply?.status,
+    reply?.text,
+    [...(reply?.headers.keys() ?? [])].sort(),
+  ]
+  expect(never?.json.error.code).toBe('no_active_grant')
+  for (const reply of unknown) expect(shape(reply)).toEqual(shape(never))
 })
 
-describe('the log', () => {
-  test('has no key and no parameter', async () => {
-    const secret = createSecret('production').secret
-    await gateway.request(`${path}&category=canary`, { key })
-    await gateway.request(`${path}&canary=canary`, { key: secret })
-    const log = gateway.log.join('')
-    expect(log).toContain('/api/v1/assets')
-    for (const text of [key, secret, 'client_id=', 'canary=']) expect(log).not.toContain(text)
-  })
+testTable(['a', 'my-request_1', 'A'.repeat(64)])('X-Request-Id is echoed', async (id) => {
+  for (const call of [{ key }, {}]) {
+    const reply = await gateway.request(path, { ...call, headers: { 'X-Request-Id': id } })
+    expect(reply.headers.get('X-Request-Id')).toBe(id)
+    expect(reply.json.error?.request_id ?? id).toBe(id)
+  }
+  expect(gateway.log.filter((line) => JSON.parse(line).request_id === id)).toHaveLength(2)
 })
 
-describe('a response', () => {
-  test('has the usual headers', async () => {
-    const reply = await gateway.request(path, { key })
-    expect(reply.status).toBe(200)
-    expectUsualHeaders(reply, CALLER)
-    expect(reply.headers.get('X-Service-Version')).toBe(VERSION)
-  })
+testTable(['', 'a b', 'a,b', 'é', '<script>', 'A'.repeat(65), 'a.b', '"x"'])(
+  'X-Request-Id is replaced where it could mislead',
+  async (id) => {
+    const reply = await gateway.request(path, { key, headers: { 'X-Request-Id': id } })
+    expect(reply.headers.get('X-Request-Id')).toMatch(/^request_[0-9A-HJKMNP-TV-Z]{26}$/)
+  },
+)
+
+test('X-Request-Id is a new one for each request', async () => {
+  const replies = await Promise.all([1, 2, 3].map(() => gateway.request(path, { key })))
+  expect(new Set(replies.map(({ headers }) => headers.get('X-Request-Id'))).size).toBe(3)
+})
+
+test('the log has no key and no parameter', async () => {
+  const secret = createSecret('production').secret
+  await gateway.request(`${path}&category=canary`, { key })
+  await gateway.request(`${path}&canary=canary`, { key: secret })
+  const log = gateway.log.join('')
+  expect(log).toContain('/api/v1/assets')
+  for (const text of [key, secret, 'client_id=', 'canary=']) expect(log).not.toContain(text)
+})
+
+test('a response has the usual headers', async () => {
+  const reply = await gateway.request(path, { key })
+  expect(reply.status).toBe(200)
+  expectUsualHeaders(reply, CALLER)
+  expect(reply.headers.get('X-Service-Version')).toBe(VERSION)
 })

@@ -1,14 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { createSecret } from '../../src/access/secret.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, readerOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { read, walkByLinks, walkByNumber } from './walk.ts'
+import { onePage, read, walkByLinks, walkByNumber } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -29,192 +28,158 @@ async function keyOfAll() {
   return key
 }
 
-describe('a key', () => {
-  test('sees its name, environment, tier, scopes, firm and grants', async () => {
-    const { id, secret, firmId } = await keyWith(database, { scopes: ['valuation', 'estate'] })
-    const [clientId = ''] = clients
-    const expiresAt = new Date(Date.now() + 3_600_000)
-    const grant = await grantWith(database, id, clientId, {
-      scopes: ['estate', 'detail'],
-      filter: { type: 'category', categories: ['art'] },
-      expiresAt,
-    })
-    const { name: nameOfClient } = await database.prisma.user.findUniqueOrThrow({
-      where: { id: clientId },
-    })
-    const { status, json, headers } = await gateway.request(PATH, { key: secret })
-    expect(status).toBe(200)
-    expect(json).toStrictEqual({
-      data: [
-        {
-          client_id: clientId,
-          name: nameOfClient,
-          id: grant.id,
-          version: 1,
-          scopes: ['registry', 'estate'],
-          asset_filter: 'category',
-          expires_at: expiresAt.toISOString(),
-          reference: null,
-          connected_at: grant.createdAt.toISOString(),
-        },
-      ],
-      pagination: {
-        page: 1,
-        page_size: 25,
-        total_count: 1,
-        total_pages: 1,
-        has_more: false,
-        next_cursor: null,
+test('a key sees its name, environment, tier, scopes, firm and grants', async () => {
+  const { id, secret, firmId } = await keyWith(database, { scopes: ['valuation', 'estate'] })
+  const [clientId = ''] = clients
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  const grant = await grantWith(database, id, clientId, {
+    scopes: ['estate', 'detail'],
+    filter: { type: 'category', categories: ['art'] },
+    expiresAt,
+  })
+  const { name: nameOfClient } = await database.prisma.user.findUniqueOrThrow({
+    where: { id: clientId },
+  })
+  const { status, json, headers } = await gateway.request(PATH, { key: secret })
+  expect(status).toBe(200)
+  expect(json).toStrictEqual({
+    data: [
+      {
+        client_id: clientId,
+        name: nameOfClient,
+        id: grant.id,
+        version: 1,
+        scopes: ['registry', 'estate'],
+        asset_filter: 'category',
+        expires_at: expiresAt.toISOString(),
+        reference: null,
+        connected_at: grant.createdAt.toISOString(),
       },
-      links: { first: `${PATH}?page=1`, prev: null, next: null, last: `${PATH}?page=1` },
-      key: {
-        id,
-        name: 'Reports',
-        environment: 'production',
-        tier: 'standard',
-        scopes: ['registry', 'valuation', 'estate'],
-        firm: { id: firmId, name: 'Hale Estates' },
-      },
-    })
-    expect(headers.get('X-Service-Version')).toBe('2024-01-01')
-    expect(headers.get('Link')).toContain('rel="first"')
-  })
-
-  test('of the sandbox sees its own tier and its own clients', async () => {
-    const { id, secret } = await keyWith(database, { environment: 'sandbox' })
-    const clientId = await clientWith(database, [], 'sandbox')
-    await grantWith(database, id, clientId)
-    const { key, data } = await read(gateway, PATH, secret)
-    expect([key.environment, key.tier]).toEqual(['sandbox', 'sandbox'])
-    const { id: sandboxClient } = await database.prisma.user.findFirstOrThrow({
-      where: { sandboxFirmId: key.firm.id },
-    })
-    expect(idsOf([{ data }])).toEqual([sandboxClient, clientId].sort())
-  })
-
-  test('walks its grants by number and by links', async () => {
-    const { secret } = await keyOfAll()
-    for (const size of [1, 2, 5]) {
-      const url = `${PATH}?page_size=${size}`
-      expect(idsOf(await walkByLinks(gateway, url, secret))).toEqual(clients)
-      expect(idsOf(await walkByNumber(gateway, url, secret))).toEqual(clients)
-    }
-    const beyond = await read(gateway, `${PATH}?page=2147483647&page_size=100`, secret)
-    expect([beyond.data, beyond.pagination.total_count]).toEqual([[], 5])
-  })
-})
-
-describe('grants that are not shown', () => {
-  test('have ended, whether revoked or expired', async () => {
-    const { id, secret } = await keyWith(database)
-    const [live = '', revoked = '', expired = ''] = clients
-    const first = await grantWith(database, id, live)
-    await revokeGrant(database.prisma, OPERATOR, { grantId: first.id })
-    const again = await grantWith(database, id, live)
-    const gone = await grantWith(database, id, revoked)
-    await revokeGrant(database.prisma, OPERATOR, { grantId: gone.id })
-    const late = await grantWith(database, id, expired)
-    await database.prisma.grant.updateMany({
-      where: { id: late.id },
-      data: { expiresAt: new Date(0) },
-    })
-    const body = await read(gateway, PATH, secret)
-    expect(body.data).toMatchObject([{ client_id: live, id: again.id }])
-    expect(body.pagination.total_count).toBe(1)
-  })
-
-  test('belong to another key, also of the same firm', async () => {
-    const { firmId, secret } = await keyOfAll()
-    const other = await createKey(database.prisma, OPERATOR, {
-      firmId,
-      name: 'Other',
+    ],
+    pagination: onePage(1),
+    links: { first: `${PATH}?page=1`, prev: null, next: null, last: `${PATH}?page=1` },
+    key: {
+      id,
+      name: 'Reports',
       environment: 'production',
-      scopes: ['registry'],
-    })
-    const body = await read(gateway, PATH, other.secret)
-    expect([body.data, body.key.id, body.key.firm.id]).toEqual([[], other.id, firmId])
-    const pages = await walkByLinks(gateway, `${PATH}?page_size=2`, secret)
-    const stolen = await gateway.request(pages[0].links.next, { key: other.secret })
-    expect([stolen.status, stolen.json.error.code]).toEqual([400, 'invalid_parameter'])
+      tier: 'standard',
+      scopes: ['registry', 'valuation', 'estate'],
+      firm: { id: firmId, name: 'Hale Estates' },
+    },
   })
+  expect(headers.get('X-Service-Version')).toBe('2024-01-01')
+  expect(headers.get('Link')).toContain('rel="first"')
 })
 
-describe('the ETag', () => {
-  test('holds while nothing changes, and HEAD has it', async () => {
-    const { secret } = await keyOfAll()
-    const plain = { 'Accept-Encoding': 'identity' }
-    const { headers, text } = await gateway.request(PATH, { key: secret, headers: plain })
-    const tag = headers.get('ETag') ?? ''
-    const same = { key: secret, headers: { 'If-None-Match': tag } }
-    expect((await gateway.request(PATH, same)).status).toBe(304)
-    const head = await gateway.request(PATH, { key: secret, method: 'HEAD', headers: plain })
-    expect([head.status, head.text, head.headers.get('ETag')]).toEqual([200, '', tag])
-    expect(head.headers.get('Content-Length')).toBe(String(Buffer.byteLength(text)))
+test('a key of the sandbox sees its own tier and its own clients', async () => {
+  const { id, secret } = await keyWith(database, { environment: 'sandbox' })
+  const clientId = await clientWith(database, [], 'sandbox')
+  await grantWith(database, id, clientId)
+  const { key, data } = await read(gateway, PATH, secret)
+  expect([key.environment, key.tier]).toEqual(['sandbox', 'sandbox'])
+  const { id: sandboxClient } = await database.prisma.user.findFirstOrThrow({
+    where: { sandboxFirmId: key.firm.id },
   })
-
-  test('changes at once with a grant, and gives the next caller nothing', async () => {
-    const { id, secret } = await keyWith(database)
-    const { id: grantId } = await grantWith(database, id, clients[0] ?? '')
-    const tagOf = async () => (await gateway.request(PATH, { key: secret })).headers.get('ETag')
-    const tags = [await tagOf()]
-    await updateGrant(database.prisma, OPERATOR, { grantId, scopes: ['estate'] })
-    tags.push(await tagOf())
-    await revokeGrant(database.prisma, OPERATOR, { grantId })
-    tags.push(await tagOf())
-    expect(new Set(tags).size).toBe(3)
-    await revokeKey(database.prisma, OPERATOR, { keyId: id })
-    const headers = { 'If-None-Match': tags.at(-1) ?? '' }
-    const { status, json } = await gateway.request(PATH, { key: secret, headers })
-    expect([status, json.error.code]).toEqual([401, 'revoked_api_key'])
-  })
+  expect(idsOf([{ data }])).toEqual([sandboxClient, clientId].sort())
 })
 
-describe('a request', () => {
-  testTable([
-    [`?client_id=user_x`, 'unknown_parameter', 'Accepted: state, page, page_size, cursor.'],
-    ['?state=all', 'invalid_parameter', 'state takes active or ended.'],
-    ['?state=', 'invalid_parameter', 'state takes active or ended.'],
-    ['?page=0', 'invalid_parameter', 'page'],
-    ['?page_size=101', 'invalid_parameter', '1 to 100'],
-    ['?page=1&page=1', 'invalid_parameter', 'page'],
-    ['?cursor=W10', 'invalid_parameter', 'cursor'],
-    ['?cursor=WyInIE9SIDEiXQ', 'invalid_parameter', 'cursor'],
-  ])('that is wrong is rejected', async (query, code, named) => {
-    const { secret } = await keyWith(database)
-    const { status, json } = await gateway.request(PATH + query, { key: secret })
-    expect([status, json.error.code]).toEqual([400, code])
-    expect(json.error.message).toContain(named)
-  })
+test('a key walks its grants by number and by links', async () => {
+  const { secret } = await keyOfAll()
+  for (const size of [1, 2, 5]) {
+    const url = `${PATH}?page_size=${size}`
+    expect(idsOf(await walkByLinks(gateway, url, secret))).toEqual(clients)
+    expect(idsOf(await walkByNumber(gateway, url, secret))).toEqual(clients)
+  }
+  const beyond = await read(gateway, `${PATH}?page=2147483647&page_size=100`, secret)
+  expect([beyond.data, beyond.pagination.total_count]).toEqual([[], 5])
+})
 
-  testTable<[string, () => Promise<string | undefined>, number, string]>([
-    ['no key', async () => undefined, 401, 'missing_api_key'],
-    ['an unknown key', async () => createSecret('production').secret, 401, 'invalid_api_key'],
-    [
-      'an expired key',
-      async () => {
-        const { id, secret } = await keyWith(database)
-        await database.prisma.apiKey.updateMany({ where: { id }, data: { expiresAt: new Date(0) } })
-        return secret
-      },
-      401,
-      'expired_api_key',
-    ],
-    [
-      'a key from elsewhere',
-      async () => (await keyWith(database, { allowedIps: ['192.0.2.0/24'] })).secret,
-      403,
-      'ip_not_allowed',
-    ],
-    [
-      'an access token',
-      () => tokenOf(database, clients[0] ?? '', ['portfolio:read']),
-      401,
-      'invalid_api_key',
-    ],
-  ])('by any other caller is rejected', async (_who, credential, status, code) => {
-    const key = await credential()
-    const reply = await gateway.request(PATH, key === undefined ? {} : { key })
-    expect([reply.status, reply.json.error.code]).toEqual([status, code])
-    expect(Object.keys(reply.json)).toEqual(['error'])
+test('grants that are not shown have ended, whether revoked or expired', async () => {
+  const { id, secret } = await keyWith(database)
+  const [live = '', revoked = '', expired = ''] = clients
+  const first = await grantWith(database, id, live)
+  await revokeGrant(database.prisma, OPERATOR, { grantId: first.id })
+  const again = await grantWith(database, id, live)
+  const gone = await grantWith(database, id, revoked)
+  await revokeGrant(database.prisma, OPERATOR, { grantId: gone.id })
+  const late = await grantWith(database, id, expired)
+  await database.prisma.grant.updateMany({
+    where: { id: late.id },
+    data: { expiresAt: new Date(0) },
   })
+  const body = await read(gateway, PATH, secret)
+  expect(body.data).toMatchObject([{ client_id: live, id: again.id }])
+  expect(body.pagination.total_count).toBe(1)
+})
+
+test('grants that are not shown belong to another key, also of the same firm', async () => {
+  const { firmId, secret } = await keyOfAll()
+  const other = await createKey(database.prisma, OPERATOR, {
+    firmId,
+    name: 'Other',
+    environment: 'production',
+    scopes: ['registry'],
+  })
+  const body = await read(gateway, PATH, other.secret)
+  expect([body.data, body.key.id, body.key.firm.id]).toEqual([[], other.id, firmId])
+  const pages = await walkByLinks(gateway, `${PATH}?page_size=2`, secret)
+  const stolen = await gateway.request(pages[0].links.next, { key: other.secret })
+  expect([stolen.status, stolen.json.error.code]).toEqual([400, 'invalid_parameter'])
+})
+
+test('the ETag changes at once with a grant, and gives the next caller nothing', async () => {
+  const { id, secret, grantId } = await readerOf(database, clients[0] ?? '')
+  const tagOf = async () => (await gateway.request(PATH, { key: secret })).headers.get('ETag')
+  const tags = [await tagOf()]
+  await updateGrant(database.prisma, OPERATOR, { grantId, scopes: ['estate'] })
+  tags.push(await tagOf())
+  await revokeGrant(database.prisma, OPERATOR, { grantId })
+  tags.push(await tagOf())
+  expect(new Set(tags).size).toBe(3)
+  await revokeKey(database.prisma, OPERATOR, { keyId: id })
+  const headers = { 'If-None-Match': tags.at(-1) ?? '' }
+  const { status, json } = await gateway.request(PATH, { key: secret, headers })
+  expect([status, json.error.code]).toEqual([401, 'revoked_api_key'])
+})
+
+testTable([
+  [`?client_id=user_x`, 'unknown_parameter', 'Accepted: state, page, page_size, cursor.'],
+  ['?state=all', 'invalid_parameter', 'state takes active or ended.'],
+  ['?state=', 'invalid_parameter', 'state takes active or ended.'],
+  ['?page=0', 'invalid_parameter', 'page'],
+  ['?page_size=101', 'invalid_parameter', '1 to 100'],
+  ['?page=1&page=1', 'invalid_parameter', 'page'],
+  ['?cursor=W10', 'invalid_parameter', 'cursor'],
+  ['?cursor=WyInIE9SIDEiXQ', 'invalid_parameter', 'cursor'],
+])('a request that is wrong is rejected', async (query, code, named) => {
+  const { secret } = await keyWith(database)
+  const { status, json } = await gateway.request(PATH + query, { key: secret })
+  expect([status, json.error.code]).toEqual([400, code])
+  expect(json.error.message).toContain(named)
+})
+
+// The table of locks belongs to the whole server, so a list must not take locks for the rows that it skips.
+test('a page by number locks its own portfolios, and none before it', async () => {
+  const { id, secret } = await keyWith(database)
+  for (let i = 0; i < 5; i++) await grantWith(database, id, await clientWith(database, []))
+  const query = vi.spyOn(gateway.serving.pool, 'query')
+  await gateway.request('/api/v1/me?page=4&page_size=1', { key: secret })
+  const lists = query.mock.calls
+    .map(([sent]) => Object(sent))
+    .filter(({ text }) => text?.includes('OFFSET'))
+  vi.restoreAllMocks()
+  expect(lists).toHaveLength(1)
+  const client = await gateway.serving.pool.connect()
+  try {
+    await client.query('BEGIN')
+    for (const { text, values } of lists) await client.query(text, values)
+    const { rows } = await client.query(
+      "SELECT count(*)::int AS locks FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()",
+    )
+    // Two for each portfolio of the page, and for the row that shows that a next page exists.
+    expect(rows[0].locks).toBeLessThanOrEqual(4)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Call, type Reply, testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds, tokenOf } from '../support/portfolio.ts'
 import { misfits, resolve } from '../support/schema.ts'
@@ -88,77 +88,75 @@ async function check(path: string, status: number, call: Call = {}) {
   return reply
 }
 
-describe('responses match the description', () => {
-  testTable([
-    ['/api/v1/assets?'],
-    ['/api/v1/assets?page_size=1&'],
-    ['/api/v1/assets?page=9&'],
-    ['/api/v1/assets?fields=title,valuation&'],
-    ['/api/v1/assets?include=valuations,documents&'],
-    ['/api/v1/assets?updated_since=2020-01-01&'],
-    ['/api/v1/assets/ASSET?include=valuations,documents&'],
-    ['/api/v1/assets/ASSET/valuations?'],
-    ['/api/v1/assets/ASSET/documents?'],
-    ['/api/v1/portfolio/summary?'],
-  ])('with all data', async (path) => {
-    await check(`${path.replace('ASSET', asset)}client_id=${owner}`, 200, { key })
-  })
+testTable([
+  ['/api/v1/assets?'],
+  ['/api/v1/assets?page_size=1&'],
+  ['/api/v1/assets?page=9&'],
+  ['/api/v1/assets?fields=title,valuation&'],
+  ['/api/v1/assets?include=valuations,documents&'],
+  ['/api/v1/assets?updated_since=2020-01-01&'],
+  ['/api/v1/assets/ASSET?include=valuations,documents&'],
+  ['/api/v1/assets/ASSET/valuations?'],
+  ['/api/v1/assets/ASSET/documents?'],
+  ['/api/v1/portfolio/summary?'],
+])('responses match the description with all data', async (path) => {
+  await check(`${path.replace('ASSET', asset)}client_id=${owner}`, 200, { key })
+})
 
-  testTable(['/api/v1/assets', '/api/v1/portfolio/summary'])(
-    'with the fewest scopes',
-    async (path) => {
-      await check(`${path}?client_id=${owner}`, 200, { key: narrowKey })
-    },
-  )
+testTable(['/api/v1/assets', '/api/v1/portfolio/summary'])(
+  'responses match the description with the fewest scopes',
+  async (path) => {
+    await check(`${path}?client_id=${owner}`, 200, { key: narrowKey })
+  },
+)
 
-  testTable([
-    '/api/v1/me?',
-    '/api/v1/assets?client_id=OWNER',
-    '/api/v1/assets/ASSET?client_id=OWNER',
-    '/api/v1/assets/ASSET/valuations?client_id=OWNER',
-    '/api/v1/assets/ASSET/documents?client_id=OWNER',
-    '/api/v1/portfolio/summary?client_id=OWNER',
-  ])('to HEAD', async (template) => {
-    const path = template.replace('ASSET', asset).replace('OWNER', owner)
-    const { headers } = await check(path, 200, { key, method: 'HEAD' })
-    await check(path, 304, {
-      key,
-      method: 'HEAD',
-      headers: { 'If-None-Match': headers.get('ETag') ?? '' },
-    })
-    await check(`${path}&pag=1`, 400, { key, method: 'HEAD' })
-    await check(path, 401, { method: 'HEAD' })
+testTable([
+  '/api/v1/me?',
+  '/api/v1/assets?client_id=OWNER',
+  '/api/v1/assets/ASSET?client_id=OWNER',
+  '/api/v1/assets/ASSET/valuations?client_id=OWNER',
+  '/api/v1/assets/ASSET/documents?client_id=OWNER',
+  '/api/v1/portfolio/summary?client_id=OWNER',
+])('responses match the description to HEAD', async (template) => {
+  const path = template.replace('ASSET', asset).replace('OWNER', owner)
+  const { headers } = await check(path, 200, { key, method: 'HEAD' })
+  await check(path, 304, {
+    key,
+    method: 'HEAD',
+    headers: { 'If-None-Match': headers.get('ETag') ?? '' },
   })
+  await check(`${path}&pag=1`, 400, { key, method: 'HEAD' })
+  await check(path, 401, { method: 'HEAD' })
+})
 
-  test('errors of area A', async () => {
-    const assets = `/api/v1/assets?client_id=${owner}`
-    await check('/api/v1/assets', 400, { key })
-    await check(assets, 401)
-    await check(`/api/v1/assets/${asset}/valuations?client_id=${owner}`, 403, { key: narrowKey })
-    await check(`/api/v1/assets/ORY-WT-${'0'.repeat(26)}?client_id=${owner}`, 404, { key })
-    const { headers } = await check(assets, 200, { key })
-    await check(assets, 304, { key, headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
-  })
+test('responses match the description errors of area A', async () => {
+  const assets = `/api/v1/assets?client_id=${owner}`
+  await check('/api/v1/assets', 400, { key })
+  await check(assets, 401)
+  await check(`/api/v1/assets/${asset}/valuations?client_id=${owner}`, 403, { key: narrowKey })
+  await check(`/api/v1/assets/ORY-WT-${'0'.repeat(26)}?client_id=${owner}`, 404, { key })
+  const { headers } = await check(assets, 200, { key })
+  await check(assets, 304, { key, headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
+})
 
-  test('area B', async () => {
-    const call = { key: token, headers: { 'Content-Type': 'application/json' } }
-    const post = { ...call, method: 'POST', body: '{"id":1,"name":"Fern","tag":"shade"}' }
-    await check('/plants', 200, post)
-    await check('/plants', 400, post)
-    await check('/plants', 400, { ...post, headers: {} })
-    await check('/plants', 400, { ...post, body: ' '.repeat(70_000) })
-    await check('/plants?limit=1', 200, call)
-    await check('/plants', 401)
-    await check('/plants/1', 204, { ...call, method: 'DELETE' })
-    await check('/plants/1', 404, { ...call, method: 'DELETE' })
-  })
+test('responses match the description area B', async () => {
+  const call = { key: token, headers: { 'Content-Type': 'application/json' } }
+  const post = { ...call, method: 'POST', body: '{"id":1,"name":"Fern","tag":"shade"}' }
+  await check('/plants', 200, post)
+  await check('/plants', 400, post)
+  await check('/plants', 400, { ...post, headers: {} })
+  await check('/plants', 400, { ...post, body: ' '.repeat(70_000) })
+  await check('/plants?limit=1', 200, call)
+  await check('/plants', 401)
+  await check('/plants/1', 204, { ...call, method: 'DELETE' })
+  await check('/plants/1', 404, { ...call, method: 'DELETE' })
+})
 
-  test('the check finds a response that does not match', async () => {
-    const path = `/api/v1/assets/${asset}?client_id=${owner}`
-    const reply = await gateway.request(path, { key })
-    reply.json.data.valuation.market_value.amount = 1200.5
-    reply.json.data.internal_notes = 'x'
-    delete reply.json.grant.version
-    expect(differences(path, 'GET', reply)).toHaveLength(3)
-  })
+test('the check finds a response that does not match', async () => {
+  const path = `/api/v1/assets/${asset}?client_id=${owner}`
+  const reply = await gateway.request(path, { key })
+  reply.json.data.valuation.market_value.amount = 1200.5
+  reply.json.data.internal_notes = 'x'
+  delete reply.json.grant.version
+  expect(differences(path, 'GET', reply)).toHaveLength(3)
 })

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ErrorCode } from '../../src/errors.ts'
 import type { Quota } from '../../src/load/quota.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
 // A quota that is spent for every key when a test says so.
@@ -30,16 +30,16 @@ beforeAll(async () => {
   ])
   outsider = await clientWith(database, [])
   registryId = (await registryIds(database, clientId)).a ?? ''
-  for (const elsewhere of [false, true]) {
+  for (const elsewhere of [false, true])
     for (const poor of [false, true]) {
-      const { id, secret } = await keyWith(database, {
-        scopes: poor ? ['registry'] : ['valuation'],
-        allowedIps: elsewhere ? ['192.0.2.1'] : [],
-      })
-      await grantWith(database, id, clientId)
+      const { secret } = await readerOf(
+        database,
+        clientId,
+        {},
+        { scopes: poor ? ['registry'] : ['valuation'], allowedIps: elsewhere ? ['192.0.2.1'] : [] },
+      )
       keys[`${elsewhere} ${poor}`] = secret
     }
-  }
 })
 
 // Every error that one request can have, in the order in which they are reported.
@@ -70,30 +70,23 @@ async function codeFor(errors: readonly ErrorCode[]) {
   return reply.json.error?.code ?? null
 }
 
-describe('of two errors in a request the first is reported', () => {
-  const pairs = ERRORS.flatMap((first, i) => ERRORS.slice(i + 1).map((second) => [first, second]))
-  testTable(pairs)('of two errors in a request the first is reported', async (first, second) => {
-    expect(await codeFor([first as ErrorCode, second as ErrorCode])).toBe(first)
-    expect(await codeFor([second as ErrorCode])).toBe(second)
-  })
-
-  test('of all errors the first is reported', async () => {
-    for (const [i, error] of ERRORS.entries()) expect(await codeFor(ERRORS.slice(i))).toBe(error)
-  })
-
-  test('a request without errors reports none', async () => {
-    expect(await codeFor([])).toBeNull()
-  })
+const pairs = ERRORS.flatMap((first, i) => ERRORS.slice(i + 1).map((second) => [first, second]))
+testTable(pairs)('of two errors in a request the first is reported', async (first, second) => {
+  expect(await codeFor([first as ErrorCode, second as ErrorCode])).toBe(first)
+  expect(await codeFor([second as ErrorCode])).toBe(second)
 })
 
-describe('of several invalid parameters', () => {
-  test('one is reported, and an unreadable query comes before an unknown parameter', async () => {
-    const key = keys['false false'] ?? ''
-    const codeOf = async (query: string) =>
-      (await gateway.request(`/api/v1/assets?${query}`, { key })).json.error.code
-    spent = false
-    expect(await codeOf('page=1&page=2')).toBe('invalid_parameter')
-    expect(await codeOf('unknown=1')).toBe('missing_parameter')
-    expect(await codeOf(`client_id=${clientId}&unknown=%ZZ`)).toBe('invalid_parameter')
-  })
+test('of all errors in a request the first is reported', async () => {
+  for (const [i, error] of ERRORS.entries()) expect(await codeFor(ERRORS.slice(i))).toBe(error)
+  expect(await codeFor([])).toBeNull()
+})
+
+test('of several invalid parameters: one is reported, and an unreadable query comes before an unknown parameter', async () => {
+  const key = keys['false false'] ?? ''
+  const codeOf = async (query: string) =>
+    (await gateway.request(`/api/v1/assets?${query}`, { key })).json.error.code
+  spent = false
+  expect(await codeOf('page=1&page=2')).toBe('invalid_parameter')
+  expect(await codeOf('unknown=1')).toBe('missing_parameter')
+  expect(await codeOf(`client_id=${clientId}&unknown=%ZZ`)).toBe('invalid_parameter')
 })

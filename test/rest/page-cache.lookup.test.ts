@@ -4,25 +4,11 @@ import express from 'express'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Authenticator } from '../../src/access/authenticator.ts'
-import type { Partner } from '../../src/access/caller.ts'
-import type { PortfolioAccess } from '../../src/access/visibility.ts'
 import { beginRequest, parseTargetFirst } from '../../src/http/begin-request.ts'
 import { createRequestUsage, recordRead } from '../../src/load/request-usage.ts'
 import { ResponseCache } from '../../src/rest/response-cache.ts'
 import { createRestRouter } from '../../src/rest/router.ts'
-
-const PARTNER: Partner = {
-  kind: 'partner',
-  keyId: 'key_1',
-  keyName: 'Reports',
-  environment: 'production',
-  tier: 'standard',
-  scopes: new Set(['registry']),
-  allowedIps: [],
-  trustedDocumentsOnly: false,
-  secretEnds: false,
-  firm: { id: 'firm_1', name: 'Hale Estates' },
-}
+import { accessTo as openTo, PARTNER } from '../access/fixtures.ts'
 
 const grantOf = (clientId: string) => ({
   id: `grant_${clientId}`,
@@ -35,25 +21,7 @@ const grantOf = (clientId: string) => ({
   connectedAt: new Date(0),
 })
 
-const accessTo = (clientId: string): PortfolioAccess => ({
-  visibility: {
-    clientId,
-    scopes: new Set(['registry']),
-    filter: { type: 'all' },
-    completeFrom: new Date(0),
-    changedUntil: new Date(0),
-  },
-  grant: grantOf(clientId),
-  clientName: 'Ada Hale',
-  environment: 'production',
-  currency: 'USD',
-  epoch: '1-00000001-1',
-  dataVersion: '1',
-  changedAt: new Date(0),
-  fullBefore: null,
-  deltasFrom: null,
-  isSettled: true,
-})
+const accessTo = (clientId: string) => ({ ...openTo(clientId), grant: grantOf(clientId) })
 
 // Looks client A up, whichever client the request names.
 const authenticator: Authenticator = JSON.parse('{}')

@@ -1,9 +1,10 @@
 import { request as rawRequest } from 'node:http'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
+import { words } from '../support/words.ts'
 
 const database = testDatabase()
 const gateway = testGateway({ database })
@@ -19,104 +20,68 @@ beforeAll(async () => {
     { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' },
   ])
   registryId = (await registryIds(database, clientId)).a ?? ''
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
-  key = secret
+  key = (await readerOf(database, clientId)).secret
 })
 
-describe('a registry id', () => {
-  const HOSTILE: [string, string][] = [
-    ['of another shape', 'watch'],
-    ['of the internal kind', 'item_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
-    ['with SQL', "'%20OR%20'1'='1"],
-    ['with a comment', 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV%27--'],
-    ['with a wildcard', 'ORY-WT-%25'],
-    ['with a NUL', '%00'],
-    ['with a NUL at its end', 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV%00'],
-    ['with slashes', '..%2F..%2Fetc%2Fpasswd'],
-    ['of slashes', '%2F%2F'],
-    ['with backslashes', '..%5C..%5C'],
-    ['with a line', 'a%0D%0ASet-Cookie:%20x=1'],
-    ['with blanks', '%20%20'],
-    ['with other scripts', '%D7%90%E2%80%AE%F0%9F%92%8E'],
-    ['with a prototype', '__proto__'],
-    ['with a constructor', 'constructor'],
-    ['with a template', '$%7B7*7%7D'],
-    ['with markup', '%3Cscript%3E'],
-    ['that is long', 'A'.repeat(10_000)],
-    ['with a question', 'a%3Fclient_id=x'],
-    ['with a star', '*'],
-    ['with a colon', ':id'],
-    ['with a dot', '%2E'],
-  ]
-  testTable(HOSTILE)('that is of no asset is not found', async (_name, id) => {
-    for (const rest of ['', '/valuations', '/documents']) {
-      const reply = await gateway.request(`/api/v1/assets/${id}${rest}?client_id=${clientId}`, {
-        key,
-      })
-      expect([reply.status, reply.json.error?.code]).toEqual([
-        404,
-        expect.stringMatching(/^(asset|route)_not_found$/),
-      ])
-      expect(reply.text.length).toBeLessThan(500)
-    }
-  })
+const query = () => `client_id=${clientId}`
 
-  test('is case-sensitive', async () => {
-    const status = async (id: string) =>
-      (await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })).status
-    expect(await status(registryId)).toBe(200)
-    expect(await status(registryId.replace('ORY', '%4FRY'))).toBe(200)
-    expect(await status(registryId.toLowerCase())).toBe(404)
-    expect(await status(` ${registryId}`)).toBe(404)
-    expect(await status(`${registryId}%20`)).toBe(404)
-  })
-
-  testTable(['%ZZ', '%', '%ED%A0%80', '%FF', '%C0%AF', '%E0%A4%A'])(
-    'that cannot be read is rejected',
-    async (id) => {
-      const reply = await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })
-      expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
-    },
-  )
+const HOSTILE = [
+  ...words(`
+    watch item_01ARZ3NDEKTSV4RRFFQ69G5FAV '%20OR%20'1'='1 ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV%27--
+    ORY-WT-%25 %00 ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV%00 ..%2F..%2Fetc%2Fpasswd %2F%2F ..%5C..%5C
+    a%0D%0ASet-Cookie:%20x=1 %20%20 %D7%90%E2%80%AE%F0%9F%92%8E __proto__ constructor $%7B7*7%7D
+    %3Cscript%3E a%3Fclient_id=x * :id %2E
+  `),
+  'A'.repeat(10_000),
+]
+testTable(HOSTILE)('a registry id that is of no asset is not found', async (id) => {
+  const ofAsset = ['', '/valuations', '/documents'].map((rest) => `assets/${id}${rest}?${query()}`)
+  for (const path of [...ofAsset, `connections/${id}`]) {
+    const reply = await gateway.request(`/api/v1/${path}`, { key })
+    expect([reply.status, reply.json.error?.code]).toEqual([
+      404,
+      expect.stringMatching(/^(asset|route|record)_not_found$/),
+    ])
+    expect(reply.text.length).toBeLessThan(500)
+  }
 })
 
-describe('an unknown path', () => {
-  testTable([
-    '/api/v1/assets/',
-    '/api/v1/Assets',
-    '/API/v1/assets',
-    '/api/V1/assets',
-    '/api/v2/assets',
-    '/api/assets',
-    '/assets',
-    '/api/v1',
-    '/api/v1/',
-    '/api//v1/assets',
-    '//api/v1/assets',
-    '/api/v1/assets%2F',
-    '/api/v1/assets.json',
-    '/api/v1/portfolio',
-    '/api/v1/portfolio/Summary',
-    '/api/v1/portfolio/summary/',
-    '/api/v1/assets/x/',
-    '/api/v1/assets/x/heirs',
-    '/api/v1/assets/x/valuations/',
-    '/api/v1/assets/x/Valuations',
-    '/api/v1/assets/x/documents/1',
-    '/api/v1/keys',
-    '/__proto__',
-    '/api/v1/assets;a=1',
-  ])('is not found', async (path) => {
-    const reply = await forRoutes.request(`${path}?client_id=${clientId}`, { key })
-    expect([reply.status, reply.json.error.code]).toEqual([404, 'route_not_found'])
-    expect(reply.headers.has('X-RateLimit-Limit')).toBe(true)
-  })
+test('a registry id is case-sensitive', async () => {
+  const status = async (id: string) =>
+    (await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })).status
+  expect(await status(registryId)).toBe(200)
+  expect(await status(registryId.replace('ORY', '%4FRY'))).toBe(200)
+  expect(await status(registryId.toLowerCase())).toBe(404)
+  expect(await status(` ${registryId}`)).toBe(404)
+  expect(await status(`${registryId}%20`)).toBe(404)
+})
 
-  test('may have any form that HTTP accepts', async () => {
-    for (const path of ['*', 'http://elsewhere/api/v1/none', '/api/v1/assets#x', '/\\'])
-      expect([path, await rawStatus(path)]).toEqual([path, expect.toBeOneOf([400, 401, 404])])
-  })
+testTable(['%ZZ', '%', '%ED%A0%80', '%FF', '%C0%AF', '%E0%A4%A'])(
+  'a registry id that cannot be read is rejected',
+  async (id) => {
+    const reply = await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })
+    expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
+  },
+)
+
+testTable(
+  words(`
+    /api/v1/assets/ /api/v1/Assets /API/v1/assets /api/V1/assets /api/v2/assets /api/assets
+    /assets /api/v1 /api/v1/ /api//v1/assets //api/v1/assets /api/v1/assets%2F
+    /api/v1/assets.json /api/v1/portfolio /api/v1/portfolio/Summary /api/v1/portfolio/summary/
+    /api/v1/assets/x/ /api/v1/assets/x/heirs /api/v1/assets/x/valuations/
+    /api/v1/assets/x/Valuations /api/v1/assets/x/documents/1 /api/v1/keys /__proto__
+    /api/v1/assets;a=1
+  `),
+)('an unknown path is not found', async (path) => {
+  const reply = await forRoutes.request(`${path}?client_id=${clientId}`, { key })
+  expect([reply.status, reply.json.error.code]).toEqual([404, 'route_not_found'])
+  expect(reply.headers.has('X-RateLimit-Limit')).toBe(true)
+})
+
+test('an unknown path may have any form that HTTP accepts', async () => {
+  for (const path of ['*', 'http://elsewhere/api/v1/none', '/api/v1/assets#x', '/\\'])
+    expect([path, await rawStatus(path)]).toEqual([path, expect.toBeOneOf([400, 401, 404])])
 })
 
 function rawStatus(path: string): Promise<number | undefined> {
@@ -130,23 +95,21 @@ function rawStatus(path: string): Promise<number | undefined> {
   })
 }
 
-describe('a method that is not served', () => {
-  const paths = () => [
-    '/api/v1/assets',
-    `/api/v1/assets/${registryId}`,
-    `/api/v1/assets/${registryId}/valuations`,
-    `/api/v1/assets/${registryId}/documents`,
-    '/api/v1/portfolio/summary',
-  ]
-  testTable(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-    'a method that is not served is rejected, with those that are',
-    async (method) => {
-      for (const path of paths()) {
-        const reply = await forMethods.request(`${path}?client_id=${clientId}`, { key, method })
-        expect([reply.status, reply.json.error?.code]).toEqual([405, 'method_not_allowed'])
-        expect(reply.headers.get('Allow')).toBe('GET, HEAD')
-        expect(reply.headers.has('X-RateLimit-Limit')).toBe(true)
-      }
-    },
-  )
-})
+const paths = () => [
+  '/api/v1/assets',
+  `/api/v1/assets/${registryId}`,
+  `/api/v1/assets/${registryId}/valuations`,
+  `/api/v1/assets/${registryId}/documents`,
+  '/api/v1/portfolio/summary',
+]
+testTable(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+  'a method that is not served is rejected, with those that are',
+  async (method) => {
+    for (const path of paths()) {
+      const reply = await forMethods.request(`${path}?client_id=${clientId}`, { key, method })
+      expect([reply.status, reply.json.error?.code]).toEqual([405, 'method_not_allowed'])
+      expect(reply.headers.get('Allow')).toBe('GET, HEAD')
+      expect(reply.headers.has('X-RateLimit-Limit')).toBe(true)
+    }
+  },
+)

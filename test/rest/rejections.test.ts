@@ -8,63 +8,32 @@ import {
   type Target,
 } from '../support/rejections.ts'
 
-const OPERATIONS: readonly (Operation & { name: string; path: (target: Target) => string })[] = [
-  { name: 'assets', path: ({ clientId }) => `/api/v1/assets?client_id=${clientId}` },
-  {
-    name: 'assets with a value range',
-    scope: 'valuation',
-    path: ({ clientId }) => `/api/v1/assets?client_id=${clientId}&min_value=0`,
-  },
-  {
-    name: 'assets with valuations',
-    scope: 'valuation',
-    path: ({ clientId }) => `/api/v1/assets?client_id=${clientId}&include=valuations`,
-  },
-  {
-    name: 'assets with documents',
-    scope: 'documentation',
-    path: ({ clientId }) => `/api/v1/assets?client_id=${clientId}&include=documents`,
-  },
-  {
-    name: 'a delta sync',
-    path: ({ clientId }) => `/api/v1/assets?client_id=${clientId}&updated_since=2020-01-01`,
-  },
-  {
-    name: 'one asset',
-    ofAsset: true,
-    path: ({ clientId, registryId }) => `/api/v1/assets/${registryId}?client_id=${clientId}`,
-  },
-  {
-    name: 'one asset with documents',
-    ofAsset: true,
-    scope: 'documentation',
-    path: ({ clientId, registryId }) =>
-      `/api/v1/assets/${registryId}?client_id=${clientId}&include=documents`,
-  },
-  {
-    name: 'valuations',
-    ofAsset: true,
-    scope: 'valuation',
-    path: ({ clientId, registryId }) =>
-      `/api/v1/assets/${registryId}/valuations?client_id=${clientId}`,
-  },
-  {
-    name: 'documents',
-    ofAsset: true,
-    scope: 'documentation',
-    path: ({ clientId, registryId }) =>
-      `/api/v1/assets/${registryId}/documents?client_id=${clientId}`,
-  },
-  {
-    name: 'the summary',
-    path: ({ clientId }) => `/api/v1/portfolio/summary?client_id=${clientId}`,
-  },
+const valuation = { scope: 'valuation' } as const
+const documentation = { scope: 'documentation' } as const
+const ofAsset = { ofAsset: true }
+const OPERATIONS: readonly (readonly [name: string, path: string, operation: Operation])[] = [
+  ['assets', '/assets?', {}],
+  ['assets with a value range', '/assets?min_value=0&', valuation],
+  ['assets with valuations', '/assets?include=valuations&', valuation],
+  ['assets with documents', '/assets?include=documents&', documentation],
+  ['a delta sync', '/assets?updated_since=2020-01-01&', {}],
+  ['one asset', '/assets/ASSET?', ofAsset],
+  [
+    'one asset with documents',
+    '/assets/ASSET?include=documents&',
+    { ...ofAsset, ...documentation },
+  ],
+  ['valuations', '/assets/ASSET/valuations?', { ...ofAsset, ...valuation }],
+  ['documents', '/assets/ASSET/documents?', { ...ofAsset, ...documentation }],
+  ['the summary', '/portfolio/summary?', {}],
 ]
 
 const database = testDatabase()
 
 // A gateway for each, since anonymous callers are limited in a minute.
-describe.each(OPERATIONS)('$name', ({ name: _name, path, ...operation }) => {
+describe.each(OPERATIONS)('%s', (_name, path, operation) => {
   const gateway = testGateway({ database })
-  rejectsEveryoneElse(gateway, operation, overRest(gateway, path))
+  const pathOf = ({ clientId, registryId }: Target) =>
+    `/api/v1${path.replace('ASSET', registryId)}client_id=${clientId}`
+  rejectsEveryoneElse(gateway, operation, overRest(gateway, pathOf))
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
@@ -56,64 +56,60 @@ async function readAround(change: () => Promise<unknown>): Promise<Read[]> {
 const outcome = ({ reply }: Read) => reply.json.error?.code ?? 'read'
 const later = (reads: Read[]) => reads.filter(({ startedAfter }) => startedAfter)
 
-describe('the first request after the response to the change', () => {
-  testTable([
-    ['revoked_api_key', () => revokeKey(prisma, OPERATOR, { keyId: key.id })],
-    ['expired_api_key', () => rollKey(prisma, OPERATOR, { keyId: key.id })],
-    ['grant_revoked', () => revokeGrant(prisma, OPERATOR, { grantId })],
-  ])('is rejected', async (code, change) => {
-    await grant()
-    const reads = await readAround(change)
-    expect(reads.slice(0, 1).map(outcome)).toEqual(['read'])
-    expect(new Set(reads.map(outcome))).toEqual(new Set(['read', code]))
-    expect(new Set(later(reads).map(outcome))).toEqual(new Set([code]))
-  })
-
-  test('sees no more scopes than the changed grant', async () => {
-    const scopes = ['detail']
-    const reads = await readAround(() => updateGrant(prisma, OPERATOR, { grantId, scopes }))
-    expect(reads[0]?.reply.json.data[0]).toHaveProperty('valuation')
-    for (const { reply } of later(reads)) {
-      expect(reply.json.grant).toMatchObject({ version: 2, scopes: ['registry', 'detail'] })
-      expect(reply.text).not.toContain('market_value')
-    }
-  })
-
-  test('sees no more assets than the changed grant', async () => {
-    const filter = { type: 'category', categories: ['watches'] } as const
-    const reads = await readAround(() => updateGrant(prisma, OPERATOR, { grantId, filter }))
-    expect(reads[0]?.reply.json.data).toHaveLength(2)
-    for (const { reply } of later(reads)) {
-      expect(reply.json.data.map(({ title }: { title: string }) => title)).toEqual(['Watch'])
-      expect(reply.json.pagination.total_count).toBe(1)
-    }
-  })
-
-  test('sees the old or the new terms, never a mixture', async () => {
-    const filter = { type: 'category', categories: ['watches'] } as const
-    const scopes = ['registry']
-    const reads = await readAround(() => updateGrant(prisma, OPERATOR, { grantId, filter, scopes }))
-    for (const { reply } of reads) {
-      const { data, grant, pagination } = reply.json
-      const old = grant.version === 1
-      expect([data.length, pagination.total_count]).toEqual(old ? [2, 2] : [1, 1])
-      expect('valuation' in data[0]).toBe(old)
-    }
-  })
+testTable([
+  ['revoked_api_key', () => revokeKey(prisma, OPERATOR, { keyId: key.id })],
+  ['expired_api_key', () => rollKey(prisma, OPERATOR, { keyId: key.id })],
+  ['grant_revoked', () => revokeGrant(prisma, OPERATOR, { grantId })],
+])('the first request after the response to the change is rejected', async (code, change) => {
+  await grant()
+  const reads = await readAround(change)
+  expect(reads.slice(0, 1).map(outcome)).toEqual(['read'])
+  expect(new Set(reads.map(outcome))).toEqual(new Set(['read', code]))
+  expect(new Set(later(reads).map(outcome))).toEqual(new Set([code]))
 })
 
-describe('access does not end by', () => {
-  const codeWith = async (secret: string) =>
-    (await gateway.request(path, { key: secret })).json.error?.code ?? 'read'
+test('the first request after the response to the change sees no more scopes than the changed grant', async () => {
+  const scopes = ['detail']
+  const reads = await readAround(() => updateGrant(prisma, OPERATOR, { grantId, scopes }))
+  expect(reads[0]?.reply.json.data[0]).toHaveProperty('valuation')
+  for (const { reply } of later(reads)) {
+    expect(reply.json.grant).toMatchObject({ version: 2, scopes: ['registry', 'detail'] })
+    expect(reply.text).not.toContain('market_value')
+  }
+})
 
-  test('rolling a key with an overlap', async () => {
-    const rolled = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' })
-    expect(await Promise.all([key.secret, rolled.secret].map(codeWith))).toEqual(['read', 'read'])
-    const again = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' })
-    expect(await Promise.all([key.secret, rolled.secret, again.secret].map(codeWith))).toEqual([
-      'expired_api_key',
-      'read',
-      'read',
-    ])
-  })
+test('the first request after the response to the change sees no more assets than the changed grant', async () => {
+  const filter = { type: 'category', categories: ['watches'] } as const
+  const reads = await readAround(() => updateGrant(prisma, OPERATOR, { grantId, filter }))
+  expect(reads[0]?.reply.json.data).toHaveLength(2)
+  for (const { reply } of later(reads)) {
+    expect(reply.json.data.map(({ title }: { title: string }) => title)).toEqual(['Watch'])
+    expect(reply.json.pagination.total_count).toBe(1)
+  }
+})
+
+test('the first request after the response to the change sees the old or the new terms, never a mixture', async () => {
+  const filter = { type: 'category', categories: ['watches'] } as const
+  const scopes = ['registry']
+  const reads = await readAround(() => updateGrant(prisma, OPERATOR, { grantId, filter, scopes }))
+  for (const { reply } of reads) {
+    const { data, grant, pagination } = reply.json
+    const old = grant.version === 1
+    expect([data.length, pagination.total_count]).toEqual(old ? [2, 2] : [1, 1])
+    expect('valuation' in data[0]).toBe(old)
+  }
+})
+
+const codeWith = async (secret: string) =>
+  (await gateway.request(path, { key: secret })).json.error?.code ?? 'read'
+
+test('access does not end by rolling a key with an overlap', async () => {
+  const rolled = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' })
+  expect(await Promise.all([key.secret, rolled.secret].map(codeWith))).toEqual(['read', 'read'])
+  const again = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' })
+  expect(await Promise.all([key.secret, rolled.secret, again.secret].map(codeWith))).toEqual([
+    'expired_api_key',
+    'read',
+    'read',
+  ])
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { isCluster } from '../support/cluster.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -54,60 +54,58 @@ const filterOn = (category: string) =>
 const onSingleServer = test.skipIf(isCluster(server))
 const later = (at: Date) => new Date(at.getTime() + 1_000)
 
-describe('after a rewind in which the same versions stand for something else', () => {
-  test('other terms under the same grant version show what they show', async () => {
-    expect(await readAll()).toMatchObject(ART)
-    expect(await readAll()).toMatchObject(ART)
-    await filterOn('watches')
-    expect(await readAll()).toMatchObject(WATCHES)
-    await filterOn('art')
-  })
-
-  test('another expiry under the same grant version is shown', async () => {
-    const expires = async () =>
-      (await gateway.request(`/api/v1/assets?client_id=${client}`, { key })).json.grant.expires_at
-    expect(await expires()).toBeNull()
-    const at = '2100-01-01T00:00:00.000Z'
-    await database.pool.query('UPDATE grants SET expires_at = $2 WHERE id = $1', [grant, at])
-    expect(await expires()).toBe(at)
-    await database.pool.query('UPDATE grants SET expires_at = NULL WHERE id = $1', [grant])
-  })
-
-  test('another change under the same data version is seen', async () => {
-    const before = await readAll()
-    const { prisma } = database
-    const [portfolio, asset] = [{ clientId: client }, { clientId: client, title: 'Landscape' }]
-    const { changedAt } = await prisma.portfolio.findUniqueOrThrow({ where: portfolio })
-    await prisma.portfolio.updateMany({ where: portfolio, data: { changedAt: later(changedAt) } })
-    const { updatedAt } = await prisma.asset.findFirstOrThrow({ where: asset })
-    const at = later(updatedAt)
-    const data = { title: 'Seascape', marketValue: 7, registryAt: at, updatedAt: at }
-    await prisma.asset.updateMany({ where: asset, data })
-    const after = await readAll()
-    expect(after).toMatchObject({ titles: ['Seascape'], total: '7.00' })
-    expect(after.digest).not.toBe(before.digest)
-    expect(after.asOf).not.toBe(before.asOf)
-  })
-
-  onSingleServer(
-    'a database that was restored in place shows its own data, whatever its versions',
-    async () => {
-      await copyDatabase(saved, nameOf())
-      expect(await readAll()).toMatchObject({ titles: ['Seascape'], listed: 1, total: '7.00' })
-      await replaceDatabase()
-      // The same terms, versions and times as before, and other assets.
-      await database.pool.query(
-        `UPDATE assets SET category = 'art', title = 'Diver', market_value = 30 WHERE category = 'watches'`,
-      )
-      expect(await readAll()).toMatchObject({
-        titles: ['Seascape', 'Diver'],
-        listed: 2,
-        count: 2,
-        total: '37.00',
-      })
-    },
-  )
+test('after a rewind in which the same versions stand for something else: other terms under the same grant version show what they show', async () => {
+  expect(await readAll()).toMatchObject(ART)
+  expect(await readAll()).toMatchObject(ART)
+  await filterOn('watches')
+  expect(await readAll()).toMatchObject(WATCHES)
+  await filterOn('art')
 })
+
+test('after a rewind in which the same versions stand for something else: another expiry under the same grant version is shown', async () => {
+  const expires = async () =>
+    (await gateway.request(`/api/v1/assets?client_id=${client}`, { key })).json.grant.expires_at
+  expect(await expires()).toBeNull()
+  const at = '2100-01-01T00:00:00.000Z'
+  await database.pool.query('UPDATE grants SET expires_at = $2 WHERE id = $1', [grant, at])
+  expect(await expires()).toBe(at)
+  await database.pool.query('UPDATE grants SET expires_at = NULL WHERE id = $1', [grant])
+})
+
+test('after a rewind in which the same versions stand for something else: another change under the same data version is seen', async () => {
+  const before = await readAll()
+  const { prisma } = database
+  const [portfolio, asset] = [{ clientId: client }, { clientId: client, title: 'Landscape' }]
+  const { changedAt } = await prisma.portfolio.findUniqueOrThrow({ where: portfolio })
+  await prisma.portfolio.updateMany({ where: portfolio, data: { changedAt: later(changedAt) } })
+  const { updatedAt } = await prisma.asset.findFirstOrThrow({ where: asset })
+  const at = later(updatedAt)
+  const data = { title: 'Seascape', marketValue: 7, registryAt: at, updatedAt: at }
+  await prisma.asset.updateMany({ where: asset, data })
+  const after = await readAll()
+  expect(after).toMatchObject({ titles: ['Seascape'], total: '7.00' })
+  expect(after.digest).not.toBe(before.digest)
+  expect(after.asOf).not.toBe(before.asOf)
+})
+
+onSingleServer(
+  'after a rewind in which the same versions stand for something else: a database that was restored in place shows its own data, whatever its versions',
+  async () => {
+    await copyDatabase(saved, nameOf())
+    expect(await readAll()).toMatchObject({ titles: ['Seascape'], listed: 1, total: '7.00' })
+    await replaceDatabase()
+    // The same terms, versions and times as before, and other assets.
+    await database.pool.query(
+      `UPDATE assets SET category = 'art', title = 'Diver', market_value = 30 WHERE category = 'watches'`,
+    )
+    expect(await readAll()).toMatchObject({
+      titles: ['Seascape', 'Diver'],
+      listed: 2,
+      count: 2,
+      total: '37.00',
+    })
+  },
+)
 
 function nameOf(): string {
   const { connectionString, database: name } = database.pool.options

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { read } from './walk.ts'
 
@@ -27,62 +27,58 @@ const watch = (ref: string, count: number) => ({
 beforeAll(async () => {
   clientId = await clientWith(database, [watch('many', 1000), watch('ten', 10), watch('none', 0)])
   ids = await registryIds(database, clientId)
-  const { id, secret } = await keyWith(database, { scopes: ['verification'] })
-  await grantWith(database, id, clientId)
-  key = secret
+  key = (await readerOf(database, clientId, {}, { scopes: ['verification'] })).secret
 })
 
 const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
 const one = (ref: string) => `/api/v1/assets/${ids[ref]}?client_id=${clientId}`
 const newestFirst = (count: number) => scansOf(count).reverse()
 
-describe('scans', () => {
-  testTable(['', '&updated_since=2020-01-01'])('are the newest ten in a list', async (rest) => {
-    const { data } = await read(gateway, list(rest), key)
-    const found = Object.fromEntries(
-      data.map(({ title, verification }: { title: string; verification: object }) => [
-        title,
-        verification,
-      ]),
+testTable(['', '&updated_since=2020-01-01'])('scans are the newest ten in a list', async (rest) => {
+  const { data } = await read(gateway, list(rest), key)
+  const found = Object.fromEntries(
+    data.map(({ title, verification }: { title: string; verification: object }) => [
+      title,
+      verification,
+    ]),
+  )
+  expect(found.many).toMatchObject({ scan_count: 1000 })
+  expect(found.many.scans).toEqual(newestFirst(1000).slice(0, 10))
+  expect(found.ten).toMatchObject({ scan_count: 10, scans: newestFirst(10) })
+  expect(found.none).toMatchObject({ scan_count: 0, scans: [] })
+})
+
+testTable([
+  ['many', 1000],
+  ['ten', 10],
+  ['none', 0],
+])('scans are all there for one asset', async (ref, count) => {
+  const { verification } = (await read(gateway, one(ref), key)).data
+  expect(verification.scan_count).toBe(count)
+  expect(verification.scans).toEqual(newestFirst(count))
+})
+
+test('scans are as many over GraphQL as a document asks for', async () => {
+  for (const [first, most] of [
+    ['', 10],
+    ['(first: 3)', 3],
+    ['(first: 11)', 11],
+    ['(first: 1000)', 1000],
+  ] as const) {
+    const scans = `title verification { scans${first} { scanned_at: scannedAt method result } }`
+    const { json } = await gateway.graphql(
+      `{ portfolio(clientId: "${clientId}") { asset(registryId: "${ids.many}") { ${scans} } assets(first: 3) { nodes { ${scans} } } } }`,
+      { key },
     )
-    expect(found.many).toMatchObject({ scan_count: 1000 })
-    expect(found.many.scans).toEqual(newestFirst(1000).slice(0, 10))
-    expect(found.ten).toMatchObject({ scan_count: 10, scans: newestFirst(10) })
-    expect(found.none).toMatchObject({ scan_count: 0, scans: [] })
-  })
-
-  testTable([
-    ['many', 1000],
-    ['ten', 10],
-    ['none', 0],
-  ])('are all there for one asset', async (ref, count) => {
-    const { verification } = (await read(gateway, one(ref), key)).data
-    expect(verification.scan_count).toBe(count)
-    expect(verification.scans).toEqual(newestFirst(count))
-  })
-
-  test('are as many over GraphQL as a document asks for', async () => {
-    for (const [first, most] of [
-      ['', 10],
-      ['(first: 3)', 3],
-      ['(first: 11)', 11],
-      ['(first: 1000)', 1000],
-    ] as const) {
-      const scans = `title verification { scans${first} { scanned_at: scannedAt method result } }`
-      const { json } = await gateway.graphql(
-        `{ portfolio(clientId: "${clientId}") { asset(registryId: "${ids.many}") { ${scans} } assets(first: 3) { nodes { ${scans} } } } }`,
-        { key },
-      )
-      const { asset, assets } = json.data.portfolio
-      const listed = Object.fromEntries(
-        assets.nodes.map(({ title, verification }: typeof asset) => [title, verification.scans]),
-      )
-      expect(asset.verification.scans, first).toEqual(newestFirst(1000).slice(0, most))
-      expect(listed, first).toEqual({
-        many: newestFirst(1000).slice(0, most),
-        ten: newestFirst(10).slice(0, most),
-        none: [],
-      })
-    }
-  })
+    const { asset, assets } = json.data.portfolio
+    const listed = Object.fromEntries(
+      assets.nodes.map(({ title, verification }: typeof asset) => [title, verification.scans]),
+    )
+    expect(asset.verification.scans, first).toEqual(newestFirst(1000).slice(0, most))
+    expect(listed, first).toEqual({
+      many: newestFirst(1000).slice(0, most),
+      ten: newestFirst(10).slice(0, most),
+      none: [],
+    })
+  }
 })

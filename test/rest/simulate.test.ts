@@ -16,6 +16,7 @@ const limits = { headersTimeout: 1_000, connectionsCheckingInterval: 50 }
 const turnLimits = { running: 4, slow: 1, patienceMs: 60_000 }
 const gateway = testGateway({ quota, turnLimits }, limits)
 const { prisma } = gateway.database
+const RECORDED: Record<string, { error: { message: string } }> = RECORDED_ERRORS.portfolio
 const exhaust = (subject: string) => quota.spend(subject, LIMIT, LIMIT)
 
 const ask = (key: string, code: string, path = '/api/v1/me') =>
@@ -37,88 +38,80 @@ function shapeOf({ status, json, headers }: Reply) {
 // The parser answers these itself, and closes the connection. It adds no header of the interface.
 const OF_PARSER = ['malformed_request', 'request_timeout', 'headers_too_large', 'body_too_large']
 
-test('every recorded error of area A can be simulated, with its message', async () => {
+test('a simulated error is like the real one in its status, body and headers, for every code', {
+  timeout: 120_000,
+}, async () => {
+  const real = await portfolioErrors(gateway, exhaust)
+  expect(Object.keys(real).sort()).toEqual(Object.keys(RECORDED).sort())
   const { secret } = await sandboxOf(gateway)
-  for (const [code, { error }] of Object.entries(RECORDED_ERRORS.portfolio)) {
-    const { json } = await ask(secret, code)
+  for (const [code, answer] of Object.entries(real)) {
+    const simulated = await ask(secret, code)
+    const { message } = RECORDED[code]?.error ?? {}
     // The window of the key decides how long it waits.
-    if (code === 'rate_limit_exceeded') expect(json.error.code).toBe(code)
-    else expect(json.error).toMatchObject({ code, message: error.message })
+    const told = code === 'rate_limit_exceeded' ? {} : { message }
+    expect(simulated.json.error).toMatchObject({ code, ...told })
+    expect(simulated.json.error.request_id).toBe(simulated.headers.get('X-Request-Id'))
+    const expected = shapeOf(await answer())
+    if (OF_PARSER.includes(code)) {
+      expect(simulated.status).toBe(expected.status)
+      expect(simulated.json.error.type).toBe(expected.error.type)
+    } else expect(shapeOf(simulated), code).toEqual(expected)
   }
 })
 
-describe('a simulated error is like the real one', () => {
-  test('in its status, body and headers, for every code', { timeout: 120_000 }, async () => {
-    const real = await portfolioErrors(gateway, exhaust)
-    const { secret } = await sandboxOf(gateway)
-    for (const [code, answer] of Object.entries(real)) {
-      const simulated = await ask(secret, code)
-      expect(simulated.json.error.code).toBe(code)
-      expect(simulated.json.error.request_id).toBe(simulated.headers.get('X-Request-Id'))
-      const expected = shapeOf(await answer())
-      if (OF_PARSER.includes(code)) {
-        expect(simulated.status).toBe(expected.status)
-        expect(simulated.json.error.type).toBe(expected.error.type)
-      } else expect(shapeOf(simulated), code).toEqual(expected)
-    }
-  })
-
-  test('with the state of a window that is used up', async () => {
-    const { secret } = await sandboxOf(gateway)
-    const { headers } = await ask(secret, 'rate_limit_exceeded')
-    expect(headers.get('X-RateLimit-Remaining')).toBe('0')
-    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect((await gateway.request('/api/v1/me', { key: secret })).status).toBe(200)
-  })
-
-  test('in the usage of the key, and marked in the log', async () => {
-    const { id, secret } = await sandboxOf(gateway)
-    await ask(secret, 'internal_error')
-    await gateway.usage.flush()
-    const [count] = await prisma.errorCount.findMany({ where: { keyId: id } })
-    expect(count).toMatchObject({ code: 'internal_error', status: 500, requests: 1 })
-    const lines = gateway.log.map((line) => JSON.parse(line)).filter(({ key_id }) => key_id === id)
-    expect(lines).toEqual([expect.objectContaining({ status: 500, simulated: true, level: 30 })])
-  })
+test('a simulated error is like the real one with the state of a window that is used up', async () => {
+  const { secret } = await sandboxOf(gateway)
+  const { headers } = await ask(secret, 'rate_limit_exceeded')
+  expect(headers.get('X-RateLimit-Remaining')).toBe('0')
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await gateway.request('/api/v1/me', { key: secret })).status).toBe(200)
 })
 
-describe('the header is refused', () => {
-  test('to a key of production, whatever it contains', async () => {
-    const { secret } = await keyWith(gateway.database)
-    for (const value of ['slow', 'internal_error', 'x', '']) {
-      const { status, json } = await ask(secret, value)
-      expect([status, json.error.code]).toEqual([403, 'sandbox_only'])
-    }
-  })
+test('a simulated error is like the real one in the usage of the key, and marked in the log', async () => {
+  const { id, secret } = await sandboxOf(gateway)
+  await ask(secret, 'internal_error')
+  await gateway.usage.flush()
+  const [count] = await prisma.errorCount.findMany({ where: { keyId: id } })
+  expect(count).toMatchObject({ code: 'internal_error', status: 500, requests: 1 })
+  const lines = gateway.log.map((line) => JSON.parse(line)).filter(({ key_id }) => key_id === id)
+  expect(lines).toEqual([expect.objectContaining({ status: 500, simulated: true, level: 30 })])
+})
 
-  test('with an unknown value, and names what is accepted', async () => {
-    const { secret } = await sandboxOf(gateway)
-    for (const value of ['', 'SLOW', 'slow, slow', 'toString', '__proto__', 'x'.repeat(4_000)]) {
-      const { status, json } = await ask(secret, value)
-      expect([status, json.error.code], value).toEqual([400, 'invalid_parameter'])
-      expect(json.error.message).toMatch(
-        /^X-Sandbox-Simulate takes slow or one of missing_parameter, /,
-      )
-    }
-  })
+test('the header is refused to a key of production, whatever it contains', async () => {
+  const { secret } = await keyWith(gateway.database)
+  for (const value of ['slow', 'internal_error', 'x', '']) {
+    const { status, json } = await ask(secret, value)
+    expect([status, json.error.code]).toEqual([403, 'sandbox_only'])
+  }
+})
 
-  test('by no rule but those that come before: without a credential it does nothing', async () => {
-    expect((await ask('sk_test_x', 'internal_error')).json.error.code).toBe('invalid_api_key')
-    const headers = { 'X-Sandbox-Simulate': 'internal_error' }
-    const { json } = await gateway.request('/api/v1/me', { headers })
-    expect(json.error.code).toBe('missing_api_key')
-    const { id, secret } = await sandboxOf(gateway)
-    await revokeKey(prisma, OPERATOR, { keyId: id })
-    expect((await ask(secret, 'internal_error')).json.error.code).toBe('revoked_api_key')
-  })
+test('the header is refused with an unknown value, and names what is accepted', async () => {
+  const { secret } = await sandboxOf(gateway)
+  for (const value of ['', 'SLOW', 'slow, slow', 'toString', '__proto__', 'x'.repeat(4_000)]) {
+    const { status, json } = await ask(secret, value)
+    expect([status, json.error.code], value).toEqual([400, 'invalid_parameter'])
+    expect(json.error.message).toMatch(
+      /^X-Sandbox-Simulate takes slow or one of missing_parameter, /,
+    )
+  }
+})
 
-  test('over the limit of the key, which it is counted against', async () => {
-    const { id, secret } = await sandboxOf(gateway)
-    const { headers } = await ask(secret, 'asset_not_found')
-    expect(headers.get('X-RateLimit-Remaining')).toBe('99')
-    await quota.spend(id, 100, 99)
-    expect((await ask(secret, 'asset_not_found')).json.error.code).toBe('rate_limit_exceeded')
-  })
+test('the header is refused by no rule but those that come before: without a credential it does nothing', async () => {
+  expect((await ask('sk_test_x', 'internal_error')).json.error.code).toBe('invalid_api_key')
+  const headers = { 'X-Sandbox-Simulate': 'internal_error' }
+  const { json } = await gateway.request('/api/v1/me', { headers })
+  expect(json.error.code).toBe('missing_api_key')
+  const { id, secret } = await sandboxOf(gateway)
+  await revokeKey(prisma, OPERATOR, { keyId: id })
+  expect((await ask(secret, 'internal_error')).json.error.code).toBe('revoked_api_key')
+})
+
+test('the header is refused over the limit of the key, which it is counted against', async () => {
+  const { id, secret } = await sandboxOf(gateway)
+  const { headers } = await ask(secret, 'asset_not_found')
+  expect(headers.get('X-RateLimit-Remaining')).toBe('99')
+  await quota.spend(id, 100, 99)
+  expect((await ask(secret, 'asset_not_found')).json.error.code).toBe('rate_limit_exceeded')
 })
 
 // Each waits for seconds, so they wait together.

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { passNoTime } from '../support/no-time.ts'
 import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
@@ -33,10 +33,14 @@ beforeAll(async () => {
 
 afterEach(() => vi.restoreAllMocks())
 
-async function statementsOf(path: string, secret = key) {
+async function statementsOf(
+  path: string,
+  secret = key,
+  send = () => gateway.request(path, { key: secret }),
+) {
   const query = vi.spyOn(gateway.serving.pool, 'query')
   const connect = vi.spyOn(gateway.serving.pool, 'connect')
-  const { status } = await gateway.request(path, { key: secret })
+  const { status } = await send()
   // The pool's own query takes a connection by itself; only what does not go through it is counted.
   expect(connect.mock.calls.length).toBeLessThanOrEqual(query.mock.calls.length)
   const count = query.mock.calls.length
@@ -44,60 +48,74 @@ async function statementsOf(path: string, secret = key) {
   return { status, count }
 }
 
-describe('a request costs one statement for its caller, and', () => {
-  const list = () => `/api/v1/assets?client_id=${clientId}`
-  const one = (rest = '') => `/api/v1/assets/${registryId}${rest}?client_id=${clientId}`
-  testTable<[string, number, () => string]>([
-    ['one for a list', 1, list],
-    ['one for a list of a hundred', 1, () => `${list()}&page_size=100`],
-    ['none for a delta without changes', 0, () => `${list()}&updated_since=${asOf}`],
-    ['one for a short delta', 1, () => `${list()}&updated_since=2020-01-01&page_size=100`],
-    ['two for a long one', 2, () => `${list()}&updated_since=2020-01-01`],
-    ['one past the end of a list whose length is known', 1, () => `${list()}&page=1000`],
-    ['one where it is not', 1, () => `${list()}&category=WT&page=1000`],
-    ['one for a value range', 1, () => `${list()}&min_value=1&max_value=2&category=CN`],
-    ['one for an asset', 1, one],
-    ['two for its valuations', 2, () => one('/valuations')],
-    ['two for its documents', 2, () => one('/documents')],
-    ['two for its own grants', 2, () => '/api/v1/me'],
-    [
-      'two for a summary and its digest',
-      2,
-      () => `/api/v1/portfolio/summary?client_id=${clientId}`,
-    ],
-    [
-      'three for a list with all that it may include',
-      3,
-      () => `${list()}&include=valuations,documents`,
-    ],
-    ['three for an asset with the same', 3, () => `${one()}&include=valuations,documents`],
-  ])('no more than these', async (_name, count, path) => {
+const list = () => `/api/v1/assets?client_id=${clientId}`
+const one = (rest = '') => `/api/v1/assets/${registryId}${rest}?client_id=${clientId}`
+testTable<[string, number, () => string]>([
+  ['one for a list', 1, list],
+  ['one for a list of a hundred', 1, () => `${list()}&page_size=100`],
+  ['none for a delta without changes', 0, () => `${list()}&updated_since=${asOf}`],
+  ['one for a short delta', 1, () => `${list()}&updated_since=2020-01-01&page_size=100`],
+  ['two for a long one', 2, () => `${list()}&updated_since=2020-01-01`],
+  ['one past the end of a list whose length is known', 1, () => `${list()}&page=1000`],
+  ['one where it is not', 1, () => `${list()}&category=WT&page=1000`],
+  ['one for a value range', 1, () => `${list()}&min_value=1&max_value=2&category=CN`],
+  ['one for an asset', 1, one],
+  ['two for its valuations', 2, () => one('/valuations')],
+  ['two for its documents', 2, () => one('/documents')],
+  ['two for its own grants', 2, () => '/api/v1/me'],
+  ['two for a summary and its digest', 2, () => `/api/v1/portfolio/summary?client_id=${clientId}`],
+  [
+    'three for a list with all that it may include',
+    3,
+    () => `${list()}&include=valuations,documents`,
+  ],
+  ['three for an asset with the same', 3, () => `${one()}&include=valuations,documents`],
+])(
+  'a request costs one statement for its caller, and: no more than these',
+  async (_name, count, path) => {
     expect(await statementsOf(path())).toEqual({ status: 200, count: count + 1 })
-  })
+  },
+)
 
-  testTable<[string, number, () => string]>([
-    ['unknown parameters', 400, () => `${list()}&x=1`],
-    ['a value range without its scope', 403, () => `${list()}&min_value=1`],
-    ['an include without its scope', 403, () => `${list()}&include=valuations`],
-    ['valuations without their scope', 403, () => one('/valuations')],
-    ['documents without their scope', 403, () => one('/documents')],
-    ['a malformed id', 404, () => `/api/v1/assets/x?client_id=${clientId}`],
-  ])('no more to reject it', async (_name, status, path) => {
+testTable<[string, number, () => string]>([
+  ['unknown parameters', 400, () => `${list()}&x=1`],
+  ['a value range without its scope', 403, () => `${list()}&min_value=1`],
+  ['an include without its scope', 403, () => `${list()}&include=valuations`],
+  ['valuations without their scope', 403, () => one('/valuations')],
+  ['documents without their scope', 403, () => one('/documents')],
+  ['a malformed id', 404, () => `/api/v1/assets/x?client_id=${clientId}`],
+  ['a client without a grant', 403, () => '/api/v1/assets?client_id=user_x'],
+  ['an unknown path', 404, () => '/api/v1/nothing'],
+])(
+  'a request costs one statement for its caller, and: no more to reject it',
+  async (_name, status, path) => {
     expect(await statementsOf(path(), poor)).toEqual({ status, count: 1 })
-  })
+  },
+)
 
-  test('no more for a delta without changes after one that the grant hides', async () => {
-    const poll = () => `${list()}&updated_since=${asOf}`
-    const before = await gateway.request(poll(), { key: poor })
-    await importRecords(database, clientId, [{ ...assets(1)[0], heirs: [HEIR] }])
-    expect(await statementsOf(poll(), poor)).toEqual({ status: 200, count: 1 })
-    const after = await gateway.request(poll(), { key: poor })
-    expect(after.text).toBe(before.text)
-    expect((await gateway.request(poll(), { key })).json.data).toHaveLength(1)
-  })
+test('a delta without changes after one that the grant hides costs no more', async () => {
+  const poll = () => `${list()}&updated_since=${asOf}`
+  const before = await gateway.request(poll(), { key: poor })
+  await importRecords(database, clientId, [{ ...assets(1)[0], heirs: [HEIR] }])
+  expect(await statementsOf(poll(), poor)).toEqual({ status: 200, count: 1 })
+  const after = await gateway.request(poll(), { key: poor })
+  expect(after.text).toBe(before.text)
+  expect((await gateway.request(poll(), { key })).json.data).toHaveLength(1)
+})
 
-  test('a malformed key is rejected without a statement', async () => {
-    expect(await statementsOf(list(), 'sk_live_nothing')).toEqual({ status: 401, count: 0 })
-    expect(await statementsOf(list(), `${key.slice(0, -1)}_`)).toEqual({ status: 401, count: 0 })
-  })
+test('a malformed key is rejected without a statement', async () => {
+  expect(await statementsOf(list(), 'sk_live_nothing')).toEqual({ status: 401, count: 0 })
+  expect(await statementsOf(list(), `${key.slice(0, -1)}_`)).toEqual({ status: 401, count: 0 })
+  expect(await statementsOf('/plants', '')).toEqual({ status: 401, count: 0 })
+})
+
+test('a document that cannot run costs one statement for its caller, and none without one', async () => {
+  for (const query of ['{', '{ nothing }'])
+    for (const [secret, count] of [
+      [key, 1],
+      ['', 0],
+    ] as const) {
+      const send = () => gateway.graphql(query, { key: secret })
+      expect(await statementsOf('', secret, send)).toEqual({ status: 200, count })
+    }
 })

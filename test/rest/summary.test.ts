@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { read } from './walk.ts'
 
@@ -47,99 +47,66 @@ async function summary(
   client: string,
   terms: { scopes?: readonly Scope[]; filter?: AssetFilter } = {},
 ) {
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, client, terms)
+  const { secret } = await readerOf(database, client, terms)
   return read(gateway, `/api/v1/portfolio/summary?client_id=${client}`, secret)
 }
 
-describe('the summary', () => {
-  test('adds up what is visible, exactly', async () => {
-    const body = await summary(clientId)
-    expect(Object.keys(body)).toEqual(['data', 'grant'])
-    const { changedAt } = await database.prisma.portfolio.findUniqueOrThrow({ where: { clientId } })
-    expect(body.data).toStrictEqual({
-      client_id: clientId,
-      currency: 'USD',
-      as_of: changedAt.toISOString(),
-      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
-      asset_count: 6,
-      categories: [
-        { category: 'watches', asset_count: 3, total_value: usd('1000000000000000000.00') },
-        { category: 'coins', asset_count: 2, total_value: usd('0.30') },
-        { category: 'books', asset_count: 1, total_value: usd('0.00') },
-      ],
-      total_value: usd('1000000000000000000.30'),
-      valued_asset_count: 4,
-      // Recommended: 5 for each watch, 4 for each coin, 4 for the book; there: 3.
-      documentation: { completeness_score: Math.floor(300 / 27) },
-    })
-  })
-
-  test('has totals with the valuation scope', async () => {
-    const { data } = await summary(clientId, { scopes: ['valuation'] })
-    expect(data).toMatchObject({
-      total_value: usd('1000000000000000000.30'),
-      valued_asset_count: 4,
-    })
-    expect(data).not.toHaveProperty('documentation')
-  })
-
-  test('has completeness with the documentation scope', async () => {
-    const { data } = await summary(clientId, { scopes: ['documentation'] })
-    expect(data.documentation).toEqual({ completeness_score: 11 })
-    expect(Object.keys(data)).not.toContain('total_value')
-    expect(Object.keys(data)).not.toContain('valued_asset_count')
-  })
-
-  testTable([
-    ['registry', ['registry']],
-    ['all but the two', SCOPES.filter((each) => !/^(valuation|documentation)$/.test(each))],
-  ] as [string, Scope[]][])(
-    'has only counts without the scopes of its members',
-    async (_name, scopes) => {
-      const { data } = await summary(clientId, { scopes })
-      expect(Object.keys(data)).toEqual([
-        'client_id',
-        'currency',
-        'as_of',
-        'digest',
-        'asset_count',
-        'categories',
-      ])
-      for (const category of data.categories)
-        expect(Object.keys(category)).toEqual(['category', 'asset_count'])
-    },
-  )
-
-  testTable<[string, () => AssetFilter, number, string, number]>([
-    ['a category', () => ({ type: 'category', categories: ['coins'] }), 2, '0.30', 25],
-    [
-      'some items',
-      () => ({ type: 'items', registryIds: [ids.c1 ?? '', ids.w2 ?? ''] }),
-      2,
-      '0.1001',
-      11,
+test('the summary adds up what is visible, exactly', async () => {
+  const body = await summary(clientId)
+  expect(Object.keys(body)).toEqual(['data', 'grant'])
+  const { changedAt } = await database.prisma.portfolio.findUniqueOrThrow({ where: { clientId } })
+  expect(body.data).toStrictEqual({
+    client_id: clientId,
+    currency: 'USD',
+    as_of: changedAt.toISOString(),
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    asset_count: 6,
+    categories: [
+      { category: 'watches', asset_count: 3, total_value: usd('1000000000000000000.00') },
+      { category: 'coins', asset_count: 2, total_value: usd('0.30') },
+      { category: 'books', asset_count: 1, total_value: usd('0.00') },
     ],
-    ['no items', () => ({ type: 'items', registryIds: [] }), 0, '0.00', 0],
-  ])('of a filter covers its assets only', async (_name, filter, count, total, score) => {
-    const { data, grant } = await summary(clientId, { filter: filter() })
-    expect(grant.asset_filter).toBe(filter().type)
-    expect(data).toMatchObject({
-      asset_count: count,
-      total_value: usd(total),
-      documentation: { completeness_score: score },
-    })
-    const counts = data.categories.map((each: { asset_count: number }) => each.asset_count)
-    expect(counts.reduce((sum: number, each: number) => sum + each, 0)).toBe(count)
+    total_value: usd('1000000000000000000.30'),
+    valued_asset_count: 4,
+    // Recommended: 5 for each watch, 4 for each coin, 4 for the book; there: 3.
+    documentation: { completeness_score: Math.floor(300 / 27) },
   })
+})
 
-  test('agrees with the list', async () => {
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, clientId)
-    await importRecords(database, clientId, [record('o1', 'other', '7')])
-    const { data } = await read(gateway, `/api/v1/portfolio/summary?client_id=${clientId}`, secret)
-    const { pagination } = await read(gateway, `/api/v1/assets?client_id=${clientId}`, secret)
-    expect(data.asset_count).toBe(pagination.total_count)
-    await importRecords(database, clientId, [{ type: 'removal', asset: 'o1' }])
+const COUNTS = ['client_id', 'currency', 'as_of', 'digest', 'asset_count', 'categories']
+const documentation = ['documentation']
+const totals = ['total_value', 'valued_asset_count']
+
+testTable<[readonly Scope[], category: string[], optional: string[]]>([
+  [['valuation'], ['total_value'], totals],
+  [['documentation'], [], documentation],
+  [['registry'], [], []],
+  [SCOPES.filter((each) => !/^(valuation|documentation)$/.test(each)), [], []],
+])('the summary has the members of the scopes', async (scopes, ofCategory, optional) => {
+  const { data } = await summary(clientId, { scopes })
+  expect(Object.keys(data)).toEqual([...COUNTS, ...optional])
+  for (const category of data.categories)
+    expect(Object.keys(category)).toEqual(['category', 'asset_count', ...ofCategory])
+})
+
+testTable<[string, () => AssetFilter, number, string, number]>([
+  ['a category', () => ({ type: 'category', categories: ['coins'] }), 2, '0.30', 25],
+  [
+    'some items',
+    () => ({ type: 'items', registryIds: [ids.c1 ?? '', ids.w2 ?? ''] }),
+    2,
+    '0.1001',
+    11,
+  ],
+  ['no items', () => ({ type: 'items', registryIds: [] }), 0, '0.00', 0],
+])('the summary of a filter covers its assets only', async (_name, filter, count, total, score) => {
+  const { data, grant } = await summary(clientId, { filter: filter() })
+  expect(grant.asset_filter).toBe(filter().type)
+  expect(data).toMatchObject({
+    asset_count: count,
+    total_value: usd(total),
+    documentation: { completeness_score: score },
   })
+  const counts = data.categories.map((each: { asset_count: number }) => each.asset_count)
+  expect(counts.reduce((sum: number, each: number) => sum + each, 0)).toBe(count)
 })

@@ -4,7 +4,7 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { clientWith, grantWith, importRecords, keyWith, readerOf } from '../support/portfolio.ts'
 import { CLOCK_PATH, TestClock } from '../sync/clock.ts'
 import { startGateway } from '../sync/gateway.ts'
 import { replaceMember } from '../sync/held.ts'
@@ -29,8 +29,7 @@ async function expiring(filter: AssetFilter = { type: 'all' }) {
   const expires_at = new Date(clock.now.getTime() + SECOND).toISOString()
   const share_links = [{ label: 'viewer', expires_at }]
   const clientId = await clientWith(database, [coin('a', { share_links })])
-  const { id, secret } = await keyWith(database)
-  const { id: grantId } = await grantWith(database, id, clientId, { filter })
+  const { secret, grantId } = await readerOf(database, clientId, { filter })
   await clock.advance(10)
   return { clientId, grantId, secret, expires_at, path: `/api/v1/assets?client_id=${clientId}` }
 }
@@ -113,20 +112,18 @@ describe('a walk during which something is written', async () => {
   })
 })
 
-describe('a clock of the database that is set back by an hour', () => {
-  const HOUR = 3_600_000
-  const changed = (clientId: string) => importRecords(database, clientId, [coin('b')])
+const HOUR = 3_600_000
+const changed = (clientId: string) => importRecords(database, clientId, [coin('b')])
 
-  test('after a grant was given: the next change is in the next delta', async () => {
-    const clientId = await clientWith(database, [coin('a')])
-    const { id, secret } = await keyWith(database)
-    await clock.advance(SECOND)
-    await grantWith(database, id, clientId)
-    const path = `/api/v1/assets?client_id=${clientId}`
-    const { as_of } = (await read(gateway, path, secret)).sync
-    await clock.advance(-HOUR)
-    await changed(clientId)
-    const { data } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
-    expect(titles({ data })).toEqual(['b'])
-  })
+test('a clock of the database that is set back by an hour after a grant was given: the next change is in the next delta', async () => {
+  const clientId = await clientWith(database, [coin('a')])
+  const { id, secret } = await keyWith(database)
+  await clock.advance(SECOND)
+  await grantWith(database, id, clientId)
+  const path = `/api/v1/assets?client_id=${clientId}`
+  const { as_of } = (await read(gateway, path, secret)).sync
+  await clock.advance(-HOUR)
+  await changed(clientId)
+  const { data } = await read(gateway, `${path}&updated_since=${as_of}`, secret)
+  expect(titles({ data })).toEqual(['b'])
 })

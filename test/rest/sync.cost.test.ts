@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { isCluster } from '../support/cluster.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf } from '../support/portfolio.ts'
 import { coin } from './records.ts'
 import { touchedBy } from './touched.ts'
 import { read } from './walk.ts'
@@ -59,8 +59,7 @@ test.skipIf(isCluster(inject('server')))(
     const readers: { name: string; list: string; since: string; secret: string; factor: number }[] =
       []
     for (const [name, scopes, factor] of SETS) {
-      const { id, secret } = await keyWith(database)
-      await grantWith(database, id, clientId, { scopes })
+      const { secret } = await readerOf(database, clientId, { scopes })
       const list = `/api/v1/assets?client_id=${clientId}&page_size=${PAGE}`
       // A list of its own, without entries: its only page gives where a delta begins.
       const { as_of } = (await read(gateway, `${list}&category=other`, secret)).sync

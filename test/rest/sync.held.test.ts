@@ -6,16 +6,21 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createGrant, updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { isCluster } from '../support/cluster.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import {
+  clientWith,
+  grantWith,
+  importRecords,
+  keyWith,
+  readerOf,
+  registryIds,
+} from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { HeldTransactions, IMPORT_GATES, pauseBefore, pauseBeforeCommit } from '../sync/held.ts'
 import { coin } from './records.ts'
 import { read } from './walk.ts'
 
 // A response from the cache would hide what an open change does.
-const gateway = testGateway({
-  config: { trustProxy: false, cacheMb: 0, publicUrl: undefined },
-})
+const gateway = testGateway({ config: { trustProxy: false, cacheMb: 0, publicUrl: undefined } })
 const { database } = gateway
 const cached = testGateway({ database })
 const START = [
@@ -127,8 +132,7 @@ test('a walk under terms that are later than the begin of an import has an `as_o
     await importPortfolio(pool, clientId, Readable.from(linesOf(START)))
   })
   expect(isHeld).toBe(true)
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  const { secret } = await readerOf(database, clientId)
   const list = `/api/v1/assets?client_id=${clientId}`
   const during = await read(cached, list, secret).finally(() => held.release())
   expect(during.sync.as_of).toBeNull()

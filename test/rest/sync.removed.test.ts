@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { coin } from './records.ts'
 import { read, walkByLinks, walkByNumber } from './walk.ts'
 
@@ -32,8 +32,7 @@ async function portfolio() {
   const path = `/api/v1/assets?client_id=${clientId}`
   const keys: Record<string, string> = {}
   for (const [name, filter] of Object.entries(filters)) {
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, clientId, { filter })
+    const { secret } = await readerOf(database, clientId, { filter })
     keys[name] = secret
   }
   const starts: Record<string, string> = {}
@@ -59,149 +58,115 @@ async function portfolio() {
   return { clientId, ids, path, key, start, sync }
 }
 
-type Seen = { changed: string[]; removed: string[] }
-
-describe('a removed asset', () => {
-  test.each<[string, Record<string, unknown>[], Record<string, Seen>]>([
-    [
-      'an asset that was deleted',
-      [removal('a')],
-      {
-        all: { changed: [], removed: ['a'] },
-        coins: { changed: [], removed: ['a'] },
-        some: { changed: [], removed: ['a'] },
-        vault: { changed: [], removed: ['a'] },
-        none: { changed: [], removed: [] },
-      },
-    ],
-    [
-      'an asset that was deleted and never seen',
-      [removal('c')],
-      {
-        coins: { changed: [], removed: ['c'] },
-        some: { changed: [], removed: [] },
-        vault: { changed: [], removed: [] },
-      },
-    ],
-    [
-      'an asset of another category that was deleted',
-      [removal('w')],
-      { coins: { changed: [], removed: [] }, some: { changed: [], removed: ['w'] } },
-    ],
-    [
-      'an asset that changed its category',
-      [coin('a', { category: 'art', collections: ['v'] })],
-      {
-        all: { changed: ['a'], removed: [] },
-        coins: { changed: [], removed: ['a'] },
-        some: { changed: ['a'], removed: [] },
-        vault: { changed: ['a'], removed: [] },
-      },
-    ],
-    [
-      'an asset that came into the category',
-      [coin('w', { category: 'coins', collections: ['x'] })],
-      { all: { changed: ['w'], removed: [] }, coins: { changed: ['w'], removed: [] } },
-    ],
-    [
-      'an asset that left its collection',
-      [coin('a', { market_value: '5' })],
-      {
-        all: { changed: ['a'], removed: [] },
-        coins: { changed: ['a'], removed: [] },
-        vault: { changed: [], removed: ['a'] },
-      },
-    ],
-    [
-      'an asset that left another collection',
-      [coin('b', { collections: ['v'] })],
-      { all: { changed: ['b'], removed: [] }, vault: { changed: ['b'], removed: [] } },
-    ],
-    [
-      'an asset that came into the collection',
-      [coin('c', { collections: ['v'] })],
-      { vault: { changed: ['c'], removed: [] } },
-    ],
-    [
-      'an asset that left category and collection at once',
-      [coin('a', { category: 'art' })],
-      {
-        all: { changed: ['a'], removed: [] },
-        coins: { changed: [], removed: ['a'] },
-        vault: { changed: [], removed: ['a'] },
-      },
-    ],
-  ])('%s', async (_name, changes, expected) => {
-    const { clientId, sync } = await portfolio()
-    await importRecords(database, clientId, changes)
-    for (const [name, seen] of Object.entries(expected)) {
-      const { changed, removed } = await sync(name)
-      expect([name, { changed, removed }]).toEqual([name, seen])
-    }
-  })
-
-  test('is not reported after it came back', async () => {
-    const { clientId, sync } = await portfolio()
-    await importRecords(database, clientId, [coin('a')])
-    await importRecords(database, clientId, [coin('a', { collections: ['v'] })])
-    const { changed, removed } = await sync('vault')
-    expect([changed, removed]).toEqual([['a'], []])
-  })
-
-  test('is reported once if it was removed more than once', async () => {
-    const { clientId, sync } = await portfolio()
-    await importRecords(database, clientId, [coin('a', { category: 'art' })])
-    await importRecords(database, clientId, [coin('a')])
-    await importRecords(database, clientId, [removal('a')])
-    const { changed, removed } = await sync('coins')
-    expect([changed, removed]).toEqual([[], ['a']])
-  })
-
-  test('is reported with its instant, and not after that instant', async () => {
-    const { clientId, ids, sync } = await portfolio()
-    await importRecords(database, clientId, [removal('a')])
-    const { body } = await sync('all')
-    expect(body.sync.removed).toStrictEqual([{ registry_id: ids.a, removed_at: body.sync.as_of }])
-    expect((await sync('all', body.sync.as_of)).removed).toEqual([])
-  })
-
-  test('is filtered like the list', async () => {
-    const { clientId, path, key, start } = await portfolio()
-    await importRecords(database, clientId, [removal('a'), removal('w')])
-    const since = `${path}&updated_since=${start}`
-    const count = async (query: string) => {
-      return (await read(gateway, since + query, key)).sync.removed.length
-    }
-    expect(await count('')).toBe(2)
-    expect(await count('&category=coins')).toBe(1)
-    expect(await count('&category=art')).toBe(0)
-    expect(await count('&min_value=5')).toBe(1)
-    expect(await count('&min_value=5.01')).toBe(0)
-  })
-
-  test('is not in the plain list', async () => {
-    const { clientId, path, key } = await portfolio()
-    await importRecords(database, clientId, [removal('a')])
-    const body = await read(gateway, path, key)
-    expect(body.sync.removed).toEqual([])
-    expect(body.data).toHaveLength(3)
-  })
+// For each filter of a grant: what has changed (+) and what was removed (-).
+test.each<[string, Record<string, unknown>[], Record<string, string>]>([
+  [
+    'an asset that was deleted',
+    [removal('a')],
+    { all: '-a', coins: '-a', some: '-a', vault: '-a', none: '' },
+  ],
+  ['one that was never seen', [removal('c')], { coins: '-c', some: '', vault: '' }],
+  ['one of another category', [removal('w')], { coins: '', some: '-w' }],
+  [
+    'one that changed its category',
+    [coin('a', { category: 'art', collections: ['v'] })],
+    { all: '+a', coins: '-a', some: '+a', vault: '+a' },
+  ],
+  [
+    'one that came into the category',
+    [coin('w', { category: 'coins', collections: ['x'] })],
+    { all: '+w', coins: '+w' },
+  ],
+  [
+    'one that left its collection',
+    [coin('a', { market_value: '5' })],
+    { all: '+a', coins: '+a', vault: '-a' },
+  ],
+  [
+    'one that left another collection',
+    [coin('b', { collections: ['v'] })],
+    { all: '+b', vault: '+b' },
+  ],
+  ['one that came into the collection', [coin('c', { collections: ['v'] })], { vault: '+c' }],
+  [
+    'one that left category and collection at once',
+    [coin('a', { category: 'art' })],
+    { all: '+a', coins: '-a', vault: '-a' },
+  ],
+])('readers who could see it learn of %s, and no others', async (_name, changes, expected) => {
+  const { clientId, sync } = await portfolio()
+  await importRecords(database, clientId, changes)
+  for (const [name, seen] of Object.entries(expected)) {
+    const { changed, removed } = await sync(name)
+    const marked = [
+      ...changed.map((ref: string) => `+${ref}`),
+      ...removed.map((ref: string) => `-${ref}`),
+    ]
+    expect([name, marked.join()]).toEqual([name, seen])
+  }
 })
 
-describe('changed and removed assets', () => {
-  test.each([1, 2, 3, 100])('fill the pages together, %i at a time', async (size) => {
-    const { clientId, path, key, start } = await portfolio()
-    await importRecords(database, clientId, [coin('c', { description: 'new' }), removal('a')])
-    await importRecords(database, clientId, [coin('d'), removal('b')])
-    await importRecords(database, clientId, [coin('w', { category: 'watches', notes: 'new' })])
-    for (const walk of [walkByLinks, walkByNumber]) {
-      const pages = await walk(gateway, `${path}&updated_since=${start}&page_size=${size}`, key)
-      const sizes = pages.map(({ data, sync }) => data.length + sync.removed.length)
-      expect(sizes).toEqual(pages.map((_, i) => Math.min(size, 5 - i * size)))
-      expect(pages.map(({ pagination }) => pagination.total_count)).toEqual(pages.map(() => 5))
-      const titles = pages.flatMap(({ data }) => data.map((each: { title: string }) => each.title))
-      expect(titles).toEqual(['c', 'd', 'w'])
-      expect(pages.flatMap(({ sync }) => sync.removed)).toHaveLength(2)
-    }
-  })
+test('a removed asset is not reported after it came back', async () => {
+  const { clientId, sync } = await portfolio()
+  await importRecords(database, clientId, [coin('a')])
+  await importRecords(database, clientId, [coin('a', { collections: ['v'] })])
+  const { changed, removed } = await sync('vault')
+  expect([changed, removed]).toEqual([['a'], []])
+})
+
+test('a removed asset is reported once if it was removed more than once', async () => {
+  const { clientId, sync } = await portfolio()
+  await importRecords(database, clientId, [coin('a', { category: 'art' })])
+  await importRecords(database, clientId, [coin('a')])
+  await importRecords(database, clientId, [removal('a')])
+  const { changed, removed } = await sync('coins')
+  expect([changed, removed]).toEqual([[], ['a']])
+})
+
+test('a removed asset is reported with its instant, and not after that instant', async () => {
+  const { clientId, ids, sync } = await portfolio()
+  await importRecords(database, clientId, [removal('a')])
+  const { body } = await sync('all')
+  expect(body.sync.removed).toStrictEqual([{ registry_id: ids.a, removed_at: body.sync.as_of }])
+  expect((await sync('all', body.sync.as_of)).removed).toEqual([])
+})
+
+test('a removed asset is filtered like the list', async () => {
+  const { clientId, path, key, start } = await portfolio()
+  await importRecords(database, clientId, [removal('a'), removal('w')])
+  const since = `${path}&updated_since=${start}`
+  const count = async (query: string) => {
+    return (await read(gateway, since + query, key)).sync.removed.length
+  }
+  expect(await count('')).toBe(2)
+  expect(await count('&category=coins')).toBe(1)
+  expect(await count('&category=art')).toBe(0)
+  expect(await count('&min_value=5')).toBe(1)
+  expect(await count('&min_value=5.01')).toBe(0)
+})
+
+test('a removed asset is not in the plain list', async () => {
+  const { clientId, path, key } = await portfolio()
+  await importRecords(database, clientId, [removal('a')])
+  const body = await read(gateway, path, key)
+  expect(body.sync.removed).toEqual([])
+  expect(body.data).toHaveLength(3)
+})
+
+test.each([
+  1, 2, 3, 100,
+])('changed and removed assets fill the pages together, %i at a time', async (size) => {
+  const { clientId, path, key, start } = await portfolio()
+  await importRecords(database, clientId, [coin('c', { description: 'new' }), removal('a')])
+  await importRecords(database, clientId, [coin('d'), removal('b')])
+  await importRecords(database, clientId, [coin('w', { category: 'watches', notes: 'new' })])
+  for (const walk of [walkByLinks, walkByNumber]) {
+    const pages = await walk(gateway, `${path}&updated_since=${start}&page_size=${size}`, key)
+    const sizes = pages.map(({ data, sync }) => data.length + sync.removed.length)
+    expect(sizes).toEqual(pages.map((_, i) => Math.min(size, 5 - i * size)))
+    expect(pages.map(({ pagination }) => pagination.total_count)).toEqual(pages.map(() => 5))
+    const titles = pages.flatMap(({ data }) => data.map((each: { title: string }) => each.title))
+    expect(titles).toEqual(['c', 'd', 'w'])
+    expect(pages.flatMap(({ sync }) => sync.removed)).toHaveLength(2)
+  }
 })

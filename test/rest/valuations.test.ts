@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { read, walkByLinks, walkByNumber } from './walk.ts'
+import { onePage, read, walkByLinks, walkByNumber } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -36,88 +36,157 @@ beforeAll(async () => {
     { type: 'asset', ref: 'c', title: 'Tin', category: 'PM' },
   ])
   const ids = await registryIds(database, clientId)
-  const { id, secret } = await keyWith(database, { scopes: ['valuation'] })
-  await grantWith(database, id, clientId)
+  key = (await readerOf(database, clientId, {}, { scopes: ['valuation'] })).secret
   path = `/api/v1/assets/${ids.a}/valuations?client_id=${clientId}`
-  key = secret
 })
 
 const values = (pages: { data: { value: { amount: string } }[] }[]) =>
   pages.flatMap((page) => page.data.map(({ value }) => value.amount))
 const NEWEST_FIRST = ['5.50', '4.00', '3.0001', '2.00', '1.00', '123456789012345678.90']
 
-describe('the valuations of an asset', () => {
-  test('are entries of four members, newest first', async () => {
-    const body = await read(gateway, path, key)
-    expect(Object.keys(body)).toEqual(['data', 'pagination', 'links', 'grant'])
-    expect(values([body])).toEqual(NEWEST_FIRST)
-    expect(body.data[0]).toStrictEqual({
-      id: expect.stringMatching(/^val\w*_[0-9A-HJKMNP-TV-Z]{26}$/),
-      value: { amount: '5.50', currency: 'USD' },
-      source: 'spot_price',
-      valued_at: '2026-05-01T10:00:00.001Z',
-    })
-    expect(body.data.at(-1).valued_at).toBe('0001-01-01T00:00:00.000Z')
-    expect(body.pagination).toEqual({
-      page: 1,
-      page_size: 25,
-      total_count: 6,
-      total_pages: 1,
-      has_more: false,
-      next_cursor: null,
-    })
+test('the valuations of an asset are entries of four members, newest first', async () => {
+  const body = await read(gateway, path, key)
+  expect(Object.keys(body)).toEqual(['data', 'pagination', 'links', 'grant'])
+  expect(values([body])).toEqual(NEWEST_FIRST)
+  expect(body.data[0]).toStrictEqual({
+    id: expect.stringMatching(/^val\w*_[0-9A-HJKMNP-TV-Z]{26}$/),
+    value: { amount: '5.50', currency: 'USD' },
+    source: 'spot_price',
+    valued_at: '2026-05-01T10:00:00.001Z',
   })
+  expect(body.data.at(-1).valued_at).toBe('0001-01-01T00:00:00.000Z')
+  expect(body.pagination).toEqual(onePage(6))
+})
 
-  testTable([1, 2, 6, 100])('are each listed once, at any size of page', async (size) => {
+testTable([1, 2, 6, 100])(
+  'the valuations of an asset are each listed once, at any size of page',
+  async (size) => {
     const url = `${path}&page_size=${size}`
     expect(values(await walkByLinks(gateway, url, key))).toEqual(NEWEST_FIRST)
     expect(values(await walkByNumber(gateway, url, key))).toEqual(NEWEST_FIRST)
-  })
+  },
+)
 
-  testTable([
-    ['2026-05-01T10:00:00Z', 1],
-    ['2026-05-01T12:00:00%2B02:00', 1],
-    ['2026-05-01T09:59:59.999Z', 4],
-    ['2026-05-01T12:00%2B0200', 1],
-    ['2026-05-01T04:59-05', 4],
-    ['20260501T100000Z', 1],
-    ['20260501T120000%2B0200', 1],
-    ['2026-05-01T10:00:00', 1],
-    ['20260501T095959.999', 4],
-    ['20260501', 4],
-    ['2026-05-01T10:00:00.001Z', 0],
-    ['2026-05-01', 4],
-    ['2026-04-30', 5],
-    ['0001-01-01', 5],
-    ['9999-12-31T23:59:59.999Z', 0],
-  ])('since an instant are those after it', async (since, count) => {
-    const body = await read(gateway, `${path}&since=${since}`, key)
-    expect(values([body])).toEqual(NEWEST_FIRST.slice(0, count))
-    expect(body.pagination.total_count).toBe(count)
-  })
+testTable([
+  ['2026-05-01T10:00:00Z', 1],
+  ['2026-05-01T12:00:00%2B02:00', 1],
+  ['2026-05-01T09:59:59.999Z', 4],
+  ['2026-05-01T10:00:00.001Z', 0],
+  ['2026-05-01', 4],
+  ['2026-04-30', 5],
+  ['0001-01-01', 5],
+  ['9999-12-31T23:59:59.999Z', 0],
+])('the valuations of an asset since an instant are those after it', async (since, count) => {
+  const body = await read(gateway, `${path}&since=${since}`, key)
+  expect(values([body])).toEqual(NEWEST_FIRST.slice(0, count))
+  expect(body.pagination.total_count).toBe(count)
+})
 
-  testTable([
-    ['spot_price', ['5.50', '3.0001', '1.00']],
-    ['spot', ['123456789012345678.90']],
-    ['appraisal', ['2.00']],
-    ['auction_result', []],
-  ])('of a source are those of that source only', async (source, expected) => {
+testTable([
+  ['spot_price', ['5.50', '3.0001', '1.00']],
+  ['spot', ['123456789012345678.90']],
+  ['appraisal', ['2.00']],
+  ['auction_result', []],
+])(
+  'the valuations of an asset of a source are those of that source only',
+  async (source, expected) => {
     const body = await read(gateway, `${path}&source=${source}`, key)
     expect(values([body])).toEqual(expected)
     expect(body.pagination.total_count).toBe(expected.length)
+  },
+)
+
+test('the valuations of an asset can be walked within a source and a time', async () => {
+  const url = `${path}&source=spot_price&since=2026-01-01&page_size=1`
+  expect(values(await walkByLinks(gateway, url, key))).toEqual(['5.50', '3.0001', '1.00'])
+})
+
+describe('the documents of an asset', () => {
+  let clientId = ''
+  let ids: Record<string, string> = {}
+
+  const paper = (title: string, document_type: string, members = {}) => ({
+    type: 'document',
+    asset: 'art',
+    ref: title,
+    document_type,
+    title,
+    file_path: '/private/place.pdf',
+    ...members,
   })
 
-  test('can be walked within a source and a time', async () => {
-    const url = `${path}&source=spot_price&since=2026-01-01&page_size=1`
-    expect(values(await walkByLinks(gateway, url, key))).toEqual(['5.50', '3.0001', '1.00'])
+  beforeAll(async () => {
+    clientId = await clientWith(database, [
+      { type: 'asset', ref: 'art', title: 'Seascape', category: 'art' },
+      { type: 'asset', ref: 'coin', title: 'Coin', category: 'coins' },
+      { type: 'asset', ref: 'many', title: 'Many', category: 'wine' },
+      paper('undated 1', 'letter'),
+      paper('new', 'invoice', {
+        issuer: 'A gallery',
+        issued_on: '2026-02-28',
+        expires_on: '2027-02-28',
+        file_size: 9007199254740991,
+      }),
+      paper('undated 2', 'invoice'),
+      paper('old', 'provenance', { issued_on: '0001-01-01', file_size: 0 }),
+      paper('middle', 'appraisal', { issued_on: '2025-12-31' }),
+      ...Array.from({ length: 130 }, (_, i) => paper(`p${i}`, 'invoice', { asset: 'many' })),
+      { type: 'asset', ref: 'archive', title: 'Archive', category: 'books' },
+      ...Array.from({ length: 1000 }, (_, i) => paper(`q${i}`, 'letter', { asset: 'archive' })),
+    ])
+    ids = await registryIds(database, clientId)
+    key = (await readerOf(database, clientId, {}, { scopes: ['documentation'] })).secret
   })
 
-  testTable(['Spot_price', 'spot price', '%25', "spot'--", 'spot_price%00', '_x', 'a'.repeat(65)])(
-    'of a source in another form are rejected',
-    async (source) => {
-      const reply = await gateway.request(`${path}&source=${source}`, { key })
-      expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
-      expect(reply.json.error.message).toContain('source')
-    },
-  )
+  const pathOf = (ref: string) => `/api/v1/assets/${ids[ref]}/documents?client_id=${clientId}`
+  const titles = (pages: { data: { title: string }[] }[]) =>
+    pages.flatMap((page) => page.data.map(({ title }) => title))
+
+  test('the documents of an asset are metadata only', async () => {
+    const body = await read(gateway, pathOf('art'), key)
+    expect(Object.keys(body)).toEqual(['data', 'completeness', 'grant'])
+    const [newest] = body.data
+    expect(newest).toStrictEqual({
+      id: expect.stringMatching(/^doc\w*_[0-9A-HJKMNP-TV-Z]{26}$/),
+      type: 'invoice',
+      title: 'new',
+      issuer: 'A gallery',
+      issued_on: '2026-02-28',
+      expires_on: '2027-02-28',
+      file_size: 9007199254740991,
+    })
+    const bare = body.data.find(({ title }: { title: string }) => title === 'middle')
+    expect(bare).toMatchObject({ issuer: null, expires_on: null, file_size: null })
+    expect(JSON.stringify(body)).not.toContain('private')
+  })
+
+  test('the documents of an asset are ordered newest first, those without a date last', async () => {
+    const found = titles([await read(gateway, pathOf('art'), key)])
+    expect(found.slice(0, 3)).toEqual(['new', 'middle', 'old'])
+    expect(found.slice(3).sort()).toEqual(['undated 1', 'undated 2'])
+  })
+
+  test('completeness lists what is recommended, present and missing', async () => {
+    const { completeness } = await read(gateway, pathOf('art'), key)
+    expect(completeness).toStrictEqual({
+      score: 50,
+      recommended: [
+        'invoice',
+        'certificate_of_authenticity',
+        'provenance',
+        'appraisal',
+        'condition_report',
+        'photograph',
+      ],
+      present: ['invoice', 'provenance', 'appraisal'],
+      missing: ['certificate_of_authenticity', 'condition_report', 'photograph'],
+    })
+  })
+
+  test('completeness is rounded down, and the same in the asset', async () => {
+    const { completeness } = await read(gateway, pathOf('many'), key)
+    expect(completeness.score).toBe(25)
+    const asset = await read(gateway, `/api/v1/assets/${ids.many}?client_id=${clientId}`, key)
+    expect(asset.data.documentation).toEqual({ document_count: 130, completeness_score: 25 })
+  })
 })

@@ -2,6 +2,10 @@ import { expect } from 'vitest'
 import type { Reply, TestGateway } from '../support/gateway.ts'
 
 const MAX_PAGES = 1000
+const ONE_PAGE = { page: 1, page_size: 25, total_pages: 1, has_more: false, next_cursor: null }
+
+/** The pagination of a list of one page. */
+export const onePage = (total_count: number) => ({ ...ONE_PAGE, total_count })
 
 /** A body that has to be there. */
 export async function read(

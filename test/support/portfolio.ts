@@ -101,6 +101,17 @@ export async function grantWith(
   })
 }
 
+/** A key with a grant of the client, and the id of the grant. */
+export async function readerOf(
+  database: Database,
+  clientId: string,
+  terms: Parameters<typeof grantWith>[3] = {},
+  options: Parameters<typeof keyWith>[1] = {},
+) {
+  const key = await keyWith(database, options)
+  return { ...key, grantId: (await grantWith(database, key.id, clientId, terms)).id }
+}
+
 /** An access token of the user: by default for their plants. */
 export async function tokenOf(
   database: Database,

@@ -62,34 +62,32 @@ test('the log says once that nothing is exported, without the address, the heade
   expect(log.join('')).not.toMatch(/collector-secret|127\.0\.0\.1|v1\/traces/)
 })
 
-describe('more spans than the queue takes', () => {
-  const tracing = tracingTo(silent)
-  const quota = createMemoryQuota()
-  const traced = tracing.traceQuota(quota)
-  const gateway = testGateway({
-    tracing,
-    config,
-    quota: {
-      ...quota,
-      spend: async (subject, limit) => {
-        for (let i = 0; i < 100; i++) await traced.spend(subject, limit, 0)
-        return quota.spend(subject, limit)
-      },
+const tracing = tracingTo(silent)
+const quota = createMemoryQuota()
+const traced = tracing.traceQuota(quota)
+const gateway = testGateway({
+  tracing,
+  config,
+  quota: {
+    ...quota,
+    spend: async (subject, limit) => {
+      for (let i = 0; i < 100; i++) await traced.spend(subject, limit, 0)
+      return quota.spend(subject, limit)
     },
-  })
+  },
+})
 
-  test('are dropped', async () => {
-    silent.spans.length = 0
-    for (let i = 0; i < 80; i++) expect(await ask(gateway, i)).toBe(401)
-    silent.answer = 200
-    // One batch was under way, and so many waited.
-    const all = 512 + 2_048
-    await expect.poll(() => silent.spans.length).toBeGreaterThanOrEqual(all)
-    await sleep(500)
-    expect(silent.spans.length).toBe(all)
-    await tracing.close()
-    silent.answer = 'nothing'
-  })
+test('more spans than the queue takes are dropped', async () => {
+  silent.spans.length = 0
+  for (let i = 0; i < 80; i++) expect(await ask(gateway, i)).toBe(401)
+  silent.answer = 200
+  // One batch was under way, and so many waited.
+  const all = 512 + 2_048
+  await expect.poll(() => silent.spans.length).toBeGreaterThanOrEqual(all)
+  await sleep(500)
+  expect(silent.spans.length).toBe(all)
+  await tracing.close()
+  silent.answer = 'nothing'
 })
 
 describe('with a ratio of 0', () => {

@@ -1,37 +1,35 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepReferences, redactSecrets, removeSecrets } from '../../src/values/redact-secrets.ts'
 import { testTable } from '../support/test-table.ts'
 
 const LINK = 'link_01KB0000000000000000000000'
 
-describe('redactSecrets', () => {
-  testTable([
-    ['', ''],
-    ['sk_live_AbCd1234_x', 'sk_live_AbCd1234_…'],
-    ['a sk_test_AbCd1234_x-y_z, b', 'a sk_test_AbCd1234_…, b'],
-    ['sk_svc_AbCd1234_x', 'sk_svc_AbCd1234_…'],
-    ['xpat_AbCd1234_secret.tail', 'xpat_AbCd1234_….tail'],
-    ['"inv_AbCd1234_secret"inv_AbCd1234_other', '"inv_AbCd1234_…"inv_AbCd1234_…'],
-    ['sk_live_AbCd1234_sk_test_AbCd1234_x y', 'sk_live_AbCd1234_… y'],
-    [`sk_live_AbCd1234_x${LINK}.s`, 'sk_live_AbCd1234_….s'],
-    [`/connect/${LINK}.sig-nature_?a`, `/connect/${LINK}.…?a`],
-    [`${LINK}.pat_AbCd1234_x.y`, `${LINK}.….y`],
-    ['pat_sk_live_AbCd1234_x', 'pat_sk_live_AbCd1234_…'],
-    ['sk_live_sk_live_AbCd1234_x', 'sk_live_sk_live_AbCd1234_…'],
-    // No secret follows the public part, or it is none.
-    ['sk_live_AbCd1234…', 'sk_live_AbCd1234…'],
-    ['sk_live_AbCd1234_', 'sk_live_AbCd1234_'],
-    ['sk_live_AbCd123_x sk_live_AbCd12345_x', 'sk_live_AbCd123_x sk_live_AbCd12345_x'],
-    ['SK_LIVE_AbCd1234_x', 'SK_LIVE_AbCd1234_x'],
-    [`${LINK} ${LINK}. ${LINK.slice(0, -1)}.x`, `${LINK} ${LINK}. ${LINK.slice(0, -1)}.x`],
-  ])('redactSecrets leaves the kind and the checksum of none', (text, shown) => {
-    expect(redactSecrets(text)).toBe(shown)
-  })
+testTable([
+  ['', ''],
+  ['sk_live_AbCd1234_x', 'sk_live_AbCd1234_…'],
+  ['a sk_test_AbCd1234_x-y_z, b', 'a sk_test_AbCd1234_…, b'],
+  ['sk_svc_AbCd1234_x', 'sk_svc_AbCd1234_…'],
+  ['xpat_AbCd1234_secret.tail', 'xpat_AbCd1234_….tail'],
+  ['"inv_AbCd1234_secret"inv_AbCd1234_other', '"inv_AbCd1234_…"inv_AbCd1234_…'],
+  ['sk_live_AbCd1234_sk_test_AbCd1234_x y', 'sk_live_AbCd1234_… y'],
+  [`sk_live_AbCd1234_x${LINK}.s`, 'sk_live_AbCd1234_….s'],
+  [`/connect/${LINK}.sig-nature_?a`, `/connect/${LINK}.…?a`],
+  [`${LINK}.pat_AbCd1234_x.y`, `${LINK}.….y`],
+  ['pat_sk_live_AbCd1234_x', 'pat_sk_live_AbCd1234_…'],
+  ['sk_live_sk_live_AbCd1234_x', 'sk_live_sk_live_AbCd1234_…'],
+  // No secret follows the public part, or it is none.
+  ['sk_live_AbCd1234…', 'sk_live_AbCd1234…'],
+  ['sk_live_AbCd1234_', 'sk_live_AbCd1234_'],
+  ['sk_live_AbCd123_x sk_live_AbCd12345_x', 'sk_live_AbCd123_x sk_live_AbCd12345_x'],
+  ['SK_LIVE_AbCd1234_x', 'SK_LIVE_AbCd1234_x'],
+  [`${LINK} ${LINK}. ${LINK.slice(0, -1)}.x`, `${LINK} ${LINK}. ${LINK.slice(0, -1)}.x`],
+])('redactSecrets leaves the kind and the checksum of none', (text, shown) => {
+  expect(redactSecrets(text)).toBe(shown)
+})
 
-  test('of many secrets', () => {
-    const secrets = 'pat_AbCd1234_secret '.repeat(10_000)
-    expect(redactSecrets(secrets)).toBe('pat_AbCd1234_… '.repeat(10_000))
-  })
+test('redactSecrets of many secrets', () => {
+  const secrets = 'pat_AbCd1234_secret '.repeat(10_000)
+  expect(redactSecrets(secrets)).toBe('pat_AbCd1234_… '.repeat(10_000))
 })
 
 testTable([

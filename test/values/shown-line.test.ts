@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { parseCurrency } from '../../src/modules/people/currency.ts'
+import { normalizeEmail, parseEmail } from '../../src/modules/people/email.ts'
+import { lowerAscii, upperAscii } from '../../src/values/ascii-case.ts'
+import { findCategory } from '../../src/values/categories.ts'
 import { isLine, parseName } from '../../src/values/name.ts'
 import { shownLine, shownText } from '../../src/values/shown-line.ts'
+import { characterCount, isCleanText } from '../../src/values/text.ts'
 import { testTable } from '../support/test-table.ts'
 
 const FAMILY = '👩‍👩‍👧 ❤️ ❤️‍🔥 👍🏽'
@@ -63,4 +68,50 @@ test('every character alone is shown the same when it is shown again', () => {
       wrong.push(text)
   }
   expect(wrong).toEqual([])
+})
+
+testTable([
+  ['', true],
+  ['Café — 金 — \u{1F600}', true],
+  ['line\nbreak\ttab', true],
+  ['a\0b', false],
+  ['\ud83d', false],
+  ['\ude00\ud83d', false],
+  ['a\udc00', false],
+])('a text is clean without control characters and halves of pairs', (text, clean) => {
+  expect(isCleanText(text)).toBe(clean)
+})
+
+testTable([
+  ['', 0],
+  ['abc', 3],
+  ['\u{1F600}', 1],
+  ['e\u0301', 2],
+])('characters are counted as a reader counts them', (text, count) => {
+  expect(characterCount(text)).toBe(count)
+})
+
+const KELVIN = '\u212A'
+const LONG_S = '\u017F'
+
+testTable([
+  ['BOOKS', 'books', 'BOOKS'],
+  [`boo${KELVIN}s`, `boo${KELVIN}s`, `BOO${KELVIN}S`],
+  [`book${LONG_S}`, `book${LONG_S}`, `BOOK${LONG_S}`],
+  ['Straße', 'straße', 'STRAßE'],
+  ['İı\uFB01', 'İı\uFB01', 'İı\uFB01'],
+  ['', '', ''],
+])('letters of ASCII alone change their case', (text, lower, upper) => {
+  expect(lowerAscii(text)).toBe(lower)
+  expect(upperAscii(text)).toBe(upper)
+})
+
+test('no other letter is part of a category, a currency or an email', () => {
+  expect([findCategory('BOOKS'), findCategory('bk')]).toEqual(['books', 'books'])
+  expect([findCategory(`boo${KELVIN}s`), findCategory(`b${KELVIN}`)]).toEqual([null, null])
+  expect(parseCurrency('usd')).toBe('USD')
+  expect(() => parseCurrency(`u${LONG_S}d`)).toThrow('ISO 4217')
+  expect(normalizeEmail(' Kit@Example.com ')).toBe('kit@example.com')
+  expect(normalizeEmail(`${KELVIN}it@example.com`)).not.toBe('kit@example.com')
+  expect(() => parseEmail(`${KELVIN}it@example.com`)).toThrow('email takes an address')
 })

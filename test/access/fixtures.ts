@@ -1,0 +1,37 @@
+import type { Partner } from '../../src/access/caller.ts'
+import type { PortfolioAccess } from '../../src/access/visibility.ts'
+
+/** A partner whose key has the registry alone. */
+export const PARTNER: Partner = {
+  kind: 'partner',
+  keyId: 'key_x',
+  keyName: 'Reports',
+  environment: 'production',
+  tier: 'standard',
+  scopes: new Set(['registry']),
+  allowedIps: [],
+  trustedDocumentsOnly: false,
+  secretEnds: false,
+  firm: { id: 'firm_x', name: 'Hale Estates' },
+}
+
+/** What is opened of all assets of a client, without a grant. */
+export const accessTo = (clientId: string): PortfolioAccess => ({
+  visibility: {
+    clientId,
+    scopes: new Set(['registry']),
+    filter: { type: 'all' },
+    completeFrom: new Date(0),
+    changedUntil: new Date(0),
+  },
+  grant: null,
+  clientName: 'Ada Hale',
+  environment: 'production',
+  currency: 'USD',
+  epoch: '1-00000001-1',
+  dataVersion: '1',
+  changedAt: new Date(0),
+  fullBefore: null,
+  deltasFrom: null,
+  isSettled: true,
+})
