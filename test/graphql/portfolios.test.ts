@@ -103,19 +103,6 @@ describe('portfolios of staff', () => {
     expect(events.map(({ clientId }) => clientId).sort()).toEqual(clients)
   })
 
-  test('are recorded one by one, with the request id', async () => {
-    const [clientId = ''] = clients
-    const { headers } = await gateway.graphql(
-      `{ a: portfolio(clientId: "${clientId}") { currency } }`,
-      { key, headers: { 'X-Request-Id': 'staff-read-1' } },
-    )
-    expect(headers.get('X-Request-Id')).toBe('staff-read-1')
-    const events = await readsOf(staffId)
-    expect(events.filter(({ requestId }) => requestId === 'staff-read-1')).toMatchObject([
-      { subject: clientId, clientId, firmId: null },
-    ])
-  })
-
   test('are not shown if the read cannot be recorded', async () => {
     const [clientId = ''] = clients
     const before = (await readsOf(staffId)).length

@@ -49,17 +49,6 @@ describe('a search of the own assets', () => {
     expect(await titles('e', { minValue: '1000' })).toEqual(['Diver 300 % steel'])
   })
 
-  test('goes on by its cursor', async () => {
-    const first = await ask({ search: 'e' }, of.bearer.client, { first: 2 })
-    const { totalCount, pageInfo } = first.json.data.portfolio.assets
-    expect([totalCount, pageInfo.hasNextPage]).toEqual([3, true])
-    const next = await ask({ search: 'e' }, of.bearer.client, {
-      first: 2,
-      after: pageInfo.endCursor,
-    })
-    expect(next.json.data.portfolio.assets.nodes).toHaveLength(1)
-  })
-
   test('starts no delta sync, unlike the whole list', async () => {
     expect((await ask({ search: 'thaler' })).json.data.portfolio.assets.sync.asOf).toBeNull()
     expect((await ask({})).json.data.portfolio.assets.sync.asOf).toEqual(expect.any(String))

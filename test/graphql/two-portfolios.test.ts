@@ -70,18 +70,6 @@ describe('two portfolios in one document', () => {
       }
   })
 
-  test('by the list too', async () => {
-    const { json } = await gateway.graphql(
-      `{ portfolios { nodes { client { id } ...Fields } } } ${FIELDS}`,
-      { key },
-    )
-    const [a, b] = [one, other].map((id) =>
-      json.data.portfolios.nodes.find((node: { client: { id: string } }) => node.client.id === id),
-    )
-    expect(a).toMatchObject(WATCHES_VALUED)
-    expect(sorted(b)).toMatchObject(ALL_DETAILED)
-  })
-
   test('an argument that one portfolio allows is rejected in the other', async () => {
     const { json } = await gateway.graphql(
       `query ($one: ID!, $other: ID!) {

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { TOKEN_SCOPES } from '../../src/access/caller.ts'
-import { SCOPES } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { NEWEST_VERSION } from '../../src/versions.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { keyWith, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
 
 const gateway = testGateway()
@@ -34,25 +32,6 @@ describe('viewer', () => {
       scopes: ['registry', 'estate'],
       tokenScopes: null,
       version: NEWEST_VERSION,
-    })
-  })
-
-  test('of a sandbox key has the sandbox’s tier', async () => {
-    const { secret } = await keyWith(database, { environment: 'sandbox' })
-    const viewer = await viewerOf(secret)
-    expect(viewer).toMatchObject({
-      environment: 'sandbox',
-      tier: 'sandbox',
-      requestsPerMinute: 100,
-    })
-  })
-
-  test('of a token with portfolio:read has the scopes of its user', async () => {
-    const userId = await clientWith(database, [])
-    const viewer = await viewerOf(await tokenOf(database, userId, TOKEN_SCOPES))
-    expect(viewer).toMatchObject({
-      scopes: [...SCOPES],
-      tokenScopes: ['plants', 'portfolio_read'],
     })
   })
 

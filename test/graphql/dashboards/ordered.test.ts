@@ -157,22 +157,6 @@ describe('an order by a value', () => {
     expect(new Set(texts).size).toBe(1)
     expect(texts[0]).not.toMatch(/ORY-|same|endCursor/)
   })
-
-  test('of a walk that the key has lost the scope for ends', async () => {
-    const { id, secret } = await keyWith(database)
-    const grant = await grantWith(database, id, clientId)
-    const orderBy = { field: 'market_value', direction: 'desc' }
-    const first = await ask({ orderBy, first: 2 }, secret)
-    const { endCursor } = first.json.data.portfolio.assets.pageInfo
-    await database.prisma.grant.updateMany({
-      where: { id: grant.id },
-      data: { scopes: ['registry'], version: 2, updatedAt: new Date() },
-    })
-    const next = await ask({ orderBy, first: 2, after: endCursor }, secret)
-    expect(codeOf(next)).toBe('insufficient_scope')
-    const titles = await ask({ orderBy: { field: 'title' }, after: endCursor }, secret)
-    expect(codeOf(titles)).toBe('invalid_parameter')
-  })
 })
 
 test('an order by change follows what the grant shows, and no other change', async () => {

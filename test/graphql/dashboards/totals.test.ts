@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
-import { codeOf, createFixtures } from '../portal/fixtures.ts'
+import { codeOf } from '../portal/fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -118,20 +117,6 @@ describe('the totals over all portfolios', () => {
     expect(assets.sort()).toEqual([1, 1, 2, 2])
   })
 
-  test('of a key without a grant are empty', async () => {
-    const { secret } = await keyWith(database)
-    const { json } = await ask(secret)
-    expect(json.data.portfolioTotals).toMatchObject({ portfolioCount: 0, currencies: [] })
-  })
-
-  test('lose a portfolio at once when its grant is revoked', async () => {
-    const { id, secret } = await keyWith(database)
-    const { id: grantId } = await grantWith(database, id, of.clients[0] ?? '')
-    expect((await ask(secret)).json.data.portfolioTotals.portfolioCount).toBe(1)
-    await revokeGrant(database.prisma, OPERATOR, { grantId })
-    expect((await ask(secret)).json.data.portfolioTotals.portfolioCount).toBe(0)
-  })
-
   test('of what no portfolio shows are withheld', async () => {
     const { id, secret } = await keyWith(database, { scopes: ['registry'] })
     await grantWith(database, id, of.clients[0] ?? '', { scopes: ['registry'] })
@@ -150,19 +135,6 @@ describe('the totals over all portfolios', () => {
       'portfolioTotals.currencies.totalValue',
       'portfolioTotals.currencies.valuedAssetCount',
     ])
-  })
-
-  test('equal the summaries of the portfolios', async () => {
-    const { json } = await gateway.graphql(
-      '{ portfolios { nodes { currency summary { assetCount } } } }',
-      { key: of.secret },
-    )
-    const sums: Record<string, number> = {}
-    for (const { currency, summary } of json.data.portfolios.nodes)
-      sums[currency] = (sums[currency] ?? 0) + summary.assetCount
-    const found = await ask(of.secret)
-    for (const { currency, assetCount } of found.json.data.portfolioTotals.currencies)
-      expect(assetCount).toBe(sums[currency])
   })
 })
 
@@ -184,21 +156,6 @@ describe('refused are', () => {
     })
     for (const after of [other, json.data.portfolios.pageInfo.endCursor, 'x'])
       expect(codeOf(await ask(of.secret, { after }))).toBe('invalid_parameter')
-  })
-
-  test('persons, staff and tokens', async () => {
-    const { bearer } = await createFixtures(database)
-    for (const role of ['client', 'admin', 'staff', 'clientToken'] as const)
-      expect(codeOf(await ask(bearer[role]))).toBe('caller_not_allowed')
-    expect(codeOf(await gateway.graphql(QUERY))).toBe('missing_api_key')
-  })
-
-  test('more than 30 in a minute', async () => {
-    const { secret } = await keyWith(database)
-    const ten = `{ ${Array.from({ length: 10 }, (_, i) => `t${i}: portfolioTotals(first: 1) { portfolioCount }`).join(' ')} }`
-    const codes = []
-    for (let i = 0; i < 4; i++) codes.push(codeOf(await gateway.graphql(ten, { key: secret })))
-    expect(codes).toEqual([null, null, null, 'rate_limit_exceeded'])
   })
 })
 

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ASSET_FILTER_TYPES, createAssetFilter } from '../../../src/access/asset-filter.ts'
-import { SCOPES } from '../../../src/access/scopes.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
@@ -50,16 +49,6 @@ beforeEach(async () => {
 })
 
 describe('the grants of an asset', () => {
-  test.each(ASSET_FILTER_TYPES)('with the filter %s are those that serve it', async (type) => {
-    const { id, secret } = await keyWith(database)
-    const filter = createAssetFilter(type, VALUES[type]?.() ?? [])
-    const grant = await grantWith(database, id, of.clientId, { filter })
-    for (const ref of ['watch', 'sea', 'coin']) {
-      const isServed = (await statusFor(secret, ref)) === 200
-      expect(await idsOf(ref), ref).toEqual(isServed ? [grant.id] : [])
-    }
-  })
-
   test('of all filters together are decided in one statement', async () => {
     const shown: string[] = []
     for (const type of [...ASSET_FILTER_TYPES, ...ASSET_FILTER_TYPES]) {
@@ -88,24 +77,6 @@ describe('the grants of an asset', () => {
         key: { name: 'Reports', firmName: 'Hale Estates' },
       },
     ])
-  })
-
-  test('are read in pages', async () => {
-    const ids: string[] = []
-    for (const filter of ['all', 'items', 'all'] as const) {
-      const values = filter === 'items' ? [of.ids.coin ?? ''] : []
-      const key = await keyWith(database)
-      const terms = { filter: createAssetFilter(filter, values) }
-      ids.push((await grantWith(database, key.id, of.clientId, terms)).id)
-    }
-    const found: string[] = []
-    let after: string | null = null
-    do {
-      const { nodes, pageInfo } = await grantsOf('sea', { first: 1, after })
-      found.push(...nodes.map(({ id }: { id: string }) => id))
-      after = pageInfo.hasNextPage ? pageInfo.endCursor : null
-    } while (after)
-    expect(found).toEqual([ids[2], ids[0]])
   })
 
   test.each([
@@ -140,21 +111,6 @@ describe('the grants of an asset', () => {
     await updateFirm(prisma, OPERATOR, { firmId, planState: 'past_due' })
     expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([200, [grant.id]])
   })
-
-  test('are those of one client', async () => {
-    const neighbour = await createFixtures(database)
-    expect(await idsOf('watch')).toEqual([])
-    const variables = { registryId: neighbour.ids.watch }
-    const reply = await gateway.graphql(GRANTS, { key: of.bearer.client, variables })
-    expect(codeOf(reply)).toBe('asset_not_found')
-  })
-
-  test('are recorded when staff read them', async () => {
-    const variables = { registryId: of.ids.watch, clientId: of.clientId }
-    await dataOf(gateway, of.bearer.staff, GRANTS, variables)
-    const where = { clientId: of.clientId, action: 'grants.read' }
-    expect(await prisma.auditEvent.count({ where })).toBe(1)
-  })
 })
 
 describe('a bad request for the grants of an asset', () => {
@@ -174,16 +130,5 @@ describe('a bad request for the grants of an asset', () => {
     const variables = { registryId: of.ids.watch, ...wrong }
     const reply = await gateway.graphql(GRANTS, { key: of.bearer.client, variables })
     expect(codeOf(reply)).toBe(code)
-  })
-
-  test('of a key gets an error, with a grant for everything too', async () => {
-    const { id, secret } = await keyWith(database, { scopes: SCOPES })
-    await grantWith(database, id, of.clientId)
-    for (const clientId of [of.clientId, null]) {
-      const variables = { registryId: of.ids.watch, clientId }
-      const reply = await gateway.graphql(GRANTS, { key: secret, variables })
-      expect(codeOf(reply)).toBe('caller_not_allowed')
-      expect(reply.text).not.toContain('Hale Estates')
-    }
   })
 })

@@ -166,20 +166,6 @@ describe('the answer', () => {
     expect(codeOf(await answer(id))).toBe('state_conflict')
   })
 
-  test('of anyone but an admin of the firm is refused', async () => {
-    const { key, id } = await requested()
-    const { bearer } = firm()
-    const replies = [key, bearer.member, bearer.staff, bearer.outsider].map((caller) =>
-      answer(id, undefined, caller),
-    )
-    expect((await Promise.all(replies)).map(codeOf)).toEqual([
-      'caller_not_allowed',
-      'caller_not_allowed',
-      'caller_not_allowed',
-      'record_not_found',
-    ])
-  })
-
   test('is never changed in the database, except that an erasure removes its note', async () => {
     const { id } = await requested()
     const where = { id }

@@ -31,7 +31,6 @@ beforeAll(async () => {
 const CREATE = `mutation ($input: NewApiKey!) { createApiKey(input: $input) {
   secret key { id name environment scopes tier requestsPerMinute state allowedIps createdBy
     expiresAt revokedAt lastUsedAt clientCount secrets { reference expiresAt } firm { name } } } }`
-const UPDATE = `mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { name allowedIps } }`
 
 function newKey(input: object = {}) {
   const key = {
@@ -93,19 +92,6 @@ describe('creating a key', () => {
       const reply = await send(CREATE, newKey(wrong), await newAdmin())
       expect.soft(codeOf(reply), JSON.stringify(wrong)).toBe(code)
     }
-  })
-})
-
-describe('changing a key', () => {
-  test('sets name and ranges, and nothing that is left out', async () => {
-    const named = await dataOf(gateway, admin, UPDATE, {
-      input: { keyId: fixtures.keyId, name: 'Yearly', allowedIps: ['::1'] },
-    })
-    expect(named.updateApiKey).toEqual({ name: 'Yearly', allowedIps: ['::1/128'] })
-    const freed = await dataOf(gateway, admin, UPDATE, {
-      input: { keyId: fixtures.keyId, allowedIps: [], name: null },
-    })
-    expect(freed.updateApiKey).toEqual({ name: 'Yearly', allowedIps: [] })
   })
 })
 

@@ -1,13 +1,12 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { addReceipt } from '../../../src/modules/notices/notice.writes.ts'
-import { sendMails } from '../../support/mails.ts'
 import { changedTerms, GRANT, idOfLink, linkOf, newClient, terms } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
 
-const { gateway, mailer, firm, mailsTo, mailed, send, sendDue, approved, run } = receiptGateway()
+const { gateway, firm, mailsTo, mailed, send, sendDue, approved, run } = receiptGateway()
 const { database } = gateway
 const { prisma } = database
 
@@ -213,19 +212,6 @@ describe('a receipt', () => {
 })
 
 describe('mail', () => {
-  test('that fails neither fails nor delays what it is about, and is sent later', async () => {
-    const { key, id, email } = await approved()
-    const spy = vi.spyOn(mailer, 'send').mockRejectedValue(new Error('no queue'))
-    expect(await run(key, `revokeGrant(grantId: "${id}") { state }`)).toEqual({
-      revokeGrant: { state: 'revoked' },
-    })
-    await send()
-    expect(spy).toHaveBeenCalledTimes(1)
-    spy.mockRestore()
-    await sendMails(gateway.serving, mailer, () => new Date(Date.now() + 61_000))
-    expect(mailsTo(email)).toHaveLength(2)
-  })
-
   test('is not sent to a client who is locked out', async () => {
     const { id, email, clientId } = await approved()
     await prisma.user.update({ where: { id: clientId }, data: { lockedAt: new Date(0) } })

@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { removeMember } from '../../../src/modules/firms/member.writes.ts'
 import { addErrorCounts } from '../../../src/modules/usage/error.writes.ts'
 import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { requestRow } from '../../modules/usage/request-row.ts'
 import { type Reply, testGateway } from '../../support/gateway.ts'
-import { sessionOf } from '../../support/session.ts'
 import { outcomesOf } from '../../support/tables.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures, memberOf } from './fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const NOON = Date.parse('2026-06-10T12:00:00.000Z')
 const DAY_MS = 86_400_000
@@ -90,12 +87,6 @@ describe('the request log of a key', () => {
     expect(await outcomesOf(found, (_, args) => listed(`(${args})`))).toEqual(found)
   })
 
-  test('takes a client', async () => {
-    expect(await listed(`(clientId: "${of.clientId}")`)).toEqual(['same', 'good'])
-    expect(await listed(`(search: "${of.clientId}")`)).toEqual(['same', 'good'])
-    expect(await listed('(clientId: "user_nobody")')).toEqual([])
-  })
-
   test('is read page by page, with cursors of this list alone', async () => {
     const page = async (after: string | null, args = '', key = of.bearer.admin) => {
       const rest = after === null ? '' : `, after: "${after}"`
@@ -126,23 +117,6 @@ describe('the request log of a key', () => {
       const reply = await gateway.graphql(text, { key: of.bearer.admin })
       expect(codeOf(reply), args).toBe('invalid_parameter')
     }
-  })
-
-  test('ends for a member who is removed, also in the middle', async () => {
-    const { id } = await memberOf(database, of.firmId, 'member')
-    const key = await sessionOf(database, id)
-    const text = (rest: string) =>
-      `{ apiKey(id: "${of.keyId}") { requestLog(first: 1${rest}) { pageInfo { endCursor } } } }`
-    const first = await gateway.graphql(text(''), { key })
-    const { endCursor } = first.json.data.apiKey.requestLog.pageInfo
-    await removeMember(database.prisma, OPERATOR, { firmId: of.firmId, userId: id })
-    const next = (session: string) =>
-      gateway.graphql(text(`, after: "${endCursor}"`), { key: session })
-    expect(codeOf(await next(key))).toBe('invalid_session')
-    const again = await sessionOf(database, id)
-    expect(codeOf(await next(again))).toBe('record_not_found')
-    const found = '{ loggedRequests(requestId: "same") { requestId } }'
-    expect(await dataOf(gateway, again, found)).toEqual({ loggedRequests: [] })
   })
 })
 

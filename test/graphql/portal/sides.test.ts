@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
-import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { grantWith, keyWith } from '../../support/portfolio.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
@@ -44,66 +42,6 @@ describe('the values of a grant’s filter', () => {
     )
     expect(JSON.stringify(listed)).not.toMatch(/Quiet things|@example\.com/)
     expect(JSON.stringify(listed)).toContain(`{"value":"${id}","label":null}`)
-  })
-})
-
-describe('a read by staff', () => {
-  test('of a client is in the client’s history; one by a member of the firm is not', async () => {
-    const of = await createFixtures(database)
-    const headers = { 'X-Request-Id': 'looked-here' }
-    for (const text of [
-      `connectedApps(clientId: "${of.clientId}") { totalCount }`,
-      `grant(id: "${of.grantId}") { id }`,
-      `apiKey(id: "${of.keyId}") { grants { nodes { id } } }`,
-      `usage(grantId: "${of.grantId}") { total }`,
-      `auditEvents(firmId: "${of.firmId}") { nodes { id } }`,
-      `auditEvents(clientId: "${of.clientId}") { totalCount }`,
-    ]) {
-      const where = { action: 'grants.read', clientId: of.clientId, requestId: 'looked-here' }
-      const before = await database.prisma.auditEvent.count({ where })
-      await gateway.graphql(`{ ${text} }`, { key: of.bearer.staff, headers })
-      expect.soft(await database.prisma.auditEvent.count({ where }), text).toBeGreaterThan(before)
-    }
-    const own = '{ auditEvents(first: 1) { nodes { action actor requestId subject } } }'
-    const { auditEvents } = await dataOf(gateway, of.bearer.client, own)
-    const read = { action: 'grants.read', actor: 'Sam Reed', subject: of.clientId }
-    expect(auditEvents.nodes).toEqual([{ ...read, requestId: 'looked-here' }])
-    const before = await database.prisma.auditEvent.count()
-    const grants = `{ apiKey(id: "${of.keyId}") { grants { nodes { id } } } }`
-    await dataOf(gateway, of.bearer.member, grants)
-    expect(await database.prisma.auditEvent.count()).toBe(before)
-  })
-})
-
-describe('connected apps', () => {
-  test('are paged, active ones first, then newest first', async () => {
-    const of = await createFixtures(database)
-    const ids = [of.grantId]
-    for (let i = 0; i < 4; i++) {
-      const grant = await grantWith(database, (await keyWith(database)).id, of.clientId)
-      ids.unshift(grant.id)
-    }
-    const [, second = '', third = ''] = ids
-    await revokeGrant(database.prisma, OPERATOR, { grantId: second })
-    await database.prisma.grant.updateMany({
-      where: { id: third },
-      data: { expiresAt: new Date('2026-01-01') },
-    })
-    const found: string[] = []
-    let after: string | null = null
-    do {
-      const { connectedApps } = await dataOf(
-        gateway,
-        of.bearer.client,
-        `query ($after: String) { connectedApps(first: 2, after: $after) {
-          totalCount nodes { id state lastReadAt usage { total } reads { nodes { hour } } } pageInfo { endCursor hasNextPage } } }`,
-        { after },
-      )
-      expect(connectedApps.totalCount).toBe(5)
-      found.push(...connectedApps.nodes.map(({ id }: { id: string }) => id))
-      after = connectedApps.pageInfo.hasNextPage ? connectedApps.pageInfo.endCursor : null
-    } while (after !== null)
-    expect(found).toEqual([ids[0], ids[3], ids[4], second, third])
   })
 })
 

@@ -86,19 +86,6 @@ describe('a range of days', () => {
       expect(data?.platformFigures ?? null).toBeNull()
     }
   })
-
-  test('of a cursor is that of its page: another range and account do not take it', async () => {
-    const range = 'from: "2026-01-01", to: "2026-01-31"'
-    const { data } = await ask(`${range}, first: 1`, 'pageInfo { endCursor }')
-    const after = `after: "${data.platformFigures.pageInfo.endCursor}"`
-    expect(await ask(`${range}, ${after}`)).not.toHaveProperty('errors')
-    const { secret } = await serviceWith(database)
-    const refused = [
-      await ask(`from: "2026-01-01", to: "2026-02-01", ${after}`),
-      await ask(`${range}, ${after}`, 'nodes { day }', secret),
-    ]
-    for (const { errors } of refused) expect(errors[0].extensions.code).toBe('invalid_parameter')
-  })
 })
 
 describe('the figures of a day', () => {
