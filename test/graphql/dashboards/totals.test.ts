@@ -2,26 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
+import { grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
 import { codeOf } from '../portal/fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 
-const asset = (ref: string, category: string, value?: string) => ({
-  type: 'asset',
-  ref,
-  title: ref,
-  category,
-  ...(value !== undefined && { market_value: value }),
-})
-const invoice = (ref: string) => ({
-  type: 'document',
-  asset: ref,
-  ref: `d-${ref}`,
-  document_type: 'invoice',
-  title: 'Invoice',
-})
+const asset = (ref: string, category: string, value?: string) => {
+  return { type: 'asset', ref, title: ref, category, ...(value && { market_value: value }) }
+}
+const INVOICE = { type: 'document', asset: 'b', ref: 'd', document_type: 'invoice', title: 'I' }
 
 async function clientIn(currency: string, records: readonly Record<string, unknown>[]) {
   const email = `${currency}-${crypto.randomUUID()}@example.com`
@@ -39,29 +29,23 @@ const QUERY = `query ($first: Int, $after: String) { portfolioTotals(first: $fir
 const ask = (key: string, variables: Record<string, unknown> = {}) =>
   gateway.graphql(QUERY, { key, variables })
 
-let of: { keyId: string; secret: string; clients: string[]; grants: string[] }
+let secret = ''
+let clients: string[] = []
 
 beforeAll(async () => {
-  const { id, secret } = await keyWith(database)
-  const first = await clientIn('USD', [asset('a', 'art', '0.1'), asset('b', 'coins'), invoice('b')])
-  const second = await clientIn('USD', [
-    asset('a', 'art', '123456789012345678.1234'),
-    asset('w', 'watches', '7'),
-  ])
+  const first = await clientIn('USD', [asset('a', 'art', '0.1'), asset('b', 'coins'), INVOICE])
+  const long = asset('a', 'art', '123456789012345678.1234')
+  const second = await clientIn('USD', [long, asset('w', 'watches', '7')])
   const third = await clientIn('CHF', [asset('a', 'art', '0.2'), asset('b', 'art')])
   const hidden = await clientIn('CHF', [asset('a', 'art', '1000')])
-  const grants = [
-    await grantWith(database, id, first),
-    await grantWith(database, id, second, { filter: { type: 'category', categories: ['art'] } }),
-    await grantWith(database, id, third),
-    await grantWith(database, id, hidden, { scopes: ['registry'] }),
-  ]
-  of = {
-    keyId: id,
-    secret,
-    clients: [first, second, third, hidden],
-    grants: grants.map((g) => g.id),
-  }
+  clients = [first, second, third, hidden]
+  const key = await keyWith(database)
+  secret = key.secret
+  await grantWith(database, key.id, first)
+  const filter = { type: 'category', categories: ['art'] } as const
+  await grantWith(database, key.id, second, { filter })
+  await grantWith(database, key.id, third)
+  await grantWith(database, key.id, hidden, { scopes: ['registry'] })
 })
 
 const totals = (
@@ -76,7 +60,7 @@ const totals = (
 
 describe('the totals over all portfolios', () => {
   test('are within each grant, by currency and category, and exact', async () => {
-    const { json } = await ask(of.secret)
+    const { json } = await ask(secret)
     expect(json.errors).toBeUndefined()
     expect(json.extensions).toEqual({ cost: 10 })
     expect(json.data.portfolioTotals).toEqual({
@@ -107,7 +91,7 @@ describe('the totals over all portfolios', () => {
     const assets = []
     let after: string | null = null
     do {
-      const { json } = await ask(of.secret, { first: 1, after })
+      const { json } = await ask(secret, { first: 1, after })
       const { portfolioTotals } = json.data
       expect(portfolioTotals.portfolioCount).toBe(1)
       assets.push(portfolioTotals.currencies[0].assetCount)
@@ -118,55 +102,46 @@ describe('the totals over all portfolios', () => {
   })
 
   test('of what no portfolio shows are withheld', async () => {
-    const { id, secret } = await keyWith(database, { scopes: ['registry'] })
-    await grantWith(database, id, of.clients[0] ?? '', { scopes: ['registry'] })
-    const { json } = await ask(secret)
+    const registry = await keyWith(database, { scopes: ['registry'] })
+    await grantWith(database, registry.id, clients[0] ?? '', { scopes: ['registry'] })
+    const { json } = await ask(registry.secret)
+    const hidden = { valuedPortfolioCount: 0, valuedAssetCount: null, totalValue: null }
     expect(json.data.portfolioTotals).toMatchObject({
       completenessScore: null,
-      currencies: [
-        { assetCount: 2, valuedPortfolioCount: 0, valuedAssetCount: null, totalValue: null },
-      ],
+      currencies: [{ assetCount: 2, ...hidden }],
     })
     const withheld = json.extensions.withheld.map(({ path }: { path: string[] }) => path.join('.'))
-    expect(withheld.sort()).toEqual([
-      'portfolioTotals.completenessScore',
-      'portfolioTotals.currencies.categories.totalValue',
-      'portfolioTotals.currencies.categories.valuedAssetCount',
-      'portfolioTotals.currencies.totalValue',
-      'portfolioTotals.currencies.valuedAssetCount',
+    const currencies = ['', 'categories.'].flatMap((of) => [
+      `portfolioTotals.currencies.${of}totalValue`,
+      `portfolioTotals.currencies.${of}valuedAssetCount`,
     ])
-  })
-})
-
-describe('refused are', () => {
-  test.each([[0], [-1], [1001], [2 ** 31 - 1]])('first: %i', async (first) => {
-    const reply = await ask(of.secret, { first })
-    expect(['invalid_parameter', 'document_too_costly']).toContain(codeOf(reply))
-    expect(reply.status).toBeLessThan(500)
+    expect(withheld.sort()).toEqual(['portfolioTotals.completenessScore', ...currencies].sort())
   })
 
-  test('cursors of another key and of other lists', async () => {
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, of.clients[0] ?? '')
-    await grantWith(database, id, of.clients[1] ?? '')
-    const other = (await ask(secret, { first: 1 })).json.data.portfolioTotals.nextCursor
-    expect(other).toEqual(expect.any(String))
-    const { json } = await gateway.graphql('{ portfolios(first: 1) { pageInfo { endCursor } } }', {
-      key: of.secret,
-    })
-    for (const after of [other, json.data.portfolios.pageInfo.endCursor, 'x'])
-      expect(codeOf(await ask(of.secret, { after }))).toBe('invalid_parameter')
+  test('are refused for a wrong page, and for a cursor of another key or list', async () => {
+    const other = await keyWith(database)
+    for (const client of clients.slice(0, 2)) await grantWith(database, other.id, client)
+    const { nextCursor } = (await ask(other.secret, { first: 1 })).json.data.portfolioTotals
+    expect(nextCursor).toEqual(expect.any(String))
+    const list = '{ portfolios(first: 1) { pageInfo { endCursor } } }'
+    const { endCursor } = (await gateway.graphql(list, { key: secret })).json.data.portfolios
+      .pageInfo
+    const codes = []
+    for (const page of [
+      ...[nextCursor, endCursor, 'x'].map((after) => ({ after })),
+      ...[0, -1, 1001].map((first) => ({ first })),
+    ])
+      codes.push(codeOf(await ask(secret, page)))
+    expect(codes).toEqual(Array(6).fill('invalid_parameter'))
+    expect(codeOf(await ask(secret, { first: 2 ** 31 - 1 }))).toBe('document_too_costly')
   })
 })
 
 test('a grant that totals are read under counts as used', async () => {
-  const clientId = await clientWith(database, [asset('a', 'art', '1')])
-  const { id, secret } = await keyWith(database)
-  const grant = await grantWith(database, id, clientId)
-  await ask(secret)
+  const key = await keyWith(database)
+  const grant = await grantWith(database, key.id, clients[0] ?? '')
+  await ask(key.secret)
   await gateway.usage.flush()
-  const { rows } = await database.pool.query('SELECT 1 FROM grant_usage WHERE grant_id = $1', [
-    grant.id,
-  ])
-  expect(rows).toHaveLength(1)
+  const used = 'SELECT 1 FROM grant_usage WHERE grant_id = $1'
+  expect((await database.pool.query(used, [grant.id])).rows).toHaveLength(1)
 })
