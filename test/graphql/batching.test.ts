@@ -66,15 +66,6 @@ describe('statements', () => {
     expect(counts).toEqual([5, 5, 5, 5])
   })
 
-  test('return the related data of each asset', async () => {
-    const { portfolio } = await count(`assets(first: ${COUNT}) { nodes { ${NESTED} } }`)
-    for (const { title, valuations, documents } of portfolio.assets.nodes) {
-      const number = title.replace('Asset ', '')
-      expect(valuations).toEqual({ totalCount: 1, nodes: [{ value: { amount: `${number}.00` } }] })
-      expect(documents).toMatchObject({ totalCount: 1, nodes: [{ title: `Of ${number}` }] })
-    }
-  })
-
   test('are one for each set of arguments of a list, with any alias', async () => {
     const { statements } = await count(`assets(first: ${COUNT}) {
       nodes { a: valuations { totalCount } b: valuations { totalCount } }

@@ -65,12 +65,6 @@ describe('a request that names a trusted document', () => {
     const { json } = await gateway.request(`/graphql?${query}`, { key: limited })
     expect(json.data).toEqual({ viewer: { kind: 'partner' } })
   })
-
-  test('gets what the key may see and nothing else', async () => {
-    const other = await clientWith(database, assets(1))
-    const answer = await post(limited, { documentId: PAGE_ID, variables: { clientId: other } })
-    expect(codeOf(answer)).toBe('no_active_grant')
-  })
 })
 
 describe('a key that is limited to trusted documents', () => {
@@ -109,11 +103,6 @@ describe('an unknown document', () => {
     }
     for (const body of [{ documentId: 7 }, persisted({ a: 1 }), { variables: {} }])
       expect(codeOf(await post(open, body))).toBe('invalid_body')
-  })
-
-  test('by hash gets the message after which clients send the document', async () => {
-    const { json } = await post(open, persisted('0'.repeat(64)))
-    expect(json.errors[0].message).toBe('PersistedQueryNotSupported')
   })
 })
 

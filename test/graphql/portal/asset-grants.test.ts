@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ASSET_FILTER_TYPES, createAssetFilter } from '../../../src/access/asset-filter.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
@@ -6,6 +6,7 @@ import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith, keyWith } from '../../support/portfolio.ts'
+import { testTable } from '../../support/test-table.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
@@ -49,19 +50,30 @@ beforeEach(async () => {
 })
 
 describe('the grants of an asset', () => {
-  test('of all filters together are decided in one statement', async () => {
-    const shown: string[] = []
+  test('are those that serve it, of all filters decided in one statement, newest first by pages', async () => {
+    const grants: { id: string; secret: string }[] = []
     for (const type of [...ASSET_FILTER_TYPES, ...ASSET_FILTER_TYPES]) {
       const { id, secret } = await keyWith(database)
       const filter = createAssetFilter(type, VALUES[type]?.() ?? [])
-      const grant = await grantWith(database, id, of.clientId, { filter })
-      if ((await statusFor(secret, 'sea')) === 200) shown.unshift(grant.id)
+      grants.unshift({ secret, id: (await grantWith(database, id, of.clientId, { filter })).id })
     }
-    expect(shown).toHaveLength(4)
-    statements.mockClear()
-    expect(await idsOf('sea')).toEqual(shown)
-    const texts = statements.mock.calls.map(([statement]) => JSON.stringify(statement))
-    expect(texts.filter((text) => text.includes('array_remove'))).toHaveLength(1)
+    for (const ref of ['watch', 'sea', 'coin']) {
+      const shown: string[] = []
+      for (const { id, secret } of grants)
+        if ((await statusFor(secret, ref)) === 200) shown.push(id)
+      expect([2, 4, 6, 8]).toContain(shown.length)
+      statements.mockClear()
+      expect(await idsOf(ref)).toEqual(shown)
+      const texts = statements.mock.calls.map(([statement]) => JSON.stringify(statement))
+      expect(texts.filter((text) => text.includes('array_remove'))).toHaveLength(1)
+      const walked: string[] = []
+      for (let after: string | null = null; walked.length < shown.length; ) {
+        const { nodes, pageInfo } = await grantsOf(ref, { first: 1, after })
+        walked.push(...nodes.map(({ id }: { id: string }) => id))
+        after = pageInfo.endCursor
+      }
+      expect(walked).toEqual(shown)
+    }
   })
 
   test('say firm, key, effective scopes and end', async () => {
@@ -79,56 +91,46 @@ describe('the grants of an asset', () => {
     ])
   })
 
-  test.each([
-    [
-      'a revoked grant',
-      403,
-      (_: string, grantId: string) => revokeGrant(prisma, OPERATOR, { grantId }),
-    ],
+  testTable<[string, number, (keyId: string, grantId: string) => Promise<unknown>]>([
+    ['a revoked grant', 403, (_, grantId) => revokeGrant(prisma, OPERATOR, { grantId })],
     [
       'an expired grant',
       403,
-      (_: string, id: string) =>
-        prisma.grant.updateMany({ where: { id }, data: { expiresAt: PAST } }),
+      (_, id) => prisma.grant.updateMany({ where: { id }, data: { expiresAt: PAST } }),
     ],
-    ['a revoked key', 401, (keyId: string) => revokeKey(prisma, OPERATOR, { keyId }, new Date())],
+    ['a revoked key', 401, (keyId) => revokeKey(prisma, OPERATOR, { keyId }, new Date())],
     [
       'an expired key',
       401,
-      (id: string) => prisma.apiKey.updateMany({ where: { id }, data: { expiresAt: PAST } }),
+      (id) => prisma.apiKey.updateMany({ where: { id }, data: { expiresAt: PAST } }),
     ],
-  ])('leave out %s, which reads nothing', async (_name, status, end) => {
-    const { id, secret } = await keyWith(database, { expiresAt: SOON() })
+    [
+      'none where the plan has lapsed',
+      200,
+      () => updateFirm(prisma, OPERATOR, { firmId: of.firmId, planState: 'past_due' }),
+    ],
+  ])('leave out what reads nothing', async (_name, status, end) => {
+    const { firmId } = of
+    const { id, secret } = await keyWith(database, { firmId, expiresAt: SOON() })
     const grant = await grantWith(database, id, of.clientId, { expiresAt: SOON() })
     expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([200, [grant.id]])
     await end(id, grant.id)
-    expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([status, []])
-  })
-
-  test('include those of a firm whose plan has lapsed: its keys go on reading', async () => {
-    const { id, secret, firmId } = await keyWith(database)
-    const grant = await grantWith(database, id, of.clientId)
-    await updateFirm(prisma, OPERATOR, { firmId, planState: 'past_due' })
-    expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([200, [grant.id]])
+    const left = status === 200 ? [grant.id] : []
+    expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([status, left])
+    await revokeGrant(prisma, OPERATOR, { grantId: grant.id })
   })
 })
 
-describe('a bad request for the grants of an asset', () => {
-  beforeAll(async () => {
-    of = await createFixtures(database)
-  })
-
-  test.each([
-    ['an unknown asset', { registryId: UNKNOWN }, 'asset_not_found'],
-    ['no registry id', { registryId: "' OR true --" }, 'asset_not_found'],
-    ['a NUL', { registryId: 'ORY-WT-\0' }, 'asset_not_found'],
-    ['an unknown client', { clientId: 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'record_not_found'],
-    ['a page of none', { first: 0 }, 'invalid_parameter'],
-    ['a page too large', { first: 101 }, 'invalid_parameter'],
-    ['a foreign cursor', { after: 'x' }, 'invalid_parameter'],
-  ])('%s', async (_name, wrong, code) => {
-    const variables = { registryId: of.ids.watch, ...wrong }
-    const reply = await gateway.graphql(GRANTS, { key: of.bearer.client, variables })
-    expect(codeOf(reply)).toBe(code)
-  })
+testTable<[string, object, string]>([
+  ['an unknown asset', { registryId: UNKNOWN }, 'asset_not_found'],
+  ['no registry id', { registryId: "' OR true --" }, 'asset_not_found'],
+  ['a NUL', { registryId: 'ORY-WT-\0' }, 'asset_not_found'],
+  ['an unknown client', { clientId: 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'record_not_found'],
+  ['a page of none', { first: 0 }, 'invalid_parameter'],
+  ['a page too large', { first: 101 }, 'invalid_parameter'],
+  ['a foreign cursor', { after: 'x' }, 'invalid_parameter'],
+])('a bad request for the grants of an asset is explained', async (_name, wrong, code) => {
+  const variables = { registryId: of.ids.watch, ...wrong }
+  const reply = await gateway.graphql(GRANTS, { key: of.bearer.client, variables })
+  expect(codeOf(reply)).toBe(code)
 })

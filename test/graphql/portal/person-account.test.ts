@@ -12,10 +12,6 @@ const mailless = testGateway({ database: gateway.database })
 const { prisma } = gateway.database
 let of: Fixtures
 
-beforeAll(async () => {
-  of = await createFixtures(gateway.database)
-})
-
 const ACCOUNT = `query ($userId: ID!) { personAccount(userId: $userId) { userId email isLockedOut
   hasPassword invitedUntil environment memberships { firm { id } }
   auditEvents { nodes { action changes { member after { text } } } } } }`
@@ -80,15 +76,6 @@ describe('staff find', () => {
 })
 
 describe('an account', () => {
-  test('has nothing of the portfolio, and is recorded as read in the history of the client', async () => {
-    const before = await prisma.auditEvent.count({ where: { action: 'person.read' } })
-    const { personAccount } = await dataOf(gateway, of.bearer.staff, ACCOUNT, {
-      userId: of.clientId,
-    })
-    expect(personAccount).toMatchObject({ userId: of.clientId, environment: 'production' })
-    expect(await prisma.auditEvent.count({ where: { action: 'person.read' } })).toBe(before + 1)
-  })
-
   test('is neither that of an unknown id nor that of a sandbox client, which is no person', async () => {
     const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
     await createKey(prisma, OPERATOR, { firmId: of.firmId, ...trial })
@@ -138,4 +125,72 @@ describe('help', () => {
       for (const name of ['lockPerson', 'unlockPerson', 'sendInvitation', 'resetFactors'])
         expect(codeOf(await help(name, { userId, reason: 'Trial' }))).toBe('caller_not_allowed')
   })
+})
+
+beforeAll(async () => {
+  of = await createFixtures(gateway.database)
+  await createFixtures(gateway.database)
+  await prisma.firm.updateMany({ where: { id: of.firmId }, data: { name: '100 % Field_Trust' } })
+  await prisma.apiKey.updateMany({ where: { id: of.keyId }, data: { name: 'Zeta reports' } })
+  const client = { name: 'Wilma Tarn', email: 'w.tarn@example.com' }
+  await prisma.user.updateMany({ where: { id: of.clientId }, data: client })
+})
+
+const FOUND = `query ($text: String!) { staffSearch(text: $text) {
+  firms { id } clients { id: clientId name environment } keys { id firm { name } }
+  grants { id client { name } key { firmName } } } }`
+
+async function find(text: string) {
+  const { staffSearch } = await dataOf(gateway, of.bearer.staff, FOUND, { text })
+  const ids = (nodes: readonly { id: string }[]) => nodes.map(({ id }) => id)
+  const { firms, clients, keys, grants } = staffSearch
+  return { firms: ids(firms), clients: ids(clients), keys: ids(keys), grants: ids(grants) }
+}
+
+const NOTHING = { firms: [], clients: [], keys: [], grants: [] }
+
+describe('staff find', () => {
+  test('a firm by a part of its name, and a client by name or email, with their grants', async () => {
+    for (const text of ['100 % field', 'Field_t', '% F', '_tr'])
+      expect(await find(text), text).toEqual({ ...NOTHING, firms: [of.firmId] })
+    const found = { ...NOTHING, clients: [of.clientId], grants: [of.grantId] }
+    for (const text of ['wilma', 'TARN', 'w.tarn@']) expect(await find(text), text).toEqual(found)
+  })
+
+  test('a key by name or by the reference of a secret, with its grants', async () => {
+    const found = { ...NOTHING, keys: [of.keyId], grants: [of.grantId] }
+    expect(await find('zeta')).toEqual(found)
+    const { reference } = await prisma.keySecret.findFirstOrThrow({ where: { keyId: of.keyId } })
+    expect(await find(reference)).toEqual(found)
+  })
+
+  test('each by its id', async () => {
+    expect((await find(of.firmId)).firms).toEqual([of.firmId])
+    expect((await find(of.clientId)).clients).toEqual([of.clientId])
+    expect((await find(of.keyId)).keys).toEqual([of.keyId])
+    expect(await find(of.grantId)).toEqual({ ...NOTHING, grants: [of.grantId] })
+  })
+
+  test('nothing by a sign that SQL gives a meaning, and are told what cannot be looked for', async () => {
+    for (const text of ['%%', '__', '%_', "' OR true --", '\\\\', 'Zeta%', 'w_tarn'])
+      expect(await find(text), text).toEqual(NOTHING)
+    for (const text of ['', 'x', ' x ', '\0\0', '\ud800x', 'x'.repeat(201)]) {
+      const call = { key: of.bearer.staff, variables: { text } }
+      expect(codeOf(await gateway.graphql(FOUND, call))).toBe('invalid_parameter')
+    }
+  })
+})
+
+test('a find is recorded, with its text only if it finds somebody, and each client that it finds, also by id', async () => {
+  const read = { clientId: of.clientId, action: 'client.read' }
+  const searches = () =>
+    prisma.auditEvent.findMany({ where: { action: 'staff.searched' }, orderBy: { id: 'asc' } })
+  const before = [await prisma.auditEvent.count({ where: read }), (await searches()).length]
+  await find('wilma')
+  await find('nobody of this name')
+  await find(`sk_live_abcdefgh_${'x'.repeat(42)}`)
+  await dataOf(gateway, of.bearer.staff, `{ client(id: "${of.clientId}") { name } }`)
+  expect(await prisma.auditEvent.count({ where: read })).toBe((before[0] ?? 0) + 2)
+  const texts = (await searches()).slice(before[1]).map(({ details }) => details)
+  expect(texts).toEqual([{ text: 'wilma' }, { by: 'text' }, { by: 'reference' }])
 })

@@ -83,6 +83,9 @@ describe('the request log of a key', () => {
       'search: "%"': [],
       'search: "oo"': ['good'],
       'code: "internal_error", outcome: ok': [],
+      [`clientId: "${of.clientId}"`]: ['same', 'good'],
+      [`search: "${of.clientId}"`]: ['same', 'good'],
+      'clientId: "user_nobody"': [],
     }
     expect(await outcomesOf(found, (_, args) => listed(`(${args})`))).toEqual(found)
   })
