@@ -77,10 +77,8 @@ describe('keeping a grant', () => {
     const { key, id } = await approved()
     const before = await reviewOf(key, id)
     expect(Date.parse(before)).toBeGreaterThan(Date.now() + 364 * 86_400_000)
-    await prisma.consent.updateMany({
-      where: { grantId: id },
-      data: { at: new Date('2020-02-29') },
-    })
+    const data = { at: new Date('2020-02-29') }
+    await prisma.consent.updateMany({ where: { grantId: id }, data })
     expect(await reviewOf(key, id)).toBe('2021-02-28T00:00:00.000Z')
     await run(key, `confirmGrant(grantId: "${id}") { id }`)
     expect(Date.parse(await reviewOf(key, id))).toBeGreaterThanOrEqual(Date.parse(before))
