@@ -151,9 +151,7 @@ test('documents within the limits are accepted', () => {
   const spread40 = repeat(40, (i) => `...f${i}`)
   const documents = {
     'the standard introspection': getIntrospectionQuery(),
-    '50 aliases': `{ ${aliases(50)} }`,
     '50 aliases in each of two operations': `query A { ${aliases(50)} } query B { ${aliases(50)} }`,
-    '15 levels': nested(15),
     '500 fields': `{ ${repeat(500, (i) => `f${i}`)} }`,
     'a field of 40 fragments': `{ ${spread40} } ${repeat(40, (i) => `fragment f${i} on Query { viewer { id } }`)}`,
     'a fragment that is not there': '{ ...F }',
@@ -173,20 +171,13 @@ test('documents beyond them are rejected before validation', () => {
     (i) => `fragment f${i} on Viewer { id ${repeat(39 - i, (j) => `...f${i + j + 1}`)} }`,
   )
   const documents = {
-    'too many characters': `{ viewer { id } } # ${'x'.repeat(32_768)}`,
-    '51 aliases': `{ ${aliases(51)} }`,
     '51 aliases in a fragment': `{ ...F } fragment F on Query { ${aliases(51)} }`,
     '51 in the other operation': `query A { viewer { id } } query B { ${aliases(51)} }`,
     '51 aliases of introspection': `{ ${repeat(51, (i) => `a${i}: __typename`)} }`,
     '54 by a fragment in several places': `{ ${repeat(6, (i) => `v${i}: viewer { ...F }`)} } ${named9}`,
-    '16 levels': nested(16),
     '16 levels that are not there': nested(16).replaceAll('viewer', 'nothing'),
-    'lists in lists': `{ portfolio(clientId: ${'['.repeat(61)}${']'.repeat(61)}) { currency } }`,
     'inline fragments in each other': `{ ${'... { '.repeat(60)} id ${'}'.repeat(60)} }`,
     'a long alias': `{ ${'a'.repeat(129)}: viewer { id } }`,
-    'a long name of a field': `{ ${'a'.repeat(129)} }`,
-    '51 fragments': repeat(51, (i) => `fragment f${i} on Query { viewer { id } }`),
-    '51 variables': `query (${repeat(51, (i) => `$v${i}: ID`)}) { viewer { id } }`,
     'one field 490 times': `{ viewer { ${'id '.repeat(490)} } }`,
     'one list 140 times': `{ ${'portfolios(first: 1) { nodes { currency } } '.repeat(140)} }`,
     'fields that double': `{ ${tree(8)} }`,

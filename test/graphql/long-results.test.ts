@@ -19,13 +19,10 @@ beforeAll(async () => {
   const refs = Array.from({ length: ASSETS }, (_, n) => `a${n}`)
   const records = refs.flatMap((ref) => [
     { type: 'asset', ref, title: ref, category: 'coins', description: `${ref} é`.repeat(2_000) },
-    ...Array.from({ length: VALUES }, (_, n) => ({
-      type: 'valuation',
-      asset: ref,
-      value: `${n}.5`,
-      source: 'appraisal',
-      valued_at: `2026-01-${String(n + 1).padStart(2, '0')}`,
-    })),
+    ...Array.from({ length: VALUES }, (_, n) => {
+      const valued_at = `2026-01-${String(n + 1).padStart(2, '0')}`
+      return { type: 'valuation', asset: ref, value: `${n}.5`, source: 'appraisal', valued_at }
+    }),
   ])
   clientId = await clientWith(database, records)
   const { id, secret } = await keyWith(database)
