@@ -39,9 +39,7 @@ async function count(selection: string) {
   statements.mockClear()
   const { json } = await gateway.graphql(
     `{ portfolio(clientId: "${clientId}") { ${selection} } }`,
-    {
-      key,
-    },
+    { key },
   )
   expect(json.errors).toBeUndefined()
   return { statements: statements.mock.calls.length, portfolio: json.data.portfolio }

@@ -56,11 +56,7 @@ const RESULTS = [
     data: { a: { detail: null }, b: null },
     fields: [field('a', 'detail'), field('b', 'detail'), field('b', 'valuation')],
   },
-  {
-    name: 'no data',
-    data: null,
-    fields: [field('a'), field('b'), field('c')],
-  },
+  { name: 'no data', data: null, fields: [field('a'), field('b'), field('c')] },
 ] as const satisfies readonly {
   name: string
   data: unknown

@@ -111,9 +111,7 @@ const UNDO: Partial<Readonly<Record<Between, Happening>>> = {
 async function peerOf({ of, userId }: Page): Promise<string> {
   if (userId === of.staffId) return (await createStaff(prisma, OPERATOR, someone('Sue Reed'))).id
   if (userId === of.adminId) return (await memberOf(database, of.firmId, 'admin')).id
-  const session = await prisma.session.findUniqueOrThrow({
-    where: { id: idOf(of.bearer.other) },
-  })
+  const session = await prisma.session.findUniqueOrThrow({ where: { id: idOf(of.bearer.other) } })
   return session.userId
 }
 
