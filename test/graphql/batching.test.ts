@@ -39,9 +39,7 @@ async function count(selection: string) {
   statements.mockClear()
   const { json } = await gateway.graphql(
     `{ portfolio(clientId: "${clientId}") { ${selection} } }`,
-    {
-      key,
-    },
+    { key },
   )
   expect(json.errors).toBeUndefined()
   return { statements: statements.mock.calls.length, portfolio: json.data.portfolio }
@@ -64,15 +62,6 @@ describe('statements', () => {
     }
     // The caller, the access, the page, the valuations, the documents.
     expect(counts).toEqual([5, 5, 5, 5])
-  })
-
-  test('return the related data of each asset', async () => {
-    const { portfolio } = await count(`assets(first: ${COUNT}) { nodes { ${NESTED} } }`)
-    for (const { title, valuations, documents } of portfolio.assets.nodes) {
-      const number = title.replace('Asset ', '')
-      expect(valuations).toEqual({ totalCount: 1, nodes: [{ value: { amount: `${number}.00` } }] })
-      expect(documents).toMatchObject({ totalCount: 1, nodes: [{ title: `Of ${number}` }] })
-    }
   })
 
   test('are one for each set of arguments of a list, with any alias', async () => {

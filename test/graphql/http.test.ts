@@ -112,9 +112,7 @@ const REJECTED: RejectedCase[] = [
     'a hash that is a text': body('{"extensions":{"persistedQuery":"x"}}'),
   }),
   ...rejected(413, 'body_too_large', {
-    '300 kB': body(
-      JSON.stringify({ query: '{viewer{kind}}', variables: { x: 'y'.repeat(300_000) } }),
-    ),
+    '300 kB': body(`{"query":"{viewer{kind}}","variables":{"x":"${'y'.repeat(300_000)}"}}`),
   }),
   ...rejected(405, 'method_not_allowed', {
     PUT: { ...body(QUERY), method: 'PUT' },
@@ -170,45 +168,14 @@ test('the status is 400 for a request error, if the Accept header asks for it', 
       expect(await statusOf(query, accept), query).toBe(200)
 })
 
-describe('the caller', () => {
-  test('an invalid credential is a 401 with WWW-Authenticate', async () => {
-    const bad = ['nonsense', createSecret('production').secret, createSecret('token').secret]
-    for (const secret of bad) {
-      const reply = await gateway.graphql('{viewer{kind}}', { key: secret })
-      expect(reply.status).toBe(401)
-      expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer')
-      expect(reply.headers.get('X-RateLimit-Limit')).toBe('100')
-      expect(reply.json.errors[0].extensions.code).toMatch(/^invalid_(api_key|access_token)$/)
-      expect(reply.text).not.toContain(secret)
-    }
-  })
-
-  test('an anonymous caller may introspect the schema, and nothing else', async () => {
-    const schema = await gateway.graphql('{ __schema { queryType { name } } }')
-    expect(schema.json).toMatchObject({ data: { __schema: { queryType: { name: 'Query' } } } })
-    for (const [root, below] of [
-      ['viewer', 'kind'],
-      ['portfolios', 'nodes{currency}'],
-      ['plants', 'totalCount'],
-    ] as const) {
-      const { json } = await gateway.graphql(`{${root}{${below}}}`)
-      expect(json.data).toEqual({ [root]: null })
-      expect(json.errors).toMatchObject([{ extensions: { code: 'missing_api_key' } }])
-    }
-  })
-
-  test('a request id of the client is returned if it has the right form', async () => {
-    const named = await gateway.graphql('{nope}', { key, headers: { 'X-Request-Id': 'my-id_1' } })
-    expect(named.headers.get('X-Request-Id')).toBe('my-id_1')
-    expect(named.json.errors[0].extensions.request_id).toBe('my-id_1')
-    const other = await gateway.graphql('{nope}', { key, headers: { 'X-Request-Id': 'a b' } })
-    expect(other.headers.get('X-Request-Id')).toMatch(/^request_/)
-  })
-})
-
-test('a path that only looks like it is none', async () => {
-  for (const path of ['/graphql/', '/graphql/x', '/GraphQL', '/graphqlx']) {
-    const reply = await gateway.request(path, { key, ...body(QUERY) })
-    expect([reply.status, reply.json.error.code], path).toEqual([404, 'route_not_found'])
+test('an invalid credential is a 401 with WWW-Authenticate', async () => {
+  const bad = ['nonsense', createSecret('production').secret, createSecret('token').secret]
+  for (const secret of bad) {
+    const reply = await gateway.graphql('{viewer{kind}}', { key: secret })
+    expect(reply.status).toBe(401)
+    expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer')
+    expect(reply.headers.get('X-RateLimit-Limit')).toBe('100')
+    expect(reply.json.errors[0].extensions.code).toMatch(/^invalid_(api_key|access_token)$/)
+    expect(reply.text).not.toContain(secret)
   }
 })

@@ -1,8 +1,10 @@
 import { createServer } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { getNamedType, isNonNullType, isObjectType } from 'graphql'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
 import { connect } from '../../src/database/client.ts'
 import { toGatewayError } from '../../src/errors.ts'
+import { schema } from '../../src/graphql/schema.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 
@@ -36,9 +38,10 @@ const broken = () => Object.assign(new TypeError(`secret ${CANARY}`), { detail: 
 const down = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 describe('an unexpected error in a resolver', () => {
-  test('is sent as internal_error, without its cause', async () => {
+  test('is sent as internal_error without its cause, which is logged once', async () => {
     const { clientId, key } = await granted()
     failAfter(2, broken())
+    const before = gateway.log.length
     const query = `{ viewer { kind } portfolio(clientId: "${clientId}") { currency assets { nodes { id } } } }`
     const { json, status, text, headers } = await gateway.graphql(query, { key })
     expect(status).toBe(200)
@@ -46,44 +49,19 @@ describe('an unexpected error in a resolver', () => {
       viewer: { kind: 'partner' },
       portfolio: { currency: 'USD', assets: null },
     })
+    const request_id = headers.get('X-Request-Id')
+    const message = expect.stringContaining('request id')
     expect(json.errors).toEqual([
       {
-        message: expect.stringContaining('request id'),
-        locations: expect.any(Array),
-        path: ['portfolio', 'assets'],
-        extensions: {
-          code: 'internal_error',
-          type: 'api_error',
-          request_id: headers.get('X-Request-Id'),
-        },
+        ...{ message, locations: expect.any(Array), path: ['portfolio', 'assets'] },
+        extensions: { code: 'internal_error', type: 'api_error', request_id },
       },
     ])
     expect(text).not.toMatch(/canary|TypeError|\.ts|node_modules/)
-  })
-
-  test('is logged once, with its cause and the request id', async () => {
-    const { clientId, key } = await granted()
-    failAfter(1, broken())
-    const before = gateway.log.length
-    const reply = await gateway.graphql(`{ portfolio(clientId: "${clientId}") { currency } }`, {
-      key,
-    })
     const logged = gateway.log.slice(before).filter((line) => line.includes('"internal error"'))
     expect(logged).toHaveLength(1)
-    expect(JSON.parse(logged[0] ?? '')).toMatchObject({
-      level: 50,
-      request_id: reply.headers.get('X-Request-Id'),
-      code: 'internal_error',
-      err: { type: 'TypeError' },
-    })
-  })
-
-  test('is sent as internal_error over REST', async () => {
-    const { clientId, key } = await granted()
-    failAfter(1, broken())
-    const reply = await gateway.request(`/api/v1/assets?client_id=${clientId}`, { key })
-    expect([reply.status, reply.json.error.code]).toEqual([500, 'internal_error'])
-    expect(reply.text).not.toMatch(/canary|TypeError|\.ts|node_modules/)
+    const error = { level: 50, request_id, code: 'internal_error', err: { type: 'TypeError' } }
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject(error)
   })
 
   test('during the identification of the caller is a 500', async () => {
@@ -105,21 +83,12 @@ describe('an unexpected error in a resolver', () => {
   })
 })
 
-describe('a database that is lost during a resolver', () => {
-  test('is service_unavailable, over GraphQL and REST', async () => {
-    const { clientId, key } = await granted()
-    failAfter(1, down())
-    const { json } = await gateway.graphql(`{ portfolio(clientId: "${clientId}") { currency } }`, {
-      key,
-    })
-    expect(json.data).toEqual({ portfolio: null })
-    expect(json.errors).toMatchObject([{ extensions: { code: 'service_unavailable' } }])
-    statements.mockReset()
-    failAfter(1, down())
-    const reply = await gateway.request(`/api/v1/assets?client_id=${clientId}`, { key })
-    expect([reply.status, reply.json.error.code]).toEqual([503, 'service_unavailable'])
-    expect(reply.headers.get('Retry-After')).toMatch(/^\d+$/)
-  })
+test('a database that is lost during a resolver is service_unavailable', async () => {
+  const { clientId, key } = await granted()
+  failAfter(1, down())
+  const { json } = await gateway.graphql(`{ portfolio(clientId: "${clientId}") { id } }`, { key })
+  expect(json.data).toEqual({ portfolio: null })
+  expect(json.errors).toMatchObject([{ extensions: { code: 'service_unavailable' } }])
 })
 
 describe('an unreachable database', () => {
@@ -146,11 +115,6 @@ describe('an unreachable database', () => {
     const { status } = await cut.graphql('{ __schema { queryType { name } } }')
     expect(status).toBe(200)
   })
-
-  test('is reported by /readyz, while /healthz is alive', async () => {
-    expect((await cut.request('/readyz')).status).toBe(503)
-    expect((await cut.request('/healthz')).status).toBe(200)
-  })
 })
 
 test('a database that closes every connection is a 503', async () => {
@@ -163,4 +127,74 @@ test('a database that closes every connection is a 503', async () => {
   expect(toGatewayError(thrown).code).toBe('service_unavailable')
   await pool.close()
   server.close()
+})
+
+let clientId = ''
+let key = ''
+
+beforeAll(async () => {
+  clientId = await clientWith(database, [{ type: 'asset', ref: 'a', title: 'A', category: 'art' }])
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, { scopes: ['registry'] })
+  key = secret
+})
+
+describe('a limit that is reached beside data', () => {
+  test('says when to try again, in the error and in the header', async () => {
+    const text = '{ viewer { kind } portfolioTotals(first: 1) { portfolioCount } }'
+    let reply = await gateway.graphql(text, { key })
+    expect(reply.headers.get('Retry-After')).toBeNull()
+    for (let i = 0; i < 60 && !reply.json.errors; i++) reply = await gateway.graphql(text, { key })
+    const [error, ...more] = reply.json.errors
+    const data = { viewer: { kind: 'partner' }, portfolioTotals: null }
+    expect([reply.status, reply.json.data, more]).toEqual([200, data, []])
+    expect(error.extensions).toMatchObject({ code: 'rate_limit_exceeded' })
+    expect(error.extensions.retry_after).toBeGreaterThan(0)
+    expect(reply.headers.get('Retry-After')).toBe(String(error.extensions.retry_after))
+    expect(error.message).toContain(`Wait ${error.extensions.retry_after} s`)
+  })
+
+  test('an error without a wait has none', async () => {
+    const { json, headers } = await gateway.graphql('{ portfolio(clientId: "x") { id } }', { key })
+    expect(json.errors[0].extensions).not.toHaveProperty('retry_after')
+    expect(headers.get('Retry-After')).toBeNull()
+    expect(headers.get('Link')).toContain(`#${json.errors[0].extensions.code}`)
+  })
+})
+
+test('an error of authentication beside data has WWW-Authenticate', async () => {
+  const { json, headers } = await gateway.graphql('{ __typename portfolios { nodes { id } } }')
+  expect(json.data).toEqual({ __typename: 'Query', portfolios: null })
+  expect(json.errors[0].extensions.type).toBe('authentication_error')
+  expect(headers.get('WWW-Authenticate')).toBe('Bearer')
+})
+
+test('a refused argument makes its field null, and not the portfolio around it', async () => {
+  for (const [field, code] of [
+    ['assets(orderBy: { field: market_value }) { totalCount }', 'insufficient_scope'],
+    ['assets(filter: { minValue: "1" }) { totalCount }', 'insufficient_scope'],
+    ['assets(first: 1000) { totalCount }', 'invalid_parameter'],
+    ['assets(after: "x") { totalCount }', 'invalid_parameter'],
+  ] as const) {
+    const text = `{ portfolio(clientId: "${clientId}") { summary { assetCount } ${field} } }`
+    const { json } = await gateway.graphql(text, { key })
+    expect(json.data.portfolio).toEqual({ summary: { assetCount: 1 }, assets: null })
+    expect(json.errors).toMatchObject([{ path: ['portfolio', 'assets'], extensions: { code } }])
+  }
+})
+
+test('each field with arguments below a portfolio can be null', () => {
+  const seen = new Set<unknown>()
+  const required: string[] = []
+  const walk = (type: unknown) => {
+    if (!isObjectType(type) || seen.has(type)) return
+    seen.add(type)
+    for (const { name, args, type: given } of Object.values(type.getFields())) {
+      if (args.length > 0 && isNonNullType(given)) required.push(`${type.name}.${name}`)
+      walk(getNamedType(given))
+    }
+  }
+  walk(schema.getType('Portfolio'))
+  expect(seen.size).toBeGreaterThan(10)
+  expect(required).toEqual([])
 })

@@ -97,32 +97,30 @@ export class Thing {
 /** Sets resolvers on the roots. A new total for each execution. */
 export function withResolvers(): GraphQLSchema {
   let total = 0
-  const query = schema.getQueryType()?.getFields() ?? {}
-  const mutation = schema.getMutationType()?.getFields() ?? {}
-  const set = (fields: typeof query, name: string, resolve: (args: never) => unknown) => {
-    const field = fields[name]
-    if (field) field.resolve = (_source, args) => resolve(args as never)
+  const resolvers: Record<string, (args: never) => unknown> = {
+    one: () => new Thing('1'),
+    required: () => new Thing('r'),
+    things: ({ first, mode }: { first: number; mode?: string }) => {
+      const things = Array.from({ length: first }, (_, n) => new Thing(String(n)))
+      return mode === 'ASYNC' ? Promise.resolve(things) : things
+    },
+    nested: () => [[1, null], null, [2]],
+    sum: ({ of, wrap }: { of: number[]; wrap?: { n: number } }) =>
+      of.reduce((sum, n) => sum + n, wrap?.n ?? 0),
+    flag: () => true,
+    add: async ({ n }: { n: number }) => {
+      total += n
+      return total
+    },
+    slow: async ({ n }: { n: number }) => {
+      await new Promise((resolve) => setTimeout(resolve, 3))
+      total *= n
+      return total
+    },
+    fail: () => Promise.reject(new Error('no')),
   }
-  set(query, 'one', () => new Thing('1'))
-  set(query, 'required', () => new Thing('r'))
-  set(query, 'things', ({ first, mode }: { first: number; mode?: string }) => {
-    const things = Array.from({ length: first }, (_, n) => new Thing(String(n)))
-    return mode === 'ASYNC' ? Promise.resolve(things) : things
-  })
-  set(query, 'nested', () => [[1, null], null, [2]])
-  set(query, 'sum', ({ of, wrap }: { of: number[]; wrap?: { n: number } }) =>
-    of.reduce((sum, n) => sum + n, wrap?.n ?? 0),
-  )
-  set(query, 'flag', () => true)
-  set(mutation, 'add', async ({ n }: { n: number }) => {
-    total += n
-    return total
-  })
-  set(mutation, 'slow', async ({ n }: { n: number }) => {
-    await new Promise((resolve) => setTimeout(resolve, 3))
-    total *= n
-    return total
-  })
-  set(mutation, 'fail', () => Promise.reject(new Error('no')))
+  for (const type of [schema.getQueryType(), schema.getMutationType()])
+    for (const field of Object.values(type?.getFields() ?? {}))
+      field.resolve = (_source, args) => resolvers[field.name]?.(args as never)
   return schema
 }

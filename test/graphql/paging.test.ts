@@ -1,9 +1,9 @@
 import { getNamedType, isObjectType } from 'graphql'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import { joinCursor, splitCursor } from '../../src/values/cursor.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, registryIds } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
 import { listAt, type ReadList, walkByCursor } from './walk.ts'
 
@@ -133,19 +133,6 @@ test('a page has at most 100 entries, and of documents and plants 1,000', async 
   }
 })
 
-describe('the order by change', () => {
-  test('has its own cursors', async () => {
-    const since = ', filter: { updatedSince: "2020-01-01" }'
-    const changes = listNamed('assets')
-    const pages = await walkByCursor(changes, 3, since)
-    expect(pages.flatMap(({ nodes }) => nodes)).toHaveLength(COUNT)
-    const byChange = (await changes(`(first: 1${since})`)).edges[0]?.cursor
-    const byId = (await changes('(first: 1)')).edges[0]?.cursor
-    expect(await rejectionOf('assets', `(after: "${byChange}")`)).toBe('invalid_parameter')
-    expect(await rejectionOf('assets', `(after: "${byId}"${since})`)).toBe('invalid_parameter')
-  })
-})
-
 test('every list of the schema takes first and after, and no other paging', () => {
   const fields = Object.values(schema.getTypeMap())
     .filter(isObjectType)
@@ -157,22 +144,4 @@ test('every list of the schema takes first and after, and no other paging', () =
     expect(names.sort()).toEqual(['after', 'first'])
   }
   expect(fields.length).toBeGreaterThan(10)
-})
-
-test('a list is filtered before it is paged', async () => {
-  const records = Array.from({ length: 6 }, (_, i) => ({
-    type: 'asset',
-    ref: `a${i}`,
-    title: `Asset ${i}`,
-    category: i % 2 ? 'coins' : 'art',
-    market_value: String(i * 10),
-  }))
-  const clientId = await clientWith(database, records)
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
-  const read = listAt(gateway, secret, [`portfolio(clientId: "${clientId}")`, 'assets'], 'title')
-  const filter = ', filter: { category: coins, minValue: "10", maxValue: "30" }'
-  const pages = await walkByCursor(read, 1, filter)
-  const titles = pages.flatMap(({ nodes }) => nodes.map(({ title }) => title))
-  expect(titles.sort()).toEqual(['Asset 1', 'Asset 3'])
 })

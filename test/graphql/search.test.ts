@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
-import { grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { outcomesOf } from '../support/tables.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './portal/fixtures.ts'
 
@@ -49,17 +48,6 @@ describe('a search of the own assets', () => {
     expect(await titles('e', { minValue: '1000' })).toEqual(['Diver 300 % steel'])
   })
 
-  test('goes on by its cursor', async () => {
-    const first = await ask({ search: 'e' }, of.bearer.client, { first: 2 })
-    const { totalCount, pageInfo } = first.json.data.portfolio.assets
-    expect([totalCount, pageInfo.hasNextPage]).toEqual([3, true])
-    const next = await ask({ search: 'e' }, of.bearer.client, {
-      first: 2,
-      after: pageInfo.endCursor,
-    })
-    expect(next.json.data.portfolio.assets.nodes).toHaveLength(1)
-  })
-
   test('starts no delta sync, unlike the whole list', async () => {
     expect((await ask({ search: 'thaler' })).json.data.portfolio.assets.sync.asOf).toBeNull()
     expect((await ask({})).json.data.portfolio.assets.sync.asOf).toEqual(expect.any(String))
@@ -73,28 +61,5 @@ describe('a search of the own assets', () => {
       { search: 'a', updatedSince: '2020-01-01T00:00:00Z' },
     ])
       expect(codeOf(await ask(filter))).toBe('invalid_parameter')
-  })
-})
-
-describe('who may search', () => {
-  test('staff, and a token of the client that reads the portfolio', async () => {
-    const token = await tokenOf(database, of.clientId, ['portfolio:read'])
-    for (const key of [of.bearer.staff, token]) {
-      const { json } = await ask({ search: 'thaler' }, key)
-      expect(json.data.portfolio.assets.nodes).toEqual([{ title: 'Thaler' }])
-    }
-  })
-
-  test('a key, within its grant', async () => {
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, of.clientId, {
-      filter: { type: 'category', categories: ['art'] },
-    })
-    const found = await ask({ search: 'sea' }, secret)
-    expect(found.json.data.portfolio.assets.nodes).toEqual([{ title: 'Seascape_blue' }])
-    const hidden = await ask({ search: 'thaler' }, secret)
-    const none = await ask({ search: 'nothing' }, secret)
-    expect(hidden.text).toBe(none.text)
-    expect(none.json.data.portfolio.assets).toMatchObject({ totalCount: 0, nodes: [] })
   })
 })

@@ -1,65 +1,122 @@
-import { describe, expect, test } from 'vitest'
-import { TOKEN_SCOPES } from '../../src/access/caller.ts'
-import { SCOPES } from '../../src/access/scopes.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { NEWEST_VERSION } from '../../src/versions.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-const VIEWER = `{ viewer {
-  kind id name firm { id name } environment tier requestsPerMinute scopes tokenScopes version
-} }`
+const VIEWER = `{ viewer { kind id name firm { id name } environment tier requestsPerMinute scopes
+  tokenScopes version } }`
 
-async function viewerOf(key: string) {
-  const { json } = await gateway.graphql(VIEWER, { key })
-  expect(json).not.toHaveProperty('errors')
-  return json.data.viewer
+const viewerOf = async (key: string) => (await gateway.graphql(VIEWER, { key })).json.data.viewer
+
+test('the viewer of a key is the partner', async () => {
+  const { id, secret, firmId } = await keyWith(database, { scopes: ['registry', 'estate'] })
+  expect(await viewerOf(secret)).toEqual({
+    ...{ kind: 'partner', id, name: 'Reports', firm: { id: firmId, name: 'Hale Estates' } },
+    ...{ environment: 'production', tier: 'standard', requestsPerMinute: 1000 },
+    ...{ scopes: ['registry', 'estate'], tokenScopes: null, version: NEWEST_VERSION },
+  })
+})
+
+test('the viewer of staff is staff in a session, and an ordinary user with a token', async () => {
+  const person = { name: 'Sam Reed', email: 'sam2@example.com' }
+  const { id } = await createStaff(database.prisma, OPERATOR, person)
+  expect((await viewerOf(await sessionOf(database, id))).kind).toBe('staff')
+  const token = await viewerOf(await tokenOf(database, id))
+  expect([token.kind, token.tokenScopes]).toEqual(['user', ['plants']])
+})
+
+const clients: string[] = []
+
+beforeAll(async () => {
+  for (let i = 0; i < 5; i++) {
+    const asset = { type: 'asset', ref: 'a', title: `Of client ${i}`, category: 'art' }
+    clients.push(await clientWith(database, [asset]))
+  }
+  clients.sort()
+})
+
+async function portfoliosOf(key: string, args = '') {
+  const text = `portfolios${args} { nodes { client { id } grant { id } assets { totalCount } }
+    edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor } }`
+  return (await gateway.graphql(`{ ${text} }`, { key })).json.data.portfolios
 }
 
-describe('viewer', () => {
-  test('of a key is the partner', async () => {
-    const { id, secret, firmId } = await keyWith(database, { scopes: ['registry', 'estate'] })
-    expect(await viewerOf(secret)).toEqual({
-      kind: 'partner',
-      id,
-      name: 'Reports',
-      firm: { id: firmId, name: 'Hale Estates' },
-      environment: 'production',
-      tier: 'standard',
-      requestsPerMinute: 1000,
-      scopes: ['registry', 'estate'],
-      tokenScopes: null,
-      version: NEWEST_VERSION,
-    })
+const idsOf = (list: { nodes: { client: { id: string } }[] }) =>
+  list.nodes.map(({ client }) => client.id)
+
+describe('portfolios of a partner', () => {
+  test('are those with a live grant, and no others', async () => {
+    const { id, secret } = await keyWith(database)
+    const [live = '', revoked = '', expired = '', again = ''] = clients
+    await grantWith(database, id, live)
+    const gone = await grantWith(database, id, revoked)
+    await revokeGrant(database.prisma, OPERATOR, { grantId: gone.id })
+    const late = await grantWith(database, id, expired)
+    const where = { id: late.id }
+    await database.prisma.grant.updateMany({ where, data: { expiresAt: new Date(0) } })
+    const first = await grantWith(database, id, again)
+    await revokeGrant(database.prisma, OPERATOR, { grantId: first.id })
+    const second = await grantWith(database, id, again)
+    const list = await portfoliosOf(secret)
+    expect(idsOf(list)).toEqual([live, again])
+    expect(list.nodes[1].grant.id).toBe(second.id)
+    // Grants that have ended take no places of a page.
+    const page = await portfoliosOf(secret, '(first: 2)')
+    expect([idsOf(page), page.pageInfo.hasNextPage]).toEqual([[live, again], false])
   })
 
-  test('of a sandbox key has the sandbox’s tier', async () => {
-    const { secret } = await keyWith(database, { environment: 'sandbox' })
-    const viewer = await viewerOf(secret)
-    expect(viewer).toMatchObject({
-      environment: 'sandbox',
-      tier: 'sandbox',
-      requestsPerMinute: 100,
-    })
+  test('are paged, each portfolio once', async () => {
+    const { id, secret } = await keyWith(database)
+    for (const clientId of clients) await grantWith(database, id, clientId)
+    const seen: string[] = []
+    let args = '(first: 2)'
+    let pages = 0
+    for (let more = true; more && pages < 10; pages++) {
+      const { pageInfo, ...list } = await portfoliosOf(secret, args)
+      expect(pageInfo.hasPreviousPage).toBe(pages > 0)
+      expect(pageInfo.endCursor).toBe(list.edges.at(-1).cursor)
+      seen.push(...idsOf(list))
+      more = pageInfo.hasNextPage
+      args = `(first: 2, after: "${pageInfo.endCursor}")`
+    }
+    expect(pages).toBe(3)
+    expect(seen).toEqual(clients)
+  })
+})
+
+describe('portfolios of staff', () => {
+  const readsOf = (actor: string) =>
+    database.prisma.auditEvent.findMany({ where: { actor, action: 'portfolio.read' } })
+  let staffId = ''
+  let key = ''
+  beforeAll(async () => {
+    const person = { name: 'Sam Reed', email: 'sam@example.com' }
+    staffId = (await createStaff(database.prisma, OPERATOR, person)).id
+    key = await sessionOf(database, staffId)
   })
 
-  test('of a token with portfolio:read has the scopes of its user', async () => {
-    const userId = await clientWith(database, [])
-    const viewer = await viewerOf(await tokenOf(database, userId, TOKEN_SCOPES))
-    expect(viewer).toMatchObject({
-      scopes: [...SCOPES],
-      tokenScopes: ['plants', 'portfolio_read'],
-    })
+  test('are all portfolios, and each read is in the audit log', async () => {
+    expect(idsOf(await portfoliosOf(key, '(first: 100)'))).toEqual(clients)
+    const events = await readsOf(staffId)
+    expect(events.map(({ clientId }) => clientId).sort()).toEqual(clients)
   })
 
-  test('of staff is staff in a session, and an ordinary user with a token', async () => {
-    const person = { name: 'Sam Reed', email: 'sam2@example.com' }
-    const { id } = await createStaff(database.prisma, OPERATOR, person)
-    expect((await viewerOf(await sessionOf(database, id))).kind).toBe('staff')
-    expect((await viewerOf(await tokenOf(database, id))).kind).toBe('user')
+  test('are not shown if the read cannot be recorded', async () => {
+    const [clientId = ''] = clients
+    const before = (await readsOf(staffId)).length
+    await database.pool.query('ALTER TABLE audit_events RENAME TO audit_events_gone')
+    const { json } = await gateway.graphql(`{ portfolio(clientId: "${clientId}") { currency } }`, {
+      key,
+    })
+    await database.pool.query('ALTER TABLE audit_events_gone RENAME TO audit_events')
+    expect(json.data).toEqual({ portfolio: null })
+    expect(json.errors).toMatchObject([{ extensions: { code: 'internal_error' } }])
+    expect(await readsOf(staffId)).toHaveLength(before)
   })
 })

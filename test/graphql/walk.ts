@@ -24,9 +24,7 @@ export function listAt(
     const list = `${args} { nodes { ${node} } edges { cursor } pageInfo { hasNextPage endCursor } }`
     const { json } = await gateway.graphql(
       `{ ${path.join(' { ')}${list}${' }'.repeat(path.length)}`,
-      {
-        key,
-      },
+      { key },
     )
     expect(json.errors).toBeUndefined()
     return path.reduce((value, step) => value[/^\w+/.exec(step)?.[0] ?? ''], json.data)

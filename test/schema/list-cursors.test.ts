@@ -3,6 +3,7 @@ import type { Partner, Person } from '../../src/access/caller.ts'
 import { type ListOrder, newestFirst } from '../../src/database/ordered.reads.ts'
 import { membersOf } from '../../src/schema/list-below.ts'
 import { cursorsOf, ListCursors } from '../../src/schema/list-cursors.ts'
+import { createEdge } from '../../src/schema/paging.ts'
 import { joinCursor, splitCursor } from '../../src/values/cursor.ts'
 import { titled } from '../support/titled.ts'
 
@@ -132,4 +133,17 @@ test('the cursors of a list are for one reader', () => {
     null,
   ].map((caller) => cursorsOf({ caller, deriveSecret: () => KEY }, 'list').write(['a']))
   expect(new Set(written).size).toBe(written.length)
+})
+
+// A document can ask for the cursor of one entry under 50 names, and each costs a digest.
+test('the cursor of an entry is written when it is read, and once', () => {
+  const written: string[] = []
+  const write = (row: string) => {
+    written.push(row)
+    return `cursor of ${row}`
+  }
+  const edge = createEdge('a', write, (row) => row)
+  expect(written).toEqual([])
+  expect([edge.cursor, edge.cursor, edge.node]).toEqual(['cursor of a', 'cursor of a', 'a'])
+  expect(written).toEqual(['a'])
 })

@@ -7,7 +7,6 @@ const LONGEST = [
   'test/modules/sandbox/scenarios.test.ts',
   'test/modules/sandbox/rejections.test.ts',
   'test/modules/sandbox/same-bytes.test.ts',
-  'test/graphql/portal/connecting.parallel.test.ts',
   'test/graphql/portal/session-matrix.test.ts',
   'test/graphql/portal/roles.test.ts',
   'test/graphql/portal/mutations.test.ts',

@@ -14,38 +14,29 @@ import {
 const gateway = testGateway()
 const { database } = gateway
 
-const PAINTING = {
-  type: 'asset',
-  ref: 'painting',
-  title: 'Harbour',
-  category: 'art',
-  market_value: '100',
-  notes: 'as it is',
-  internal_notes: 'private',
+const asset = (ref: string, title: string, category: string, market_value: string) => {
+  return { type: 'asset', ref, title, category, market_value }
 }
-const COIN = { type: 'asset', ref: 'coin', title: 'Thaler', category: 'coins', market_value: '7' }
+const valuation = (ref: string, value: string, source: string, valued_at: string) => {
+  return { type: 'valuation', asset: ref, value, source, valued_at }
+}
+const document = (ref: string, more: object = {}) => ({
+  ...{ type: 'document', asset: ref, ref: 'd9', document_type: 'provenance', title: 'Hidden' },
+  ...{ expires_on: '2127-01-01', ...more },
+})
+
+const PAINTING = {
+  ...asset('painting', 'Harbour', 'art', '100'),
+  ...{ notes: 'as it is', internal_notes: 'private' },
+}
+const COIN = asset('coin', 'Thaler', 'coins', '7')
+const INVOICE = { ref: 'd1', title: 'Invoice', expires_on: '2130-01-01' }
 const BASE: Records = [
-  PAINTING,
-  COIN,
-  {
-    type: 'valuation',
-    asset: 'painting',
-    value: '90',
-    source: 'appraisal',
-    valued_at: '2025-01-15',
-  },
-  { type: 'valuation', asset: 'coin', value: '6', source: 'appraisal', valued_at: '2025-01-15' },
-  {
-    type: 'document',
-    asset: 'painting',
-    ref: 'd1',
-    document_type: 'invoice',
-    title: 'Invoice',
-    expires_on: '2130-01-01',
-    file_path: '/private/one',
-  },
+  ...[PAINTING, COIN],
+  valuation('painting', '90', 'appraisal', '2025-01-15'),
+  valuation('coin', '6', 'appraisal', '2025-01-15'),
+  document('painting', { ...INVOICE, file_path: '/private/one' }),
 ]
-const ART: AssetFilter = { type: 'category', categories: ['art'] }
 
 interface World {
   readonly terms: { readonly scopes?: readonly Scope[]; readonly filter?: AssetFilter }
@@ -55,74 +46,31 @@ interface World {
 
 const WORLDS: Readonly<Record<string, World>> = {
   'assets outside the filter': {
-    terms: { filter: ART },
+    terms: { filter: { type: 'category', categories: ['art'] } },
     hidden: [
-      { ...COIN, title: 'Harbour', market_value: '999999' },
-      { type: 'asset', ref: 'new', title: 'Harbour wine', category: 'wine', market_value: '1' },
-      {
-        type: 'valuation',
-        asset: 'coin',
-        value: '5',
-        source: 'auction_result',
-        valued_at: '2025-06-01',
-      },
-      {
-        type: 'document',
-        asset: 'coin',
-        ref: 'd9',
-        document_type: 'invoice',
-        title: 'Hidden',
-        expires_on: '2127-01-01',
-      },
+      asset('coin', 'Harbour', 'coins', '999999'),
+      asset('new', 'Harbour wine', 'wine', '1'),
+      valuation('coin', '5', 'auction_result', '2025-06-01'),
+      document('coin'),
     ],
   },
   'values and documents without their scopes': {
     terms: { scopes: ['registry', 'detail'] },
     hidden: [
       { ...PAINTING, market_value: '1' },
-      {
-        type: 'valuation',
-        asset: 'painting',
-        value: '5',
-        source: 'purchase',
-        valued_at: '2024-06-01',
-      },
-      {
-        type: 'document',
-        asset: 'painting',
-        ref: 'd9',
-        document_type: 'provenance',
-        title: 'Hidden',
-        expires_on: '2127-01-01',
-      },
+      valuation('painting', '5', 'purchase', '2024-06-01'),
+      document('painting'),
     ],
   },
   'documents with the scope of values': {
     terms: { scopes: ['registry', 'valuation'] },
-    hidden: [
-      {
-        type: 'document',
-        asset: 'painting',
-        ref: 'd9',
-        document_type: 'provenance',
-        title: 'Hidden',
-        expires_on: '2127-01-01',
-      },
-    ],
+    hidden: [document('painting')],
   },
   'private members': {
     terms: {},
     hidden: [
       { ...PAINTING, internal_notes: 'changed' },
-      {
-        type: 'document',
-        asset: 'painting',
-        ref: 'd1',
-        document_type: 'invoice',
-        title: 'Invoice',
-        expires_on: '2130-01-01',
-        file_path: '/private/two',
-      },
+      document('painting', { ...INVOICE, file_path: '/private/two' }),
     ],
   },
 }
@@ -154,56 +102,52 @@ function documentsFor(clientId: string): string[] {
   ]
 }
 
-async function answersOf(key: string, clientId: string): Promise<string[]> {
+async function answersOf({ secret, clientId }: Shown): Promise<string[]> {
+  await reportChanges(database)
   const answers = []
-  for (const document of documentsFor(clientId)) {
-    const { text } = await gateway.graphql(document, { key })
-    answers.push(text.replace(/"request_id":"[^"]+"/g, ''))
+  for (const text of documentsFor(clientId)) {
+    const reply = await gateway.graphql(text, { key: secret })
+    answers.push(reply.text.replace(/"request_id":"[^"]+"/g, ''))
   }
   return answers
 }
 
+type Shown = Awaited<ReturnType<typeof shown>>
+
+/** A portfolio that a key sees under these terms. */
+async function shown(terms: World['terms'] = {}) {
+  const clientId = await clientWith(database, BASE)
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, terms)
+  return { clientId, secret }
+}
+
 describe('two worlds that differ only in what is hidden give equal bytes', () => {
-  test.each(Object.keys(WORLDS))('%s', async (name) => {
-    const { terms, hidden } = WORLDS[name] ?? { terms: {}, hidden: [] }
-    const clientId = await clientWith(database, BASE)
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, clientId, terms)
-    await reportChanges(database)
-    const before = await answersOf(secret, clientId)
-    await importRecords(database, clientId, hidden)
-    await reportChanges(database)
-    expect(await answersOf(secret, clientId)).toEqual(before)
+  test.each(Object.entries(WORLDS))('%s', async (_name, { terms, hidden }) => {
+    const of = await shown(terms)
+    const before = await answersOf(of)
+    await importRecords(database, of.clientId, hidden)
+    expect(await answersOf(of)).toEqual(before)
     expect(before.join()).not.toMatch(/private|internal_error/)
   })
 
   test('portfolios of others', async () => {
-    const clientId = await clientWith(database, BASE)
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, clientId)
-    await reportChanges(database)
-    const before = await answersOf(secret, clientId)
+    const of = await shown()
+    const before = await answersOf(of)
     const other = await keyWith(database)
-    const stranger = await clientWith(database, BASE)
-    await grantWith(database, other.id, stranger)
-    await grantWith(database, other.id, clientId, { scopes: ['registry'] })
-    await reportChanges(database)
-    expect(await answersOf(secret, clientId)).toEqual(before)
+    await grantWith(database, other.id, await clientWith(database, BASE))
+    await grantWith(database, other.id, of.clientId, { scopes: ['registry'] })
+    expect(await answersOf(of)).toEqual(before)
   })
 })
 
 test('a change that is visible changes an answer of each kind', async () => {
-  const clientId = await clientWith(database, BASE)
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
-  await reportChanges(database)
-  const before = await answersOf(secret, clientId)
-  await importRecords(database, clientId, [
+  const of = await shown()
+  const before = await answersOf(of)
+  await importRecords(database, of.clientId, [
     ...(WORLDS['assets outside the filter']?.hidden ?? []),
-    { type: 'asset', ref: 'last', title: 'A Thaler, Hidden', category: 'art', market_value: '0' },
+    asset('last', 'A Thaler, Hidden', 'art', '0'),
   ])
-  await reportChanges(database)
-  const after = await answersOf(secret, clientId)
-  const same = documentsFor(clientId).filter((_, i) => before[i] === after[i])
-  expect(same).toEqual([])
+  const after = await answersOf(of)
+  expect(documentsFor(of.clientId).filter((_, i) => before[i] === after[i])).toEqual([])
 })

@@ -2,6 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { AssetFilter } from '../../../src/access/asset-filter.ts'
 import type { Scope } from '../../../src/access/scopes.ts'
 import { createRandom } from '../../../src/demo/random.ts'
+import {
+  type HistoryArgs,
+  intervalEnds,
+} from '../../../src/modules/valuations/value-history.ends.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith, type Records } from '../../support/portfolio.ts'
 import { outcomesOf } from '../../support/tables.ts'
@@ -18,29 +22,21 @@ function randomRecords(seed: string): Records {
   const refs = Array.from({ length: 20 }, (_, i) => `a${i}`)
   const seen = new Set<string>()
   const entries = Array.from({ length: 300 }, () => {
-    const month = random.between(0, 60)
-    const day = random.chance(0.3) ? 1 : random.between(1, 28)
-    const valued_at = new Date(Date.UTC(2021, Math.floor(month), Math.floor(day))).toISOString()
+    const asset = refs[Math.floor(random.between(0, 19))]
+    const month = Math.floor(random.between(0, 60))
+    const day = random.chance(0.3) ? 1 : Math.floor(random.between(1, 28))
+    const valued_at = new Date(Date.UTC(2021, month, day)).toISOString()
     const source = random.chance(0.5) ? 'appraisal' : 'spot_price'
     const value = `${Math.floor(random.between(0, 1e6))}.${Math.floor(random.between(1000, 9999))}`
-    return {
-      type: 'valuation',
-      asset: refs[Math.floor(random.between(0, 19))],
-      value,
-      source,
-      valued_at,
-    }
+    return { type: 'valuation', asset, value, source, valued_at }
   }).filter(({ asset, source, valued_at }) => {
     const key = `${asset} ${source} ${valued_at}`
     return !seen.has(key) && seen.add(key)
   })
-  const asset = (ref: string, i: number) => ({
-    type: 'asset',
-    ref,
-    title: ref,
-    category: i % 2 === 0 ? 'watches' : 'art',
+  const assets = refs.map((ref, i) => {
+    return { type: 'asset', ref, title: ref, category: i % 2 === 0 ? 'watches' : 'art' }
   })
-  return [...refs.map(asset), ...entries]
+  return [...assets, ...entries]
 }
 
 const RECORDS = randomRecords('histories')
@@ -61,9 +57,14 @@ const ask = (key: string, args: string) =>
     key,
   })
 
-describe('the points', () => {
-  test('equal a computation from the records alone', async () => {
-    const key = await granted()
+test('the points equal a computation from the records inside the filter alone', async () => {
+  const all = [...historiesOf(RECORDS)]
+  const art = all.filter(([ref]) => Number(ref.slice(1)) % 2 === 1)
+  const filter = { type: 'category', categories: ['art'] } as const
+  for (const [key, shown] of [
+    [await granted(), all],
+    [await granted({ filter }), art],
+  ] as const)
     for (const [interval, from, to] of [
       ['month', '2021-01-01', '2026-03-01'],
       ['quarter', '2020-01-01', '2026-03-01'],
@@ -71,39 +72,15 @@ describe('the points', () => {
     ] as const) {
       const { json } = await ask(key, `(interval: ${interval}, from: "${from}", to: "${to}")`)
       const points = json.data.portfolio.valueHistory
-      const histories = [...historiesOf(RECORDS).values()]
+      const histories = shown.map(([, entries]) => entries)
       expect(points.length).toBeGreaterThan(5)
       for (const { at, ...figures } of points)
         expect([at, figures]).toEqual([at, valueBefore(histories, new Date(at))])
-      expect(points.at(-1).valuedAssetCount).toBeGreaterThan(10)
+      expect(points.at(-1).valuedAssetCount).toBeGreaterThan(shown.length / 2)
+      // Nothing was valued before the first entry.
+      if (interval === 'quarter')
+        expect(points[0]).toMatchObject({ value: { amount: '0.00' }, valuedAssetCount: 0 })
     }
-  })
-
-  test('are of the assets inside the filter alone', async () => {
-    const key = await granted({ filter: { type: 'category', categories: ['art'] } })
-    const { json } = await ask(key, '(from: "2021-01-01", to: "2026-03-01")')
-    const art = [...historiesOf(RECORDS)].filter(([ref]) => Number(ref.slice(1)) % 2 === 1)
-    for (const { at, ...figures } of json.data.portfolio.valueHistory) {
-      const histories = art.map(([, entries]) => entries)
-      expect([at, figures]).toEqual([at, valueBefore(histories, new Date(at))])
-    }
-  })
-
-  test('of a portfolio without values are zero', async () => {
-    const empty = await clientWith(database, [
-      { type: 'asset', ref: 'a', title: 'A', category: 'art' },
-    ])
-    const { id, secret } = await keyWith(database)
-    await grantWith(database, id, empty)
-    const { json } = await gateway.graphql(
-      `{ portfolio(clientId: "${empty}") { valueHistory(interval: year) ${POINTS} } }`,
-      { key: secret },
-    )
-    const points = json.data.portfolio.valueHistory
-    expect(points).toHaveLength(12)
-    for (const point of points)
-      expect(point).toMatchObject({ value: { amount: '0.00' }, valuedAssetCount: 0 })
-  })
 })
 
 test('bad input is explained', async () => {
@@ -124,15 +101,72 @@ test('without the valuation scope it is withheld, and no argument changes that',
   const texts = []
   for (const args of ['', '(interval: year)', '(from: "2026-02-01", to: "2026-01-01")']) {
     const { json } = await ask(key, args)
-    expect(json.extensions.withheld).toEqual([
-      {
-        path: ['portfolio', 'valueHistory'],
-        field: 'Portfolio.valueHistory',
-        scope: 'valuation',
-      },
-    ])
+    const path = ['portfolio', 'valueHistory']
+    const withheld = [{ path, field: 'Portfolio.valueHistory', scope: 'valuation' }]
+    expect(json.extensions.withheld).toEqual(withheld)
     texts.push(JSON.stringify(json))
   }
   expect(new Set(texts).size).toBe(1)
   expect(texts[0]).toContain('"valueHistory":null')
+})
+
+const NOW = new Date('2026-11-27T10:00:00Z')
+
+const at = (text: string) => new Date(text)
+
+function days(args: HistoryArgs): string[] {
+  return intervalEnds(args, NOW).map((end) => {
+    expect(end.toISOString()).toMatch(/T00:00:00\.000Z$/)
+    return end.toISOString().slice(0, 10)
+  })
+}
+
+describe('the ends of intervals', () => {
+  test('are twelve by default, up to now', () => {
+    const months = days({ interval: 'month' })
+    expect(months).toHaveLength(12)
+    expect([months[0], months.at(-1)]).toEqual(['2025-12-01', '2026-11-01'])
+    expect(days({ interval: 'quarter' }).at(-1)).toBe('2026-10-01')
+    expect(days({ interval: 'year' })[0]).toBe('2015-01-01')
+  })
+
+  test('are those of the calendar between from and to', () => {
+    const cases: readonly (readonly [HistoryArgs['interval'], string, string, string[]])[] = [
+      // From is not an end itself.
+      ['month', '2026-01-01', '2026-03-01', ['2026-02-01', '2026-03-01']],
+      ['month', '2026-01-31T23:59:59.999Z', '2026-02-01T00:00:00Z', ['2026-02-01']],
+      ['year', '2026-02-01', '2026-11-01', []],
+      ['quarter', '2025-12-31', '2026-08-01', ['2026-01-01', '2026-04-01', '2026-07-01']],
+      // Nothing is after now.
+      ['month', '2026-10-15', '2030-01-01', ['2026-11-01']],
+      ['year', '0001-01-01', '0004-06-01', ['0002-01-01', '0003-01-01', '0004-01-01']],
+      ['month', '2030-01-01', '2031-01-01', []],
+    ]
+    const found = cases.map(([interval, from, to]) =>
+      days({ interval, from: at(from), to: at(to) }),
+    )
+    expect(found).toEqual(cases.map(([, , , ends]) => ends))
+  })
+
+  test('of the first year there are no earlier ones', () => {
+    expect(days({ interval: 'month', to: at('0001-02-15') })).toEqual(['0001-02-01'])
+    expect(days({ interval: 'year', to: at('0001-02-15') })).toEqual([])
+  })
+
+  test('are at most 240', () => {
+    expect(days({ interval: 'month', from: at('2006-11-01') })).toHaveLength(240)
+    for (const from of ['2006-10-31', '0001-01-01'])
+      expect(() => days({ interval: 'month', from: at(from) })).toThrow(/at most 240/)
+  })
+
+  test('need from before to, or before now', () => {
+    for (const [from, to] of [
+      ['2026-01-01', '2026-01-01'],
+      ['2026-02-01', '2026-01-01'],
+      ['2027-01-01', null],
+    ] as const) {
+      const args = { interval: 'month', from: at(from), to: to === null ? null : at(to) } as const
+      expect(() => days(args), from).toThrow(/from takes an instant before/)
+    }
+  })
 })

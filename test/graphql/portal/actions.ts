@@ -18,297 +18,143 @@ export interface Action {
   readonly world?: number
 }
 
+const sentBy =
+  (by: Action['by']) =>
+  (action: string, more: Partial<Action> = {}) =>
+  (text: Action['text']): Action => ({ by, action, again: 'same', perMinute: 30, ...more, text })
+const admin = sentBy('admin')
+const client = sentBy('client')
+const staff = sentBy('staff')
+
+const once = () => `idempotencyKey: "${newIdempotencyKey()}"`
 const helpFor = (userId: string) => `input: { userId: "${userId}", reason: "Asked by telephone" }`
 
 /** Every mutation of the portal. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
-  createApiKey: {
-    by: 'admin',
-    text: ({ firmId }) => `createApiKey(input: { firmId: "${firmId}", name: "New",
-      environment: sandbox, scopes: [estate], idempotencyKey: "${newIdempotencyKey()}" }) { key { id } }`,
-    action: 'key.created',
-    again: 'same',
-    perMinute: 10,
-  },
-  updateApiKey: {
-    by: 'admin',
-    text: ({ keyId }) =>
+  createApiKey: admin('key.created', { perMinute: 10 })(
+    ({ firmId }) => `createApiKey(input: { firmId: "${firmId}", name: "New",
+      environment: sandbox, scopes: [estate], ${once()} }) { key { id } }`,
+  ),
+  updateApiKey: admin('key.updated')(
+    ({ keyId }) =>
       `updateApiKey(input: { keyId: "${keyId}", name: "Renamed" }) { name allowedIps }`,
-    action: 'key.updated',
-    again: 'same',
-    perMinute: 30,
-  },
-  rollApiKey: {
-    by: 'admin',
-    text: ({ keyId }) =>
-      `rollApiKey(input: { keyId: "${keyId}", overlap: one_hour, idempotencyKey: "${newIdempotencyKey()}" }) { key { id } }`,
-    action: 'key.rolled',
-    again: 'same',
-    perMinute: 10,
-  },
-  revokeApiKey: {
-    by: 'admin',
-    text: ({ keyId }) => `revokeApiKey(keyId: "${keyId}") { state revokedAt }`,
-    action: 'key.revoked',
-    follows: ['grant.revoked'],
-    again: 'same',
-    perMinute: 30,
-    world: 4,
-  },
-  sandboxScenario: {
-    by: 'admin',
-    text: ({ sandboxKeyId }) =>
+  ),
+  rollApiKey: admin('key.rolled', { perMinute: 10 })(
+    ({ keyId }) =>
+      `rollApiKey(input: { keyId: "${keyId}", overlap: one_hour, ${once()} }) { key { id } }`,
+  ),
+  revokeApiKey: admin('key.revoked', { follows: ['grant.revoked'], world: 4 })(
+    ({ keyId }) => `revokeApiKey(keyId: "${keyId}") { state revokedAt }`,
+  ),
+  sandboxScenario: admin('sandbox.scenario_run', { perMinute: 100 })(
+    ({ sandboxKeyId }) =>
       `sandboxScenario(name: asset_changes, seed: 3, keyId: "${sandboxKeyId}") { clientId secret }`,
-    action: 'sandbox.scenario_run',
-    again: 'same',
-    perMinute: 100,
-  },
-  createConnectionLink: {
-    by: 'admin',
-    text: ({ keyId }) => `createConnectionLink(input: { keyId: "${keyId}", scopes: [valuation],
+  ),
+  createConnectionLink: admin('link.created', { recordedTwice: true })(
+    ({ keyId }) => `createConnectionLink(input: { keyId: "${keyId}", scopes: [valuation],
       purpose: "A yearly report" }) { __typename }`,
-    action: 'link.created',
-    again: 'same',
-    perMinute: 30,
-    recordedTwice: true,
-  },
-  revokeConnectionLink: {
-    by: 'admin',
-    text: ({ linkId }) => `revokeConnectionLink(linkId: "${linkId}") { state revokedAt }`,
-    action: 'link.revoked',
-    again: 'same',
-    perMinute: 30,
-    world: 1,
-  },
-  createWebhookEndpoint: {
-    by: 'admin',
-    text: ({
-      keyId,
-    }) => `createWebhookEndpoint(input: { keyId: "${keyId}", url: "https://1.1.1.1/new",
-      idempotencyKey: "${newIdempotencyKey()}" }) { endpointId }`,
-    action: 'webhook.created',
-    again: 'same',
-    perMinute: 10,
-  },
-  rollWebhookSecret: {
-    by: 'admin',
-    text: ({ endpointId }) =>
-      `rollWebhookSecret(input: { endpointId: "${endpointId}", idempotencyKey: "${newIdempotencyKey()}" }) { endpointId }`,
-    action: 'webhook.rolled',
-    again: 'same',
-    perMinute: 10,
-  },
-  pauseWebhookEndpoint: {
-    by: 'admin',
-    text: ({ endpointId }) =>
+  ),
+  revokeConnectionLink: admin('link.revoked', { world: 1 })(
+    ({ linkId }) => `revokeConnectionLink(linkId: "${linkId}") { state revokedAt }`,
+  ),
+  createWebhookEndpoint: admin('webhook.created', { perMinute: 10 })(
+    ({ keyId }) => `createWebhookEndpoint(input: { keyId: "${keyId}", url: "https://1.1.1.1/new",
+      ${once()} }) { endpointId }`,
+  ),
+  rollWebhookSecret: admin('webhook.rolled', { perMinute: 10 })(
+    ({ endpointId }) =>
+      `rollWebhookSecret(input: { endpointId: "${endpointId}", ${once()} }) { endpointId }`,
+  ),
+  pauseWebhookEndpoint: admin('webhook.paused')(
+    ({ endpointId }) =>
       `pauseWebhookEndpoint(endpointId: "${endpointId}") { state pausedBy pausedAt }`,
-    action: 'webhook.paused',
-    again: 'same',
-    perMinute: 30,
-  },
-  resumeWebhookEndpoint: {
-    by: 'admin',
-    text: ({ pausedEndpointId }) =>
+  ),
+  resumeWebhookEndpoint: admin('webhook.resumed')(
+    ({ pausedEndpointId }) =>
       `resumeWebhookEndpoint(endpointId: "${pausedEndpointId}") { state pausedBy pausedAt }`,
-    action: 'webhook.resumed',
-    again: 'same',
-    perMinute: 30,
-  },
-  deleteWebhookEndpoint: {
-    by: 'admin',
-    text: ({ endpointId }) => `deleteWebhookEndpoint(endpointId: "${endpointId}")`,
-    action: 'webhook.deleted',
-    again: 'record_not_found',
-    perMinute: 30,
-    world: 1,
-  },
-  sendWebhookTest: {
-    by: 'admin',
-    text: ({ endpointId }) => `sendWebhookTest(endpointId: "${endpointId}") { type result }`,
-    action: 'webhook.tested',
-    again: 'same',
-    perMinute: 10,
-    recordedTwice: true,
-  },
-  sendWebhookAgain: {
-    by: 'admin',
-    text: ({ attemptId }) => `sendWebhookAgain(attemptId: "${attemptId}") { type eventId result }`,
-    action: 'webhook.sent_again',
-    again: 'same',
-    perMinute: 10,
-    recordedTwice: true,
-    // No more than five attempts of an endpoint wait, and the tests of the first world do.
-    world: 2,
-  },
-  inviteMember: {
-    by: 'admin',
-    text: ({ firmId }) => `inviteMember(input: { firmId: "${firmId}", name: "Bo Lund",
+  ),
+  deleteWebhookEndpoint: admin('webhook.deleted', { again: 'record_not_found', world: 1 })(
+    ({ endpointId }) => `deleteWebhookEndpoint(endpointId: "${endpointId}")`,
+  ),
+  sendWebhookTest: admin('webhook.tested', { perMinute: 10, recordedTwice: true })(
+    ({ endpointId }) => `sendWebhookTest(endpointId: "${endpointId}") { type result }`,
+  ),
+  // No more than five attempts of an endpoint wait, and the tests of the first world do.
+  sendWebhookAgain: admin('webhook.sent_again', { perMinute: 10, recordedTwice: true, world: 2 })(
+    ({ attemptId }) => `sendWebhookAgain(attemptId: "${attemptId}") { type eventId result }`,
+  ),
+  inviteMember: admin('member.invited', { perMinute: 10, recordedTwice: true })(
+    ({ firmId }) => `inviteMember(input: { firmId: "${firmId}", name: "Bo Lund",
       email: "bo@example.com", role: admin }) { __typename }`,
-    action: 'member.invited',
-    again: 'same',
-    perMinute: 10,
-    recordedTwice: true,
-  },
-  withdrawMemberInvitation: {
-    by: 'admin',
-    text: ({ firmId, invitationId }) =>
+  ),
+  withdrawMemberInvitation: admin('member.invitation_withdrawn')(
+    ({ firmId, invitationId }) =>
       `withdrawMemberInvitation(firmId: "${firmId}", invitationId: "${invitationId}")`,
-    action: 'member.invitation_withdrawn',
-    again: 'same',
-    perMinute: 30,
-  },
-  setMemberRole: {
-    by: 'admin',
-    text: ({ firmId, memberId }) =>
+  ),
+  setMemberRole: admin('member.role_set')(
+    ({ firmId, memberId }) =>
       `setMemberRole(input: { firmId: "${firmId}", userId: "${memberId}", role: admin }) { role }`,
-    action: 'member.role_set',
-    again: 'same',
-    perMinute: 30,
-  },
-  removeMember: {
-    by: 'admin',
-    text: ({ firmId, memberId }) =>
-      `removeMember(firmId: "${firmId}", userId: "${memberId}") { name }`,
-    action: 'member.removed',
-    again: 'record_not_found',
-    perMinute: 30,
-    world: 1,
-  },
-  lockPerson: {
-    by: 'staff',
-    text: ({ memberId }) => `lockPerson(${helpFor(memberId)}) { isLockedOut sessionCount }`,
-    action: 'person.locked',
-    again: 'same',
+  ),
+  removeMember: admin('member.removed', { again: 'record_not_found', world: 1 })(
+    ({ firmId, memberId }) => `removeMember(firmId: "${firmId}", userId: "${memberId}") { name }`,
+  ),
+  lockPerson: staff('person.locked', { perMinute: 10, recordedTwice: true, world: 2 })(
+    ({ memberId }) => `lockPerson(${helpFor(memberId)}) { isLockedOut sessionCount }`,
+  ),
+  unlockPerson: staff('person.unlocked', {
     perMinute: 10,
-    recordedTwice: true,
-    world: 2,
-  },
-  unlockPerson: {
-    by: 'staff',
-    text: ({ lockedId }) => `unlockPerson(${helpFor(lockedId)}) { isLockedOut }`,
-    action: 'person.unlocked',
     again: 'state_conflict',
-    perMinute: 10,
     follows: ['person.invited'],
-  },
-  sendInvitation: {
-    by: 'staff',
-    text: ({ memberId }) => `sendInvitation(${helpFor(memberId)}) { hasPassword }`,
-    action: 'person.invited',
-    again: 'same',
-    perMinute: 10,
-    recordedTwice: true,
-  },
-  resetFactors: {
-    by: 'staff',
-    text: ({ factorId }) => `resetFactors(${helpFor(factorId)}) { hasSecondFactor }`,
-    action: 'person.second_factor_dropped',
-    again: 'state_conflict',
-    perMinute: 10,
-  },
-  declineConnection: {
-    by: 'client',
-    text: ({ link }) => `declineConnection(link: "${link}")`,
-    action: 'link.declined',
-    again: 'same',
-    perMinute: 30,
-  },
-  createGrant: {
-    by: 'client',
-    text: ({ link, approved }) => `createGrant(input: { link: "${link}", scopes: [registry],
+  })(({ lockedId }) => `unlockPerson(${helpFor(lockedId)}) { isLockedOut }`),
+  sendInvitation: staff('person.invited', { perMinute: 10, recordedTwice: true })(
+    ({ memberId }) => `sendInvitation(${helpFor(memberId)}) { hasPassword }`,
+  ),
+  resetFactors: staff('person.second_factor_dropped', { perMinute: 10, again: 'state_conflict' })(
+    ({ factorId }) => `resetFactors(${helpFor(factorId)}) { hasSecondFactor }`,
+  ),
+  declineConnection: client('link.declined')(({ link }) => `declineConnection(link: "${link}")`),
+  createGrant: client('grant.created', { again: 'state_conflict' })(
+    ({ link, approved }) => `createGrant(input: { link: "${link}", scopes: [registry],
       filter: { type: all }, termsDigest: "${approved}" }) { id }`,
-    action: 'grant.created',
-    again: 'state_conflict',
-    perMinute: 30,
-  },
-  updateGrant: {
-    by: 'client',
-    text: ({ grantId, changed }) =>
-      `updateGrant(input: { grantId: "${grantId}", version: 1, scopes: [detail], termsDigest: "${changed}" }) { version scopes updatedAt }`,
-    action: 'grant.updated',
-    again: 'same',
-    perMinute: 30,
-    world: 1,
-  },
-  revokeGrant: {
-    by: 'client',
-    text: ({ grantId }) => `revokeGrant(grantId: "${grantId}") { state version revokedAt }`,
-    action: 'grant.revoked',
-    again: 'same',
-    perMinute: 30,
-    world: 2,
-  },
-  confirmGrant: {
-    by: 'client',
-    text: ({ grantId }) => `confirmGrant(grantId: "${grantId}") { state version updatedAt }`,
-    action: 'grant.confirmed',
-    again: 'same',
-    perMinute: 30,
-    recordedTwice: true,
-  },
-  narrowGrant: {
-    by: 'admin',
-    text: ({ grantId }) =>
-      `narrowGrant(input: { grantId: "${grantId}", version: 1, withoutScopes: [estate] }) { version scopes expiresAt }`,
-    action: 'grant.narrowed',
-    again: 'same',
-    perMinute: 30,
-  },
-  returnGrant: {
-    by: 'admin',
-    text: ({ grantId }) =>
-      `returnGrant(grantId: "${grantId}") { state version revokedAt revokedBy }`,
-    action: 'grant.returned',
-    again: 'same',
-    perMinute: 30,
-    world: 3,
-  },
-  answerDeletion: {
-    by: 'admin',
-    text: ({ endedGrantId }) =>
-      `answerDeletion(grantId: "${endedGrantId}", answer: deleted, note: "On all disks") { deletionRequest { answer answeredAt note } }`,
-    action: 'grant.deletion_answered',
-    again: 'same',
-    perMinute: 30,
-  },
-  setFirmIdentity: {
-    by: 'staff',
-    text: ({ firmId }) => `setFirmIdentity(firmId: "${firmId}", identity: {
+  ),
+  updateGrant: client('grant.updated', { world: 1 })(
+    ({ grantId, changed }) => `updateGrant(input: { grantId: "${grantId}", version: 1,
+      scopes: [detail], termsDigest: "${changed}" }) { version scopes updatedAt }`,
+  ),
+  revokeGrant: client('grant.revoked', { world: 2 })(
+    ({ grantId }) => `revokeGrant(grantId: "${grantId}") { state version revokedAt }`,
+  ),
+  confirmGrant: client('grant.confirmed', { recordedTwice: true })(
+    ({ grantId }) => `confirmGrant(grantId: "${grantId}") { state version updatedAt }`,
+  ),
+  narrowGrant: admin('grant.narrowed')(
+    ({ grantId }) => `narrowGrant(input: { grantId: "${grantId}", version: 1,
+      withoutScopes: [estate] }) { version scopes expiresAt }`,
+  ),
+  returnGrant: admin('grant.returned', { world: 3 })(
+    ({ grantId }) => `returnGrant(grantId: "${grantId}") { state version revokedAt revokedBy }`,
+  ),
+  answerDeletion: admin('grant.deletion_answered')(
+    ({ endedGrantId }) => `answerDeletion(grantId: "${endedGrantId}", answer: deleted,
+      note: "On all disks") { deletionRequest { answer answeredAt note } }`,
+  ),
+  setFirmIdentity: staff('firm.identity_set')(
+    ({ firmId }) => `setFirmIdentity(firmId: "${firmId}", identity: {
       website: "https://hale.example", registration: "Companies House 01234567",
       contact: "office@hale.example", verifiedOn: "2026-01-02" }) { identity { website verifiedOn } }`,
-    action: 'firm.identity_set',
-    again: 'same',
-    perMinute: 30,
-  },
-  chooseMail: {
-    by: 'client',
-    text: () => 'chooseMail(topic: first_read, wanted: false) { choices { topic isWanted } }',
-    action: 'person.mail_chosen',
-    again: 'same',
-    perMinute: 30,
-  },
-  chooseMailLanguage: {
-    by: 'client',
-    text: () => 'chooseMailLanguage(language: de) { language }',
-    action: 'person.mail_language',
-    again: 'same',
-    perMinute: 30,
-  },
-  createAccessToken: {
-    by: 'client',
-    text: () =>
-      `createAccessToken(input: { name: "CI", idempotencyKey: "${newIdempotencyKey()}" }) { token { id } }`,
-    action: 'token.created',
-    again: 'same',
-    perMinute: 10,
-  },
-  revokeAccessToken: {
-    by: 'client',
-    text: ({ tokenId }) => `revokeAccessToken(tokenId: "${tokenId}") { revokedAt }`,
-    action: 'token.revoked',
-    again: 'same',
-    perMinute: 30,
-  },
+  ),
+  chooseMail: client('person.mail_chosen')(
+    () => 'chooseMail(topic: first_read, wanted: false) { choices { topic isWanted } }',
+  ),
+  chooseMailLanguage: client('person.mail_language')(
+    () => 'chooseMailLanguage(language: de) { language }',
+  ),
+  createAccessToken: client('token.created', { perMinute: 10 })(
+    () => `createAccessToken(input: { name: "CI", ${once()} }) { token { id } }`,
+  ),
+  revokeAccessToken: client('token.revoked')(
+    ({ tokenId }) => `revokeAccessToken(tokenId: "${tokenId}") { revokedAt }`,
+  ),
 }
 
 /** The person who sends an action. */

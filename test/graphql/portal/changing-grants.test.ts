@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
@@ -14,52 +16,43 @@ beforeAll(async () => {
 })
 
 const PAST = new Date(Date.now() - 60_000)
-
 const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {
-  id version state scopes expiresAt filter { type values { id: value label } } } }`
+  version scopes expiresAt } }`
 
 async function approved(key: string, more: object = {}) {
-  const link = await linkOf(gateway, fixtures)
-  return dataOf(gateway, key, GRANT, await terms(gateway, key, link, more))
+  const variables = await terms(gateway, key, await linkOf(gateway, fixtures), more)
+  return (await dataOf(gateway, key, GRANT, variables)).createGrant
 }
 
 describe('changing a grant', () => {
-  test('narrows and widens within the key, sets and clears the expiry, and raises the version', async () => {
+  test('sets and clears the expiry, leaves what is not given, and raises the version', async () => {
     const { key } = await newClient(gateway)
-    const { createGrant } = await approved(key)
-    let version = 1
-    const change = async (more: object) => {
-      const asked = { grantId: createGrant.id, version, ...more }
-      const variables = await changedTerms(gateway, key, asked)
-      const { updateGrant } = await dataOf(gateway, key, CHANGE, variables)
-      version = updateGrant.version
-      return updateGrant
+    const { id } = await approved(key)
+    const change = async (version: number, more: object) => {
+      const variables = await changedTerms(gateway, key, { grantId: id, version, ...more })
+      return gateway.graphql(CHANGE, { key, variables })
     }
-    expect(await change({ scopes: ['detail', 'valuation'] })).toMatchObject({
-      version: 2,
-      scopes: ['registry', 'valuation', 'detail'],
-    })
-    expect(await change({ expiresAt: '2099-01-01' })).toMatchObject({
-      version: 3,
-      expiresAt: '2099-01-01T00:00:00.000Z',
-    })
-    expect(await change({ expiresAt: null, scopes: null })).toMatchObject({
-      version: 3,
-      expiresAt: '2099-01-01T00:00:00.000Z',
-    })
-    expect(await change({ clearExpiry: true })).toMatchObject({ version: 4, expiresAt: null })
-    const wrong = [{ scopes: ['estate'] }, { clearExpiry: true, expiresAt: '2099-01-01' }]
-    for (const more of wrong) {
-      const asked = { grantId: createGrant.id, version, ...more }
-      const variables = await changedTerms(gateway, key, asked)
-      expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('invalid_parameter')
-    }
+    const scopes = ['registry', 'valuation', 'detail']
+    const [end, until] = ['2099-01-01T00:00:00.000Z', { expiresAt: '2099-01-01' }]
+    for (const [version, more, changed] of [
+      [1, { scopes: ['detail', 'valuation'] }, { version: 2, scopes, expiresAt: null }],
+      [2, until, { version: 3, scopes, expiresAt: end }],
+      [3, { expiresAt: null, scopes: null }, { version: 3, scopes, expiresAt: end }],
+      [3, { clearExpiry: true }, { version: 4, scopes, expiresAt: null }],
+    ] as const)
+      expect((await change(version, more)).json.data?.updateGrant).toEqual(changed)
+    for (const wrong of [{ scopes: ['estate'] }, { clearExpiry: true, ...until }])
+      expect(codeOf(await change(4, wrong))).toBe('invalid_parameter')
+    // A change of what has been changed since it was read.
+    expect(codeOf(await change(3, { scopes: ['registry'] }))).toBe('state_conflict')
   })
 
   test('is rejected as long as another active grant has replaced it, which the grant names', async () => {
     const { key } = await newClient(gateway)
-    const { id } = (await approved(key)).createGrant
-    await database.prisma.grant.updateMany({ where: { id }, data: { expiresAt: PAST } })
+    const expire = (id: string) =>
+      database.prisma.grant.updateMany({ where: { id }, data: { expiresAt: PAST } })
+    const { id } = await approved(key)
+    await expire(id)
     const replacement = async () =>
       (await dataOf(gateway, key, `{ grant(id: "${id}") { replacedBy } }`)).grant.replacedBy
     const extend = async () => {
@@ -68,58 +61,127 @@ describe('changing a grant', () => {
       return codeOf(await gateway.graphql(CHANGE, { key, variables }))
     }
     expect(await replacement()).toBeNull()
-    const { id: other } = (await approved(key)).createGrant
-    expect(await replacement()).toBe(other)
-    expect(await extend()).toBe('state_conflict')
-    const { connectedApps } = await dataOf(
-      gateway,
-      key,
-      '{ connectedApps { nodes { id replacedBy } } }',
-    )
-    expect(connectedApps.nodes).toEqual([
+    const { id: other } = await approved(key)
+    expect([await replacement(), await extend()]).toEqual([other, 'state_conflict'])
+    const listed = await dataOf(gateway, key, '{ connectedApps { nodes { id replacedBy } } }')
+    expect(listed.connectedApps.nodes).toEqual([
       { id: other, replacedBy: null },
       { id, replacedBy: other },
     ])
     // The place is taken until the other grant is stored as ended.
-    await database.prisma.grant.updateMany({ where: { id: other }, data: { expiresAt: PAST } })
+    await expire(other)
     expect([await replacement(), await extend()]).toEqual([other, 'state_conflict'])
     await dataOf(gateway, key, `mutation { revokeGrant(grantId: "${other}") { id } }`)
     expect([await replacement(), await extend()]).toEqual([null, null])
   })
+})
 
-  test('is rejected if the grant has changed since it was read', async () => {
-    const { key } = await newClient(gateway)
-    const { createGrant } = await approved(key, { scopes: ['registry', 'valuation'] })
-    const seen = { grantId: createGrant.id, version: createGrant.version }
-    const narrow = { ...seen, scopes: ['registry'] }
-    const other = await changedTerms(gateway, key, {
-      ...seen,
-      scopes: ['registry', 'valuation'],
-      expiresAt: '2099-01-01',
-    })
-    await dataOf(gateway, key, CHANGE, await changedTerms(gateway, key, narrow))
-    const variables = other
-    expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('state_conflict')
-    const { grant } = await dataOf(gateway, key, `{ grant(id: "${createGrant.id}") { scopes } }`)
-    expect(grant.scopes).toEqual(['registry'])
+describe('the values of a grant’s filter', () => {
+  const VALUES = 'filter { type count values { id: value label } }'
+  const seenBy = async (key: string) =>
+    (await dataOf(gateway, key, `{ grant(id: "${fixtures.grantId}") { ${VALUES} } }`)).grant.filter
+  const narrow = (filter: NonNullable<Parameters<typeof updateGrant>[2]['filter']>) =>
+    updateGrant(database.prisma, OPERATOR, { grantId: fixtures.grantId, filter })
+
+  test('have titles and names for the client and staff, and only ids for the firm', async () => {
+    const { client, staff, admin, member } = fixtures.bearer
+    const [id = '', collectionId] = [fixtures.ids.watch, fixtures.collectionId]
+    await narrow({ type: 'items', registryIds: [id] })
+    for (const [key, label] of [
+      [client, 'Diver 300 % steel'],
+      [staff, 'Diver 300 % steel'],
+      [admin, id],
+      [member, id],
+    ] as const)
+      expect((await seenBy(key)).values).toEqual([{ id, label }])
+    await narrow({ type: 'collection', collectionId })
+    const named = { id: collectionId, label: 'Quiet things' }
+    expect((await seenBy(client)).values).toEqual([named])
+    expect((await seenBy(admin)).values).toEqual([{ ...named, label: collectionId }])
+    const listed = await dataOf(
+      gateway,
+      admin,
+      `{ apiKey(id: "${fixtures.keyId}") { grants(first: 5) { nodes { ${VALUES} client { name } auditEvents(first: 5) { nodes { changes { member after { text values { value label } } } } } } } } }`,
+    )
+    expect(JSON.stringify(listed)).not.toMatch(/Quiet things|@example\.com/)
+    expect(JSON.stringify(listed)).toContain(`{"value":"${collectionId}","label":null}`)
   })
 
-  test('returns the requested number of values of a long filter', async () => {
-    const assets = Array.from({ length: 30 }, (_, at) => `watch-${at}`)
-    const clientId = await clientWith(
-      database,
-      assets.map((ref) => ({ type: 'asset', ref, title: ref, category: 'watches' })),
-    )
+  test('are as many as are asked for', async () => {
+    const refs = Array.from({ length: 30 }, (_, at) => `watch-${at}`)
+    const assets = refs.map((ref) => ({ type: 'asset', ref, title: ref, category: 'watches' }))
+    const clientId = await clientWith(database, assets)
     const key = await sessionOf(database, clientId)
     const values = Object.values(await registryIds(database, clientId))
-    const filter = { type: 'items', values }
-    const { createGrant } = await approved(key, { filter })
-    expect(createGrant.filter).toMatchObject({ count: 30 })
-    expect(createGrant.filter.values).toHaveLength(25)
-    const read = (first: number) => `{ grant(id: "${createGrant.id}") { filter {
-      values(first: ${first}) { id } } } }`
+    const { id, filter } = await approved(key, { filter: { type: 'items', values } })
+    expect([filter.count, filter.values.length]).toEqual([30, 25])
+    const read = (first: number) =>
+      `{ grant(id: "${id}") { filter { values(first: ${first}) { id } } } }`
     expect((await dataOf(gateway, key, read(1000))).grant.filter.values).toHaveLength(30)
     expect(codeOf(await gateway.graphql(read(0), { key }))).toBe('invalid_parameter')
     expect(codeOf(await gateway.graphql(read(1001), { key }))).toBe('document_too_costly')
   })
+})
+
+describe('the caller', () => {
+  const PERSON = `{ viewer { person { userId name isStaff hasPortfolio environment
+    memberships { role firm { id keyManagement } } } } }`
+  const personOf = async (key: string) => (await dataOf(gateway, key, PERSON)).viewer.person
+
+  test('has their firms and roles', async () => {
+    const { bearer, clientId: userId, firmId: id } = fixtures
+    const memberships = [{ role: 'admin', firm: { id, keyManagement: 'allowed' } }]
+    const none = { isStaff: false, hasPortfolio: false, environment: null, memberships: [] }
+    const admin = { ...none, name: 'Mia Stone', memberships }
+    expect(await personOf(bearer.admin)).toMatchObject(admin)
+    const client = { ...none, userId, hasPortfolio: true, environment: 'production' }
+    expect(await personOf(bearer.client)).toMatchObject(client)
+    expect(await personOf(bearer.staff)).toMatchObject({ ...none, isStaff: true })
+    expect(await personOf(bearer.partner)).toBeNull()
+    expect(await personOf(bearer.adminToken)).toBeNull()
+  })
+
+  test('that is a partner sees only the name of its firm', async () => {
+    const key = fixtures.bearer.partner
+    const { viewer } = await dataOf(gateway, key, '{ viewer { firm { id name } } }')
+    expect(viewer.firm.id).toBe(fixtures.firmId)
+    const fields = [
+      'plan',
+      'planState',
+      'tier',
+      'requestsPerMinute',
+      'keyManagement',
+      'clientCount',
+    ]
+    const lists = ['apiKeys { totalCount }', 'auditEvents { totalCount }', 'usage { total }']
+    for (const field of [...fields, ...lists]) {
+      const reply = await gateway.graphql(`{ viewer { firm { ${field} } } }`, { key })
+      expect(codeOf(reply), field).toBe('caller_not_allowed')
+    }
+  })
+})
+
+test('invalid ids and numbers are no record and no page, whatever they hold', async () => {
+  const key = fixtures.bearer.staff
+  const fields = [
+    ...['firm(id: $id) { id }', 'apiKey(id: $id) { id }', 'grant(id: $id) { id }'],
+    ...['apiKeys(firmId: $id) { totalCount }', 'connectedApps(clientId: $id) { totalCount }'],
+    ...['auditEvents(firmId: $id) { totalCount }', 'usage(keyId: $id) { total }'],
+  ]
+  const ids = ['', 'x', '\0', 'firm_', `key_' OR true --`, 'x'.repeat(100_000)]
+  for (const id of [...ids, 'key_01ARZ3NDEKTSV4RRFFQ69G5FA\ud800'])
+    for (const field of fields) {
+      const variables = { id }
+      const reply = await gateway.graphql(`query ($id: ID!) { ${field} }`, { key, variables })
+      expect(codeOf(reply), field).toBe('record_not_found')
+    }
+  for (const text of [
+    'usage { total }',
+    'usage(firmId: "a", keyId: "b") { total }',
+    'auditEvents(firmId: "a", clientId: "b") { totalCount }',
+    ...[0, 91, -1].map((days) => `usage(firmId: "${fixtures.firmId}", days: ${days}) { total }`),
+  ]) {
+    const reply = await gateway.graphql(`{ ${text} }`, { key: fixtures.bearer.admin })
+    expect(codeOf(reply), text).toBe('invalid_parameter')
+  }
 })

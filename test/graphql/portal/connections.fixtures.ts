@@ -137,3 +137,24 @@ export function setReturnUrls(
 export async function openLink(gateway: TestGateway, key: string, link: string) {
   return (await dataOf(gateway, key, OPEN, { link })).connectionRequest
 }
+
+/** What a person gets from everything that takes a link, without the request id: data, message and code. */
+export async function answersOf(gateway: TestGateway, key: string, link: string) {
+  const input = { link, scopes: ['registry'], filter: { type: 'all' } }
+  const ask = async (document: string, variables: Record<string, unknown>) => {
+    const { json } = await gateway.graphql(document, { key, variables })
+    return [json.data, json.errors?.[0].message, json.errors?.[0].extensions.code]
+  }
+  return [
+    await ask('query ($link: String!) { connectionRequest(link: $link) { id firmName } }', {
+      link,
+    }),
+    await ask(GRANT, { input: { ...input, termsDigest: '' } }),
+    await ask(DECLINE, { link }),
+    await ask(CONSENT, { input }),
+    await ask(
+      'query ($link: String!) { grantPreview(link: $link, scopes: [registry], filter: { type: all }) { assetCount } }',
+      { link },
+    ),
+  ]
+}

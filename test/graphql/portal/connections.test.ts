@@ -3,190 +3,202 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { GRANT, linkOf, linkTextOf, newClient, terms } from './connections.fixtures.ts'
+import {
+  answersOf,
+  changedTerms,
+  GRANT,
+  HOME,
+  idOfLink,
+  linkOf,
+  linkTextOf,
+  newClient,
+  openLink,
+  setReturnUrls,
+  terms,
+} from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
+const { prisma } = database
 let fixtures: Fixtures
 
 beforeAll(async () => {
   fixtures = await createFixtures(database, ['registry', 'valuation', 'detail'])
 })
 
-const LINK = `mutation ($input: NewConnectionLink!) {
-  createConnectionLink(input: $input) { path expiresAt } }`
+const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) {
+  id path expiresAt reference returnUrl state } }`
 const REQUEST = `query ($link: String!) { connectionRequest(link: $link) { firmName problem
-  asked { key { id: keyId name firmName environment scopes reference state } scopes purpose expiresAt }
-  activeGrant { id scopes } } }`
-const linkWith = (ask: Parameters<typeof linkOf>[2] = {}) => linkOf(gateway, fixtures, ask)
+  asked { key { name firmName environment state } scopes purpose expiresAt } activeGrant { id } } }`
+const CHANGE =
+  'mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) { reference version } }'
+const GRANTED = `query ($id: ID!) { grant(id: $id) { reference consents { nodes { sentence } }
+  receipt(name: "1") { reference sentence } } }`
 
-/** The code of the answer to an approval; null: it gave a grant. */
-const approve = async (key: string, link: string) =>
-  codeOf(await gateway.graphql(GRANT, { key, variables: await terms(gateway, key, link) }))
+function create(more: object) {
+  const asked = { keyId: fixtures.requestingKeyId, scopes: ['valuation'], purpose: 'A report' }
+  const variables = { input: { ...asked, ...more } }
+  return gateway.graphql(CREATE, { key: fixtures.bearer.admin, variables })
+}
+
+/** The problem of a link for a person, and the code of the answer to an approval; null: it gave a grant. */
+async function approve(key: string, link: string) {
+  const { problem } = await openLink(gateway, key, link)
+  const variables = await terms(gateway, key, link)
+  return [problem, codeOf(await gateway.graphql(GRANT, { key, variables }))]
+}
 
 describe('a connection link', () => {
   test('shows the client what the firm asks for', async () => {
-    const input = {
-      keyId: fixtures.requestingKeyId,
-      scopes: ['valuation'],
-      purpose: ' A yearly report ',
-    }
-    const { createConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, LINK, { input })
-    const link = createConnectionLink.path.replace('/connect/', '')
+    const { json } = await create({ purpose: ' A yearly report ' })
+    const { path, expiresAt } = json.data.createConnectionLink
+    const link = path.replace('/connect/', '')
     expect(link).toMatch(/^[\w-]+\.[\w-]{43}$/)
-    const { connectionRequest } = await dataOf(gateway, fixtures.bearer.client, REQUEST, { link })
-    expect(connectionRequest).toMatchObject({
-      firmName: 'Hale Estates',
-      asked: {
-        key: {
-          name: 'Asking',
-          firmName: 'Hale Estates',
-          environment: 'production',
-          state: 'active',
+    expect(await dataOf(gateway, fixtures.bearer.client, REQUEST, { link })).toEqual({
+      connectionRequest: {
+        firmName: 'Hale Estates',
+        asked: {
+          key: {
+            name: 'Asking',
+            firmName: 'Hale Estates',
+            environment: 'production',
+            state: 'active',
+          },
+          scopes: ['registry', 'valuation'],
+          purpose: 'A yearly report',
+          expiresAt,
         },
-        scopes: ['registry', 'valuation'],
-        purpose: 'A yearly report',
-        expiresAt: createConnectionLink.expiresAt,
+        problem: null,
+        activeGrant: null,
       },
-      problem: null,
-      activeGrant: null,
     })
-    const days = (Date.parse(createConnectionLink.expiresAt) - Date.now()) / 86_400_000
-    expect(days).toBeGreaterThan(29.9)
-    expect(days).toBeLessThan(30.1)
+    const days = (Date.parse(expiresAt) - Date.now()) / 86_400_000
+    expect(Math.abs(days - 30)).toBeLessThan(0.1)
   })
 
-  test('is not made with a purpose that hides something, or with scopes that the key has not', async () => {
-    const asked = { keyId: fixtures.requestingKeyId, scopes: ['valuation'] }
-    const ask = (more: object) =>
-      gateway.graphql(LINK, {
-        key: fixtures.bearer.admin,
-        variables: { input: { ...asked, purpose: 'A report', ...more } },
-      })
+  test('that is badly asked for is explained, and not stored', async () => {
     const purposes = [' ', 'x'.repeat(281), 'a\nb', 'a\0b', 'a\udc00', 'a\u200bb', 'a\u{E0041}b']
-    const wrong = [...purposes, `a${'\u0338'.repeat(9)}`, 'ask \u202Ekrow'].map((purpose) => ({
-      purpose,
-    }))
-    for (const more of [...wrong, { scopes: ['estate'] }, { scopes: [] }]) {
-      const reply = await ask(more)
+    const bad: readonly (readonly [string | RegExp, object])[] = [
+      ...[...purposes, `a${'\u0338'.repeat(9)}`, 'ask \u202Ekrow'].map(
+        (purpose) => [/takes|accepted|must be/, { purpose }] as const,
+      ),
+      [/takes|accepted|must be/, { scopes: ['estate'] }],
+      [/takes|accepted|must be/, { scopes: [] }],
+      ['single use', { reference: 'r' }],
+      ['reference must be 1 to 200 characters', { reference: '', singleUse: true }],
+      ['returnUrl takes a return address of the key', { returnUrl: HOME.toUpperCase() }],
+      ['needs a returnUrl', { state: 's' }],
+    ]
+    await setReturnUrls(gateway, fixtures, [HOME])
+    const before = await prisma.connectionLink.count()
+    for (const [message, more] of bad) {
+      const reply = await create(more)
       expect.soft(codeOf(reply), JSON.stringify(more)).toBe('invalid_parameter')
-      expect(reply.json.errors[0].message).toMatch(/takes|accepted|must be/)
+      expect.soft(reply.json.errors?.[0].message).toMatch(message)
     }
-    expect(codeOf(await ask({ purpose: '𝒳'.repeat(280) }))).toBeNull()
+    for (const rule of [{ reference: 'r' }, { singleUse: true, returnState: 's' }])
+      await expect(linkOf(gateway, fixtures, rule)).rejects.toThrow()
+    expect(await prisma.connectionLink.count()).toBe(before)
+    expect(codeOf(await create({ purpose: '𝒳'.repeat(280) }))).toBeNull()
   })
 
-  const id = (link: string) => link.split('.')[0] ?? ''
+  test('has the reference and the address that it was given', async () => {
+    await setReturnUrls(gateway, fixtures, [HOME])
+    const given = { singleUse: true, reference: 'customer-1042', returnUrl: HOME, state: 's' }
+    const { json } = await create(given)
+    const { id, ...link } = json.data.createConnectionLink
+    expect(link).toMatchObject({ reference: 'customer-1042', returnUrl: HOME, state: 'active' })
+    expect(link.path).not.toContain('customer')
+    const row = await prisma.connectionLink.findUniqueOrThrow({ where: { id } })
+    expect(row).toMatchObject({ reference: 'customer-1042', returnUrl: HOME, returnState: 's' })
+    const where = { action: 'link.created' }
+    const event = await prisma.auditEvent.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
+    expect(event.details).toMatchObject({ return_url: HOME, single_use: true })
+    expect(JSON.stringify(event.details)).not.toContain('customer')
+  })
+
   /** A link as another person may have changed it. */
   const forgeriesOf = (link: string) => [
     ...['', 'link', '\0', 'x'.repeat(200_000), `${link}.x`],
     `.${link.split('.')[1]}`,
-    id(link),
+    idOfLink(link),
     link.slice(0, -1),
-    linkTextOf(id(link), 'another secret'),
-    link.replace(id(link), createId('link')),
+    linkTextOf(idOfLink(link), 'another secret'),
+    link.replace(idOfLink(link), createId('link')),
     linkTextOf(fixtures.grantId),
     link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
   ]
 
-  /** The codes and messages with which everything that takes a link rejects this one, each pair once. */
-  const rejectionsOf = async (link: string) => {
+  test('that is forged is rejected as every other text is, by everything that takes a link', async () => {
     const { key } = await newClient(gateway)
-    const asked = { link, scopes: ['registry'], filter: { type: 'all' }, termsDigest: '' }
-    const replies = [
-      await gateway.graphql(REQUEST, { key, variables: { link } }),
-      await gateway.graphql(GRANT, { key, variables: { input: asked } }),
-      await gateway.graphql('mutation ($link: String!) { declineConnection(link: $link) }', {
-        key,
-        variables: { link },
-      }),
-      await gateway.graphql(
-        'query ($link: String!) { grantPreview(link: $link, scopes: [registry], filter: { type: all }) { assetCount } }',
-        { key, variables: { link } },
-      ),
-    ]
-    const rejections = replies.map((reply) => `${codeOf(reply)}: ${reply.json.errors[0].message}`)
-    return [...new Set(rejections)]
-  }
-
-  test('that is forged is rejected, as every other text is', async () => {
-    for (const forged of forgeriesOf(await linkWith()))
-      expect
-        .soft(await rejectionsOf(forged), forged.slice(0, 100))
-        .toEqual([
-          'invalid_parameter: This is not a valid connection link; copy the whole link, or ask for a new one.',
+    for (const forged of forgeriesOf(await linkOf(gateway, fixtures))) {
+      const answers = await answersOf(gateway, key, forged)
+      for (const [, message, code] of answers)
+        expect([code, message]).toEqual([
+          'invalid_parameter',
+          'This is not a valid connection link; copy the whole link, or ask for a new one.',
         ])
+    }
   })
 
   test('that is no longer stored is not found', async () => {
-    const link = await linkWith()
-    await database.prisma.connectionLink.deleteMany({ where: { id: id(link) } })
-    expect(await rejectionsOf(link)).toEqual([
-      'record_not_found: This connection link is no longer stored, or is for another account than yours; ask for a new one.',
-    ])
+    const link = await linkOf(gateway, fixtures)
+    await prisma.connectionLink.deleteMany({ where: { id: idOfLink(link) } })
+    for (const [, message, code] of await answersOf(gateway, fixtures.bearer.client, link))
+      expect([code, message]).toEqual([
+        'record_not_found',
+        'This connection link is no longer stored, or is for another account than yours; ask for a new one.',
+      ])
   })
 
-  test('that has expired has a problem, and cannot be approved', async () => {
-    const { key } = await newClient(gateway)
-    const link = await linkWith({ expiresAt: new Date('2026-01-01T00:00:00Z') })
-    const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
-    expect(connectionRequest.problem).toBe('link_expired')
-    const reply = await gateway.graphql(GRANT, { key, variables: await terms(gateway, key, link) })
-    expect(codeOf(reply)).toBe('invalid_parameter')
-    expect(reply.json.errors[0].message).toContain('expired')
-  })
-
-  test('of an ended key, for the other environment, or for a user without a portfolio, has a problem', async () => {
+  test('has a problem for the other environment, without a portfolio, for an unproved account and of an ended key', async () => {
     const of = await createFixtures(database)
     const link = await linkOf(gateway, of)
+    const unproved = await newClient(gateway)
+    const { clientId } = unproved
+    await prisma.user.update({ where: { id: clientId }, data: { provedAt: null } })
     const sandbox = await newClient(gateway, 'sandbox')
-    const rejections = []
-    for (const key of [of.bearer.other, sandbox.key, of.bearer.staff]) {
-      const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
-      rejections.push([connectionRequest.problem, await approve(key, link)])
-    }
-    await revokeKey(database.prisma, OPERATOR, { keyId: of.requestingKeyId })
-    const { connectionRequest } = await dataOf(gateway, of.bearer.client, REQUEST, { link })
-    rejections.push([connectionRequest.problem, await approve(of.bearer.client, link)])
-    expect(rejections).toEqual([
+    const found = []
+    for (const key of [of.bearer.other, sandbox.key, of.bearer.staff, unproved.key])
+      found.push(await approve(key, link))
+    await revokeKey(prisma, OPERATOR, { keyId: of.requestingKeyId })
+    found.push(await approve(of.bearer.client, link))
+    expect(found).toEqual([
       [null, null],
       ['other_environment', 'invalid_parameter'],
       ['no_portfolio', 'caller_not_allowed'],
+      ['not_proved', 'caller_not_allowed'],
       ['key_ended', 'invalid_parameter'],
     ])
+    expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
   })
+})
 
-  test('is not approved by an account that is not proved', async () => {
-    const { key, clientId } = await newClient(gateway)
-    await database.prisma.user.update({ where: { id: clientId }, data: { provedAt: null } })
-    const link = await linkWith()
-    const { connectionRequest } = await dataOf(gateway, key, REQUEST, { link })
-    expect([connectionRequest.problem, await approve(key, link)]).toEqual([
-      'not_proved',
-      'caller_not_allowed',
-    ])
-    expect(await database.prisma.grant.count({ where: { clientId } })).toBe(0)
-  })
-
-  test('that is declined is recorded for the firm, once', async () => {
-    const { key, clientId } = await newClient(gateway)
-    const link = await linkWith()
-    for (const _ of [1, 2]) {
-      const variables = { link }
-      const document = 'mutation ($link: String!) { declineConnection(link: $link) }'
-      expect(await dataOf(gateway, key, document, variables)).toEqual({ declineConnection: true })
-    }
-    const { auditEvents } = await dataOf(
-      gateway,
-      fixtures.bearer.member,
-      `{ auditEvents(firmId: "${fixtures.firmId}") { nodes { action subject actor } } }`,
-    )
-    const declined = auditEvents.nodes.filter(
-      (event: { action: string }) => event.action === 'link.declined',
-    )
-    expect(declined).toEqual([
-      { action: 'link.declined', subject: fixtures.requestingKeyId, actor: 'Ada Hale' },
-    ])
-    expect(await database.prisma.grant.count({ where: { clientId } })).toBe(0)
-  })
+test('a reference is read by the client, agreed to, and kept by the grant', async () => {
+  const reference = 'customer-1042: " \u00b7 <b>'
+  const line = `The firm knows the client as: ${reference}`
+  const { key } = await newClient(gateway)
+  const asked = { singleUse: true, reference }
+  const link = await linkOf(gateway, fixtures, asked)
+  const opened = await openLink(gateway, key, link)
+  expect(opened).toMatchObject({ asked: { reference }, answer: null, wayBack: null })
+  const changed = await linkOf(gateway, fixtures, asked)
+  const shown = await terms(gateway, key, changed)
+  const where = { id: idOfLink(changed) }
+  await prisma.connectionLink.updateMany({ where, data: { reference: 'another' } })
+  expect(codeOf(await gateway.graphql(GRANT, { key, variables: shown }))).toBe('terms_changed')
+  const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
+  const { id } = createGrant
+  for (const reader of [key, fixtures.bearer.member, fixtures.bearer.staff]) {
+    const { grant } = await dataOf(gateway, reader, GRANTED, { id })
+    expect([grant.reference, grant.receipt.reference]).toEqual([reference, reference])
+    expect(grant.consents.nodes[0].sentence.split('\n')).toContain(line)
+  }
+  const change = { grantId: id, version: 1, expiresAt: '2099-01-01T00:00:00Z' }
+  const variables = await changedTerms(gateway, key, change)
+  const { updateGrant } = await dataOf(gateway, key, CHANGE, variables)
+  expect(updateGrant).toEqual({ reference, version: 2 })
+  const { grant } = await dataOf(gateway, key, GRANTED, { id })
+  expect(grant.consents.nodes[0].sentence.split('\n')).toContain(line)
 })

@@ -35,6 +35,66 @@ async function collector() {
   return { key, clientId, filter: { type: 'collection', values: [id] } }
 }
 
+test('an approval creates the grant, and the key reads exactly what was granted', async () => {
+  const { key, clientId } = await newClient(gateway)
+  const scopes = ['registry', 'valuation']
+  const input = { scopes, filter: { type: 'category', values: ['WT'] }, expiresAt: '2099-01-01' }
+  const variables = await terms(gateway, key, await linkOf(gateway, fixtures), input)
+  const { createGrant } = await dataOf(gateway, key, GRANT, variables)
+  expect(createGrant).toMatchObject({
+    ...{ version: 1, state: 'active', scopes, effectiveScopes: scopes },
+    filter: { type: 'category', count: 1, values: [{ id: 'watches', label: 'watches' }] },
+    client: { id: clientId },
+    auditEvents: { nodes: [{ action: 'grant.created', actor: 'Ada Hale' }] },
+  })
+  const read = `{ portfolio(clientId: "${clientId}") { grant { id } assets { totalCount } } }`
+  const { portfolio } = await dataOf(gateway, fixtures.bearer.partner, read)
+  expect(portfolio).toEqual({ grant: { id: createGrant.id }, assets: { totalCount: 1 } })
+  const link = await linkOf(gateway, fixtures)
+  const request = `{ connectionRequest(link: "${link}") { activeGrant { id } } }`
+  const { connectionRequest } = await dataOf(gateway, key, request)
+  expect(connectionRequest.activeGrant.id).toBe(createGrant.id)
+})
+
+test('what the link or the portfolio has not is neither shown as terms nor approved', async () => {
+  const { key, clientId } = await newClient(gateway)
+  const TERMS = `query ($input: ConsentTermsInput!) { consentTerms(input: $input) { digest } }`
+  const link = await linkOf(gateway, fixtures)
+  const unknown = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
+  const items = (values: unknown) => ({ filter: { type: 'items', values } })
+  const collection = 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV'
+  for (const wrong of [
+    ...[{ scopes: ['detail'] }, { scopes: [] }, { expiresAt: '2020-01-01' }],
+    ...[[unknown], [fixtures.ids.watch], ["' OR true"], Array(1_001).fill(unknown)].map(items),
+    { filter: { type: 'collection', values: [collection] } },
+    { filter: { type: 'collection' } },
+    { filter: { type: 'category', values: ['cars\0'] } },
+    { filter: { type: 'all', values: ['x'] } },
+  ]) {
+    const { input } = await terms(gateway, key, link, wrong)
+    const { termsDigest: _none, ...shown } = input
+    const replies = [
+      await gateway.graphql(GRANT, { key, variables: { input } }),
+      await gateway.graphql(TERMS, { key, variables: { input: shown } }),
+    ]
+    const codes = replies.map(codeOf)
+    expect
+      .soft(codes, JSON.stringify(wrong).slice(0, 99))
+      .toEqual(Array(2).fill('invalid_parameter'))
+  }
+  expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
+  for (const more of [{}, { link, grantId: fixtures.grantId }, { link, timeZone: 'Atlantis' }]) {
+    const input = {
+      scopes: ['registry'],
+      filter: { type: 'all' },
+      expiresAt: '2099-01-01',
+      ...more,
+    }
+    const reply = await gateway.graphql(TERMS, { key, variables: { input } })
+    expect(codeOf(reply), JSON.stringify(more)).toBe('invalid_parameter')
+  }
+})
+
 describe('an approval', () => {
   test('stores exactly what was shown: sentence, language, purpose, link and instant', async () => {
     const { key } = await newClient(gateway)
@@ -49,23 +109,15 @@ describe('an approval', () => {
     const { digest, sentence } = await shownTerms(gateway, key, asked)
     expect(sentence).toContain('All assets in the category Watches, including those added')
     expect(sentence).toContain('30 June 2099 at 23:59')
-    const before = Date.now()
     const variables = { input: { ...asked, termsDigest: digest } }
     const { createGrant } = await dataOf(gateway, key, GRANT, variables)
-    const expected = {
-      version: 1,
-      sentence,
-      language: 'en',
-      purpose: 'The yearly report',
-      linkId: idOfLink(link),
-      at: expect.any(String),
-    }
+    const recorded = { language: 'en', purpose: 'The yearly report', linkId: idOfLink(link) }
+    const expected = { version: 1, sentence, ...recorded, at: expect.any(String) }
     const consents = await consentsOf(createGrant.id, key)
     expect(consents).toEqual([expected])
-    expect(Date.parse(consents[0].at)).toBeGreaterThan(before - 1_000)
     // The firm reads the same, since no collection is named.
-    expect(await consentsOf(createGrant.id, fixtures.bearer.member)).toEqual([expected])
-    expect(await consentsOf(createGrant.id, fixtures.bearer.staff)).toEqual([expected])
+    for (const key of [fixtures.bearer.member, fixtures.bearer.staff])
+      expect(await consentsOf(createGrant.id, key)).toEqual([expected])
   })
 
   test('names the collection to the client and never to the firm', async () => {
@@ -75,10 +127,8 @@ describe('an approval', () => {
     const { createGrant } = await dataOf(gateway, key, GRANT, variables)
     const [own] = await consentsOf(createGrant.id, key)
     expect(own.sentence).toContain('\nCollection: Hidden in the attic\n')
-    const reply = await gateway.graphql(CONSENTS, {
-      key: fixtures.bearer.admin,
-      variables: { id: createGrant.id },
-    })
+    const call = { key: fixtures.bearer.admin, variables: { id: createGrant.id } }
+    const reply = await gateway.graphql(CONSENTS, call)
     expect(reply.text).toContain('in one collection, including')
     expect(reply.text).not.toContain('attic')
   })
@@ -159,17 +209,14 @@ describe('a change', () => {
     expect(consents[0].sentence).toContain(': Insurance\n')
     expect(consents[0].sentence).toContain('1 January 2099')
     const page = `query ($id: ID!, $after: String) { grant(id: $id) { consents(first: 1, after: $after) {
-      nodes { version } pageInfo { hasNextPage endCursor } } } }`
-    const first = (await dataOf(gateway, key, page, { id: createGrant.id })).grant.consents
-    expect(first).toMatchObject({ nodes: [{ version: 2 }], pageInfo: { hasNextPage: true } })
-    const after = first.pageInfo.endCursor
-    const second = (await dataOf(gateway, key, page, { id: createGrant.id, after })).grant.consents
-    expect(second).toMatchObject({ nodes: [{ version: 1 }], pageInfo: { hasNextPage: false } })
-    const wrong = await gateway.graphql(page, {
-      key,
-      variables: { id: createGrant.id, after: 'x' },
-    })
-    expect(codeOf(wrong)).toBe('invalid_parameter')
+      nodes { version } pageInfo { endCursor } } } }`
+    const versions = []
+    for (let after: string | null = null; versions.length < 2; ) {
+      const { grant } = await dataOf(gateway, key, page, { id: createGrant.id, after })
+      versions.push(grant.consents.nodes[0].version)
+      after = grant.consents.pageInfo.endCursor
+    }
+    expect(versions).toEqual([2, 1])
   })
 
   test('of other terms than were shown is rejected, and changes nothing', async () => {
@@ -183,22 +230,18 @@ describe('a change', () => {
       const variables = { input: { ...input, ...other } }
       expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('terms_changed')
     }
-    expect(await prisma.grant.findFirst({ where: { id: createGrant.id } })).toMatchObject({
-      version: 1,
-      scopes: ['registry'],
-    })
+    const grant = await prisma.grant.findFirst({ where: { id: createGrant.id } })
+    expect(grant).toMatchObject({ version: 1, scopes: ['registry'] })
     expect(await prisma.consent.count({ where: { grantId: createGrant.id } })).toBe(1)
   })
 })
 
-describe('a grant of an operator', () => {
-  test('has no sentence, until its client changes it', async () => {
-    const { client } = fixtures.bearer
-    expect(await consentsOf(fixtures.grantId, client)).toEqual([])
-    const change = { grantId: fixtures.grantId, version: 1, scopes: ['detail'] }
-    await dataOf(gateway, client, CHANGE, await changedTerms(gateway, client, change))
-    const [consent] = await consentsOf(fixtures.grantId, client)
-    expect(consent).toMatchObject({ version: 2, purpose: null, linkId: null })
-    expect(consent.sentence).toContain('\nPurpose: None is recorded\n')
-  })
+test('a grant of an operator has no sentence, until its client changes it', async () => {
+  const { client } = fixtures.bearer
+  expect(await consentsOf(fixtures.grantId, client)).toEqual([])
+  const change = { grantId: fixtures.grantId, version: 1, scopes: ['detail'] }
+  await dataOf(gateway, client, CHANGE, await changedTerms(gateway, client, change))
+  const [consent] = await consentsOf(fixtures.grantId, client)
+  expect(consent).toMatchObject({ version: 2, purpose: null, linkId: null })
+  expect(consent.sentence).toContain('\nPurpose: None is recorded\n')
 })

@@ -17,16 +17,8 @@ export const LINK_SECRET = deriveSecret('connection-links')
 
 /** Every kind of caller. The tokens have all scopes of a token. */
 export const ROLES = [
-  'admin',
-  'member',
-  'outsider',
-  'client',
-  'other',
-  'staff',
-  'partner',
-  'anonymous',
-  'adminToken',
-  'clientToken',
+  ...(['admin', 'member', 'outsider', 'client', 'other', 'staff', 'partner'] as const),
+  ...(['anonymous', 'adminToken', 'clientToken'] as const),
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -46,30 +38,16 @@ export interface Fixtures {
   readonly ids: Readonly<Record<string, string>>
 }
 
-export const WATCH = {
-  type: 'asset',
-  ref: 'watch',
-  title: 'Diver 300 % steel',
-  category: 'watches',
+const asset = (ref: string, title: string, category: string) => {
+  return { type: 'asset', ref, title, category }
 }
+export const WATCH = asset('watch', 'Diver 300 % steel', 'watches')
 
 const RECORDS = [
   { type: 'collection', ref: 'c1', name: 'Quiet things' },
   { ...WATCH, market_value: '1200.00', notes: 'In the safe', collections: ['c1'] },
-  {
-    type: 'asset',
-    ref: 'sea',
-    title: 'Seascape_blue',
-    category: 'art',
-    heirs: [{ name: 'Bea', share_percent: 100 }],
-  },
-  {
-    type: 'asset',
-    ref: 'coin',
-    title: 'Thaler',
-    category: 'coins',
-    verification: { status: 'verified' },
-  },
+  { ...asset('sea', 'Seascape_blue', 'art'), heirs: [{ name: 'Bea', share_percent: 100 }] },
+  { ...asset('coin', 'Thaler', 'coins'), verification: { status: 'verified' } },
 ]
 
 export function someone(name: string) {
@@ -90,18 +68,9 @@ export async function createFixtures(
   const clientId = await clientWith(database, RECORDS)
   const other = await createClient(prisma, OPERATOR, someone('Otto Fern'))
   const staff = await createStaff(prisma, OPERATOR, someone('Sam Reed'))
-  const key = await createKey(prisma, OPERATOR, {
-    firmId: firm.id,
-    name: 'Reports',
-    environment: 'production',
-    scopes: keyScopes,
-  })
-  const asking = await createKey(prisma, OPERATOR, {
-    firmId: firm.id,
-    name: 'Asking',
-    environment: 'production',
-    scopes: keyScopes,
-  })
+  const common = { firmId: firm.id, environment: 'production', scopes: keyScopes } as const
+  const key = await createKey(prisma, OPERATOR, { ...common, name: 'Reports' })
+  const asking = await createKey(prisma, OPERATOR, { ...common, name: 'Asking' })
   const grant = await grantWith(database, key.id, clientId)
   const [collection] = await prisma.collection.findMany({ where: { clientId } })
   return {
@@ -147,14 +116,8 @@ export async function invitationOf(
   { prisma }: Database,
   { firmId, adminId }: Pick<Fixtures, 'firmId' | 'adminId'>,
 ): Promise<string> {
-  const invited = {
-    firmId,
-    invitedBy: adminId,
-    role: 'member',
-    mailed: true,
-    ...someone('Bea Hill'),
-  } as const
-  return (await inviteMember(prisma, OPERATOR, invited)).id
+  const by = { firmId, invitedBy: adminId, role: 'member', mailed: true } as const
+  return (await inviteMember(prisma, OPERATOR, { ...by, ...someone('Bea Hill') })).id
 }
 
 /** A new idempotency key. */

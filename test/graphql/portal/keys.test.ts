@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { createClient } from '../../../src/modules/people/person.writes.ts'
+import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import {
@@ -10,6 +13,7 @@ import {
   type Fixtures,
   memberOf,
   newIdempotencyKey,
+  someone,
 } from './fixtures.ts'
 
 const gateway = testGateway()
@@ -31,20 +35,11 @@ beforeAll(async () => {
 const CREATE = `mutation ($input: NewApiKey!) { createApiKey(input: $input) {
   secret key { id name environment scopes tier requestsPerMinute state allowedIps createdBy
     expiresAt revokedAt lastUsedAt clientCount secrets { reference expiresAt } firm { name } } } }`
-const UPDATE = `mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { name allowedIps } }`
 
 function newKey(input: object = {}) {
-  const key = {
-    firmId: fixtures.firmId,
-    name: 'Ledger',
-    environment: 'sandbox',
-    scopes: ['estate'],
-  }
+  const { firmId } = fixtures
+  const key = { firmId, name: 'Ledger', environment: 'sandbox', scopes: ['estate'] }
   return { input: { ...key, idempotencyKey: newIdempotencyKey(), ...input } }
-}
-
-async function send(query: string, variables: Record<string, unknown>, key = admin) {
-  return gateway.graphql(query, { key, variables })
 }
 
 describe('creating a key', () => {
@@ -53,59 +48,31 @@ describe('creating a key', () => {
     const { createApiKey } = await dataOf(gateway, admin, CREATE, newKey(input))
     const { key, secret } = createApiKey
     expect(key).toMatchObject({
-      name: 'Ledger',
-      environment: 'sandbox',
-      scopes: ['registry', 'estate'],
-      tier: 'sandbox',
-      requestsPerMinute: 100,
-      state: 'active',
-      allowedIps: ['127.0.0.1/32'],
-      createdBy: 'Mia Stone',
-      expiresAt: '2099-01-01T00:00:00.000Z',
+      ...{ name: 'Ledger', environment: 'sandbox', scopes: ['registry', 'estate'] },
+      ...{ tier: 'sandbox', requestsPerMinute: 100, state: 'active' },
+      ...{ allowedIps: ['127.0.0.1/32'], expiresAt: '2099-01-01T00:00:00.000Z' },
+      ...{ createdBy: 'Mia Stone', firm: { name: 'Hale Estates' } },
       clientCount: 1, // The sandbox client.
-      firm: { name: 'Hale Estates' },
     })
     expect(key.secrets).toEqual([{ reference: secret.slice(8, 16), expiresAt: null }])
     const { viewer } = await dataOf(gateway, secret, '{ viewer { id } }')
     expect(viewer.id).toBe(key.id)
-    const again = await dataOf(
-      gateway,
-      admin,
-      `{ apiKey(id: "${key.id}") { name secrets { reference } } }`,
-    )
-    expect(JSON.stringify(again)).not.toContain(secret)
+    const again = await gateway.graphql(`{ apiKey(id: "${key.id}") { secrets { reference } } }`, {
+      key: admin,
+    })
+    expect(again.text).not.toContain(secret)
     expect(gateway.log.join('')).not.toContain(secret.slice(17))
   })
 
   test('is not cached, and says what is wrong with the input', async () => {
-    const { headers } = await send(CREATE, newKey(), await newAdmin())
-    expect(headers.get('Cache-Control')).toBe('no-store')
-    for (const [code, wrong] of [
-      ['invalid_parameter', { name: '  ' }],
-      ['invalid_parameter', { expiresAt: 'soon' }],
-      ['invalid_parameter', { allowedIps: ['300.1.1.1'] }],
-      ['invalid_parameter', { idempotencyKey: 'short' }],
-      ['invalid_parameter', { idempotencyKey: 'abc def ghi' }],
-      ['invalid_parameter', { idempotencyKey: 'x'.repeat(65) }],
-      ['invalid_document', { scopes: ['everything'] }],
-      ['invalid_document', { environment: 'live' }],
-    ] as const) {
-      const reply = await send(CREATE, newKey(wrong), await newAdmin())
-      expect.soft(codeOf(reply), JSON.stringify(wrong)).toBe(code)
-    }
-  })
-})
-
-describe('changing a key', () => {
-  test('sets name and ranges, and nothing that is left out', async () => {
-    const named = await dataOf(gateway, admin, UPDATE, {
-      input: { keyId: fixtures.keyId, name: 'Yearly', allowedIps: ['::1'] },
-    })
-    expect(named.updateApiKey).toEqual({ name: 'Yearly', allowedIps: ['::1/128'] })
-    const freed = await dataOf(gateway, admin, UPDATE, {
-      input: { keyId: fixtures.keyId, allowedIps: [], name: null },
-    })
-    expect(freed.updateApiKey).toEqual({ name: 'Yearly', allowedIps: [] })
+    const send = async (input: object) =>
+      gateway.graphql(CREATE, { key: await newAdmin(), variables: newKey(input) })
+    expect((await send({})).headers.get('Cache-Control')).toBe('no-store')
+    for (const wrong of [
+      ...[{ name: '  ' }, { expiresAt: 'soon' }, { allowedIps: ['300.1.1.1'] }],
+      ...['short', 'abc def ghi', 'x'.repeat(65)].map((idempotencyKey) => ({ idempotencyKey })),
+    ])
+      expect.soft(codeOf(await send(wrong)), JSON.stringify(wrong)).toBe('invalid_parameter')
   })
 })
 
@@ -124,5 +91,51 @@ describe('the keys of a firm', () => {
       await updateFirm(database.prisma, OPERATOR, { firmId: fixtures.firmId, plan, planState })
       expect(await whyOf(admin)).toBe(why)
     }
+  })
+})
+
+describe('access tokens', () => {
+  const CREATE =
+    'mutation ($input: NewAccessToken!) { createAccessToken(input: $input) { secret token { id name reference expiresAt revokedAt } } }'
+
+  test('are created once, listed, and revoked permanently', async () => {
+    const key = fixtures.bearer.client
+    const variables = {
+      input: { name: 'CI', expiresAt: '2099-01-01', idempotencyKey: newIdempotencyKey() },
+    }
+    const reply = await gateway.graphql(CREATE, { key, variables })
+    const { createAccessToken: made } = reply.json.data
+    expect(made.token.reference).toBe(made.secret.slice(4, 12))
+    const again = await dataOf(gateway, key, CREATE, variables)
+    expect(again.createAccessToken).toEqual({ ...made, secret: null })
+    const listed = await dataOf(gateway, key, '{ accessTokens { id revokedAt } }')
+    const ids = listed.accessTokens.map(({ id }: { id: string }) => id)
+    expect(ids.filter((id: string) => id === made.token.id)).toHaveLength(1)
+    const revoke = `mutation { revokeAccessToken(tokenId: "${made.token.id}") { revokedAt } }`
+    const first = await dataOf(gateway, key, revoke)
+    expect(await dataOf(gateway, key, revoke)).toEqual(first)
+    expect((await gateway.graphql('{ viewer { id } }', { key: made.secret })).status).toBe(401)
+    expect(gateway.log.join('')).not.toContain(made.secret.slice(13))
+  })
+
+  test('that are live are always listed, and limited to a hundred', async () => {
+    const { id: userId } = await createClient(database.prisma, OPERATOR, someone('Una Wells'))
+    const rows = Array.from({ length: 550 }, (_, index) => ({
+      ...{ id: createId('token'), userId, name: 'CI', reference: String(index).padStart(8, '0') },
+      hash: createHash('sha256').update(`${userId} ${index}`).digest(),
+      revokedAt: index < 100 ? null : new Date(),
+    }))
+    await database.prisma.accessToken.createMany({ data: rows })
+    const key = await sessionOf(database, userId)
+    const variables = { input: { name: 'One more', idempotencyKey: newIdempotencyKey() } }
+    expect(codeOf(await gateway.graphql(CREATE, { key, variables }))).toBe('state_conflict')
+    const { json } = await gateway.graphql('{ accessTokens { id revokedAt } }', { key })
+    const shown = json.data.accessTokens.slice(0, 100).map(({ id }: { id: string }) => id)
+    expect(shown.sort()).toEqual(
+      rows
+        .slice(0, 100)
+        .map(({ id }) => id)
+        .sort(),
+    )
   })
 })

@@ -2,9 +2,22 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { approveLink } from '../../../src/modules/consents/approval.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
+import { invitePerson } from '../../../src/modules/people/password.writes.ts'
+import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { startBehind } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { GRANT, linkOf, newClient, shownTerms, terms } from './connections.fixtures.ts'
+import { sessionOf } from '../../support/session.ts'
+import { testTable } from '../../support/test-table.ts'
+import {
+  DECLINE,
+  GRANT,
+  linkOf,
+  newClient,
+  openLink,
+  shownTerms,
+  terms,
+} from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
 const gateway = testGateway()
@@ -18,31 +31,28 @@ beforeEach(async () => {
 
 const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) {
   id path state singleUse } }`
-const OPEN =
-  'query ($link: String!) { connectionRequest(link: $link) { id firmName problem asked { singleUse } } }'
-const DECLINE = 'mutation ($link: String!) { declineConnection(link: $link) }'
 const REVOKE = `mutation ($id: ID!) { revokeConnectionLink(linkId: $id) { id state revokedAt path } }`
 const LINKS = `query ($id: ID!, $first: Int, $after: String) { apiKey(id: $id) {
   connectionLinks(first: $first, after: $after) { totalCount pageInfo { hasNextPage endCursor }
     nodes { id path purpose scopes singleUse state createdBy answeredCount
       visits { clientName answer answeredAt } } } } }`
 
-async function create(singleUse?: boolean) {
+async function create(singleUse = false, key = fixtures.bearer.admin) {
   const input = { keyId: fixtures.requestingKeyId, scopes: ['valuation'], purpose: 'A report' }
-  const asked = { input: { ...input, ...(singleUse !== undefined && { singleUse }) } }
-  const { createConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, CREATE, asked)
-  return {
-    ...createConnectionLink,
-    link: createConnectionLink.path.replace('/connect/', ''),
-  }
+  const made = await dataOf(gateway, key, CREATE, { input: { ...input, singleUse } })
+  const { createConnectionLink } = made
+  return { ...createConnectionLink, link: createConnectionLink.path.replace('/connect/', '') }
 }
 
-async function approve(link: string) {
+/** What a new client sees of the link, and the result of approving it. */
+async function opened(link: string) {
   const { key, clientId } = await newClient(gateway)
+  const { problem } = await openLink(gateway, key, link)
   const variables = await terms(gateway, key, link)
-  const reply = await gateway.graphql(GRANT, { key, variables })
-  return { key, clientId, code: codeOf(reply) }
+  const approved = await gateway.graphql(GRANT, { key, variables })
+  return [problem, codeOf(approved), await prisma.grant.count({ where: { clientId } })]
 }
+const SERVED = [null, null, 1]
 
 const list = async (key: string, page: object = {}) =>
   (await dataOf(gateway, key, LINKS, { id: fixtures.requestingKeyId, ...page })).apiKey
@@ -51,33 +61,20 @@ const list = async (key: string, page: object = {}) =>
 describe('a link', () => {
   test('for single use ends with its first approval; another serves any number', async () => {
     const single = await create(true)
-    expect([await approve(single.link), await approve(single.link)]).toMatchObject([
-      { code: null },
-      { code: 'invalid_parameter' },
-    ])
-    const { key } = await newClient(gateway)
-    const opened = await dataOf(gateway, key, OPEN, { link: single.link })
-    expect(opened.connectionRequest).toEqual({
-      id: `${single.id}:request`,
-      firmName: 'Hale Estates',
-      problem: 'link_used',
-      asked: null,
-    })
+    expect(await opened(single.link)).toEqual(SERVED)
+    expect(await opened(single.link)).toEqual(['link_used', 'invalid_parameter', 0])
     const many = await create()
-    expect(many.singleUse).toBe(false)
-    for (const _ of [1, 2, 3]) expect(await approve(many.link)).toMatchObject({ code: null })
+    for (const _ of [1, 2, 3]) expect(await opened(many.link)).toEqual(SERVED)
   })
 
   test('for single use gives one grant, also when two clients approve at once', async () => {
     const { link } = await create(true)
     const clients = await Promise.all([1, 2, 3].map(() => newClient(gateway)))
-    const replies = await Promise.all(
-      clients.map(async ({ key }) => {
-        const variables = await terms(gateway, key, link)
-        return () => gateway.graphql(GRANT, { key, variables })
-      }),
+    const approvals = await Promise.all(
+      clients.map(async ({ key }) => ({ key, variables: await terms(gateway, key, link) })),
     )
-    const codes = (await Promise.all(replies.map((send) => send()))).map(codeOf)
+    const replies = await Promise.all(approvals.map((call) => gateway.graphql(GRANT, call)))
+    const codes = replies.map(codeOf)
     expect(codes.filter((code) => code === null)).toHaveLength(1)
     expect(codes.filter((code) => code === 'invalid_parameter')).toHaveLength(2)
     const clientIds = clients.map(({ clientId }) => clientId)
@@ -87,48 +84,19 @@ describe('a link', () => {
   test('that is declined stays open, and an approval replaces the answer', async () => {
     const { link, id } = await create(true)
     const { key, clientId } = await newClient(gateway)
+    const visit = () => prisma.linkVisit.findFirst({ where: { clientId } })
     await dataOf(gateway, key, DECLINE, { link })
-    expect(await prisma.linkVisit.findFirst({ where: { clientId } })).toMatchObject({
-      linkId: id,
-      answer: 'declined',
-    })
+    expect(await visit()).toMatchObject({ linkId: id, answer: 'declined' })
     await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
-    expect(await prisma.linkVisit.findFirst({ where: { clientId } })).toMatchObject({
-      answer: 'approved',
-    })
-  })
-
-  test('that is revoked grants nothing, also where it is open, and what it gave stays', async () => {
-    const { link, id } = await create()
-    const { key: other } = await approve(link)
-    const { key, clientId } = await newClient(gateway)
-    await dataOf(gateway, key, OPEN, { link })
-    const variables = await terms(gateway, key, link)
-    const { revokeConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, REVOKE, { id })
-    expect(revokeConnectionLink).toMatchObject({ id, state: 'revoked', path: null })
-    const rejected = await gateway.graphql(GRANT, { key, variables })
-    expect(codeOf(rejected)).toBe('invalid_parameter')
-    expect(rejected.json.errors[0].message).toContain('withdrawn this link')
-    expect(codeOf(await gateway.graphql(DECLINE, { key, variables: { link } }))).toBe(
-      'invalid_parameter',
-    )
-    expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
-    const { connectedApps } = await dataOf(gateway, other, '{ connectedApps { nodes { state } } }')
-    expect(connectedApps.nodes).toEqual([{ state: 'active' }])
+    expect(await visit()).toMatchObject({ answer: 'approved' })
   })
 
   test('that is being revoked grants nothing to an approval that waits for it', async () => {
     const { link, id } = await create()
     const { key, clientId } = await newClient(gateway)
-    const asked = { link, scopes: ['registry'], filter: { type: 'all' } }
-    const { digest } = await shownTerms(gateway, key, asked)
-    const approval = {
-      linkId: id,
-      clientId,
-      scopes: ['registry'],
-      filter: { type: 'all' },
-      shown: { timeZone: 'UTC', digest },
-    } as const
+    const asked = { scopes: ['registry'], filter: { type: 'all' } } as const
+    const { digest } = await shownTerms(gateway, key, { ...asked, link })
+    const approval = { linkId: id, clientId, ...asked, shown: { timeZone: 'UTC', digest } }
     const [approved] = await startBehind(
       prisma,
       (tx) => tx.connectionLink.updateMany({ where: { id }, data: { revokedAt: new Date() } }),
@@ -137,43 +105,75 @@ describe('a link', () => {
     expect(approved).toMatchObject({ status: 'rejected', reason: { code: 'invalid_parameter' } })
     expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
   })
+})
 
-  test('is revoked without the plan, once', async () => {
-    const { id } = await create()
-    const { firmId } = fixtures
-    await updateFirm(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' })
-    const { admin } = fixtures.bearer
-    const first = await dataOf(gateway, admin, REVOKE, { id })
-    expect(await dataOf(gateway, admin, REVOKE, { id })).toEqual(first)
-    expect(await prisma.auditEvent.count({ where: { action: 'link.revoked', firmId } })).toBe(1)
+describe('a connection link ends', () => {
+  const creator = () => prisma.user.findUniqueOrThrow({ where: { id: fixtures.adminId } })
+  const memberships = () => ({ where: { userId: fixtures.adminId } })
+
+  testTable<[string, () => Promise<unknown>, string?, string?]>([
+    [
+      'with a lock of its creator, and a new invitation does not bring it back',
+      async () => {
+        const { email } = await creator()
+        await lockPerson(prisma, OPERATOR, { email })
+        await invitePerson(prisma, OPERATOR, { email, unlock: {} })
+      },
+    ],
+    [
+      'when its creator is no longer an admin',
+      () => prisma.member.updateMany({ ...memberships(), data: { role: 'member' } }),
+    ],
+    ['when its creator has left the firm', () => prisma.member.deleteMany(memberships())],
+    [
+      'when the plan lapses',
+      () => updateFirm(prisma, OPERATOR, { firmId: fixtures.firmId, planState: 'canceled' }),
+      'plan_lapsed',
+      'enterprise_plan_required',
+    ],
+    [
+      'when its key is revoked',
+      () => revokeKey(prisma, OPERATOR, { keyId: fixtures.requestingKeyId }),
+      'key_ended',
+    ],
+  ])(
+    'with what it depends on',
+    async (_, end, problem = 'link_ended', code = 'invalid_parameter') => {
+      fixtures = await createFixtures(database)
+      const { link } = await create()
+      expect(await opened(link)).toEqual(SERVED)
+      await end()
+      expect(await opened(link)).toEqual([problem, code, 0])
+    },
+  )
+
+  test('only if it is older than the lock of its creator', async () => {
+    await lockPerson(prisma, OPERATOR, { email: (await creator()).email })
+    const { link } = await create(false, await sessionOf(database, fixtures.adminId))
+    expect(await opened(link)).toEqual(SERVED)
   })
 })
 
 describe('the list of a key’s links', () => {
   test('has who answered each, and how; newest first, page by page', async () => {
     const [one, two] = [await create(true), await create()]
-    const { key } = await newClient(gateway)
-    await dataOf(gateway, key, OPEN, { link: two.link })
-    await dataOf(gateway, key, OPEN, { link: two.link })
     const declining = await newClient(gateway)
+    await openLink(gateway, declining.key, two.link)
     await dataOf(gateway, declining.key, DECLINE, { link: two.link })
-    await approve(one.link)
+    await opened(one.link)
     // An earlier release recorded that a client had opened a link.
     const { clientId } = await newClient(gateway)
     await prisma.linkVisit.createMany({ data: { linkId: two.id, clientId, openedAt: new Date() } })
 
     const links = await list(fixtures.bearer.member)
     expect(links.totalCount).toBe(2)
-    const visit = (answer: string) => ({
-      clientName: 'Ada Hale',
-      answer,
-      answeredAt: expect.any(String),
-    })
+    const visit = { clientName: 'Ada Hale', answeredAt: expect.any(String) }
+    const visits = (answer: string) => [{ ...visit, answer }]
+    const common = { answeredCount: 1, createdBy: 'Mia Stone' }
     expect(links.nodes).toMatchObject([
-      { id: two.id, state: 'active', singleUse: false, answeredCount: 1, createdBy: 'Mia Stone' },
-      { id: one.id, state: 'used', singleUse: true, answeredCount: 1, visits: [visit('approved')] },
+      { id: two.id, state: 'active', singleUse: false, ...common, visits: visits('declined') },
+      { id: one.id, state: 'used', singleUse: true, ...common, visits: visits('approved') },
     ])
-    expect(links.nodes[0].visits).toEqual([visit('declined')])
     const first = await list(fixtures.bearer.member, { first: 1 })
     const after = first.pageInfo.endCursor
     const second = await list(fixtures.bearer.member, { first: 1, after })
@@ -185,35 +185,25 @@ describe('the list of a key’s links', () => {
     const made = await create()
     const path = async (role: 'admin' | 'member' | 'staff') =>
       (await list(fixtures.bearer[role])).nodes[0].path
-    expect([await path('admin'), await path('member'), await path('staff')]).toEqual([
-      made.path,
-      null,
-      null,
-    ])
-    await dataOf(gateway, fixtures.bearer.admin, REVOKE, { id: made.id })
+    const paths = [await path('admin'), await path('member'), await path('staff')]
+    expect(paths).toEqual([made.path, null, null])
+    const { revokeConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, REVOKE, made)
+    expect(revokeConnectionLink).toMatchObject({ id: made.id, state: 'revoked', path: null })
     expect(await path('admin')).toBeNull()
   })
 
   test('says of each how it ended', async () => {
     const past = new Date('2026-01-01')
+    const { requestingKeyId } = fixtures
     await linkOf(gateway, fixtures, { purpose: 'expired', expiresAt: past })
     await linkOf(gateway, fixtures, { purpose: 'revoked', revokedAt: past })
     await linkOf(gateway, fixtures, { purpose: 'active' })
-    const { requestingKeyId } = fixtures
     await linkOf(gateway, { requestingKeyId, adminId: fixtures.clientId }, { purpose: 'ended' })
     const { nodes } = await list(fixtures.bearer.admin)
     for (const { purpose, state } of nodes) expect(state).toBe(purpose)
-    expect(nodes).toHaveLength(4)
-    await prisma.apiKey.updateMany({
-      where: { id: requestingKeyId },
-      data: { expiresAt: past },
-    })
+    await prisma.apiKey.updateMany({ where: { id: requestingKeyId }, data: { expiresAt: past } })
     const after = (await list(fixtures.bearer.admin)).nodes
-    expect(after.map(({ state }: { state: string }) => state).sort()).toEqual([
-      'ended',
-      'ended',
-      'expired',
-      'revoked',
-    ])
+    const states = after.map(({ state }: { state: string }) => state)
+    expect(states.sort()).toEqual(['ended', 'ended', 'expired', 'revoked'])
   })
 })

@@ -11,11 +11,7 @@ const { database } = gateway
 const { prisma } = database
 let of: Fixtures
 let rival: Fixtures
-let sandboxId: string
-let signsId: string
-let secondClientId: string
-let endedId: string
-let otherFirmGrantId: string
+let [sandboxId, signsId, secondClientId, endedId, otherFirmGrantId] = ['', '', '', '', '']
 
 beforeAll(async () => {
   of = await createFixtures(database)
@@ -27,10 +23,8 @@ beforeAll(async () => {
   await prisma.apiKey.updateMany({ where: { id: signsId }, data: revoked })
   await prisma.user.update({ where: { id: of.clientId }, data: { name: 'Wilma Tarn' } })
   secondClientId = await clientOf(prisma)
-  await prisma.user.update({
-    where: { id: secondClientId },
-    data: { name: 'ada 5%_🍊', email: 'hidden.address@example.com' },
-  })
+  const second = { name: 'ada 5%_🍊', email: 'hidden.address@example.com' }
+  await prisma.user.update({ where: { id: secondClientId }, data: second })
   const end = { expiresAt: new Date(Date.now() + DAY_MS) }
   endedId = (await grantWith(database, of.keyId, secondClientId, end)).id
   const past = { expiresAt: new Date(Date.now() - DAY_MS), createdAt: later(-DAY_MS) }
@@ -39,18 +33,17 @@ beforeAll(async () => {
   await prisma.firm.updateMany({ where: { id: rival.firmId }, data: { name: 'Aldous & Co' } })
 })
 
+const LIST = '{ totalCount nodes { id } pageInfo { hasNextPage endCursor } }'
 const KEYS = `query ($id: ID!, $first: Int, $after: String, $search: String, $state: KeyState,
     $environment: Environment, $orderBy: KeyOrder) {
   firm(id: $id) { list: apiKeys(first: $first, after: $after, search: $search, state: $state,
-    environment: $environment, orderBy: $orderBy) {
-      totalCount nodes { id } pageInfo { hasNextPage endCursor } } } }`
+    environment: $environment, orderBy: $orderBy) ${LIST} } }`
 const GRANT_ARGS = 'first: $first, after: $after, search: $search, state: $state, orderBy: $orderBy'
 const GRANT_VARIABLES =
   '$first: Int, $after: String, $search: String, $state: [GrantState!], $orderBy: GrantOrder'
-const CLIENTS = `query ($id: ID!, ${GRANT_VARIABLES}) { apiKey(id: $id) { list: grants(${GRANT_ARGS}) {
-  totalCount nodes { id } pageInfo { hasNextPage endCursor } } } }`
-const APPS = `query (${GRANT_VARIABLES}) { list: connectedApps(${GRANT_ARGS}) {
-  totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`
+const CLIENTS = `query ($id: ID!, ${GRANT_VARIABLES}) { apiKey(id: $id) {
+  list: grants(${GRANT_ARGS}) ${LIST} } }`
+const APPS = `query (${GRANT_VARIABLES}) { list: connectedApps(${GRANT_ARGS}) ${LIST} }`
 
 interface Listed {
   readonly totalCount: number

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFieldLimits } from '../../../src/graphql/field-limits.ts'
-import { schema } from '../../../src/graphql/schema.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
-import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { sendInWaves } from '../../support/waves.ts'
@@ -27,13 +25,6 @@ const subjectOf = sharedSubjects(gateway)
 
 const eventsOf = (actor: string) =>
   prisma.auditEvent.findMany({ where: { actor }, orderBy: { id: 'asc' } })
-
-test('the table has every mutation of the schema except those of the plant store', () => {
-  const all = Object.keys(schema.getMutationType()?.getFields() ?? {})
-  const plants = ['createPlant', 'deletePlant']
-  expect(Object.keys(ACTIONS).sort()).toEqual(all.filter((name) => !plants.includes(name)).sort())
-  expect(Object.keys(ACTIONS).sort()).toEqual(PORTAL.Mutation.split(' '))
-})
 
 describe.each(Object.entries(ACTIONS))('%s', (name, action) => {
   test('sent three times, also concurrently, acts once and is recorded once', async () => {

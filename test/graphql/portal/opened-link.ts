@@ -7,7 +7,7 @@ import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import type { TestGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { GRANT, idOfLink, linkOf, terms } from './connections.fixtures.ts'
+import { DECLINE, GRANT, idOfLink, linkOf, terms } from './connections.fixtures.ts'
 import { dataOf, memberOf, someone } from './fixtures.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,12 +15,7 @@ const HOUR_MS = 3_600_000
 export const PAST = new Date(Date.now() - 60_000)
 
 /** A firm that asks: its admin, a key and the secret of it. */
-interface Firm {
-  readonly firmId: string
-  readonly adminId: string
-  readonly requestingKeyId: string
-  readonly secret: string
-}
+type Firm = Readonly<Record<'firmId' | 'adminId' | 'requestingKeyId' | 'secret', string>>
 
 /** A client with a link that they opened, and what can be done before they open it again. */
 export class OpenedLink {
@@ -54,13 +49,7 @@ export class OpenedLink {
     return (await dataOf(this.gateway, by, GRANT, variables)).createGrant.id
   }
 
-  decline = (link = this.link) =>
-    dataOf(
-      this.gateway,
-      this.session,
-      'mutation ($link: String!) { declineConnection(link: $link) }',
-      { link },
-    )
+  decline = (link = this.link) => dataOf(this.gateway, this.session, DECLINE, { link })
 
   /** The firm reads so many times. */
   read = async (times: number): Promise<void> => {
@@ -84,21 +73,13 @@ export class OpenedLink {
       revokedBy: 'client',
     } as const
     const ids = Array.from({ length: count }, () => createId('grant'))
-    await this.prisma.grant.createMany({
-      data: ids.map((id) => ({ ...older, ...ended, id, keyId })),
-    })
+    const data = ids.map((id) => ({ ...older, ...ended, id, keyId }))
+    await this.prisma.grant.createMany({ data })
     const hour = new Date(Math.floor(PAST.getTime() / HOUR_MS) * HOUR_MS)
-    const counts = {
-      ok: 1,
-      refused: 0,
-      limited: 0,
-      failed: 0,
-      reads: 1,
-      assets: 1,
-      lastReadAt: PAST,
-    }
-    const usage = { hour, endpoint: 'GET /api/v1/assets', scopes: 'registry', ...counts }
-    await this.prisma.grantUsage.createMany({ data: ids.map((grantId) => ({ grantId, ...usage })) })
+    const counts = { ok: 1, refused: 0, limited: 0, failed: 0, reads: 1, assets: 1 }
+    const read = { hour, endpoint: 'GET /api/v1/assets', scopes: 'registry', lastReadAt: PAST }
+    const usage = ids.map((grantId) => ({ grantId, ...read, ...counts }))
+    await this.prisma.grantUsage.createMany({ data: usage })
   }
 
   expire = () =>

@@ -1,36 +1,43 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { NO_FIELD_LIMITS } from '../../../src/graphql/field-limits.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { linkOf } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures, memberOf } from './fixtures.ts'
+import { codeOf, createFixtures, dataOf, type Fixtures, memberOf, someone } from './fixtures.ts'
 
-const gateway = testGateway({ sendsMail: true })
+// Staff look for more in these tests than one person may in a minute.
+const gateway = testGateway({ sendsMail: true, fieldLimits: NO_FIELD_LIMITS })
 const mailless = testGateway({ database: gateway.database })
 const { prisma } = gateway.database
 let of: Fixtures
 
 beforeAll(async () => {
   of = await createFixtures(gateway.database)
+  await createFixtures(gateway.database)
+  await prisma.firm.updateMany({ where: { id: of.firmId }, data: { name: '100 % Field_Trust' } })
+  await prisma.apiKey.updateMany({ where: { id: of.keyId }, data: { name: 'Zeta reports' } })
+  const client = { name: 'Wilma Tarn', email: 'w.tarn@example.com' }
+  await prisma.user.updateMany({ where: { id: of.clientId }, data: client })
 })
 
-const ACCOUNT = `query ($userId: ID!) { personAccount(userId: $userId) { userId email isLockedOut
-  hasPassword invitedUntil environment memberships { firm { id } }
-  auditEvents { nodes { action changes { member after { text } } } } } }`
+const ACCOUNT = `query ($userId: ID!) { personAccount(userId: $userId) { isLockedOut invitedUntil
+  auditEvents { nodes { changes { member after { text } } } } } }`
 const SEARCH = `query ($text: String!) { staffSearch(text: $text) {
-  people { userId } clients { clientId } keys { id } } }`
+  people { id: userId } firms { id } clients { id: clientId } keys { id } grants { id } } }`
 
+/** The ids of what is found, without the lists that are empty. */
 async function search(text: string) {
   const { staffSearch } = await dataOf(gateway, of.bearer.staff, SEARCH, { text })
-  const { people, clients, keys } = staffSearch
-  return {
-    people: people.map(({ userId }: { userId: string }) => userId),
-    clients: clients.map(({ clientId }: { clientId: string }) => clientId),
-    keys: keys.map(({ id }: { id: string }) => id),
-  }
+  const lists = Object.entries<{ id: string }[]>(staffSearch).map(
+    ([name, nodes]) => [name, nodes.map(({ id }) => id)] as const,
+  )
+  return Object.fromEntries(lists.filter(([, ids]) => ids.length > 0))
 }
+
+const emailOf = async (id: string) => (await prisma.user.findUniqueOrThrow({ where: { id } })).email
 
 const help = (name: string, input: { userId: string; reason: string }, at = gateway) =>
   at.graphql(`mutation ($input: AccountHelp!) { ${name}(input: $input) { isLockedOut } }`, {
@@ -39,75 +46,92 @@ const help = (name: string, input: { userId: string; reason: string }, at = gate
   })
 
 describe('staff find', () => {
-  test('anyone by their email: a member of a firm, a colleague, a client', async () => {
-    for (const id of [of.adminId, of.clientId]) {
-      const { email } = await prisma.user.findUniqueOrThrow({ where: { id } })
-      expect((await search(email)).people).toEqual([id])
-    }
+  const ofClient = () => ({ people: [of.clientId], clients: [of.clientId], grants: [of.grantId] })
+
+  test('anyone by their email, and a client by a part of their name or by an asset', async () => {
+    expect(await search(await emailOf(of.adminId))).toEqual({ people: [of.adminId] })
+    for (const text of ['wilma', 'TARN', 'w.tarn@'])
+      expect((await search(text)).clients, text).toEqual([of.clientId])
+    expect(await search(await emailOf(of.clientId))).toEqual(ofClient())
+    expect((await search(of.ids.watch ?? '')).clients).toEqual([of.clientId])
+    expect(await search('ORY-WA-01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual({})
   })
 
-  test('a client by the registry id of an asset, and nothing by an unknown one', async () => {
-    const nothing = { people: [], clients: [], keys: [] }
-    expect(await search(of.ids.watch ?? '')).toEqual({ ...nothing, clients: [of.clientId] })
-    expect(await search('ORY-WA-01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual(nothing)
+  test('a firm by a part of its name, and a key by its name, with its grants', async () => {
+    for (const text of ['100 % field', 'Field_t', '% F', '_tr'])
+      expect(await search(text), text).toEqual({ firms: [of.firmId] })
+    expect(await search('zeta')).toEqual({ keys: [of.keyId], grants: [of.grantId] })
   })
 
-  test('a key by a connection link, and by its address', async () => {
+  test('each by its id', async () => {
+    for (const [name, id] of [
+      ['firms', of.firmId],
+      ['clients', of.clientId],
+      ['keys', of.keyId],
+      ['grants', of.grantId],
+    ] as const)
+      expect((await search(id))[name], name).toEqual([id])
+  })
+
+  test('a key by a connection link and its address, and what a credential is of by its text and reference; no secret is stored or logged', async () => {
     const link = await linkOf(gateway, of, { scopes: ['registry'] })
-    const { keyId } = await prisma.connectionLink.findFirstOrThrow({
-      where: { id: link.split('.')[0] ?? '' },
-    })
-    expect((await search(link)).keys).toEqual([keyId])
-    expect((await search(`https://a.example/connect/${link}`)).keys).toEqual([keyId])
-  })
-
-  test('the owner of an access token by the token and by its reference; no secret is stored or logged', async () => {
-    const { token, reference } = await createToken(prisma, OPERATOR, {
-      userId: of.clientId,
-    })
-    expect((await search(token)).people).toEqual([of.clientId])
-    expect((await search(reference)).people).toEqual([of.clientId])
-    expect((await search(`pat_${reference}`)).people).toEqual([of.clientId])
-    const { partner } = of.bearer
-    expect((await search(partner)).keys).toEqual([of.requestingKeyId])
+    for (const text of [link, `https://a.example/connect/${link}`, of.bearer.partner])
+      expect((await search(text)).keys).toEqual([of.requestingKeyId])
+    const where = { keyId: of.keyId }
+    const { reference: ofKey } = await prisma.keySecret.findFirstOrThrow({ where })
+    expect((await search(ofKey)).keys).toEqual([of.keyId])
+    const { token, reference } = await createToken(prisma, OPERATOR, { userId: of.clientId })
+    for (const text of [token, reference, `pat_${reference}`])
+      expect((await search(text)).people).toEqual([of.clientId])
     const events = await prisma.auditEvent.findMany({ where: { action: 'staff.searched' } })
-    for (const secret of [token, partner]) {
+    for (const secret of [token, of.bearer.partner]) {
       const hidden = secret.slice(-42)
       expect(JSON.stringify(events)).not.toContain(hidden)
       expect(gateway.log.join('')).not.toContain(hidden)
     }
   })
-})
 
-describe('an account', () => {
-  test('has nothing of the portfolio, and is recorded as read in the history of the client', async () => {
-    const before = await prisma.auditEvent.count({ where: { action: 'person.read' } })
-    const { personAccount } = await dataOf(gateway, of.bearer.staff, ACCOUNT, {
-      userId: of.clientId,
-    })
-    expect(personAccount).toMatchObject({ userId: of.clientId, environment: 'production' })
-    expect(await prisma.auditEvent.count({ where: { action: 'person.read' } })).toBe(before + 1)
-  })
-
-  test('is neither that of an unknown id nor that of a sandbox client, which is no person', async () => {
-    const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
-    await createKey(prisma, OPERATOR, { firmId: of.firmId, ...trial })
-    const { id } = await prisma.user.findFirstOrThrow({ where: { sandboxFirmId: { not: null } } })
-    for (const userId of [id, 'x', 'user_', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV']) {
-      const call = { key: of.bearer.staff, variables: { userId } }
-      expect(codeOf(await gateway.graphql(ACCOUNT, call))).toBe('record_not_found')
+  test('nothing by a sign that SQL gives a meaning, and are told what cannot be looked for', async () => {
+    for (const text of ['%%', '__', '%_', "' OR true --", '\\\\', 'Zeta%', 'w_tarn'])
+      expect(await search(text), text).toEqual({})
+    for (const text of ['', 'x', ' x ', '\0\0', '\ud800x', 'x'.repeat(201)]) {
+      const call = { key: of.bearer.staff, variables: { text } }
+      expect(codeOf(await gateway.graphql(SEARCH, call))).toBe('invalid_parameter')
     }
   })
 })
 
+test('a search is recorded, with its text only if it finds somebody', async () => {
+  const where = { action: 'staff.searched' }
+  const before = await prisma.auditEvent.count({ where })
+  await search('wilma')
+  await search('nobody of this name')
+  await search(`sk_live_abcdefgh_${'x'.repeat(42)}`)
+  const searches = await prisma.auditEvent.findMany({ where, orderBy: { id: 'asc' } })
+  const details = searches.slice(before).map((event) => event.details)
+  expect(details).toEqual([{ text: 'wilma' }, { by: 'text' }, { by: 'reference' }])
+})
+
+test('an account is neither that of an unknown id nor that of a sandbox client, which is no person', async () => {
+  const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
+  await createKey(prisma, OPERATOR, { firmId: of.firmId, ...trial })
+  const { id } = await prisma.user.findFirstOrThrow({ where: { sandboxFirmId: { not: null } } })
+  for (const userId of [id, 'x', 'user_', 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV']) {
+    const call = { key: of.bearer.staff, variables: { userId } }
+    expect(codeOf(await gateway.graphql(ACCOUNT, call))).toBe('record_not_found')
+  }
+})
+
 describe('help', () => {
-  test('locks a person out and lifts the lock by a mailed link; the history has who and why', async () => {
-    const { id: userId } = await memberOf(gateway.database, of.firmId, 'member')
+  const newMember = async () => (await memberOf(gateway.database, of.firmId, 'member')).id
+
+  test('locks a person out and lifts the lock by a mailed link; the history has why', async () => {
+    const userId = await newMember()
     const locked = await help('lockPerson', { userId, reason: 'Lost their telephone' })
     expect(locked.json.data.lockPerson).toEqual({ isLockedOut: true })
     await help('unlockPerson', { userId, reason: 'Called from the office' })
-    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
-    expect(await prisma.mail.count({ where: { email, kind: 'invitation' } })).toBe(1)
+    const where = { email: await emailOf(userId), kind: 'invitation' as const }
+    expect(await prisma.mail.count({ where })).toBe(1)
     const { personAccount } = await dataOf(gateway, of.bearer.staff, ACCOUNT, { userId })
     expect(personAccount).toMatchObject({ isLockedOut: false, invitedUntil: expect.any(String) })
     const reasons = personAccount.auditEvents.nodes
@@ -118,22 +142,15 @@ describe('help', () => {
   })
 
   test('never shows a link to staff: where no mail is sent, an operator creates it', async () => {
-    const { id: userId } = await memberOf(gateway.database, of.firmId, 'member')
-    const input = { userId, reason: 'Forgot it' }
+    const input = { userId: await newMember(), reason: 'Forgot it' }
     expect(codeOf(await help('sendInvitation', input, mailless))).toBe('state_conflict')
   })
 
-  test('needs a reason', async () => {
-    const { id: userId } = await memberOf(gateway.database, of.firmId, 'member')
+  test('needs a reason, and is not for oneself or a colleague', async () => {
+    const userId = await newMember()
     for (const reason of ['', '  ', 'x'.repeat(281), 'two\nlines', 'a\u202eb'])
       expect(codeOf(await help('lockPerson', { userId, reason }))).toBe('invalid_parameter')
-  })
-
-  test('is not for oneself, and not for a colleague', async () => {
-    const colleague = await createStaff(prisma, OPERATOR, {
-      name: 'Kit Moss',
-      email: 'kit.moss@example.com',
-    })
+    const colleague = await createStaff(prisma, OPERATOR, someone('Kit Moss'))
     for (const userId of [colleague.id, of.staffId])
       for (const name of ['lockPerson', 'unlockPerson', 'sendInvitation', 'resetFactors'])
         expect(codeOf(await help(name, { userId, reason: 'Trial' }))).toBe('caller_not_allowed')

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
+import type { AssetFilter } from '../../../src/access/asset-filter.ts'
+import { SCOPES } from '../../../src/access/scopes.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { fullClient } from '../../contract/fixtures.ts'
 import { objectType, selectAll } from '../../contract/full-selection.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { grantWith, keyWith } from '../../support/portfolio.ts'
+import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { linkOf } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
@@ -16,12 +17,8 @@ const { database } = gateway
 let fixtures: Fixtures
 let link = ''
 
-const linkTo = (requestingKeyId: string, scopes: readonly Scope[] = SCOPES) =>
-  linkOf(
-    gateway,
-    { requestingKeyId, adminId: fixtures.adminId },
-    { scopes, expiresAt: new Date('2099-01-01') },
-  )
+const linkTo = (requestingKeyId: string) =>
+  linkOf(gateway, { requestingKeyId, adminId: fixtures.adminId }, { scopes: SCOPES })
 
 const PREVIEW = `query ($link: String, $grantId: ID, $scopes: [Scope!]!, $filter: GrantFilterInput!) {
   grantPreview(link: $link, grantId: $grantId, scopes: $scopes, filter: $filter) {
@@ -41,15 +38,9 @@ describe('a preview', () => {
   test('counts what each scope would show', async () => {
     const { assetCount, totalCount, scopes } = await preview({})
     expect({ assetCount, totalCount }).toEqual({ assetCount: 3, totalCount: 3 })
-    expect(scopes).toEqual([
-      { scope: 'registry', count: 3 },
-      { scope: 'valuation', count: 1 },
-      { scope: 'detail', count: 1 },
-      { scope: 'category_detail', count: 0 },
-      { scope: 'documentation', count: 0 },
-      { scope: 'estate', count: 1 },
-      { scope: 'verification', count: 1 },
-    ])
+    const counts = scopes.map(({ count }: { count: number }) => count)
+    expect(scopes.map(({ scope }: { scope: string }) => scope)).toEqual(SCOPES)
+    expect(counts).toEqual([3, 1, 1, 0, 0, 1, 1])
   })
 
   test('counts inside the filter', async () => {
@@ -72,19 +63,12 @@ describe('a preview', () => {
 
   test('shows only scopes that the key has', async () => {
     const { id } = await keyWith(database, { firmId: fixtures.firmId, scopes: ['valuation'] })
-    const found = await preview({
-      link: await linkTo(id),
-      filter: { type: 'items', values: [fixtures.ids.watch] },
-    })
-    expect(found.scopes.map(({ scope }: { scope: string }) => scope)).toEqual([
-      'registry',
-      'valuation',
-    ])
-    expect(found.example).toEqual({
-      title: 'Diver 300 % steel',
-      detail: null,
-      valuation: { marketValue: { amount: '1200.00' } },
-    })
+    const filter = { type: 'items', values: [fixtures.ids.watch] }
+    const { scopes, example } = await preview({ link: await linkTo(id), filter })
+    const names = scopes.map(({ scope }: { scope: string }) => scope)
+    expect(names).toEqual(['registry', 'valuation'])
+    const valuation = { marketValue: { amount: '1200.00' } }
+    expect(example).toEqual({ title: 'Diver 300 % steel', detail: null, valuation })
   })
 
   test('of a grant uses the key of that grant', async () => {
@@ -112,28 +96,18 @@ test('the example shows what the partner would see, by scope', async () => {
     selectAll(objectType(schema, name), {}),
   )
   const filter = { type: 'items', values: [registryId] }
+  const document = `query ($scopes: [Scope!]!, $filter: GrantFilterInput!) {
+    grantPreview(link: "${await linkTo(id)}", scopes: $scopes, filter: $filter) { example ${shown} } }`
+  const read = `{ portfolio(clientId: "${clientId}") { asset(registryId: "${registryId}") ${asset} } }`
   for (const scopes of [SCOPES, ...SCOPES.map((scope) => [scope])]) {
-    const { grantPreview } = await dataOf(
-      gateway,
-      token,
-      `query ($scopes: [Scope!]!, $filter: GrantFilterInput!) {
-        grantPreview(link: "${await linkTo(id)}", scopes: $scopes, filter: $filter) { example ${shown} } }`,
-      { scopes, filter },
-    )
-    const grant = await grantWith(database, id, clientId, {
-      scopes,
-      filter: { type: 'items', registryIds: [registryId] },
-    })
-    const { portfolio } = await dataOf(
-      gateway,
-      secret,
-      `{ portfolio(clientId: "${clientId}") { asset(registryId: "${registryId}") ${asset} } }`,
-    )
+    const { grantPreview } = await dataOf(gateway, token, document, { scopes, filter })
+    const terms = { scopes, filter: { type: 'items', registryIds: [registryId] } } as const
+    const grant = await grantWith(database, id, clientId, terms)
+    const { portfolio } = await dataOf(gateway, secret, read)
     await revokeGrant(database.prisma, OPERATOR, { grantId: grant.id })
     const view = `${portfolio.asset.id}:${grant.scopes.join()}`
-    expect(withoutCursors(grantPreview.example)).toEqual(
-      withoutCursors({ ...portfolio.asset, id: view }),
-    )
+    const seen = withoutCursors({ ...portfolio.asset, id: view })
+    expect(withoutCursors(grantPreview.example)).toEqual(seen)
   }
 })
 
@@ -142,3 +116,92 @@ function withoutCursors(value: object) {
   const cleared = (name: string, member: unknown) => (/cursor$/i.test(name) ? null : member)
   return JSON.parse(JSON.stringify(value, cleared))
 }
+
+const UNKNOWN = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
+
+describe('the choices', () => {
+  const CHOICES = `query ($search: String, $category: Category, $first: Int) { grantChoices { id
+    categories { category assetCount } collections { id: collectionId name assetCount }
+    assets(search: $search, category: $category, first: $first) { registryId title category } } }`
+  const choices = async (variables: Record<string, unknown> = {}) =>
+    (await dataOf(gateway, fixtures.bearer.client, CHOICES, variables)).grantChoices
+
+  test('are those of the portfolio', async () => {
+    const { id, categories, collections, assets } = await choices()
+    expect(id).toBe(`${fixtures.clientId}:choices`)
+    const counted = ['watches', 'art', 'coins'].map((category) => ({ category, assetCount: 1 }))
+    expect(categories).toEqual(counted)
+    const collection = { id: fixtures.collectionId, name: 'Quiet things', assetCount: 1 }
+    expect(collections).toEqual([collection])
+    expect(assets).toHaveLength(3)
+    expect((await choices({ first: 1 })).assets).toHaveLength(1)
+  })
+
+  test('are found by a part of the title, without wildcards, and in one category', async () => {
+    for (const [title, variables] of [
+      ['Diver 300 % steel', { search: 'DIVER' }],
+      ['Diver 300 % steel', { search: '%' }],
+      ['Diver 300 % steel', { category: 'watches' }],
+      ['Seascape_blue', { search: '_' }],
+    ] as const)
+      expect((await choices(variables)).assets, title).toMatchObject([{ title }])
+    for (const search of ['\\', "' OR true --", 'nothing'])
+      expect((await choices({ search })).assets).toEqual([])
+    expect((await choices({ category: 'watches', search: 'sea' })).assets).toEqual([])
+    for (const variables of [{ search: 'x'.repeat(201) }, { search: 'a\0' }, { first: 51 }]) {
+      const reply = await gateway.graphql(CHOICES, { key: fixtures.bearer.client, variables })
+      expect(codeOf(reply)).toBe('invalid_parameter')
+    }
+  })
+})
+
+describe('the assets that a grant shows besides one', () => {
+  const BESIDES = `query ($grantId: ID!, $registryId: ID!) { grantChoices {
+    assetsBesides(grantId: $grantId, registryId: $registryId) { registryId title category } } }`
+  const besides = (variables: object, key = fixtures.bearer.client) =>
+    gateway.graphql(BESIDES, {
+      key,
+      variables: { grantId: fixtures.grantId, registryId: fixtures.ids.watch, ...variables },
+    })
+  const idsOf = async (filter: AssetFilter, registryId = fixtures.ids.watch) => {
+    const { id } = await keyWith(database)
+    const { id: grantId } = await grantWith(database, id, fixtures.clientId, { filter })
+    const { json } = await besides({ grantId, registryId })
+    const assets: { registryId: string }[] = json.data.grantChoices.assetsBesides
+    return assets.map((asset) => asset.registryId)
+  }
+
+  test('are those inside its filter, whatever the filter', async () => {
+    const { watch = '', sea = '' } = fixtures.ids
+    const others = Object.values(fixtures.ids).filter((id) => id !== watch)
+    expect(await idsOf({ type: 'all' })).toEqual(others.sort())
+    expect(await idsOf({ type: 'category', categories: ['watches', 'art'] })).toEqual([sea])
+    expect(await idsOf({ type: 'items', registryIds: [watch, sea] })).toEqual([sea])
+    expect(await idsOf({ type: 'items', registryIds: [watch] })).toEqual([])
+    const { collectionId } = fixtures
+    const inCollection = await idsOf({ type: 'collection', collectionId }, UNKNOWN)
+    expect(inCollection).toHaveLength(1)
+    expect(await idsOf({ type: 'collection', collectionId }, inCollection[0])).toEqual([])
+  })
+
+  test('are null where they are more than a filter can name', async () => {
+    const many = Array.from({ length: 1_002 }, (_, i) => ({
+      ...{ type: 'asset', ref: `many-${i}`, title: 'One of many', category: 'coins' },
+    }))
+    const clientId = await clientWith(database, many)
+    const { id } = await keyWith(database)
+    const grant = await grantWith(database, id, clientId)
+    const [asset] = await database.prisma.asset.findMany({ where: { clientId }, take: 1 })
+    const variables = { grantId: grant.id, registryId: asset?.registryId }
+    const { json } = await besides(variables, await sessionOf(database, clientId))
+    expect(json.data.grantChoices.assetsBesides).toBeNull()
+  })
+
+  test('of a grant of another client, and of none, are not told', async () => {
+    const session = await sessionOf(database, await clientWith(database, []))
+    expect(codeOf(await besides({}, session))).toBe('record_not_found')
+    expect(codeOf(await besides({ grantId: 'grant_x' }))).toBe('record_not_found')
+    expect(codeOf(await besides({ registryId: 'x' }))).toBe('asset_not_found')
+    expect(codeOf(await besides({}, fixtures.bearer.admin))).toBe('caller_not_allowed')
+  })
+})

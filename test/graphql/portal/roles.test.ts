@@ -4,7 +4,8 @@ import { schema } from '../../../src/graphql/schema.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { ACTIONS } from './actions.ts'
-import { codeOf, newIdempotencyKey, ROLES, type Role } from './fixtures.ts'
+import { codeOf, ROLES, type Role } from './fixtures.ts'
+import { PORTAL_QUERIES } from './queries.ts'
 import { type Subject, sharedSubjects } from './subject.ts'
 
 const gateway = testGateway({ sendsMail: true })
@@ -44,203 +45,46 @@ const MEMBERS: Row = 'yes  no     ?        ?      ?     yes   no      401'
 const STAFF: Row = '  no   no     no       no     no    yes   no      401'
 const ANYONE: Row = ' yes   yes    yes      yes    yes   yes   no      401'
 
-interface Operation {
-  readonly row: Row
-  readonly text: (of: Subject) => string
-}
+/** The row of each field. */
+const rowsOf = (names: readonly (readonly [Row, string])[]): Readonly<Record<string, Row>> =>
+  Object.fromEntries(names.flatMap(([row, list]) => list.split(', ').map((name) => [name, row])))
 
-const QUERIES: Readonly<Record<string, Operation>> = {
-  firm: {
-    row: FIRM,
-    text: (of) => `firm(id: "${of.firmId}") { name plan clientCount keyManagement }`,
-  },
-  firms: { row: ANYONE, text: () => 'firms { totalCount nodes { name } }' },
-  apiKeys: {
-    row: FIRM,
-    text: (of) => `apiKeys(firmId: "${of.firmId}") { totalCount nodes { name } }`,
-  },
-  apiKey: { row: FIRM, text: (of) => `apiKey(id: "${of.keyId}") { name grants { nodes { id } } }` },
-  connectedApps: {
-    row: CLIENT,
-    text: (of) => `connectedApps(clientId: "${of.clientId}") { totalCount nodes { id } }`,
-  },
-  assetGrants: {
-    row: CLIENT,
-    text: (of) =>
-      `assetGrants(clientId: "${of.clientId}", registryId: "${of.ids.watch}") { nodes { id key { firmName } } }`,
-  },
-  grant: { row: GRANT, text: (of) => `grant(id: "${of.grantId}") { scopes key { name } }` },
-  'grant.reads': {
-    row: READ_LOG,
-    text: (of) => `grant(id: "${of.grantId}") { reads { nodes { hour } } }`,
-  },
-  connectionRequest: {
-    row: ANYONE,
-    text: (of) =>
-      `connectionRequest(link: "${of.link}") { asked { purpose } problem activeGrant { id } }`,
-  },
-  'apiKey.connectionLinks': {
-    row: FIRM,
-    text: (of) =>
-      `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { state path visits { clientName } } } }`,
-  },
-  'apiKey.requestLog': {
-    row: FIRM,
-    text: (of) =>
-      `apiKey(id: "${of.keyId}") { errorGroups { daily } requestLog { totalCount nodes { parameters key { name } } } }`,
-  },
-  loggedRequests: {
-    row: ANYONE,
-    text: () => 'loggedRequests(requestId: "nightly") { requestId }',
-  },
-  'apiKey.webhookEndpoints': {
-    row: FIRM,
-    text: (of) =>
-      `apiKey(id: "${of.keyId}") { webhookEndpoints { url attempts { nodes { result } } auditEvents { nodes { action } } } }`,
-  },
-  'grant.consents': {
-    row: GRANT,
-    text: (of) => `grant(id: "${of.grantId}") { consents { nodes { sentence } } }`,
-  },
-  'grant.receipt': {
-    row: GRANT,
-    text: (of) => `grant(id: "${of.grantId}") { receipt(name: "1") { sentence } reviewDueAt }`,
-  },
-  consentTerms: {
-    row: CLIENTS,
-    text: (of) =>
-      `consentTerms(input: { link: "${of.link}", scopes: [registry], filter: { type: all } }) { sentence }`,
-  },
-  'consentTerms of a grant': {
-    row: GIVEN,
-    text: (of) =>
-      `consentTerms(input: { grantId: "${of.grantId}", scopes: [registry], filter: { type: all } }) { sentence }`,
-  },
-  grantPreview: {
-    row: CLIENTS,
-    text: (of) =>
-      `grantPreview(link: "${of.link}", scopes: [detail], filter: { type: all }) { assetCount }`,
-  },
-  'grantPreview of a grant': {
-    row: OWN,
-    text: (of) =>
-      `grantPreview(grantId: "${of.grantId}", scopes: [detail], filter: { type: all }) { assetCount }`,
-  },
-  grantChoices: { row: CLIENTS, text: () => 'grantChoices { assets { title } }' },
-  firmMembers: {
-    row: MEMBERS,
-    text: (of) => `firmMembers(firmId: "${of.firmId}") { members { email } invitations { email } }`,
-  },
-  staffSearch: {
-    row: STAFF,
-    text: (of) => `staffSearch(text: "${of.firmId}") { firms { name } clients { name } }`,
-  },
-  personAccount: {
-    row: STAFF,
-    text: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,
-  },
-  client: { row: STAFF, text: (of) => `client(id: "${of.clientId}") { name }` },
-  mailSettings: { row: ANYONE, text: () => 'mailSettings { language choices { topic isWanted } }' },
-  accessTokens: { row: ANYONE, text: () => 'accessTokens { reference }' },
-  signInEvents: { row: ANYONE, text: () => 'signInEvents { totalCount nodes { action } }' },
-  auditEvents: {
-    row: FIRM,
-    text: (of) => `auditEvents(firmId: "${of.firmId}") { totalCount nodes { action } }`,
-  },
-  'auditEvents of a client': {
-    row: CLIENT,
-    text: (of) => `auditEvents(clientId: "${of.clientId}") { nodes { action } }`,
-  },
-  'auditEvents, own': { row: ANYONE, text: () => 'auditEvents { nodes { action } }' },
-  usage: { row: FIRM, text: (of) => `usage(firmId: "${of.firmId}") { total }` },
-  'usage of a key': { row: FIRM, text: (of) => `usage(keyId: "${of.keyId}") { total }` },
-  'usage of a grant': { row: GRANT, text: (of) => `usage(grantId: "${of.grantId}") { total }` },
-}
+const QUERIES = rowsOf([
+  [FIRM, 'firm, apiKeys, apiKey, apiKey.connectionLinks, apiKey.requestLog'],
+  [FIRM, 'apiKey.webhookEndpoints, auditEvents, usage, usage of a key'],
+  [GRANT, 'grant, grant.consents, grant.receipt, usage of a grant'],
+  [READ_LOG, 'grant.reads'],
+  [CLIENT, 'connectedApps, assetGrants, auditEvents of a client'],
+  [CLIENTS, 'consentTerms, grantPreview, grantChoices'],
+  [GIVEN, 'consentTerms of a grant'],
+  [OWN, 'grantPreview of a grant'],
+  [MEMBERS, 'firmMembers'],
+  [STAFF, 'staffSearch, personAccount, client'],
+  [ANYONE, 'firms, connectionRequest, loggedRequests, mailSettings, accessTokens, signInEvents'],
+  [ANYONE, 'auditEvents of oneself'],
+])
 
-const MUTATIONS: Readonly<Record<string, Operation>> = {
-  createApiKey: {
-    row: MANAGED,
-    text: (of) => `createApiKey(input: {
-      firmId: "${of.firmId}", name: "New", environment: sandbox, scopes: [estate], idempotencyKey: "${newIdempotencyKey()}" }) { secret }`,
-  },
-  updateApiKey: {
-    row: MANAGED,
-    text: (of) => `updateApiKey(input: { keyId: "${of.keyId}", name: "Renamed" }) { name }`,
-  },
-  rollApiKey: {
-    row: MANAGED,
-    text: (of) =>
-      `rollApiKey(input: { keyId: "${of.keyId}", overlap: one_hour, idempotencyKey: "${newIdempotencyKey()}" }) { secret }`,
-  },
-  revokeApiKey: { row: MANAGED, text: (of) => `revokeApiKey(keyId: "${of.keyId}") { state }` },
-  sandboxScenario: {
-    row: SANDBOX,
-    text: (of) => ACTIONS.sandboxScenario?.text(of) ?? '',
-  },
-  createConnectionLink: {
-    row: MANAGED,
-    text: (of) => `createConnectionLink(input: {
-      keyId: "${of.keyId}", scopes: [valuation], purpose: "A yearly report" }) { path }`,
-  },
-  revokeConnectionLink: {
-    row: MANAGED,
-    text: (of) => `revokeConnectionLink(linkId: "${of.linkId}") { state }`,
-  },
-  ...Object.fromEntries(
-    [
-      'createWebhookEndpoint',
-      'rollWebhookSecret',
-      'pauseWebhookEndpoint',
-      'resumeWebhookEndpoint',
-      'sendWebhookTest',
-      'sendWebhookAgain',
-      'inviteMember',
-      'withdrawMemberInvitation',
-      'setMemberRole',
-      'removeMember',
-    ].map((name) => [name, { row: MANAGED, text: (of: Subject) => ACTIONS[name]?.text(of) ?? '' }]),
-  ),
-  ...Object.fromEntries(
-    ['lockPerson', 'unlockPerson', 'sendInvitation', 'resetFactors'].map((name) => [
-      name,
-      { row: STAFF, text: (of: Subject) => ACTIONS[name]?.text(of) ?? '' },
-    ]),
-  ),
-  deleteWebhookEndpoint: {
-    row: DELETED,
-    text: (of) => ACTIONS.deleteWebhookEndpoint?.text(of) ?? '',
-  },
-  declineConnection: { row: CLIENTS, text: (of) => `declineConnection(link: "${of.link}")` },
-  createGrant: {
-    row: APPROVED,
-    text: (of) => `createGrant(input: {
-      link: "${of.link}", scopes: [registry], filter: { type: all }, termsDigest: "${of.approved}" }) { id }`,
-  },
-  updateGrant: {
-    row: GIVEN,
-    text: (of) =>
-      `updateGrant(input: { grantId: "${of.grantId}", version: 1, scopes: [detail], termsDigest: "${of.changed}" }) { version }`,
-  },
-  revokeGrant: { row: GIVEN, text: (of) => `revokeGrant(grantId: "${of.grantId}") { state }` },
-  confirmGrant: { row: GIVEN, text: (of) => `confirmGrant(grantId: "${of.grantId}") { state }` },
-  narrowGrant: { row: RETURNED, text: (of) => ACTIONS.narrowGrant?.text(of) ?? '' },
-  returnGrant: { row: RETURNED, text: (of) => `returnGrant(grantId: "${of.grantId}") { state }` },
-  answerDeletion: { row: RETURNED, text: (of) => ACTIONS.answerDeletion?.text(of) ?? '' },
-  setFirmIdentity: { row: STAFF, text: (of) => ACTIONS.setFirmIdentity?.text(of) ?? '' },
-  chooseMail: { row: ANYONE, text: (of) => ACTIONS.chooseMail?.text(of) ?? '' },
-  chooseMailLanguage: { row: ANYONE, text: (of) => ACTIONS.chooseMailLanguage?.text(of) ?? '' },
-  createAccessToken: {
-    row: ANYONE,
-    text: () =>
-      `createAccessToken(input: { name: "CI", idempotencyKey: "${newIdempotencyKey()}" }) { secret }`,
-  },
-  revokeAccessToken: {
-    row: OWNER,
-    text: (of) => `revokeAccessToken(tokenId: "${of.tokenId}") { revokedAt }`,
-  },
-}
+const MUTATIONS = rowsOf([
+  [MANAGED, 'createApiKey, updateApiKey, rollApiKey, revokeApiKey'],
+  [MANAGED, 'createConnectionLink, revokeConnectionLink'],
+  [
+    MANAGED,
+    'createWebhookEndpoint, rollWebhookSecret, pauseWebhookEndpoint, resumeWebhookEndpoint',
+  ],
+  [MANAGED, 'sendWebhookTest, sendWebhookAgain'],
+  [MANAGED, 'inviteMember, withdrawMemberInvitation, setMemberRole, removeMember'],
+  [SANDBOX, 'sandboxScenario'],
+  [DELETED, 'deleteWebhookEndpoint'],
+  [STAFF, 'lockPerson, unlockPerson, sendInvitation, resetFactors, setFirmIdentity'],
+  [CLIENTS, 'declineConnection'],
+  [APPROVED, 'createGrant'],
+  [GIVEN, 'updateGrant, revokeGrant, confirmGrant'],
+  [RETURNED, 'narrowGrant, returnGrant, answerDeletion'],
+  [ANYONE, 'chooseMail, chooseMailLanguage, createAccessToken'],
+  [OWNER, 'revokeAccessToken'],
+])
 
-function answers({ row }: Operation): Record<Role, ErrorCode | null> {
+function answers(row: Row): Record<Role, ErrorCode | null> {
   const cells = row.trim().split(/\s+/)
   return Object.fromEntries(
     ROLES.map((role, i) => {
@@ -251,10 +95,10 @@ function answers({ row }: Operation): Record<Role, ErrorCode | null> {
   ) as Record<Role, ErrorCode | null>
 }
 
-async function ask(kind: string, operation: Operation, of: Subject) {
+async function ask(kind: string, textOf: (of: Subject) => string, of: Subject) {
   const found: Record<string, string | null> = {}
   for (const role of ROLES) {
-    const document = `${kind} { ${operation.text(of)} }`
+    const document = `${kind} { ${textOf(of)} }`
     const key = of.bearer[role]
     const events = await database.prisma.auditEvent.count()
     found[role] = codeOf(await gateway.graphql(document, { ...(key && { key }) }))
@@ -267,15 +111,16 @@ async function ask(kind: string, operation: Operation, of: Subject) {
 }
 
 describe('who may read', () => {
-  test.each(Object.entries(QUERIES))('%s', async (_name, operation) => {
-    expect(await ask('query', operation, await subjectOf())).toEqual(answers(operation))
+  test.each(Object.entries(PORTAL_QUERIES))('%s', async (name, textOf) => {
+    const found = await ask('query', textOf, await subjectOf())
+    expect(found).toEqual(answers(QUERIES[name] ?? ''))
   })
 })
 
 describe('who may change', () => {
-  test.each(Object.entries(MUTATIONS))('%s', async (name, operation) => {
-    const of = await subjectOf(ACTIONS[name]?.world)
-    expect(await ask('mutation', operation, of)).toEqual(answers(operation))
+  test.each(Object.entries(ACTIONS))('%s', async (name, { text, world }) => {
+    const found = await ask('mutation', text, await subjectOf(world))
+    expect(found).toEqual(answers(MUTATIONS[name] ?? ''))
   })
 })
 
@@ -284,6 +129,7 @@ test('the tables have every field of the portal, each with its callers', () => {
   const roots = (table: object) => Object.keys(table).filter((name) => /^\w+$/.test(name))
   expect(roots(QUERIES).sort()).toEqual(words(PORTAL.Query))
   expect(roots(MUTATIONS).sort()).toEqual(words(PORTAL.Mutation))
+  expect(Object.keys(ACTIONS).sort()).toEqual(words(PORTAL.Mutation))
   const fields = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() }
   for (const name of [...words(PORTAL.Query), ...words(PORTAL.Mutation)])
     expect(fields[name]?.extensions.pothosOptions, name).toHaveProperty('authScopes')

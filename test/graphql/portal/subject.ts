@@ -52,22 +52,16 @@ export async function createSubject(gateway: TestGateway): Promise<Subject> {
   const invitationId = await invitationOf(gateway.database, fixtures)
   const webhooks = await webhooksOf(gateway, fixtures.keyId)
   const link = await linkOf(gateway, fixtures, { scopes: SCOPES, expiresAt })
-  const sandbox = await createKey(gateway.database.prisma, OPERATOR, {
-    firmId: fixtures.firmId,
-    name: 'Trial',
-    environment: 'sandbox',
-    scopes: SCOPES,
-  })
+  const trial = { firmId: fixtures.firmId, name: 'Trial', environment: 'sandbox' } as const
+  const made = { ...trial, scopes: SCOPES }
+  const { id: sandboxKeyId } = await createKey(gateway.database.prisma, OPERATOR, made)
   const { client: key } = fixtures.bearer
   const approval = await terms(gateway, key, link)
-  const change = await changedTerms(gateway, key, {
-    grantId: fixtures.grantId,
-    version: 1,
-    scopes: ['detail'],
-  })
+  const changed = { grantId: fixtures.grantId, version: 1, scopes: ['detail'] }
+  const change = await changedTerms(gateway, key, changed)
   return {
     ...fixtures,
-    sandboxKeyId: sandbox.id,
+    sandboxKeyId,
     link,
     linkId: idOfLink(link),
     connectionId: await connectionOf(gateway, fixtures, 'declined'),
@@ -123,12 +117,8 @@ export async function webhooksOf({ database: { prisma } }: TestGateway, keyId: s
   const { id: pausedEndpointId } = await create('second')
   await pauseEndpoint(prisma, OPERATOR, pausedEndpointId, new Date())
   const attemptId = createId('attempt')
-  const event = {
-    entryId: createId('event'),
-    type: 'test',
-    result: 'delivered',
-    status: 204,
-  } as const
+  const result = { type: 'test', result: 'delivered', status: 204 } as const
+  const event = { entryId: createId('event'), ...result }
   await prisma.webhookAttempt.create({
     data: { id: attemptId, endpointId, ...event, milliseconds: 12 },
   })

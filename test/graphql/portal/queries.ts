@@ -1,0 +1,63 @@
+import type { Subject } from './subject.ts'
+
+const ofKey = (fields: string) => (of: Subject) => `apiKey(id: "${of.keyId}") { ${fields} }`
+const ofGrant = (fields: string) => (of: Subject) => `grant(id: "${of.grantId}") { ${fields} }`
+const ofClient =
+  (fields: string) =>
+  ({ clientId }: Subject) =>
+    fields.replace('()', `(clientId: "${clientId}")`)
+const ofFirm =
+  (fields: string) =>
+  ({ firmId }: Subject) =>
+    fields.replace('()', `(firmId: "${firmId}")`)
+const terms = (of: string) =>
+  `consentTerms(input: { ${of}, scopes: [registry], filter: { type: all } }) { sentence }`
+const preview = (of: string) =>
+  `grantPreview(${of}, scopes: [detail], filter: { type: all }) { assetCount }`
+
+/** Every query of the portal, with what is below it that reads something of its own. */
+export const PORTAL_QUERIES: Readonly<Record<string, (of: Subject) => string>> = {
+  firm: (of) => `firm(id: "${of.firmId}") { name plan clientCount keyManagement }`,
+  firms: () => 'firms { totalCount nodes { name } }',
+  apiKeys: ofFirm('apiKeys() { totalCount nodes { name clientCount lastUsedAt } }'),
+  apiKey: ofKey(
+    'name usage { total } auditEvents { totalCount } grants { totalCount nodes { id } }',
+  ),
+  connectedApps: ofClient('connectedApps() { totalCount nodes { id } }'),
+  assetGrants: (of) =>
+    `assetGrants(clientId: "${of.clientId}", registryId: "${of.ids.watch}") { nodes { id key { firmName } } }`,
+  grant: ofGrant('scopes key { name } lastReadAt usage { total }'),
+  'grant.reads': ofGrant('reads { nodes { hour } }'),
+  connectionRequest: (of) =>
+    `connectionRequest(link: "${of.link}") { asked { purpose } problem activeGrant { id } }`,
+  'apiKey.connectionLinks': (of) =>
+    `apiKey(id: "${of.requestingKeyId}") { connectionLinks { nodes { state path answeredCount visits { clientName } } } }`,
+  'apiKey.requestLog': ofKey(
+    'errorGroups { daily } requestLog { totalCount nodes { parameters key { name } } }',
+  ),
+  loggedRequests: () =>
+    'loggedRequests(requestId: "nightly") { requestId parameters key { name } }',
+  'apiKey.webhookEndpoints': ofKey(
+    'webhookEndpoints { url attempts { nodes { result } } auditEvents { nodes { action } } }',
+  ),
+  'grant.consents': ofGrant('consents { nodes { id sentence } }'),
+  'grant.receipt': ofGrant('receipt(name: "1") { id sentence } reviewDueAt'),
+  consentTerms: (of) => terms(`link: "${of.link}"`),
+  'consentTerms of a grant': (of) => terms(`grantId: "${of.grantId}"`),
+  grantPreview: (of) => preview(`link: "${of.link}"`),
+  'grantPreview of a grant': (of) => preview(`grantId: "${of.grantId}"`),
+  grantChoices: () => 'grantChoices { assets { title } }',
+  firmMembers: ofFirm('firmMembers() { members { email } invitations { email } }'),
+  staffSearch: (of) => `staffSearch(text: "${of.firmId}") { firms { name } clients { name } }`,
+  personAccount: (of) => `personAccount(userId: "${of.adminId}") { email memberships { role } }`,
+  client: (of) => `client(id: "${of.clientId}") { name }`,
+  mailSettings: () => 'mailSettings { language isSent choices { topic isWanted } }',
+  accessTokens: () => 'accessTokens { reference }',
+  signInEvents: () => 'signInEvents { totalCount nodes { action } }',
+  auditEvents: ofFirm('auditEvents() { totalCount nodes { action actor } }'),
+  'auditEvents of a client': ofClient('auditEvents() { nodes { action actor } }'),
+  'auditEvents of oneself': () => 'auditEvents { nodes { action } }',
+  usage: ofFirm('usage() { total }'),
+  'usage of a key': (of) => `usage(keyId: "${of.keyId}") { total }`,
+  'usage of a grant': (of) => `usage(grantId: "${of.grantId}") { total }`,
+}
