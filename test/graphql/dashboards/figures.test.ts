@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ASHDOWN, TESTWELL, VALCROZE } from '../../../src/demo/owners.ts'
-import { portfolioRecords } from '../../../src/demo/portfolios.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
+import { demoRecords } from '../../support/demo-records.ts'
 import { testGateway } from '../../support/gateway.ts'
 import {
   grantWith,
@@ -58,18 +58,18 @@ describe('of the demo', () => {
 
   beforeAll(async () => {
     const { id, secret } = await keyWith(database)
-    for (const { currency, ...owner } of [ASHDOWN, VALCROZE, TESTWELL]) {
-      const records = [...portfolioRecords({ currency, ...owner }, new Date())]
+    for (const owner of [ASHDOWN, VALCROZE, TESTWELL]) {
+      const { currency } = owner
+      const records = await demoRecords(owner)
       const { id: clientId } = await createClient(database.prisma, OPERATOR, {
         name: 'Ada Hale',
         email: `${crypto.randomUUID()}@example.com`,
         environment: 'production',
         currency,
       })
-      const portfolio = { currency, records: records.map((record) => ({ ...record })) }
-      await importRecords(database, clientId, portfolio.records)
+      await importRecords(database, clientId, records)
       await grantWith(database, id, clientId)
-      portfolios.set(clientId, portfolio)
+      portfolios.set(clientId, { currency, records })
     }
     answer = (await gateway.graphql(QUERY, { key: secret })).json
   }, 300_000)
