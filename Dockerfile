@@ -26,6 +26,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build --chmod=755 /app/dist ./dist
 COPY --chmod=755 bin ./bin
 COPY --chmod=755 prisma ./prisma
+COPY --chmod=755 demo ./demo
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \

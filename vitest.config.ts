@@ -18,7 +18,7 @@ const LONG = [
   'test/bench/load-generator.test.ts',
   'test/cli/demo.test.ts',
   'test/contract/regular-expressions.test.ts',
-  'test/demo/{load,portfolios}.test.ts',
+  'test/demo/{freshness,load,portfolios}.test.ts',
   'test/deploy/build.test.ts',
   'test/importer/museum.test.ts',
   'test/load/unsent-responses.test.ts',

@@ -12,7 +12,7 @@ import { ASHDOWN, type Owner, TESTWELL, VALCROZE } from './owners.ts'
 import { type DemoSignIn, SIGN_INS, setRandomPasswords } from './passwords.ts'
 import { ESTATE_FIRM, ensureClient, ensureFirm, ensureStaff, SMALL_FIRM } from './people.ts'
 import { PLANTS } from './plants.ts'
-import { portfolioRecords } from './portfolios.ts'
+import { portfolioLines } from './portfolios.ts'
 
 /** The credentials of the demo. The secrets are random for each installation, and are not shown again. */
 export interface DemoCredentials {
@@ -69,13 +69,10 @@ function hasOtherClients(prisma: PrismaClient, clients: DemoCredentials['clients
 async function loadClient({ pool, prisma }: Pick<Database, 'pool' | 'prisma'>, owner: Owner) {
   const { id, createdAt } = await ensureClient(prisma, owner)
   // Dates are relative to the creation of the client, so that loading again gives the same dates.
-  const report = await importPortfolio(pool, id, Readable.from(linesOf(owner, createdAt)))
+  const lines = await portfolioLines(owner, createdAt)
+  const report = await importPortfolio(pool, id, Readable.from([lines.join('\n')]))
   if (!report.kept) throw new Error(`The demo data is invalid: ${JSON.stringify(report.bad)}`)
   return id
-}
-
-function* linesOf(owner: Owner, now: Date) {
-  for (const record of portfolioRecords(owner, now)) yield `${JSON.stringify(record)}\n`
 }
 
 async function createProductionKey(

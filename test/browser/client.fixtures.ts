@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { Scope } from '../../src/access/scopes.ts'
 import { ASHDOWN } from '../../src/demo/owners.ts'
-import { portfolioRecords } from '../../src/demo/portfolios.ts'
 import type { Environment } from '../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
@@ -12,6 +11,7 @@ import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createClient, createStaff } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
 import type { Credentials } from '../support/chromium.ts'
+import { demoRecords } from '../support/demo-records.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { importRecords } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
@@ -28,7 +28,7 @@ export async function clientWhoSignsIn(
   const { prisma } = gateway.database
   const { email } = someone()
   const client = await createClient(prisma, OPERATOR, { name: 'Ada Hale', email, environment })
-  await importRecords(gateway.database, client.id, [...portfolioRecords(ASHDOWN, new Date())])
+  await importRecords(gateway.database, client.id, await demoRecords(ASHDOWN))
   return withPassword(gateway, client.id, email)
 }
 

@@ -84,7 +84,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'tracing',
   ],
   rejections: ['access', 'errors', 'graphql', 'http', 'load', 'rest'],
-  demo: ['access', 'database', 'generated', 'importer', 'modules', 'values'],
+  demo: ['access', 'database', 'generated', 'importer', 'modules'],
   serve: [
     'app',
     'base-url',

@@ -17,7 +17,7 @@ export interface Removal {
 
 /** Copies the built program into a folder, removes a defence there, and returns the copy's start file. */
 export function copyWithout(removals: readonly Removal[], folder: string): string {
-  for (const part of ['bin', 'dist', 'prisma', 'package.json', 'openapi.json'])
+  for (const part of ['bin', 'demo', 'dist', 'prisma', 'package.json', 'openapi.json'])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   for (const removal of removals) remove(removal, join(folder, 'dist', removal.file))

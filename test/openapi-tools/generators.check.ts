@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ASHDOWN } from '../../src/demo/owners.ts'
-import { portfolioRecords } from '../../src/demo/portfolios.ts'
+import { demoRecords } from '../support/demo-records.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import type { AcceptsPage, Partner, ReadIds } from './generators/partner.ts'
@@ -16,7 +16,7 @@ let partner: Partner
 let page: { data: { registry_id: unknown }[] }
 
 beforeAll(async () => {
-  const clientId = await clientWith(database, [...portfolioRecords(ASHDOWN, new Date())])
+  const clientId = await clientWith(database, await demoRecords(ASHDOWN))
   const { id, secret: key } = await keyWith(database)
   await grantWith(database, id, clientId)
   partner = { origin: gateway.url(), key, clientId }

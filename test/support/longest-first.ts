@@ -27,6 +27,7 @@ const LONGEST = [
   'test/rest/page-cache.property.test.ts',
   'test/contract/regular-expressions.test.ts',
   'test/demo/load.test.ts',
+  'test/demo/freshness.test.ts',
   'test/demo/portfolios.test.ts',
   'test/load/unsent-responses.test.ts',
   'test/rest/sync.cost.test.ts',

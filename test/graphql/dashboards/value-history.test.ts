@@ -1,7 +1,7 @@
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AssetFilter } from '../../../src/access/asset-filter.ts'
 import type { Scope } from '../../../src/access/scopes.ts'
-import { createRandom } from '../../../src/demo/random.ts'
 import {
   type HistoryArgs,
   intervalEnds,
@@ -16,30 +16,37 @@ const gateway = testGateway()
 const { database } = gateway
 const POINTS = '{ at value { amount } valuedAssetCount }'
 
+const refs = Array.from({ length: 20 }, (_, i) => `a${i}`)
+const entry = fc.record({
+  type: fc.constant('valuation'),
+  // The last asset has no value.
+  asset: fc.constantFrom(...refs.slice(0, -1)),
+  value: fc.integer({ min: 0, max: 9_999_999_999 }).map((units) => (units / 1e4).toFixed(4)),
+  source: fc.constantFrom('appraisal', 'spot_price'),
+  valued_at: fc
+    .tuple(fc.nat(59), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 27 })))
+    .map(([month, day]) => new Date(Date.UTC(2021, month, day)).toISOString()),
+})
+
 /** Histories with entries at one instant, at the ends of months, and of several sources. */
-function randomRecords(seed: string): Records {
-  const random = createRandom(seed)
-  const refs = Array.from({ length: 20 }, (_, i) => `a${i}`)
+function randomRecords(seed: number): Records {
   const seen = new Set<string>()
-  const entries = Array.from({ length: 300 }, () => {
-    const asset = refs[Math.floor(random.between(0, 19))]
-    const month = Math.floor(random.between(0, 60))
-    const day = random.chance(0.3) ? 1 : Math.floor(random.between(1, 28))
-    const valued_at = new Date(Date.UTC(2021, month, day)).toISOString()
-    const source = random.chance(0.5) ? 'appraisal' : 'spot_price'
-    const value = `${Math.floor(random.between(0, 1e6))}.${Math.floor(random.between(1000, 9999))}`
-    return { type: 'valuation', asset, value, source, valued_at }
-  }).filter(({ asset, source, valued_at }) => {
-    const key = `${asset} ${source} ${valued_at}`
-    return !seen.has(key) && seen.add(key)
+  const entries = fc
+    .sample(entry, { seed, numRuns: 300 })
+    .filter(({ asset, source, valued_at }) => {
+      const key = `${asset} ${source} ${valued_at}`
+      return !seen.has(key) && seen.add(key)
+    })
+  const asset = (ref: string, i: number) => ({
+    type: 'asset',
+    ref,
+    title: ref,
+    category: i % 2 === 0 ? 'watches' : 'art',
   })
-  const assets = refs.map((ref, i) => {
-    return { type: 'asset', ref, title: ref, category: i % 2 === 0 ? 'watches' : 'art' }
-  })
-  return [...assets, ...entries]
+  return [...refs.map(asset), ...entries]
 }
 
-const RECORDS = randomRecords('histories')
+const RECORDS = randomRecords(7)
 let clientId = ''
 
 beforeAll(async () => {
