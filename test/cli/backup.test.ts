@@ -118,8 +118,5 @@ testTable([
   ['a device', () => '/dev/zero'],
 ])('what cannot be restored', async (_, file) => {
   const { code, err } = await orangery(['restore', file()], HERE)
-  expect({ code, err }).toEqual({
-    code: 1,
-    err: `error: ${file()} is not a readable file.\n`,
-  })
+  expect({ code, err }).toEqual({ code: 1, err: `error: ${file()} is not a readable file.\n` })
 })

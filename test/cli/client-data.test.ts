@@ -75,10 +75,7 @@ describe('client export', () => {
   test('writes a file that only its owner can read, and replaces none', async () => {
     const file = join(folder, 'ada.ndjson')
     const json = jsonOf(await run('--file', file, '--reason', 'Asked by mail', '--json'))
-    expect(json).toEqual({
-      file,
-      rows: { assets: 1, audit_events: 2, portfolios: 1, users: 1 },
-    })
+    expect(json).toEqual({ file, rows: { assets: 1, audit_events: 2, portfolios: 1, users: 1 } })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(6)
     // Recorded before the data leaves.

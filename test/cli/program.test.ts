@@ -103,9 +103,7 @@ describe('the program', () => {
     const DATA_DIR = await newMigratedCluster()
     const made = program(
       ['client', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--json'],
-      {
-        DATA_DIR,
-      },
+      { DATA_DIR },
     )
     const { id } = JSON.parse(made.stdout)
     const importing = spawn(process.execPath, [...PROGRAM, 'import', '-', '--client', id], {

@@ -27,11 +27,7 @@ describe('a rejected command', () => {
     const { error } = jsonOf(output)
     expect(error).toEqual({ code: 'enterprise_plan_required', message: expect.any(String) })
     expect(output.err).toBe(`error: ${error.message}\n`)
-    expect(await createSandboxKey(firm)).toEqual({
-      code: 1,
-      out: '',
-      err: output.err,
-    })
+    expect(await createSandboxKey(firm)).toEqual({ code: 1, out: '', err: output.err })
   })
 
   testTable([

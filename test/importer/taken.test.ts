@@ -108,8 +108,6 @@ describe('accepted records', () => {
     })
     expect(
       parseLine({ number: 1, text: '{ "type" : "removal" ,\t"asset"\t: "a\\\\" }' }, SCHEMA),
-    ).toMatchObject({
-      record: { asset: 'a\\' },
-    })
+    ).toMatchObject({ record: { asset: 'a\\' } })
   })
 })

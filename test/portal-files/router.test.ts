@@ -145,9 +145,7 @@ function nonceOf({ headers, text }: { headers: Headers; text: string }): string 
 }
 
 const browse = (path: string) =>
-  gateway.request(path, {
-    headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
-  })
+  gateway.request(path, { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
 
 describe('the assets', () => {
   test('are cached permanently, and compressed as the browser accepts', async () => {

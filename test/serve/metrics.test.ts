@@ -84,11 +84,7 @@ describe.skipIf(!hasRedis)('a gateway of two workers', () => {
   async function startWorkers() {
     const redis = await RedisServer.start()
     servers.push(redis)
-    const gateway = await start({
-      METRICS_PORT: '0',
-      WEB_CONCURRENCY: '2',
-      REDIS_URL: redis.url,
-    })
+    const gateway = await start({ METRICS_PORT: '0', WEB_CONCURRENCY: '2', REDIS_URL: redis.url })
     return { gateway, redis, url: await gateway.url(), metrics: await metricsUrl(gateway) }
   }
 

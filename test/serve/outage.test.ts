@@ -46,14 +46,7 @@ async function requestAll() {
     gateway.request('/readyz'),
     gateway.request('/healthz'),
   ])
-  return {
-    assets,
-    plants,
-    created,
-    graphql,
-    ready,
-    alive,
-  }
+  return { assets, plants, created, graphql, ready, alive }
 }
 
 const statuses = async () => {

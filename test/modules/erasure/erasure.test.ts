@@ -155,9 +155,7 @@ describe('an erasure', () => {
 
   test('is of a client alone', async () => {
     const refused = (id: string) => expect(eraseClient(prisma, id)).rejects
-    await refused('user_01M7000000000000000000000A').toMatchObject({
-      code: 'record_not_found',
-    })
+    await refused('user_01M7000000000000000000000A').toMatchObject({ code: 'record_not_found' })
     const firmId = await enterpriseFirm(prisma)
     await prisma.member.createMany({ data: { firmId, userId: client.id } })
     await refused(client.id).toThrow(firmId)

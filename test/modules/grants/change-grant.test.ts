@@ -85,10 +85,7 @@ describe('updateGrant', () => {
         asset_filter: 'category',
         filter_values: { before: ['wine'], after: ['art', 'wine'] },
       },
-      {
-        ...version(4),
-        expires_at: { before: later(1000).toISOString(), after: null },
-      },
+      { ...version(4), expires_at: { before: later(1000).toISOString(), after: null } },
     ])
   })
 

@@ -32,11 +32,7 @@ describe('revoking a key', () => {
     const other = await grantOf(prisma)
     await revokeKey(prisma, OPERATOR, { keyId }, later(5))
     for (const grant of await grantsOf(keyId)) {
-      expect(grant).toMatchObject({
-        state: 'revoked',
-        revokedBy: 'key',
-        revokedAt: later(5),
-      })
+      expect(grant).toMatchObject({ state: 'revoked', revokedBy: 'key', revokedAt: later(5) })
     }
     for (const { id, clientId } of [one, two]) {
       const details = { key_id: keyId, cause: 'key.revoked' }

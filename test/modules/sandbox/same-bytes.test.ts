@@ -50,9 +50,7 @@ const ENDING: readonly Scenario[] = ['grant_revoked', 'grant_expires']
 // A cluster has no log of changes, in which forgotten ones are found.
 test.skipIf(isCluster(inject('server'))).each(Object.keys(SCENARIOS) as Scenario[])(
   '%s gives the same bytes for the same seed',
-  {
-    timeout: 600_000,
-  },
+  { timeout: 600_000 },
   async (name) => {
     const seen = new Set<string>()
     for (let i = 0; i < RUNS; i++) {

@@ -91,9 +91,7 @@ describe('createToken', () => {
 
 describe('revokeToken', () => {
   test('is final and idempotent, with one event, also in concurrent calls', async () => {
-    const { id: tokenId } = await createToken(prisma, OPERATOR, {
-      userId: await clientOf(prisma),
-    })
+    const { id: tokenId } = await createToken(prisma, OPERATOR, { userId: await clientOf(prisma) })
     const revoke = (now: Date) => revokeToken(prisma, OPERATOR, { tokenId }, now)
     const rename = { where: { id: tokenId }, data: { name: 'renamed' } }
     const settled = await startBehind(
