@@ -60,9 +60,8 @@ describe('identities that are read together', () => {
     const scopes = (['registry', 'valuation', 'detail', 'estate'] as const).map((each) =>
       each === 'registry' ? [each] : (['registry', each] as const),
     )
-    for (const [i, { id }] of keys.entries()) {
+    for (const [i, { id }] of keys.entries())
       await grantWith(database, id, clients[i % 2] ?? '', { scopes: scopes[i] ?? [] })
-    }
     const asked = keys.flatMap((key, i) => clients.map((client, j) => ({ key, i, client, j })))
     const found = await Promise.all(
       asked.map(({ key, client }) =>

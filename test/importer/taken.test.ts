@@ -94,12 +94,11 @@ describe('accepted records', () => {
   })
 
   test('an empty detail has its type only, in every category', () => {
-    for (const category of CATEGORIES) {
+    for (const category of CATEGORIES)
       expect(recordOf({ ...ASSET, category, category_detail: {} })).toHaveProperty(
         'category_detail',
         { type: category },
       )
-    }
   })
 
   test('names and colons inside texts do not count as members', () => {

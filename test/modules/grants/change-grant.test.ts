@@ -114,22 +114,20 @@ describe('updateGrant', () => {
       { filter: { type: 'items', registryIds: [elsewhere] } },
       { filter: { type: 'collection', collectionId: 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV' } },
     ]
-    for (const change of bad) {
+    for (const change of bad)
       await expect(update({ ...change, grantId: made.id })).rejects.toMatchObject({
         code: 'invalid_parameter',
       })
-    }
     expect(await storedGrant(made.id)).toEqual(made)
   })
 
   test('reactivates an expired grant with a new expiry, and rejects other changes', async () => {
     const { id: grantId } = await grantOf(prisma, { expiresAt: later(1000) })
     const now = later(1000)
-    for (const change of [{ scopes: ['estate'] }, { filter: { type: 'all' } as const }, {}]) {
+    for (const change of [{ scopes: ['estate'] }, { filter: { type: 'all' } as const }, {}])
       await expect(update({ ...change, grantId }, now)).rejects.toMatchObject({
         code: 'state_conflict',
       })
-    }
     const back = await update({ grantId, expiresAt: later(2000), scopes: ['estate'] }, now)
     expect(back).toMatchObject({ state: 'active', version: 2, scopes: ['registry', 'estate'] })
   })

@@ -31,9 +31,8 @@ describe('revoking a key', () => {
     const two = await grantOf(prisma, { keyId, expiresAt: later(6000) })
     const other = await grantOf(prisma)
     await revokeKey(prisma, OPERATOR, { keyId }, later(5))
-    for (const grant of await grantsOf(keyId)) {
+    for (const grant of await grantsOf(keyId))
       expect(grant).toMatchObject({ state: 'revoked', revokedBy: 'key', revokedAt: later(5) })
-    }
     for (const { id, clientId } of [one, two]) {
       const details = { key_id: keyId, cause: 'key.revoked' }
       expect(await eventsOf(id)).toMatchObject([
