@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { statement } from '../support/server.ts'
 import { testTable } from '../support/test-table.ts'
 import { addressAt } from './address.ts'
@@ -13,25 +13,26 @@ const FIRM = ['firm', 'create', '--name', 'Hale']
 beforeAll(() => statement(server, `CREATE DATABASE ${name}`))
 afterAll(() => statement(server, `DROP DATABASE ${name}`))
 
-describe("an operator's own database server", () => {
-  test('is migrated by `migrate` only', async () => {
-    const rejected = await orangery([...FIRM, '--json'], EMPTY)
-    expect(rejected.code).toBe(1)
-    expect(jsonOf(rejected).error.message).toContain('orangery migrate')
+test("an operator's own database server is migrated by `migrate` only", async () => {
+  const rejected = await orangery([...FIRM, '--json'], EMPTY)
+  expect(rejected.code).toBe(1)
+  expect(jsonOf(rejected).error.message).toContain('orangery migrate')
 
-    const first = jsonOf(await orangery(['migrate', '--json'], EMPTY))
-    expect(first.applied.length).toBeGreaterThan(0)
-    const again = await orangery(['migrate', '--json'], EMPTY)
-    expect(jsonOf(again)).toEqual({ applied: [] })
-    expect((await orangery(['migrate'], EMPTY)).out).toBe('Nothing to apply.\n')
+  const first = jsonOf(await orangery(['migrate', '--json'], EMPTY))
+  expect(first.applied.length).toBeGreaterThan(0)
+  const again = await orangery(['migrate', '--json'], EMPTY)
+  expect(jsonOf(again)).toEqual({ applied: [] })
+  expect((await orangery(['migrate'], EMPTY)).out).toBe('Nothing to apply.\n')
 
-    expect((await orangery(FIRM, EMPTY)).code).toBe(0)
-  })
+  expect((await orangery(FIRM, EMPTY)).code).toBe(0)
+})
 
-  testTable([
-    ['that does not answer', 'postgres://root:hidden-word@127.0.0.1:1/none', 'service_unavailable'],
-    ['without the database', addressAt(server, 'no_such_database'), 'internal_error'],
-  ])('fails with one line, without the password', async (_, DATABASE_URL, code) => {
+testTable([
+  ['that does not answer', 'postgres://root:hidden-word@127.0.0.1:1/none', 'service_unavailable'],
+  ['without the database', addressAt(server, 'no_such_database'), 'internal_error'],
+])(
+  "an operator's own database server fails with one line, without the password",
+  async (_, DATABASE_URL, code) => {
     const output = await orangery([...FIRM, '--json'], { DATABASE_URL })
     expect(output.code).toBe(1)
     const { error } = jsonOf(output)
@@ -39,13 +40,13 @@ describe("an operator's own database server", () => {
     expect(error.message).toMatch(/^The database is not available: \S|^Database error: \S/)
     expect(output.err).toBe(`error: ${error.message}\n`)
     expect(output.err).not.toContain('hidden-word')
-  })
+  },
+)
 
-  test('with a bad configuration fails with one line for each variable', async () => {
-    const { code, out, err } = await orangery(FIRM, { DATABASE_URL: 'mysql://x', PORT: 'many' })
-    expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toMatch(/^error: PORT: [^\n]+\nerror: DATABASE_URL: [^\n]+\n$/)
-    const json = jsonOf(await orangery([...FIRM, '--json'], { PORT: 'many', HOST: '', DEMO: 'x' }))
-    expect(json.error.message).toMatch(/^PORT: [^\n]+; DEMO: [^\n;]+$/)
-  })
+test("an operator's own database server with a bad configuration fails with one line for each variable", async () => {
+  const { code, out, err } = await orangery(FIRM, { DATABASE_URL: 'mysql://x', PORT: 'many' })
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(/^error: PORT: [^\n]+\nerror: DATABASE_URL: [^\n]+\n$/)
+  const json = jsonOf(await orangery([...FIRM, '--json'], { PORT: 'many', HOST: '', DEMO: 'x' }))
+  expect(json.error.message).toMatch(/^PORT: [^\n]+; DEMO: [^\n;]+$/)
 })

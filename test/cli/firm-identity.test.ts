@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { testDatabase } from '../support/database.ts'
@@ -20,33 +20,31 @@ beforeAll(async () => {
 
 const run = (...args: string[]) => orangery(['firm', 'identity', id, ...args], HERE)
 
-describe('firm identity', () => {
-  test('sets and clears it', async () => {
-    const set = await run(...WEBSITE, ...OTHERS)
-    expect([set.code, set.err, set.out]).toEqual([
-      0,
-      '',
-      `Firm ${id}: https://hale.example/, HR 7, +44 20, verified on 2026-01-02\n`,
-    ])
-    const cleared = await run('--clear', '--json')
-    expect(jsonOf(cleared)).toEqual({ id, name: 'Hale Estates', identity: null })
-    const where = { firmId: id, action: 'firm.identity_set' }
-    const events = await prisma.auditEvent.findMany({ where })
-    expect(events.map(({ actor }) => actor)).toEqual(['operator', 'operator'])
-  })
+test('firm identity sets and clears it', async () => {
+  const set = await run(...WEBSITE, ...OTHERS)
+  expect([set.code, set.err, set.out]).toEqual([
+    0,
+    '',
+    `Firm ${id}: https://hale.example/, HR 7, +44 20, verified on 2026-01-02\n`,
+  ])
+  const cleared = await run('--clear', '--json')
+  expect(jsonOf(cleared)).toEqual({ id, name: 'Hale Estates', identity: null })
+  const where = { firmId: id, action: 'firm.identity_set' }
+  const events = await prisma.auditEvent.findMany({ where })
+  expect(events.map(({ actor }) => actor)).toEqual(['operator', 'operator'])
+})
 
-  testTable([
-    ['nothing', [], 'give all of'],
-    ['a part', WEBSITE, 'give all of'],
-    ['all and --clear', [...WEBSITE, ...OTHERS, '--clear'], 'give all of'],
-    ['http', ['--website', 'http://hale.example', ...OTHERS], 'https address'],
-    ['no date', [...WEBSITE, ...OTHERS.slice(0, 4), '--verified', 'today'], 'such as 2026-11-20'],
-    ['a future date', [...WEBSITE, ...OTHERS.slice(0, 4), '--verified', '2999-01-01'], 'future'],
-  ])('with a bad value is refused', async (_name, args, says) => {
-    const { code, err } = await run(...args)
-    expect(code).not.toBe(0)
-    expect(err).toContain(says)
-    const { identity } = await prisma.firm.findUniqueOrThrow({ where: { id } })
-    expect(identity).toBeNull()
-  })
+testTable([
+  ['nothing', [], 'give all of'],
+  ['a part', WEBSITE, 'give all of'],
+  ['all and --clear', [...WEBSITE, ...OTHERS, '--clear'], 'give all of'],
+  ['http', ['--website', 'http://hale.example', ...OTHERS], 'https address'],
+  ['no date', [...WEBSITE, ...OTHERS.slice(0, 4), '--verified', 'today'], 'such as 2026-11-20'],
+  ['a future date', [...WEBSITE, ...OTHERS.slice(0, 4), '--verified', '2999-01-01'], 'future'],
+])('firm identity with a bad value is refused', async (_name, args, says) => {
+  const { code, err } = await run(...args)
+  expect(code).not.toBe(0)
+  expect(err).toContain(says)
+  const { identity } = await prisma.firm.findUniqueOrThrow({ where: { id } })
+  expect(identity).toBeNull()
 })

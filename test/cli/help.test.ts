@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testTable } from '../support/test-table.ts'
 import { orangery } from './orangery.ts'
 
@@ -70,39 +70,37 @@ const COMMANDS = [
   'help',
 ]
 
-describe('help', () => {
-  testTable(COMMANDS)(
-    'each command prints help with an example and opens no database',
-    async (command) => {
-      const argv = command.split(' ').filter(Boolean)
-      const { code, out, err } = await orangery([...argv, '--help'], { DATABASE_URL: 'not read' })
-      expect({ code, err }).toEqual({ code: 0, err: '' })
-      expect(out).toContain(`Usage: orangery ${command}`)
-      expect(out).toMatch(/Example:\n {2}\$ orangery \w+/)
-    },
-  )
+testTable(COMMANDS)(
+  'help each command prints help with an example and opens no database',
+  async (command) => {
+    const argv = command.split(' ').filter(Boolean)
+    const { code, out, err } = await orangery([...argv, '--help'], { DATABASE_URL: 'not read' })
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain(`Usage: orangery ${command}`)
+    expect(out).toMatch(/Example:\n {2}\$ orangery \w+/)
+  },
+)
 
-  test('the list of this test has every command', async () => {
-    const listed = (command: string) => COMMANDS.filter((one) => one.startsWith(command))
-    const accepted = async (argv: string[]) => {
-      const { err } = await orangery(argv)
-      return err.trim().split('accepted: ')[1]?.split(', ') ?? []
-    }
-    for (const group of await accepted([])) {
-      expect(listed(group)).toContain(group)
-      if (listed(group).length === 1) continue
-      const subcommands = await accepted([group])
-      expect(subcommands.map((name) => `${group} ${name}`)).toEqual(listed(`${group} `))
-    }
-  })
+test('help the list of this test has every command', async () => {
+  const listed = (command: string) => COMMANDS.filter((one) => one.startsWith(command))
+  const accepted = async (argv: string[]) => {
+    const { err } = await orangery(argv)
+    return err.trim().split('accepted: ')[1]?.split(', ') ?? []
+  }
+  for (const group of await accepted([])) {
+    expect(listed(group)).toContain(group)
+    if (listed(group).length === 1) continue
+    const subcommands = await accepted([group])
+    expect(subcommands.map((name) => `${group} ${name}`)).toEqual(listed(`${group} `))
+  }
+})
 
-  test('every command takes --json', async () => {
-    for (const command of COMMANDS.filter((one) =>
-      /^([\w-]+ [\w-]+|serve|migrate|demo|import|invite|doctor|backup|restore)$/.test(one),
-    )) {
-      expect((await orangery([...command.split(' '), '--help'])).out).toContain('--json')
-    }
-  })
+test('help every command takes --json', async () => {
+  for (const command of COMMANDS.filter((one) =>
+    /^([\w-]+ [\w-]+|serve|migrate|demo|import|invite|doctor|backup|restore)$/.test(one),
+  )) {
+    expect((await orangery([...command.split(' '), '--help'])).out).toContain('--json')
+  }
 })
 
 testTable([

@@ -136,40 +136,38 @@ describe('a command', () => {
   })
 })
 
-describe('a start', () => {
-  test('with the runtime role alone reports the command to run if the schema is out of date', async () => {
-    await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
-      /schema is not up to date, and the role plain cannot change it\. Run, .*: orangery migrate --runtime-role plain; or set DATABASE_OWNER_URL/,
-    )
-  })
+test('a start with the runtime role alone reports the command to run if the schema is out of date', async () => {
+  await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
+    /schema is not up to date, and the role plain cannot change it\. Run, .*: orangery migrate --runtime-role plain; or set DATABASE_OWNER_URL/,
+  )
+})
 
-  test('with an address of the owner brings schema and rights up to date', async () => {
-    const prepared = await prepare(asRole('plain', 'two'), asOwner('two'))
-    expect(prepared).toMatchObject({ role: 'plain', excess: [] })
-    expect(prepared.applied.length).toBeGreaterThan(5)
-    expect(await prepare(asRole('plain', 'two'))).toEqual({
-      applied: [],
-      role: 'plain',
-      excess: [],
-    })
+test('a start with an address of the owner brings schema and rights up to date', async () => {
+  const prepared = await prepare(asRole('plain', 'two'), asOwner('two'))
+  expect(prepared).toMatchObject({ role: 'plain', excess: [] })
+  expect(prepared.applied.length).toBeGreaterThan(5)
+  expect(await prepare(asRole('plain', 'two'))).toEqual({
+    applied: [],
+    role: 'plain',
+    excess: [],
   })
+})
 
-  test('with a role that lacks rights names them', async () => {
-    await expect(prepare(asRole('reader', 'two'))).rejects.toThrow(
-      /The role reader has no rights on the database/,
-    )
-    const owner = new pg.Client({ connectionString: asOwner('two') })
-    await owner.connect()
-    await owner.query('REVOKE INSERT ON audit_events FROM plain').finally(() => owner.end())
-    await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
-      /The role plain lacks rights \(INSERT on audit_events\)/,
-    )
-  })
+test('a start with a role that lacks rights names them', async () => {
+  await expect(prepare(asRole('reader', 'two'))).rejects.toThrow(
+    /The role reader has no rights on the database/,
+  )
+  const owner = new pg.Client({ connectionString: asOwner('two') })
+  await owner.connect()
+  await owner.query('REVOKE INSERT ON audit_events FROM plain').finally(() => owner.end())
+  await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
+    /The role plain lacks rights \(INSERT on audit_events\)/,
+  )
+})
 
-  test('without the owner needs AUTH_SECRET: the runtime role cannot read the stored secret', async () => {
-    const pool = new pg.Pool({ connectionString: asRole('plain', 'one') })
-    await expect(readServerSecret(pool)).rejects.toThrow('Set AUTH_SECRET, or DATABASE_OWNER_URL.')
-    expect(await readServerSecret(pool, 'given')).toBe('given')
-    await pool.end()
-  })
+test('a start without the owner needs AUTH_SECRET: the runtime role cannot read the stored secret', async () => {
+  const pool = new pg.Pool({ connectionString: asRole('plain', 'one') })
+  await expect(readServerSecret(pool)).rejects.toThrow('Set AUTH_SECRET, or DATABASE_OWNER_URL.')
+  expect(await readServerSecret(pool, 'given')).toBe('given')
+  await pool.end()
 })

@@ -169,23 +169,21 @@ describe.skipIf(!isRoot)('as root, which PostgreSQL does not run as', () => {
   })
 })
 
-describe('the engine', () => {
-  test('is completed if an installation created no links and no executable files', () => {
-    const folder = newFolder(0o755)
-    const engine = findEngine()
-    fs.cpSync(engine.folder, folder, { recursive: true, verbatimSymlinks: true })
-    const lib = join(folder, 'native/lib')
-    for (const name of fs.readdirSync(lib)) {
-      if (fs.lstatSync(join(lib, name)).isSymbolicLink()) fs.rmSync(join(lib, name))
-    }
-    for (const name of ['initdb', 'postgres']) fs.chmodSync(join(folder, 'native/bin', name), 0o644)
-    const bin = prepareEngine({ ...engine, folder }, newFolder(), nobody)
-    expect(bin).toBe(join(folder, 'native/bin'))
-    expect(fs.existsSync(join(lib, 'libpq.so.5'))).toBe(true)
-    expect(fs.statSync(join(bin, 'initdb')).mode & 0o111).toBe(0o111)
-  })
+test('the engine is completed if an installation created no links and no executable files', () => {
+  const folder = newFolder(0o755)
+  const engine = findEngine()
+  fs.cpSync(engine.folder, folder, { recursive: true, verbatimSymlinks: true })
+  const lib = join(folder, 'native/lib')
+  for (const name of fs.readdirSync(lib)) {
+    if (fs.lstatSync(join(lib, name)).isSymbolicLink()) fs.rmSync(join(lib, name))
+  }
+  for (const name of ['initdb', 'postgres']) fs.chmodSync(join(folder, 'native/bin', name), 0o644)
+  const bin = prepareEngine({ ...engine, folder }, newFolder(), nobody)
+  expect(bin).toBe(join(folder, 'native/bin'))
+  expect(fs.existsSync(join(lib, 'libpq.so.5'))).toBe(true)
+  expect(fs.statSync(join(bin, 'initdb')).mode & 0o111).toBe(0o111)
+})
 
-  test('names DATABASE_URL if there is none for the platform', () => {
-    expect(() => findEngine('plan9-mips')).toThrow('DATABASE_URL')
-  })
+test('the engine names DATABASE_URL if there is none for the platform', () => {
+  expect(() => findEngine('plan9-mips')).toThrow('DATABASE_URL')
 })

@@ -138,25 +138,23 @@ describe('migrate on a database with Citus', () => {
   })
 })
 
-describe('schemaDiff', () => {
-  test('returns the SQL for a change of the data model', async () => {
-    const diff = await diffWith('model Fern {\n  id String @id\n}')
-    expect(diff).toContain('CREATE TABLE "Fern"')
-  })
+test('schemaDiff returns the SQL for a change of the data model', async () => {
+  const diff = await diffWith('model Fern {\n  id String @id\n}')
+  expect(diff).toContain('CREATE TABLE "Fern"')
+})
 
-  test('orders every text by its bytes', async () => {
-    await database.pool.query(await diffWith(FERN))
-    const { rows } = await database.pool.query(
-      `SELECT column_name AS name, collation_name AS collation FROM information_schema.columns
-        WHERE table_name = 'Fern' ORDER BY ordinal_position`,
-    )
-    expect(rows).toEqual([
-      { name: 'id', collation: 'C' },
-      { name: 'TEXT', collation: 'C' },
-      { name: 'names', collation: 'C' },
-      { name: 'height', collation: null },
-    ])
-  })
+test('schemaDiff orders every text by its bytes', async () => {
+  await database.pool.query(await diffWith(FERN))
+  const { rows } = await database.pool.query(
+    `SELECT column_name AS name, collation_name AS collation FROM information_schema.columns
+      WHERE table_name = 'Fern' ORDER BY ordinal_position`,
+  )
+  expect(rows).toEqual([
+    { name: 'id', collation: 'C' },
+    { name: 'TEXT', collation: 'C' },
+    { name: 'names', collation: 'C' },
+    { name: 'height', collation: null },
+  ])
 })
 
 const FERN = `model Fern {

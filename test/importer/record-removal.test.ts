@@ -40,54 +40,52 @@ async function stateOf(client: string) {
   return one
 }
 
-describe('the removal of a valuation', () => {
-  test('removes the one of that asset, source and instant', async () => {
-    const client = await startedClient()
-    await scratch.import(client, [
-      valuation('9', '2020-01-01', 'auction_result'),
-      valuation('8', '2020-01-01', 'appraisal', 'b'),
-    ])
-    const report = await scratch.import(client, [valuationRemoval('2020-01-01T01:00:00+01:00')])
-    expect(report).toMatchObject({ kept: true, valuations: { ...NONE, removed: 1 } })
-    expect((await scratch.dump(client)).valuations).toHaveLength(3)
-    expect(
-      await scratch.rows(
-        client,
-        `SELECT FROM valuations v JOIN assets a USING (client_id, registry_id)
-          WHERE client_id = $1 AND ref = 'a' AND v.valued_at = '2020-01-01Z' AND source = 'appraisal'`,
-      ),
-    ).toEqual([])
-  })
-
-  test('lets the market value follow the newest that is left, or none', async () => {
-    const client = await startedClient()
-    expect(await stateOf(client)).toMatchObject({ market_value: 2 })
-    await scratch.import(client, [valuationRemoval('2021-01-01')])
-    expect(await stateOf(client)).toMatchObject({
-      market_value: 1,
-      valued_at: new Date('2020-01-01'),
-    })
-    await scratch.import(client, [valuationRemoval('2020-01-01')])
-    expect(await stateOf(client)).toMatchObject({ values: [], market_value: null, valued_at: null })
-  })
-
-  testTable<[string, object, string | null]>([
-    ['a date that was taken from it goes with it', { market_value: '2' }, null],
-    ['a date that was given stays', { market_value: '2', valued_at: '2021-01-01' }, '2021-01-01'],
-  ])(
-    'leaves a date that was given, and takes one that was taken from it',
-    async (_, members, date) => {
-      const client = await startedClient()
-      await scratch.import(client, [asset('a', members)])
-      await scratch.import(client, [valuationRemoval('2021-01-01')])
-      const state = { market_value: 2, valued_at: date && new Date(date) }
-      expect(await stateOf(client)).toMatchObject(state)
-      const before = await scratch.dump(client)
-      await scratch.import(client, [asset('a', members)])
-      expect(await scratch.dump(client)).toEqual(before)
-    },
-  )
+test('the removal of a valuation removes the one of that asset, source and instant', async () => {
+  const client = await startedClient()
+  await scratch.import(client, [
+    valuation('9', '2020-01-01', 'auction_result'),
+    valuation('8', '2020-01-01', 'appraisal', 'b'),
+  ])
+  const report = await scratch.import(client, [valuationRemoval('2020-01-01T01:00:00+01:00')])
+  expect(report).toMatchObject({ kept: true, valuations: { ...NONE, removed: 1 } })
+  expect((await scratch.dump(client)).valuations).toHaveLength(3)
+  expect(
+    await scratch.rows(
+      client,
+      `SELECT FROM valuations v JOIN assets a USING (client_id, registry_id)
+        WHERE client_id = $1 AND ref = 'a' AND v.valued_at = '2020-01-01Z' AND source = 'appraisal'`,
+    ),
+  ).toEqual([])
 })
+
+test('the removal of a valuation lets the market value follow the newest that is left, or none', async () => {
+  const client = await startedClient()
+  expect(await stateOf(client)).toMatchObject({ market_value: 2 })
+  await scratch.import(client, [valuationRemoval('2021-01-01')])
+  expect(await stateOf(client)).toMatchObject({
+    market_value: 1,
+    valued_at: new Date('2020-01-01'),
+  })
+  await scratch.import(client, [valuationRemoval('2020-01-01')])
+  expect(await stateOf(client)).toMatchObject({ values: [], market_value: null, valued_at: null })
+})
+
+testTable<[string, object, string | null]>([
+  ['a date that was taken from it goes with it', { market_value: '2' }, null],
+  ['a date that was given stays', { market_value: '2', valued_at: '2021-01-01' }, '2021-01-01'],
+])(
+  'the removal of a valuation leaves a date that was given, and takes one that was taken from it',
+  async (_, members, date) => {
+    const client = await startedClient()
+    await scratch.import(client, [asset('a', members)])
+    await scratch.import(client, [valuationRemoval('2021-01-01')])
+    const state = { market_value: 2, valued_at: date && new Date(date) }
+    expect(await stateOf(client)).toMatchObject(state)
+    const before = await scratch.dump(client)
+    await scratch.import(client, [asset('a', members)])
+    expect(await scratch.dump(client)).toEqual(before)
+  },
+)
 
 describe('a removal', () => {
   const all = [

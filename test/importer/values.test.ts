@@ -136,25 +136,23 @@ describe('what has happened', () => {
   })
 })
 
-describe('decimals that differ in their zeros alone', () => {
-  test('are equal: nothing changes', async () => {
-    const client = await scratch.newClient()
-    const stated = (zeros: string) => [
-      asset('a', {
-        category: 'PM',
-        quantity: `2.5${zeros}`,
-        market_value: `1200.12${zeros}`,
-        purchase_price: `7.5${zeros}`,
-        insurance_value: `8.5${zeros}`,
-        category_detail: { purity: `0.9${zeros}`, gross_weight_g: `31.1${zeros}` },
-        heirs: [{ name: 'A', share_percent: `33.3${zeros}` }],
-      }),
-      valuation(`1200.12${zeros}`, '2020-01-01'),
-    ]
-    await scratch.import(client, stated(''))
-    const before = await scratch.dump(client)
-    const report = await scratch.import(client, stated('0000'))
-    expect(report).toMatchObject({ assets: { unchanged: 1 }, valuations: { unchanged: 1 } })
-    expect(await scratch.dump(client)).toEqual(before)
-  })
+test('decimals that differ in their zeros alone are equal: nothing changes', async () => {
+  const client = await scratch.newClient()
+  const stated = (zeros: string) => [
+    asset('a', {
+      category: 'PM',
+      quantity: `2.5${zeros}`,
+      market_value: `1200.12${zeros}`,
+      purchase_price: `7.5${zeros}`,
+      insurance_value: `8.5${zeros}`,
+      category_detail: { purity: `0.9${zeros}`, gross_weight_g: `31.1${zeros}` },
+      heirs: [{ name: 'A', share_percent: `33.3${zeros}` }],
+    }),
+    valuation(`1200.12${zeros}`, '2020-01-01'),
+  ]
+  await scratch.import(client, stated(''))
+  const before = await scratch.dump(client)
+  const report = await scratch.import(client, stated('0000'))
+  expect(report).toMatchObject({ assets: { unchanged: 1 }, valuations: { unchanged: 1 } })
+  expect(await scratch.dump(client)).toEqual(before)
 })

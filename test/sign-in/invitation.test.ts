@@ -23,56 +23,54 @@ beforeEach(async () => {
 const check = (text: unknown) => browser.post('/api/invitations/check', { token: text })
 const accept = (body: object) => browser.post('/api/invitations', body)
 
-describe('an invitation', () => {
-  test('names its user, sets the password, and signs in', async () => {
-    const ends = ['sessions', 'passkeys', 'access_tokens']
-    expect((await check(token)).json).toEqual({ name: 'Ada Lind', ends, email: person.email })
-    const reply = await accept({ token, password })
-    expect([reply.status, reply.json.user.id]).toEqual([200, person.userId])
-    expect(
-      (await browser.graphql('{ viewer { person { userId } } }')).json.data.viewer.person.userId,
-    ).toBe(person.userId)
-    expect((await new Browser(gateway).signIn({ ...person, password })).status).toBe(200)
-    const requestId = reply.headers.get('X-Request-Id')
-    const where = { subject: person.userId, action: { startsWith: 'person.' } }
-    const events = await prisma.auditEvent.findMany({ where, orderBy: { id: 'asc' } })
-    expect(events).toMatchObject([
-      { action: 'person.password_set', actor: 'operator' },
-      { action: 'person.invited', actor: 'operator' },
-      { action: 'person.password_set', actor: person.userId, requestId },
-    ])
-    expect(JSON.stringify(events)).not.toContain(token)
-  })
+test('an invitation names its user, sets the password, and signs in', async () => {
+  const ends = ['sessions', 'passkeys', 'access_tokens']
+  expect((await check(token)).json).toEqual({ name: 'Ada Lind', ends, email: person.email })
+  const reply = await accept({ token, password })
+  expect([reply.status, reply.json.user.id]).toEqual([200, person.userId])
+  expect(
+    (await browser.graphql('{ viewer { person { userId } } }')).json.data.viewer.person.userId,
+  ).toBe(person.userId)
+  expect((await new Browser(gateway).signIn({ ...person, password })).status).toBe(200)
+  const requestId = reply.headers.get('X-Request-Id')
+  const where = { subject: person.userId, action: { startsWith: 'person.' } }
+  const events = await prisma.auditEvent.findMany({ where, orderBy: { id: 'asc' } })
+  expect(events).toMatchObject([
+    { action: 'person.password_set', actor: 'operator' },
+    { action: 'person.invited', actor: 'operator' },
+    { action: 'person.password_set', actor: person.userId, requestId },
+  ])
+  expect(JSON.stringify(events)).not.toContain(token)
+})
 
-  test('ends the earlier sessions and password', async () => {
-    const before = new Browser(gateway)
-    await before.signIn(person)
-    await accept({ token, password })
-    expect((await before.graphql('{ viewer { person { userId } } }')).status).toBe(401)
-    expect((await before.signIn(person)).status).toBe(401)
-  })
+test('an invitation ends the earlier sessions and password', async () => {
+  const before = new Browser(gateway)
+  await before.signIn(person)
+  await accept({ token, password })
+  expect((await before.graphql('{ viewer { person { userId } } }')).status).toBe(401)
+  expect((await before.signIn(person)).status).toBe(401)
+})
 
-  test('does not bypass a second factor', async () => {
-    const before = new Browser(gateway)
-    await before.signIn(person)
-    const { json } = await before.post('/api/auth/two-factor/enable', { password: person.password })
-    const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
-    await before.post('/api/auth/two-factor/verify-totp', { code: totp(secret) })
-    expect((await accept({ token, password })).json.twoFactorRedirect).toBe(true)
-    expect((await browser.get('/api/auth/get-session')).text).toBe('null')
-  })
+test('an invitation does not bypass a second factor', async () => {
+  const before = new Browser(gateway)
+  await before.signIn(person)
+  const { json } = await before.post('/api/auth/two-factor/enable', { password: person.password })
+  const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
+  await before.post('/api/auth/two-factor/verify-totp', { code: totp(secret) })
+  expect((await accept({ token, password })).json.twoFactorRedirect).toBe(true)
+  expect((await browser.get('/api/auth/get-session')).text).toBe('null')
+})
 
-  test('is stored as a hash, and is not in the log', async () => {
-    const stored = await prisma.invitation.findFirstOrThrow({ where: { userId: person.userId } })
-    expect(JSON.stringify(stored)).not.toContain(token)
-    await check(token)
-    await gateway.request(`/invitation/${token}`)
-    await accept({ token, password })
-    await new Browser(gateway).signIn({ ...person, password })
-    const log = gateway.log.join('')
-    for (const secret of [token, password, person.password]) expect(log).not.toContain(secret)
-    expect(log).toContain('/invitation/…')
-  })
+test('an invitation is stored as a hash, and is not in the log', async () => {
+  const stored = await prisma.invitation.findFirstOrThrow({ where: { userId: person.userId } })
+  expect(JSON.stringify(stored)).not.toContain(token)
+  await check(token)
+  await gateway.request(`/invitation/${token}`)
+  await accept({ token, password })
+  await new Browser(gateway).signIn({ ...person, password })
+  const log = gateway.log.join('')
+  for (const secret of [token, password, person.password]) expect(log).not.toContain(secret)
+  expect(log).toContain('/invitation/…')
 })
 
 test('an invitation ends when its user changes the password', async () => {

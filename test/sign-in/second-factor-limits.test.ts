@@ -146,27 +146,25 @@ describe('codes that are sent at once', () => {
   })
 })
 
-describe('a browser in which the owner has completed a second step', () => {
-  test.each([
-    'verify-totp',
-    'verify-backup-code',
-  ] as const)('is not locked by others: %s', async (path) => {
-    await guess(8)
-    const code = path === 'verify-totp' ? rightCode() : (recoveryCodes[1] ?? '')
-    expect((await send(await startSignIn(), path, code)).status).toBe(429)
-    expect((await send(await startSignIn(own), path, code)).status).toBe(200)
-  })
+test.each([
+  'verify-totp',
+  'verify-backup-code',
+] as const)('a browser in which the owner has completed a second step is not locked by others: %s', async (path) => {
+  await guess(8)
+  const code = path === 'verify-totp' ? rightCode() : (recoveryCodes[1] ?? '')
+  expect((await send(await startSignIn(), path, code)).status).toBe(429)
+  expect((await send(await startSignIn(own), path, code)).status).toBe(200)
+})
 
-  test('has limits of its own', async () => {
-    expect(await guess(6, own)).toEqual({ judged: 20, refused: 4 })
-    expect((await send(await startSignIn(own), 'verify-totp', rightCode())).status).toBe(429)
-    expect((await send(await startSignIn(), 'verify-totp', rightCode())).status).toBe(200)
-  })
+test('a browser in which the owner has completed a second step has limits of its own', async () => {
+  expect(await guess(6, own)).toEqual({ judged: 20, refused: 4 })
+  expect((await send(await startSignIn(own), 'verify-totp', rightCode())).status).toBe(429)
+  expect((await send(await startSignIn(), 'verify-totp', rightCode())).status).toBe(200)
+})
 
-  test('is not one that knew the password alone', async () => {
-    await guess(8)
-    expect((await send(await startSignIn(older), 'verify-totp', rightCode())).status).toBe(429)
-  })
+test('a browser in which the owner has completed a second step is not one that knew the password alone', async () => {
+  await guess(8)
+  expect((await send(await startSignIn(older), 'verify-totp', rightCode())).status).toBe(429)
 })
 
 describe('sign-ins that wait for their second step', () => {

@@ -39,29 +39,27 @@ async function factorEvents() {
   return events.filter(({ action }) => action !== 'person.password_set')
 }
 
-describe('setting it up', () => {
-  test('does not require a code to sign in until a first code has completed it', async () => {
-    expect((await new Browser(gateway).signIn(person)).json.user).toBeDefined()
-    expect((await verify(browser, '000000')).json.error.code).toBe('invalid_code')
-    expect((await verify(browser, totp(secret))).status).toBe(200)
-    expect((await browser.graphql(VIEWER)).status).toBe(200)
-    await startSignIn()
-  })
+test('setting it up does not require a code to sign in until a first code has completed it', async () => {
+  expect((await new Browser(gateway).signIn(person)).json.user).toBeDefined()
+  expect((await verify(browser, '000000')).json.error.code).toBe('invalid_code')
+  expect((await verify(browser, totp(secret))).status).toBe(200)
+  expect((await browser.graphql(VIEWER)).status).toBe(200)
+  await startSignIn()
+})
 
-  test('requires the password and a session', async () => {
-    const other = await personWithPassword(gateway)
-    const unknown = new Browser(gateway)
-    const enable = (password: string) => unknown.post('/api/auth/two-factor/enable', { password })
-    expect((await enable(other.password)).json.error.code).toBe('invalid_session')
-    await unknown.signIn(other)
-    expect((await enable('wrong wrong wrong')).json.error.code).toBe('invalid_credentials')
-  })
+test('setting it up requires the password and a session', async () => {
+  const other = await personWithPassword(gateway)
+  const unknown = new Browser(gateway)
+  const enable = (password: string) => unknown.post('/api/auth/two-factor/enable', { password })
+  expect((await enable(other.password)).json.error.code).toBe('invalid_session')
+  await unknown.signIn(other)
+  expect((await enable('wrong wrong wrong')).json.error.code).toBe('invalid_credentials')
+})
 
-  test('does not store the secret or the codes in clear', async () => {
-    const stored = await prisma.twoFactor.findFirstOrThrow({ where: { userId: person.userId } })
-    expect(JSON.stringify(stored)).not.toContain(secret)
-    for (const code of recoveryCodes) expect(JSON.stringify(stored)).not.toContain(code)
-  })
+test('setting it up does not store the secret or the codes in clear', async () => {
+  const stored = await prisma.twoFactor.findFirstOrThrow({ where: { userId: person.userId } })
+  expect(JSON.stringify(stored)).not.toContain(secret)
+  for (const code of recoveryCodes) expect(JSON.stringify(stored)).not.toContain(code)
 })
 
 describe('after the setup', () => {

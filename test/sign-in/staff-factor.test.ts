@@ -62,19 +62,17 @@ describe('staff without a second factor', () => {
   )
 })
 
-describe('staff with a second factor', () => {
-  test('cannot turn it off', async () => {
-    await setUp()
-    const { status, json } = await browser.post('/api/auth/two-factor/disable', { password })
-    expect([status, json.error.code]).toEqual([403, 'caller_not_allowed'])
-    const user = await prisma.user.findUniqueOrThrow({ where: { email } })
-    expect(user.twoFactorEnabled).toBe(true)
-  })
+test('staff with a second factor cannot turn it off', async () => {
+  await setUp()
+  const { status, json } = await browser.post('/api/auth/two-factor/disable', { password })
+  expect([status, json.error.code]).toEqual([403, 'caller_not_allowed'])
+  const user = await prisma.user.findUniqueOrThrow({ where: { email } })
+  expect(user.twoFactorEnabled).toBe(true)
+})
 
-  test('have to set up a new one after an operator has removed it', async () => {
-    await setUp()
-    await resetFactor(prisma, OPERATOR, { email })
-    await browser.signIn({ email, password })
-    expect((await browser.graphql(VIEWER)).status).toBe(403)
-  })
+test('staff with a second factor have to set up a new one after an operator has removed it', async () => {
+  await setUp()
+  await resetFactor(prisma, OPERATOR, { email })
+  await browser.signIn({ email, password })
+  expect((await browser.graphql(VIEWER)).status).toBe(403)
 })

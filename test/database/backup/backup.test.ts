@@ -65,69 +65,67 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore', () => {
-  test('drops the mails that waited: they may have been sent since', async () => {
-    const target = await newDatabase()
-    const mail = { kind: 'notice', email: 'ada@example.com', about: {} } as const
-    const waiting = { ...mail, id: 'mail_1', nextTryAt: new Date() }
-    const sent = { ...mail, id: 'mail_2', state: 'sent', sentAt: new Date() } as const
-    await database.prisma.mail.createMany({ data: [waiting, sent] })
-    const [file] = await backUp(database)
-    await database.prisma.mail.deleteMany()
-    await restoreBackup(target.pool, file)
-    const { rows } = await target.pool.query('SELECT id, state FROM mails ORDER BY id')
-    expect(rows).toEqual([
-      { id: 'mail_1', state: 'dropped' },
-      { id: 'mail_2', state: 'sent' },
-    ])
-  })
+test('a restore drops the mails that waited: they may have been sent since', async () => {
+  const target = await newDatabase()
+  const mail = { kind: 'notice', email: 'ada@example.com', about: {} } as const
+  const waiting = { ...mail, id: 'mail_1', nextTryAt: new Date() }
+  const sent = { ...mail, id: 'mail_2', state: 'sent', sentAt: new Date() } as const
+  await database.prisma.mail.createMany({ data: [waiting, sent] })
+  const [file] = await backUp(database)
+  await database.prisma.mail.deleteMany()
+  await restoreBackup(target.pool, file)
+  const { rows } = await target.pool.query('SELECT id, state FROM mails ORDER BY id')
+  expect(rows).toEqual([
+    { id: 'mail_1', state: 'dropped' },
+    { id: 'mail_2', state: 'sent' },
+  ])
+})
 
-  test('gives equal bytes, and sequences that go on', async () => {
-    const target = await newDatabase()
-    await database.pool.query(`SELECT setval('request_errors_id_seq', 41)`)
-    const [fresh] = await backUp(database)
-    const report = await restoreBackup(target.pool, fresh)
-    expect(report).toMatchObject({
-      leftOut: [],
-      tables: backed.saved().tables.map(({ name }) => ({ name })),
-    })
-    const next = await target.pool.query(`SELECT nextval('request_errors_id_seq') AS next`)
-    expect(next.rows).toEqual([{ next: '42' }])
-    const [, again] = await backUp(target)
-    expect(unchanged(again.tables)).toEqual(unchanged(report.tables))
-    expect(await pendingMigrations(target.pool)).toEqual([])
+test('a restore gives equal bytes, and sequences that go on', async () => {
+  const target = await newDatabase()
+  await database.pool.query(`SELECT setval('request_errors_id_seq', 41)`)
+  const [fresh] = await backUp(database)
+  const report = await restoreBackup(target.pool, fresh)
+  expect(report).toMatchObject({
+    leftOut: [],
+    tables: backed.saved().tables.map(({ name }) => ({ name })),
   })
+  const next = await target.pool.query(`SELECT nextval('request_errors_id_seq') AS next`)
+  expect(next.rows).toEqual([{ next: '42' }])
+  const [, again] = await backUp(target)
+  expect(unchanged(again.tables)).toEqual(unchanged(report.tables))
+  expect(await pendingMigrations(target.pool)).toEqual([])
+})
 
-  test('of an older schema keeps its rows as they were, and is migrated afterwards', async () => {
-    const [older, target] = [await newDatabase(), await newDatabase()]
-    const all = listMigrations(findMigrationsDir())
-    await migrate(older.pool, findMigrationsDir(), all.slice(0, 6))
-    // In this schema a trigger sets the time of change.
-    await older.pool.query(`
-      INSERT INTO users (id, name, email) VALUES ('user_1', 'Ada Hale', 'ada@example.com');
-      INSERT INTO portfolios (client_id, environment, currency) VALUES ('user_1', 'production', 'USD');
-      INSERT INTO assets (client_id, registry_id, id, ref, title, category, created_at, readiness_gaps)
-        VALUES ('user_1', 'ORY-PM-1', 'item_1', 'a', 'Gold bar', 'precious_metals', now(), '{}')`)
-    const [target1, report] = await backUp(older)
-    expect(report.migration).toBe(all[5])
-    const { tables } = await restoreBackup(target.pool, target1)
-    expect(tables).toEqual(report.tables)
-    expect((await backUp(target))[1].tables).toEqual(report.tables)
-    const triggers = `SELECT FROM pg_trigger WHERE tgenabled <> 'O'`
-    expect((await target.pool.query(triggers)).rowCount).toBe(0)
-    await migrate(target.pool)
-    expect((await target.pool.query('SELECT FROM assets')).rowCount).toBe(1)
-  })
+test('a restore of an older schema keeps its rows as they were, and is migrated afterwards', async () => {
+  const [older, target] = [await newDatabase(), await newDatabase()]
+  const all = listMigrations(findMigrationsDir())
+  await migrate(older.pool, findMigrationsDir(), all.slice(0, 6))
+  // In this schema a trigger sets the time of change.
+  await older.pool.query(`
+    INSERT INTO users (id, name, email) VALUES ('user_1', 'Ada Hale', 'ada@example.com');
+    INSERT INTO portfolios (client_id, environment, currency) VALUES ('user_1', 'production', 'USD');
+    INSERT INTO assets (client_id, registry_id, id, ref, title, category, created_at, readiness_gaps)
+      VALUES ('user_1', 'ORY-PM-1', 'item_1', 'a', 'Gold bar', 'precious_metals', now(), '{}')`)
+  const [target1, report] = await backUp(older)
+  expect(report.migration).toBe(all[5])
+  const { tables } = await restoreBackup(target.pool, target1)
+  expect(tables).toEqual(report.tables)
+  expect((await backUp(target))[1].tables).toEqual(report.tables)
+  const triggers = `SELECT FROM pg_trigger WHERE tgenabled <> 'O'`
+  expect((await target.pool.query(triggers)).rowCount).toBe(0)
+  await migrate(target.pool)
+  expect((await target.pool.query('SELECT FROM assets')).rowCount).toBe(1)
+})
 
-  test('leaves out a table that no migration creates, and says so', async () => {
-    const [source, target] = [await newDatabase(), await newDatabase()]
-    await restoreBackup(source.pool, backed.file())
-    await source.pool.query('CREATE TABLE notes (id bigserial); INSERT INTO notes DEFAULT VALUES')
-    const [other] = await backUp(source)
-    expect((await restoreBackup(target.pool, other)).leftOut).toEqual(['notes'])
-    const { tables } = (await backUp(target))[1]
-    expect(unchanged(tables)).toEqual(unchanged(backed.saved().tables))
-  })
+test('a restore leaves out a table that no migration creates, and says so', async () => {
+  const [source, target] = [await newDatabase(), await newDatabase()]
+  await restoreBackup(source.pool, backed.file())
+  await source.pool.query('CREATE TABLE notes (id bigserial); INSERT INTO notes DEFAULT VALUES')
+  const [other] = await backUp(source)
+  expect((await restoreBackup(target.pool, other)).leftOut).toEqual(['notes'])
+  const { tables } = (await backUp(target))[1]
+  expect(unchanged(tables)).toEqual(unchanged(backed.saved().tables))
 })
 
 // A restore writes its own instant to the portfolios, and begins the change feeds anew.

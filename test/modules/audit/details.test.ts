@@ -33,28 +33,26 @@ test('compareMembers records each changed member before and after, and no equal 
   expect(found).toEqual(Object.fromEntries(changes))
 })
 
-describe('parseDetails', () => {
-  test('reads changes, and what old rows have', () => {
-    const rows: readonly (readonly [unknown, AuditValue | undefined, AuditValue])[] = [
-      [{ before: 1, after: 2 }, 1, 2],
-      [{ before: null, after: ['a'] }, null, ['a']],
-      [{ before: ['a'], after: null }, ['a'], null],
-      ['enterprise', undefined, 'enterprise'],
-      [['registry', 'estate'], undefined, ['registry', 'estate']],
-      [null, undefined, null],
-      [[1, null], undefined, ['1', 'null']],
-      [{ after: 1 }, undefined, '{"after":1}'],
-      [{ before: { a: 1 }, after: [] }, '{"a":1}', []],
-    ]
-    expect(rows.map(([stored]) => parseDetails({ member: stored })[0])).toEqual(
-      rows.map(([, before, after]) => ({ member: 'member', before, after })),
-    )
-  })
+test('parseDetails reads changes, and what old rows have', () => {
+  const rows: readonly (readonly [unknown, AuditValue | undefined, AuditValue])[] = [
+    [{ before: 1, after: 2 }, 1, 2],
+    [{ before: null, after: ['a'] }, null, ['a']],
+    [{ before: ['a'], after: null }, ['a'], null],
+    ['enterprise', undefined, 'enterprise'],
+    [['registry', 'estate'], undefined, ['registry', 'estate']],
+    [null, undefined, null],
+    [[1, null], undefined, ['1', 'null']],
+    [{ after: 1 }, undefined, '{"after":1}'],
+    [{ before: { a: 1 }, after: [] }, '{"a":1}', []],
+  ]
+  expect(rows.map(([stored]) => parseDetails({ member: stored })[0])).toEqual(
+    rows.map(([, before, after]) => ({ member: 'member', before, after })),
+  )
+})
 
-  test('reads what compareMembers recorded, through JSON', () => {
-    const stored = JSON.parse(JSON.stringify(compareMembers({ list: ['a', 'b'] }, { list: [] })))
-    expect(parseDetails(stored)).toEqual([{ member: 'list', before: ['a', 'b'], after: [] }])
-  })
+test('parseDetails reads what compareMembers recorded, through JSON', () => {
+  const stored = JSON.parse(JSON.stringify(compareMembers({ list: ['a', 'b'] }, { list: [] })))
+  expect(parseDetails(stored)).toEqual([{ member: 'list', before: ['a', 'b'], after: [] }])
 })
 
 describe('partOf', () => {

@@ -79,78 +79,73 @@ describe('the day', () => {
   })
 })
 
-describe('the figures', () => {
-  test('are sums over all keys, of the day in UTC', async () => {
-    await use(at('09T00:00:00'), 2)
-    await use(at('09T23:00:00'), 3)
-    await use(at('09T23:00:00'), 4, 'GET /api/v1/me', 'key_b')
-    await use(at('09T01:00:00'), 1, 'POST /graphql')
-    await use(at('08T23:00:00'), 100)
-    await use(at('10T00:00:00'), 100)
-    await use(at('09T02:00:00'), 0, 'GET /api/v1/changes')
-    const error = { endpoint: 'GET /api/v1/me', status: 401, lastRequestId: 'x' }
-    for (const [keyId, day, code, requests] of [
-      ['key_a', at('09T00:00:00'), 'invalid_parameter', 3],
-      ['key_b', at('09T00:00:00'), 'invalid_parameter', 4],
-      ['key_a', at('10T00:00:00'), 'invalid_parameter', 100],
-    ] as const)
-      await prisma.errorCount.create({
-        data: { ...error, keyId, day, code, requests, lastAt: day },
-      })
-    for (const [endpointId, day, result, attempts] of [
-      ['endpoint_a', at('09T00:00:00'), 'delivered', 6],
-      ['endpoint_b', at('09T00:00:00'), 'delivered', 5],
-      ['endpoint_a', at('09T00:00:00'), 'timeout', 1],
-      ['endpoint_a', at('08T00:00:00'), 'tls', 9],
-    ] as const)
-      await prisma.webhookCount.create({ data: { endpointId, day, result, attempts } })
-    await storeFigures(pool, at('10T02:00:00'))
-    const counted = (await stored()).filter((row) => /served|errors|webhooks/.test(row))
-    expect(counted).toEqual([
-      '09 errors invalid_parameter 7',
-      '09 served GET /api/v1/me 9',
-      '09 served POST /graphql 1',
-      '09 webhooks delivered 11',
-      '09 webhooks timeout 1',
-    ])
-  })
+test('the figures are sums over all keys, of the day in UTC', async () => {
+  await use(at('09T00:00:00'), 2)
+  await use(at('09T23:00:00'), 3)
+  await use(at('09T23:00:00'), 4, 'GET /api/v1/me', 'key_b')
+  await use(at('09T01:00:00'), 1, 'POST /graphql')
+  await use(at('08T23:00:00'), 100)
+  await use(at('10T00:00:00'), 100)
+  await use(at('09T02:00:00'), 0, 'GET /api/v1/changes')
+  const error = { endpoint: 'GET /api/v1/me', status: 401, lastRequestId: 'x' }
+  for (const [keyId, day, code, requests] of [
+    ['key_a', at('09T00:00:00'), 'invalid_parameter', 3],
+    ['key_b', at('09T00:00:00'), 'invalid_parameter', 4],
+    ['key_a', at('10T00:00:00'), 'invalid_parameter', 100],
+  ] as const)
+    await prisma.errorCount.create({
+      data: { ...error, keyId, day, code, requests, lastAt: day },
+    })
+  for (const [endpointId, day, result, attempts] of [
+    ['endpoint_a', at('09T00:00:00'), 'delivered', 6],
+    ['endpoint_b', at('09T00:00:00'), 'delivered', 5],
+    ['endpoint_a', at('09T00:00:00'), 'timeout', 1],
+    ['endpoint_a', at('08T00:00:00'), 'tls', 9],
+  ] as const)
+    await prisma.webhookCount.create({ data: { endpointId, day, result, attempts } })
+  await storeFigures(pool, at('10T02:00:00'))
+  const counted = (await stored()).filter((row) => /served|errors|webhooks/.test(row))
+  expect(counted).toEqual([
+    '09 errors invalid_parameter 7',
+    '09 served GET /api/v1/me 9',
+    '09 served POST /graphql 1',
+    '09 webhooks delivered 11',
+    '09 webhooks timeout 1',
+  ])
+})
 
-  test('of firms, keys and grants are those at the end of the day', async () => {
-    // The end of tomorrow, so that no midnight comes between.
-    const end = new Date((Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS)
-    const store = async () => {
-      await database.pool.query('TRUNCATE platform_figures')
-      await storeFigures(pool, new Date(end.getTime() + HOUR_MS))
-      return (await stored()).map((row) => row.slice(3))
-    }
-    const none = ['firms enterprise 0', 'firms standard 0']
-    const empty = ['production 0', 'sandbox 0'].flatMap((each) => [
-      `grants ${each}`,
-      `keys ${each}`,
-    ])
-    expect((await store()).sort()).toEqual([...none, ...empty].sort())
+test('the figures of firms, keys and grants are those at the end of the day', async () => {
+  // The end of tomorrow, so that no midnight comes between.
+  const end = new Date((Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS)
+  const store = async () => {
+    await database.pool.query('TRUNCATE platform_figures')
+    await storeFigures(pool, new Date(end.getTime() + HOUR_MS))
+    return (await stored()).map((row) => row.slice(3))
+  }
+  const none = ['firms enterprise 0', 'firms standard 0']
+  const empty = ['production 0', 'sandbox 0'].flatMap((each) => [`grants ${each}`, `keys ${each}`])
+  expect((await store()).sort()).toEqual([...none, ...empty].sort())
 
-    await createFirm(prisma, OPERATOR, { name: 'Small', plan: 'standard' })
-    const [kept, revoked, expired] = [
-      await keyWith(database),
-      await keyWith(database),
-      await keyWith(database, { expiresAt: end }),
-    ]
-    await keyWith(database, { environment: 'sandbox' })
-    const clientId = await clientWith(database, [])
-    for (const { id } of [kept, revoked, expired]) await grantWith(database, id, clientId)
-    await revokeKey(prisma, OPERATOR, { keyId: revoked.id })
-    const ended = await grantWith(database, kept.id, await clientWith(database, []))
-    await revokeGrant(prisma, OPERATOR, { grantId: ended.id })
-    expect((await store()).sort()).toEqual(
-      [
-        'firms enterprise 4',
-        'firms standard 1',
-        'grants production 2',
-        'grants sandbox 1',
-        'keys production 1',
-        'keys sandbox 1',
-      ].sort(),
-    )
-  })
+  await createFirm(prisma, OPERATOR, { name: 'Small', plan: 'standard' })
+  const [kept, revoked, expired] = [
+    await keyWith(database),
+    await keyWith(database),
+    await keyWith(database, { expiresAt: end }),
+  ]
+  await keyWith(database, { environment: 'sandbox' })
+  const clientId = await clientWith(database, [])
+  for (const { id } of [kept, revoked, expired]) await grantWith(database, id, clientId)
+  await revokeKey(prisma, OPERATOR, { keyId: revoked.id })
+  const ended = await grantWith(database, kept.id, await clientWith(database, []))
+  await revokeGrant(prisma, OPERATOR, { grantId: ended.id })
+  expect((await store()).sort()).toEqual(
+    [
+      'firms enterprise 4',
+      'firms standard 1',
+      'grants production 2',
+      'grants sandbox 1',
+      'keys production 1',
+      'keys sandbox 1',
+    ].sort(),
+  )
 })

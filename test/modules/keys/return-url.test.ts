@@ -58,14 +58,12 @@ describe('a return address', () => {
   })
 })
 
-describe('the return addresses of a key', () => {
-  test('are listed once each, and at most ten', () => {
-    const ten = Array.from({ length: 10 }, (_, at) => `https://firm.example/${at}`)
-    expect(parseReturnUrls([])).toEqual([])
-    expect(parseReturnUrls(ten)).toEqual(ten)
-    expect(parseReturnUrls([HOME, 'https://firm.example', HOME])).toEqual([HOME])
-    expect(() => parseReturnUrls([...ten, HOME])).toThrow(expect.objectContaining(error))
-  })
+test('the return addresses of a key are listed once each, and at most ten', () => {
+  const ten = Array.from({ length: 10 }, (_, at) => `https://firm.example/${at}`)
+  expect(parseReturnUrls([])).toEqual([])
+  expect(parseReturnUrls(ten)).toEqual(ten)
+  expect(parseReturnUrls([HOME, 'https://firm.example', HOME])).toEqual([HOME])
+  expect(() => parseReturnUrls([...ten, HOME])).toThrow(expect.objectContaining(error))
 })
 
 function parsedOrNull(text: string): string | null {

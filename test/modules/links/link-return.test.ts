@@ -87,43 +87,41 @@ describe('a return address of a link', () => {
   })
 })
 
-describe('a state', () => {
-  test('goes back as it is, and changes nothing else', () => {
-    for (const state of HOSTILE_STATES) {
-      const link = parseLinkReturn(KEY, { returnUrl: HOME, state }, false)
-      const url = new URL(wayBack(link, KEY, ID) ?? '')
-      expect(`${url.origin}${url.pathname}`, state).toBe('https://firm.example/connected')
-      expect([...url.searchParams]).toEqual([
-        ['tenant', 'a b'],
-        ['x', '1'],
-        ['connection', ID],
-        ['state', state],
-      ])
-      expect([url.hash, url.username, url.password]).toEqual(['', '', ''])
-      expect(url.href).toMatch(/^[\x21-\x7e]+$/)
-    }
-  })
+test('a state goes back as it is, and changes nothing else', () => {
+  for (const state of HOSTILE_STATES) {
+    const link = parseLinkReturn(KEY, { returnUrl: HOME, state }, false)
+    const url = new URL(wayBack(link, KEY, ID) ?? '')
+    expect(`${url.origin}${url.pathname}`, state).toBe('https://firm.example/connected')
+    expect([...url.searchParams]).toEqual([
+      ['tenant', 'a b'],
+      ['x', '1'],
+      ['connection', ID],
+      ['state', state],
+    ])
+    expect([url.hash, url.username, url.password]).toEqual(['', '', ''])
+    expect(url.href).toMatch(/^[\x21-\x7e]+$/)
+  }
+})
 
-  test('goes back as it is, whatever is given', () => {
-    for (const state of mutationsOf('state', 500)) {
-      const given = { returnUrl: HOME, state }
-      if (/[\0\r\n\t]/.test(state) || state === '' || state.length > 512) {
-        expect(() => parseLinkReturn(KEY, given, false)).toThrow(/^state must/)
-        continue
-      }
-      const back = wayBack(parseLinkReturn(KEY, given, false), KEY, ID) ?? ''
-      expect(back.startsWith('https://firm.example/connected?'), back).toBe(true)
-      expect(new URL(back).searchParams.getAll('state')).toEqual([state])
-      expect(new URL(back).searchParams.getAll('connection')).toEqual([ID])
+test('a state goes back as it is, whatever is given', () => {
+  for (const state of mutationsOf('state', 500)) {
+    const given = { returnUrl: HOME, state }
+    if (/[\0\r\n\t]/.test(state) || state === '' || state.length > 512) {
+      expect(() => parseLinkReturn(KEY, given, false)).toThrow(/^state must/)
+      continue
     }
-  })
+    const back = wayBack(parseLinkReturn(KEY, given, false), KEY, ID) ?? ''
+    expect(back.startsWith('https://firm.example/connected?'), back).toBe(true)
+    expect(new URL(back).searchParams.getAll('state')).toEqual([state])
+    expect(new URL(back).searchParams.getAll('connection')).toEqual([ID])
+  }
+})
 
-  test('with hidden characters is refused, and it needs a return address', () => {
-    const parse = (state: string) => parseLinkReturn(KEY, { returnUrl: HOME, state }, false)
-    const refused = ['', 'a\r\nb', 'a\0', '\u0085', '\u001b[2J', '\ud800', 's'.repeat(513)]
-    expect(takenRows(refused, parse, invalid(/^state must/))).toEqual([])
-    expect(() => parseLinkReturn(KEY, { state: 's' }, true)).toThrow(/needs a returnUrl/)
-  })
+test('a state with hidden characters is refused, and it needs a return address', () => {
+  const parse = (state: string) => parseLinkReturn(KEY, { returnUrl: HOME, state }, false)
+  const refused = ['', 'a\r\nb', 'a\0', '\u0085', '\u001b[2J', '\ud800', 's'.repeat(513)]
+  expect(takenRows(refused, parse, invalid(/^state must/))).toEqual([])
+  expect(() => parseLinkReturn(KEY, { state: 's' }, true)).toThrow(/needs a returnUrl/)
 })
 
 test('the way back keeps every byte of the address', () => {

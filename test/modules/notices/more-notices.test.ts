@@ -35,40 +35,38 @@ async function keyOfAdmin(expiresAt: Date | null = null) {
   return { keyId, admin }
 }
 
-describe('a key', () => {
-  test('that ends in 14 days is told to the admins once, not earlier, and not after its end', async () => {
-    const { admin } = await keyOfAdmin(on(20))
-    await addDueKeyNotices(serving, on(5))
-    expect(await sent(on(5))).toEqual([])
-    await Promise.all([addDueKeyNotices(serving, on(7)), addDueKeyNotices(serving, on(7))])
-    await addDueKeyNotices(serving, on(8))
-    const [mail, ...more] = (await sent(on(8))).filter(({ to }) => to === admin.email)
-    expect([mail?.subject, more]).toEqual(['An API key of your firm ends soon', []])
-    const late = await keyOfAdmin(on(10))
-    await addDueKeyNotices(serving, on(11))
-    expect((await sent(on(11))).filter(({ to }) => to === late.admin.email)).toEqual([])
-  })
+test('a key that ends in 14 days is told to the admins once, not earlier, and not after its end', async () => {
+  const { admin } = await keyOfAdmin(on(20))
+  await addDueKeyNotices(serving, on(5))
+  expect(await sent(on(5))).toEqual([])
+  await Promise.all([addDueKeyNotices(serving, on(7)), addDueKeyNotices(serving, on(7))])
+  await addDueKeyNotices(serving, on(8))
+  const [mail, ...more] = (await sent(on(8))).filter(({ to }) => to === admin.email)
+  expect([mail?.subject, more]).toEqual(['An API key of your firm ends soon', []])
+  const late = await keyOfAdmin(on(10))
+  await addDueKeyNotices(serving, on(11))
+  expect((await sent(on(11))).filter(({ to }) => to === late.admin.email)).toEqual([])
+})
 
-  test('that nobody has used for 90 days is told once, and again after it was used and not', async () => {
-    const { keyId, admin } = await keyOfAdmin()
-    const mine = async (day: number) => {
-      await addDueKeyNotices(serving, on(day))
-      return (await sent(on(day))).filter(({ to }) => to === admin.email).length
-    }
-    expect([await mine(89), await mine(91), await mine(92)]).toEqual([0, 1, 0])
-    const hour = new Date(Math.floor(on(100).getTime() / 3_600_000) * 3_600_000)
-    const counts = { ok: 1, refused: 0, limited: 0, failed: 0, lastAt: hour }
-    await prisma.keyUsage.create({ data: { keyId, hour, endpoint: 'GET /api/v1/me', ...counts } })
-    expect([await mine(150), await mine(191), await mine(192)]).toEqual([0, 1, 0])
-  })
+test('a key that nobody has used for 90 days is told once, and again after it was used and not', async () => {
+  const { keyId, admin } = await keyOfAdmin()
+  const mine = async (day: number) => {
+    await addDueKeyNotices(serving, on(day))
+    return (await sent(on(day))).filter(({ to }) => to === admin.email).length
+  }
+  expect([await mine(89), await mine(91), await mine(92)]).toEqual([0, 1, 0])
+  const hour = new Date(Math.floor(on(100).getTime() / 3_600_000) * 3_600_000)
+  const counts = { ok: 1, refused: 0, limited: 0, failed: 0, lastAt: hour }
+  await prisma.keyUsage.create({ data: { keyId, hour, endpoint: 'GET /api/v1/me', ...counts } })
+  expect([await mine(150), await mine(191), await mine(192)]).toEqual([0, 1, 0])
+})
 
-  test('is not told to an admin who wants no mails about keys', async () => {
-    const { admin } = await keyOfAdmin(on(10))
-    const choice = { userId: admin.id, topic: 'keys', wanted: false } as const
-    await chooseTopic(serving.prisma, OPERATOR, choice)
-    await addDueKeyNotices(serving, on(1))
-    expect((await sent(on(1))).filter(({ to }) => to === admin.email)).toEqual([])
-  })
+test('a key is not told to an admin who wants no mails about keys', async () => {
+  const { admin } = await keyOfAdmin(on(10))
+  const choice = { userId: admin.id, topic: 'keys', wanted: false } as const
+  await chooseTopic(serving.prisma, OPERATOR, choice)
+  await addDueKeyNotices(serving, on(1))
+  expect((await sent(on(1))).filter(({ to }) => to === admin.email)).toEqual([])
 })
 
 describe('the first read', () => {

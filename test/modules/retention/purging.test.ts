@@ -100,50 +100,48 @@ test('a row that a statement has locked is left to the next purge', async () => 
   expect((await purgeExpired(pool, NOW)).removed).toEqual({ sign_in_counters: 1 })
 })
 
-describe('connection links', () => {
-  test('are removed 400 days after they expired, with their visits; consents are kept', async () => {
-    const { id: keyId } = await keyWith(database)
-    const clientId = await clientWith(database, [])
-    const { id: grantId } = await grantWith(database, keyId, clientId)
-    const consent = { version: 1, purpose: 'x', sentence: 'x', firmSentence: 'x', language: 'en' }
-    const ids = []
-    for (const days of [399, 401]) {
-      const link = { id: createId('link'), keyId, createdBy: clientId, purpose: 'x' }
-      ids.push(link.id)
-      const expiresAt = daysAgo(days)
-      await prisma.connectionLink.createMany({
-        data: { ...link, scopes: ['registry'], singleUse: false, expiresAt },
-      })
-      await prisma.linkVisit.createMany({
-        data: { linkId: link.id, clientId, openedAt: expiresAt },
-      })
-    }
-    await prisma.consent.createMany({
-      data: { clientId, grantId, ...consent, linkId: ids[1] ?? '', digest: 'x', at: daysAgo(430) },
+test('connection links are removed 400 days after they expired, with their visits; consents are kept', async () => {
+  const { id: keyId } = await keyWith(database)
+  const clientId = await clientWith(database, [])
+  const { id: grantId } = await grantWith(database, keyId, clientId)
+  const consent = { version: 1, purpose: 'x', sentence: 'x', firmSentence: 'x', language: 'en' }
+  const ids = []
+  for (const days of [399, 401]) {
+    const link = { id: createId('link'), keyId, createdBy: clientId, purpose: 'x' }
+    ids.push(link.id)
+    const expiresAt = daysAgo(days)
+    await prisma.connectionLink.createMany({
+      data: { ...link, scopes: ['registry'], singleUse: false, expiresAt },
     })
-    expect((await purgeExpired(pool, NOW)).removed).toEqual({ connection_links: 1, link_visits: 1 })
-    const left = await prisma.connectionLink.findMany({ select: { id: true } })
-    expect(left).toEqual([{ id: ids[0] }])
-    expect(await prisma.consent.count()).toBe(1)
+    await prisma.linkVisit.createMany({
+      data: { linkId: link.id, clientId, openedAt: expiresAt },
+    })
+  }
+  await prisma.consent.createMany({
+    data: { clientId, grantId, ...consent, linkId: ids[1] ?? '', digest: 'x', at: daysAgo(430) },
   })
+  expect((await purgeExpired(pool, NOW)).removed).toEqual({ connection_links: 1, link_visits: 1 })
+  const left = await prisma.connectionLink.findMany({ select: { id: true } })
+  expect(left).toEqual([{ id: ids[0] }])
+  expect(await prisma.consent.count()).toBe(1)
+})
 
-  test('that nobody answered name nobody a week after their end', async () => {
-    const { id: keyId } = await keyWith(database)
-    const clientId = await clientWith(database, [])
-    const link = { keyId, createdBy: clientId, purpose: 'x', singleUse: true, reference: 'known' }
-    const leave = async (days: number, answer?: 'declined') => {
-      const id = createId('link')
-      const expiresAt = daysAgo(days)
-      const scopes = ['registry' as const]
-      await prisma.connectionLink.createMany({ data: { ...link, id, scopes, expiresAt } })
-      const visit = { linkId: id, clientId, openedAt: expiresAt, answeredAt: expiresAt }
-      if (answer) await prisma.linkVisit.createMany({ data: { ...visit, answer } })
-      return id
-    }
-    const kept = [await leave(6.9), await leave(8, 'declined')]
-    await leave(7.1)
-    await purgeExpired(pool, NOW)
-    const known = await prisma.connectionLink.findMany({ where: { keyId, reference: 'known' } })
-    expect(known.map(({ id }) => id).sort()).toEqual(kept.sort())
-  })
+test('connection links that nobody answered name nobody a week after their end', async () => {
+  const { id: keyId } = await keyWith(database)
+  const clientId = await clientWith(database, [])
+  const link = { keyId, createdBy: clientId, purpose: 'x', singleUse: true, reference: 'known' }
+  const leave = async (days: number, answer?: 'declined') => {
+    const id = createId('link')
+    const expiresAt = daysAgo(days)
+    const scopes = ['registry' as const]
+    await prisma.connectionLink.createMany({ data: { ...link, id, scopes, expiresAt } })
+    const visit = { linkId: id, clientId, openedAt: expiresAt, answeredAt: expiresAt }
+    if (answer) await prisma.linkVisit.createMany({ data: { ...visit, answer } })
+    return id
+  }
+  const kept = [await leave(6.9), await leave(8, 'declined')]
+  await leave(7.1)
+  await purgeExpired(pool, NOW)
+  const known = await prisma.connectionLink.findMany({ where: { keyId, reference: 'known' } })
+  expect(known.map(({ id }) => id).sort()).toEqual(kept.sort())
 })

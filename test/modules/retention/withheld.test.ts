@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { countPurges } from '../../../src/metrics/purge-metrics.ts'
 import { findWithheld, purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
 import { RetentionJob } from '../../../src/modules/retention/retention-job.ts'
@@ -17,52 +17,48 @@ beforeEach(async () => {
   await purgeExpired(pool, new Date('2100-01-01'), { isConfirmed: true })
 })
 
-describe('a purge of too much in one go', () => {
-  test('is withheld, table by table, until an operator confirms it', async () => {
-    await leave(91)
-    await storeUsage(401, 101)
-    await storeUsage(399, 100)
-    const { removed, withheld } = await purgeExpired(pool, NOW)
-    const each = { most: 100, total: 201 }
-    expect(withheld).toEqual([
-      { table: 'key_usage', ...each },
-      { table: 'grant_usage', ...each },
-      { table: 'request_errors', ...each },
-    ])
-    // What has ended is removed however much it is.
-    expect(removed).toMatchObject({ sessions: 1, idempotency_keys: 1, key_requests: 201 })
-    expect(await usageLeft()).toEqual([201, 201, 201])
-    expect(await findWithheld(pool, NOW)).toEqual(withheld)
-    const confirmed = await purgeExpired(pool, NOW, { isConfirmed: true })
-    expect(confirmed).toEqual({
-      removed: { key_usage: 101, grant_usage: 101, request_errors: 201 },
-      withheld: [],
-    })
+test('a purge of too much in one go is withheld, table by table, until an operator confirms it', async () => {
+  await leave(91)
+  await storeUsage(401, 101)
+  await storeUsage(399, 100)
+  const { removed, withheld } = await purgeExpired(pool, NOW)
+  const each = { most: 100, total: 201 }
+  expect(withheld).toEqual([
+    { table: 'key_usage', ...each },
+    { table: 'grant_usage', ...each },
+    { table: 'request_errors', ...each },
+  ])
+  // What has ended is removed however much it is.
+  expect(removed).toMatchObject({ sessions: 1, idempotency_keys: 1, key_requests: 201 })
+  expect(await usageLeft()).toEqual([201, 201, 201])
+  expect(await findWithheld(pool, NOW)).toEqual(withheld)
+  const confirmed = await purgeExpired(pool, NOW, { isConfirmed: true })
+  expect(confirmed).toEqual({
+    removed: { key_usage: 101, grant_usage: 101, request_errors: 201 },
+    withheld: [],
   })
+})
 
-  test('is none where three quarters of the table stay', async () => {
-    await storeUsage(401, 101)
-    await storeUsage(1, 303)
-    const { removed, withheld } = await purgeExpired(pool, NOW)
-    expect([removed, withheld]).toEqual([
-      { key_usage: 101, grant_usage: 101, request_errors: 101, key_requests: 101 },
-      [],
-    ])
-  })
+test('a purge of too much in one go is none where three quarters of the table stay', async () => {
+  await storeUsage(401, 101)
+  await storeUsage(1, 303)
+  const { removed, withheld } = await purgeExpired(pool, NOW)
+  expect([removed, withheld]).toEqual([
+    { key_usage: 101, grant_usage: 101, request_errors: 101, key_requests: 101 },
+    [],
+  ])
+})
 
-  test('is logged and counted', async () => {
-    const lines: string[] = []
-    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-    const registry = new Registry()
-    const close = countPurges(registry)
-    await storeUsage(401, 101)
-    const job = new RetentionJob({ pool, log, now: async () => NOW })
-    job.start()
-    await job.stop()
-    close()
-    expect(lines.join('')).toMatch(/"level":50.*"table":"key_usage".*orangery purge/)
-    expect(await registry.metrics()).toContain(
-      'orangery_purges_withheld_total{table="key_usage"} 1',
-    )
-  })
+test('a purge of too much in one go is logged and counted', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const registry = new Registry()
+  const close = countPurges(registry)
+  await storeUsage(401, 101)
+  const job = new RetentionJob({ pool, log, now: async () => NOW })
+  job.start()
+  await job.stop()
+  close()
+  expect(lines.join('')).toMatch(/"level":50.*"table":"key_usage".*orangery purge/)
+  expect(await registry.metrics()).toContain('orangery_purges_withheld_total{table="key_usage"} 1')
 })

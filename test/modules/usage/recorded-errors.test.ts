@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
@@ -14,29 +14,27 @@ beforeEach(async () => {
 
 const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
 
-describe('the errors of a key', () => {
-  test('are listed with request id, status, code and endpoint, newest first', async () => {
-    await gateway.request(list('&no_such=1'), { key, headers: { 'X-Request-Id': 'first' } })
-    time.now += 1
-    const query = `{ portfolio(clientId: "user_nobody") { currency } }`
-    await gateway.graphql(query, { key, headers: { 'X-Request-Id': 'second' } })
-    expect(await errorsOf(keyId)).toEqual([
-      {
-        at: new Date(NOON + 1),
-        endpoint: 'POST /graphql',
-        status: 403,
-        code: 'no_active_grant',
-        request_id: 'second',
-      },
-      {
-        at: new Date(NOON),
-        endpoint: 'GET /api/v1/assets',
-        status: 400,
-        code: 'unknown_parameter',
-        request_id: 'first',
-      },
-    ])
-  })
+test('the errors of a key are listed with request id, status, code and endpoint, newest first', async () => {
+  await gateway.request(list('&no_such=1'), { key, headers: { 'X-Request-Id': 'first' } })
+  time.now += 1
+  const query = `{ portfolio(clientId: "user_nobody") { currency } }`
+  await gateway.graphql(query, { key, headers: { 'X-Request-Id': 'second' } })
+  expect(await errorsOf(keyId)).toEqual([
+    {
+      at: new Date(NOON + 1),
+      endpoint: 'POST /graphql',
+      status: 403,
+      code: 'no_active_grant',
+      request_id: 'second',
+    },
+    {
+      at: new Date(NOON),
+      endpoint: 'GET /api/v1/assets',
+      status: 400,
+      code: 'unknown_parameter',
+      request_id: 'first',
+    },
+  ])
 })
 
 test('the log line of a request has the id of its key and the code of its error, and no secret', async () => {

@@ -148,47 +148,45 @@ test('a receiver that answers 410 is paused at once, and the admins get a mail',
   expect(texts[0]).toContain('has answered with 410 (Gone), and was paused')
 })
 
-describe('an endpoint that is paused', () => {
-  test('gets nothing, and continues where it stopped', async () => {
+test('an endpoint that is paused gets nothing, and continues where it stopped', async () => {
+  await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  const entries = addEntries(2, 1)
+  await deliver(of.hook.id)
+  expect(receiver.received).toEqual([])
+  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+})
+
+test('an endpoint that is paused while a batch is sent keeps its progress and stays paused', async () => {
+  const entries = addEntries(3, 1)
+  receiver.answer = async (_received, response) => {
     await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-    const entries = addEntries(2, 1)
-    await deliver(of.hook.id)
-    expect(receiver.received).toEqual([])
-    await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-    await deliver(of.hook.id)
-    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+    response.writeHead(204).end()
+  }
+  await deliver(of.hook.id)
+  expect(await stored()).toMatchObject({
+    state: 'paused',
+    pausedBy: 'operator',
+    position: entries[2]?.position,
   })
+  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await deliver(of.hook.id)
+  expect(receiver.received).toHaveLength(3)
+})
 
-  test('while a batch is sent keeps its progress and stays paused', async () => {
-    const entries = addEntries(3, 1)
-    receiver.answer = async (_received, response) => {
+test('an endpoint that is paused and resumed while a batch is sent gets nothing twice', async () => {
+  const entries = addEntries(3, 1)
+  const second: Promise<void>[] = []
+  receiver.answer = async (_received, response) => {
+    if (second.length === 0) {
       await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-      response.writeHead(204).end()
+      await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+      second.push(deliver(of.hook.id))
     }
-    await deliver(of.hook.id)
-    expect(await stored()).toMatchObject({
-      state: 'paused',
-      pausedBy: 'operator',
-      position: entries[2]?.position,
-    })
-    await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-    await deliver(of.hook.id)
-    expect(receiver.received).toHaveLength(3)
-  })
-
-  test('and resumed while a batch is sent gets nothing twice', async () => {
-    const entries = addEntries(3, 1)
-    const second: Promise<void>[] = []
-    receiver.answer = async (_received, response) => {
-      if (second.length === 0) {
-        await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-        await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-        second.push(deliver(of.hook.id))
-      }
-      response.writeHead(204).end()
-    }
-    await deliver(of.hook.id)
-    await Promise.all(second)
-    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
-  })
+    response.writeHead(204).end()
+  }
+  await deliver(of.hook.id)
+  await Promise.all(second)
+  expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
 })
