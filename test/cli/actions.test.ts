@@ -1,23 +1,15 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseSecret } from '../../src/access/secret.ts'
 import { someone } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
-import { addressOf } from './address.ts'
-import { jsonOf, orangery } from './orangery.ts'
+import { environmentOf } from './address.ts'
+import { jsonOf, orangery, runJson as runCommand } from './orangery.ts'
 
 const database = testDatabase()
 const { prisma } = database
-const HERE = { DATABASE_URL: '' }
-beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
-})
+const HERE = environmentOf(database)
 
-/** Runs a command that must succeed, and returns its object. */
-async function runJson(...argv: string[]) {
-  const output = await orangery([...argv, '--json'], HERE)
-  expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
-  return jsonOf(output)
-}
+const runJson = (...argv: string[]) => runCommand(HERE, ...argv)
 
 async function enterpriseFirm(): Promise<string> {
   return (await runJson('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')).id
@@ -39,67 +31,7 @@ function createSandboxKey(firm: string, ...argv: string[]) {
   return orangery(['key', 'create', ...given, ...argv], HERE)
 }
 
-test('firms and people firm create, list and update', async () => {
-  const firm = await runJson('firm', 'create', '--name', ' Hale ', '--tier', 'elevated')
-  expect(firm).toEqual({
-    id: expect.stringMatching(/^firm_/),
-    name: 'Hale',
-    plan: 'standard',
-    plan_state: 'active',
-    tier: 'elevated',
-  })
-  const plan = ['--plan', 'enterprise', '--plan-state', 'past_due']
-  const lapsed = { ...firm, plan: 'enterprise', plan_state: 'past_due' }
-  expect(await runJson('firm', 'update', firm.id, ...plan)).toEqual(lapsed)
-  const updated = { ...lapsed, tier: 'enterprise' }
-  expect(await runJson('firm', 'update', firm.id, '--tier', 'enterprise')).toEqual(updated)
-  const other = await enterpriseFirm()
-  const { data } = await runJson('firm', 'list')
-  expect(data.find(({ id }: { id: string }) => id === firm.id)).toEqual({
-    ...updated,
-    identity: null,
-    created_at: expect.stringMatching(/Z$/),
-  })
-  expect(data.at(-1).id).toBe(other)
-})
-
-test('firms and people a lapsed plan ends no grant, and nothing that needs it is made', async () => {
-  const firm = await enterpriseFirm()
-  const key = await newKey(firm)
-  const user = await client()
-  const given = ['--key', key.id, '--client', user, '--scopes', 'valuation']
-  const grant = await runJson('grant', 'create', ...given)
-  await runJson('firm', 'update', firm, '--plan-state', 'canceled')
-  for (const argv of [
-    ['key', 'roll', key.id],
-    ['grant', 'update', grant.id, '--scopes', 'valuation,estate'],
-  ]) {
-    const output = await orangery([...argv, '--json'], HERE)
-    expect(jsonOf(output).error.code).toBe('enterprise_plan_required')
-  }
-  const { data } = await runJson('grant', 'list', '--client', user)
-  expect(data).toMatchObject([{ id: grant.id, state: 'active' }])
-  const narrowed = await runJson('grant', 'update', grant.id, '--scopes', 'registry')
-  expect(narrowed).toMatchObject({ scopes: ['registry'] })
-})
-
-test('firms and people client create and list', async () => {
-  const { name, email } = someone()
-  const given = ['--environment', 'sandbox', '--currency', 'eur']
-  const created = await runJson('client', 'create', '--name', name, '--email', email, ...given)
-  expect(created).toEqual({
-    id: expect.stringMatching(/^user_/),
-    name,
-    email,
-    environment: 'sandbox',
-    currency: 'EUR',
-  })
-  await runJson('staff', 'create', '--name', 'n', '--email', someone().email)
-  const { data } = await runJson('client', 'list')
-  expect(data.at(-1)).toEqual({ ...created, created_at: expect.stringMatching(/Z$/) })
-})
-
-test('keys key create prints all members, and the secret works', async () => {
+test('key create prints all members, and the secret works', async () => {
   const firm = await enterpriseFirm()
   const ranges = ['--allow-ip', '203.0.113.7', '--allow-ip', '2001:db8::/32']
   const key = await newKey(firm, '--expires-at', '20990101T000000+0100', ...ranges)
@@ -119,7 +51,7 @@ test('keys key create prints all members, and the secret works', async () => {
   expect(await prisma.keySecret.findUnique({ where: { hash } })).toMatchObject({ keyId: key.id })
 })
 
-test('keys key list, roll, tier and revoke', async () => {
+test('key list, roll, tier and revoke', async () => {
   const firm = await enterpriseFirm()
   expect(await runJson('key', 'list', '--firm', firm)).toEqual({ data: [] })
   const key = await newKey(firm, '--expires-at', 'never')
@@ -143,7 +75,7 @@ test('keys key list, roll, tier and revoke', async () => {
   expect(await runJson('key', 'revoke', key.id)).toEqual(revoked)
 })
 
-test('keys a sandbox key has no tier', async () => {
+test('a sandbox key has no tier', async () => {
   const key = jsonOf(await createSandboxKey(await enterpriseFirm(), '--json'))
   for (const tier of ['enterprise', 'firm']) {
     const output = await orangery(['key', 'tier', key.id, tier, '--json'], HERE)
@@ -156,7 +88,7 @@ test('keys a sandbox key has no tier', async () => {
   ).toBe(0)
 })
 
-test('grants grant create, update, list and revoke', async () => {
+test('grant create, update, list and revoke', async () => {
   const { id: key } = await newKey(await enterpriseFirm())
   const user = await client()
   const given = ['--key', key, '--client', user, '--scopes', 'valuation']
@@ -182,7 +114,7 @@ test('grants grant create, update, list and revoke', async () => {
   expect(data).toMatchObject([{ id: grant.id, state: 'revoked', version: 3 }])
 })
 
-test('tokens token create, list and revoke', async () => {
+test('token create, list and revoke', async () => {
   const user = await client()
   const token = await runJson('token', 'create', '--user', user, '--expires-at', '2099-01-01')
   expect(token).toMatchObject({
@@ -206,6 +138,16 @@ test('tokens token create, list and revoke', async () => {
   const { data } = await list()
   expect(data[0]).toMatchObject({ id: token.id, state: 'revoked' })
   expect(JSON.stringify(data)).not.toMatch(/pat_|hash/)
+})
+
+test('a rejected command exits 1 with one line, and one object with --json', async () => {
+  const { id: firm } = jsonOf(await orangery(['firm', 'create', '--name', 'Small', '--json'], HERE))
+  const output = await createSandboxKey(firm, '--json')
+  expect(output.code).toBe(1)
+  const { error } = jsonOf(output)
+  expect(error).toEqual({ code: 'enterprise_plan_required', message: expect.any(String) })
+  expect(output.err).toBe(`error: ${error.message}\n`)
+  expect(await createSandboxKey(firm)).toEqual({ code: 1, out: '', err: output.err })
 })
 
 test('without --json a secret is printed once, with a warning', async () => {

@@ -9,18 +9,17 @@ import { newCluster, newDataDir, removeFolders } from '../database/data-folder.t
 import { testDatabase } from '../support/database.ts'
 import { clientWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { addressOf } from './address.ts'
+import { addressOf, environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
-const HERE = { DATABASE_URL: '' }
+const HERE = environmentOf(database)
 const PRIVATE = 'a note with \\ tab\t, line\nend, and \\.'
 const ASSET = { type: 'asset', ref: 'a', title: 'Ä 🍊', category: 'art', internal_notes: PRIVATE }
 const folder = mkdtempSync(join(tmpdir(), 'orangery-backup-'))
 const fileOf = (name: string) => join(folder, name)
 
 beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
   await loadDemo(database)
   await clientWith(database, [ASSET])
 })

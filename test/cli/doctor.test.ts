@@ -2,18 +2,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { CHECKS } from '../../src/doctor/run-checks.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith } from '../support/portfolio.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 // The tests damage their data.
 const database = testDatabase({ isVerified: false })
-const HERE = { DATABASE_URL: '' }
+const HERE = environmentOf(database)
 const TOTAL = CHECKS.length
 const PRIVATE = 'not for others'
 let clientId = ''
 
 beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
   const asset = { type: 'asset', ref: 'a', title: 'A', category: 'art', internal_notes: PRIVATE }
   clientId = await clientWith(database, [asset])
 })
@@ -29,11 +28,7 @@ test('doctor exits 0 for sound data', async () => {
   const json = jsonOf(await orangery(['doctor', '--json'], HERE))
   expect(json).toMatchObject({ checked: TOTAL, skipped: [], findings: [] })
   expect(json.environment.map(({ part }: { part: string }) => part)).toEqual([
-    'server',
-    'connections',
-    'clock',
-    'retention',
-    'role',
+    ...['server', 'connections', 'clock', 'retention', 'role'],
   ])
 })
 

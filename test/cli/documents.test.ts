@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
-const HERE = { DATABASE_URL: '' }
+const HERE = environmentOf(database)
 let folder = ''
 
 beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
   folder = await mkdtemp(join(tmpdir(), 'documents-'))
 })
 

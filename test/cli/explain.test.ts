@@ -5,17 +5,16 @@ import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
-const HERE = { DATABASE_URL: '' }
+const HERE = environmentOf(database)
 const PRIVATE = 'not for others'
 let clientId = ''
 let ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
   const asset = (ref: string, category: string, more = {}) => ({
     type: 'asset',
     ref,

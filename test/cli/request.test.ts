@@ -5,16 +5,15 @@ import { requestRow } from '../modules/usage/request-row.ts'
 import { testDatabase } from '../support/database.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
-const HERE = { DATABASE_URL: '' }
+const HERE = environmentOf(database)
 const AT = Date.parse('2026-06-10T12:00:00.000Z')
 let keyId = ''
 
 beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
   keyId = (await keyWith(database)).id
   const error = (request_id: string, n: number, key = keyId) =>
     requestRow(key, { at: new Date(AT + n), request_id })
@@ -92,13 +91,7 @@ testTable([
   '',
   ' ',
   'x'.repeat(65),
-  "once' OR true --",
-  'once\n',
-  'ré',
-  'a b',
-  '%',
-  '../once',
-  '\u202eonce',
+  ...["once' OR true --", 'once\n', 'ré', 'a b', '%', '../once', '\u202eonce'],
 ])('request show what is not a request id is explained', async (id) => {
   const { code, out, err } = await show(id)
   expect([code, out]).toEqual([2, ''])

@@ -80,10 +80,8 @@ describe('migrate --runtime-role', () => {
     const wrong = await reviewOf('plain')
     expect(wrong.missing).toEqual(['SELECT on valuations'])
     expect([...wrong.excess].sort()).toEqual([
-      'CREATE on the schema',
-      'MAINTAIN on _prisma_migrations',
-      'SELECT on assets.internal_notes',
-      'UPDATE on audit_events',
+      ...['CREATE on the schema', 'MAINTAIN on _prisma_migrations'],
+      ...['SELECT on assets.internal_notes', 'UPDATE on audit_events'],
       'UPDATE on request_errors_id_seq',
     ])
     expect((await orangery(['migrate', '--runtime-role', 'plain'], here)).out).toBe(
@@ -123,16 +121,14 @@ describe('migrate --runtime-role', () => {
   })
 })
 
-describe('a command', () => {
-  const FIRM = ['firm', 'create', '--name', 'Hale', '--json']
+const FIRM = ['firm', 'create', '--name', 'Hale', '--json']
 
-  test('with the address of the runtime role alone is rejected, with a remedy', async () => {
-    const output = await orangery(FIRM, { DATABASE_URL: asRole('plain', 'one') })
-    expect(jsonOf(output).error).toEqual({
-      code: 'state_conflict',
-      message:
-        "The role plain can only serve requests, not run this command. Set DATABASE_OWNER_URL to the address of the database's owner.",
-    })
+test('a command with the address of the runtime role alone is rejected, with a remedy', async () => {
+  const output = await orangery(FIRM, { DATABASE_URL: asRole('plain', 'one') })
+  expect(jsonOf(output).error).toEqual({
+    code: 'state_conflict',
+    message:
+      "The role plain can only serve requests, not run this command. Set DATABASE_OWNER_URL to the address of the database's owner.",
   })
 })
 

@@ -1,20 +1,16 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hostileIds } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const { prisma } = database
-const HERE = { DATABASE_URL: '' }
+const HERE = environmentOf(database)
 const CREATE = ['service', 'create', '--name', 'Dashboards', '--scopes', 'figures:accounts']
 const RANGE = ['--allow-ip', '10.20.0.0/16']
 const SECRET = /sk_svc_[0-9A-Za-z]{8}_[0-9A-Za-z]{42}/
-
-beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
-})
 
 test('service create, list, roll and revoke', async () => {
   expect((await orangery(['service', 'list'], HERE)).out).toBe('No service accounts.\n')

@@ -7,17 +7,19 @@ import { testDatabase } from '../support/database.ts'
 import { deriveSecret, SECRET } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
 const { prisma } = database
-const HERE = { DATABASE_URL: '', AUTH_SECRET: SECRET, WEBHOOK_ALLOWED_RANGES: '127.0.0.1/32' }
+const HERE = environmentOf(database, {
+  AUTH_SECRET: SECRET,
+  WEBHOOK_ALLOWED_RANGES: '127.0.0.1/32',
+})
 let keyId = ''
 let endpointId = ''
 
 beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
   keyId = (await keyWith(database)).id
   // Nobody listens on the port.
   const url = 'https://127.0.0.1:1/secret-path?token=abc'

@@ -87,52 +87,50 @@ testTable<[string, object, string | null]>([
   },
 )
 
-describe('a removal', () => {
-  const all = [
-    valuationRemoval('2020-01-01'),
-    valuationRemoval('2021-01-01'),
-    documentRemoval('d'),
-    documentRemoval('e'),
-  ]
+const all = [
+  valuationRemoval('2020-01-01'),
+  valuationRemoval('2021-01-01'),
+  documentRemoval('d'),
+  documentRemoval('e'),
+]
 
-  test('is one change: imported again it changes nothing', async () => {
-    const client = await startedClient()
-    const version = async () =>
-      (await scratch.rows(client, 'SELECT data_version FROM portfolios WHERE client_id = $1'))[0]
-    await scratch.import(client, all)
-    expect(await version()).toEqual({ data_version: '2' })
-    const before = await scratch.dump(client)
-    const report = await scratch.import(client, [...all].reverse())
-    expect(report).toMatchObject({
-      kept: true,
-      valuations: { ...NONE, unchanged: 2 },
-      documents: { ...NONE, unchanged: 2 },
-    })
-    expect(await scratch.dump(client)).toEqual(before)
+test('a removal is one change: imported again it changes nothing', async () => {
+  const client = await startedClient()
+  const version = async () =>
+    (await scratch.rows(client, 'SELECT data_version FROM portfolios WHERE client_id = $1'))[0]
+  await scratch.import(client, all)
+  expect(await version()).toEqual({ data_version: '2' })
+  const before = await scratch.dump(client)
+  const report = await scratch.import(client, [...all].reverse())
+  expect(report).toMatchObject({
+    kept: true,
+    valuations: { ...NONE, unchanged: 2 },
+    documents: { ...NONE, unchanged: 2 },
   })
+  expect(await scratch.dump(client)).toEqual(before)
+})
 
-  testTable<[string, object]>([
-    ['a valuation of another instant', valuationRemoval('2020-01-02')],
-    ['a valuation of another source', valuationRemoval('2020-01-01', 'spot_price')],
-    ['a valuation of another asset', valuationRemoval('2020-01-01', 'appraisal', 'b')],
-    ['a valuation of an unknown asset', valuationRemoval('2020-01-01', 'appraisal', 'none')],
-    ['an unknown document', documentRemoval('none')],
-    ['a document by the ref of its asset', documentRemoval('a')],
-    ['a document by a ref that is SQL', documentRemoval("d' OR ref = 'd")],
-    ['a document by a pattern', documentRemoval('%')],
-  ])('of what is not there changes nothing', async (_, line) => {
-    const client = await startedClient()
-    const before = await scratch.dump(client)
-    expect(await scratch.import(client, [line])).toMatchObject({ kept: true, bad_count: 0 })
-    expect(await scratch.dump(client)).toEqual(before)
-  })
+testTable<[string, object]>([
+  ['a valuation of another instant', valuationRemoval('2020-01-02')],
+  ['a valuation of another source', valuationRemoval('2020-01-01', 'spot_price')],
+  ['a valuation of another asset', valuationRemoval('2020-01-01', 'appraisal', 'b')],
+  ['a valuation of an unknown asset', valuationRemoval('2020-01-01', 'appraisal', 'none')],
+  ['an unknown document', documentRemoval('none')],
+  ['a document by the ref of its asset', documentRemoval('a')],
+  ['a document by a ref that is SQL', documentRemoval("d' OR ref = 'd")],
+  ['a document by a pattern', documentRemoval('%')],
+])('a removal of what is not there changes nothing', async (_, line) => {
+  const client = await startedClient()
+  const before = await scratch.dump(client)
+  expect(await scratch.import(client, [line])).toMatchObject({ kept: true, bad_count: 0 })
+  expect(await scratch.dump(client)).toEqual(before)
+})
 
-  test('does not reach another client', async () => {
-    const [one, other] = [await startedClient(), await startedClient()]
-    const before = await scratch.dump(other)
-    await scratch.import(one, all)
-    expect(await scratch.dump(other)).toEqual(before)
-  })
+test('a removal does not reach another client', async () => {
+  const [one, other] = [await startedClient(), await startedClient()]
+  const before = await scratch.dump(other)
+  await scratch.import(one, all)
+  expect(await scratch.dump(other)).toEqual(before)
 })
 
 describe('of a removal and a record of the same thing the later line wins', () => {

@@ -198,16 +198,8 @@ describe('members that are rejected by name', () => {
     )
     expect(begins).toEqual(
       [
-        '"𝒳 \u202e"',
-        '-1,\n  ',
-        '"2062"',
-        '"\u202e","a',
-        '{"name',
-        '5}],"x',
-        'null,"',
-        '0,"pag',
-        '5},"he',
-        '"b","v',
+        ...['"𝒳 \u202e"', '-1,\n  ', '"2062"', '"\u202e","a', '{"name', '5}],"x', 'null,"'],
+        ...['0,"pag', '5},"he', '"b","v'],
       ].map((text) => [...text].slice(0, 6).join('').slice(0, 6)),
     )
   })

@@ -62,18 +62,3 @@ test('the instants of a share link a link that is no longer revoked in the recor
   expect(link).toMatchObject({ id: revoked.id, revoked_at: null })
   expect(link.estate_at.getTime()).toBeGreaterThan(revoked.estate_at.getTime())
 })
-
-test('the instants of a share link a revocation in the future is a bad line', async () => {
-  const client = await scratch.newClient()
-  const revoked_at = new Date(Date.now() + 60_000).toISOString()
-  expect(await scratch.import(client, withLink({ revoked_at }))).toMatchObject({
-    kept: false,
-    bad: [
-      {
-        line: 1,
-        member: 'share_links[0].revoked_at',
-        reason: 'expected an instant that is not in the future',
-      },
-    ],
-  })
-})

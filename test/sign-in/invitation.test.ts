@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
@@ -80,47 +80,45 @@ test('an invitation ends when its user changes the password', async () => {
   expect((await check(token)).json.error.code).toBe('invalid_invitation')
 })
 
-describe('an invitation is rejected', () => {
-  const expectRejected = async () => {
-    for (const reply of [await check(token), await accept({ token, password })])
-      expect([reply.status, reply.json.error.code]).toEqual([401, 'invalid_invitation'])
-  }
+const expectRejected = async () => {
+  for (const reply of [await check(token), await accept({ token, password })])
+    expect([reply.status, reply.json.error.code]).toEqual([401, 'invalid_invitation'])
+}
 
-  test('after it has been used, also by concurrent requests', async () => {
-    const replies = await Promise.all([accept({ token, password }), accept({ token, password })])
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
-    await expectRejected()
-  })
+test('an invitation is rejected after it has been used, also by concurrent requests', async () => {
+  const replies = await Promise.all([accept({ token, password }), accept({ token, password })])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+  await expectRejected()
+})
 
-  test('after a newer one was created', async () => {
-    const newer = await invitePerson(prisma, OPERATOR, { email: person.email })
-    await expectRejected()
-    expect((await check(newer.token)).status).toBe(200)
-  })
+test('an invitation is rejected after a newer one was created', async () => {
+  const newer = await invitePerson(prisma, OPERATOR, { email: person.email })
+  await expectRejected()
+  expect((await check(newer.token)).status).toBe(200)
+})
 
-  test('after seven days', async () => {
-    clock += 7 * 24 * 3600 * 1000 - 60_000
-    expect((await check(token)).status).toBe(200)
-    clock += 120_000
-    await expectRejected()
-  })
+test('an invitation is rejected after seven days', async () => {
+  clock += 7 * 24 * 3600 * 1000 - 60_000
+  expect((await check(token)).status).toBe(200)
+  clock += 120_000
+  await expectRejected()
+})
 
-  testTable(['', 'x', 'inv_', '\0', '\ud800', 'x'.repeat(101), 5, null, {}])(
-    'if its token is none',
-    async (text) => {
-      const { status, json } = await check(text)
-      expect(status).toBeLessThan(500)
-      expect(['invalid_invitation', 'invalid_body']).toContain(json.error.code)
-    },
-  )
+testTable(['', 'x', 'inv_', '\0', '\ud800', 'x'.repeat(101), 5, null, {}])(
+  'an invitation is rejected if its token is none',
+  async (text) => {
+    const { status, json } = await check(text)
+    expect(status).toBeLessThan(500)
+    expect(['invalid_invitation', 'invalid_body']).toContain(json.error.code)
+  },
+)
 
-  test('with an unacceptable password, and can be used afterwards', async () => {
-    const { status, json } = await accept({ token, password: 'short' })
-    expect([status, json.error.message]).toEqual([400, 'password takes 12 to 128 characters.'])
-    const common = await accept({ token, password: 'Password123456' })
-    expect([common.status, common.json.error.code]).toEqual([400, 'invalid_parameter'])
-    const own = await accept({ token, password: 'Ada Lind 2026' })
-    expect(own.json.error.message).toMatch(/your name/)
-    expect((await accept({ token, password })).status).toBe(200)
-  })
+test('an invitation is rejected with an unacceptable password, and can be used afterwards', async () => {
+  const { status, json } = await accept({ token, password: 'short' })
+  expect([status, json.error.message]).toEqual([400, 'password takes 12 to 128 characters.'])
+  const common = await accept({ token, password: 'Password123456' })
+  expect([common.status, common.json.error.code]).toEqual([400, 'invalid_parameter'])
+  const own = await accept({ token, password: 'Ada Lind 2026' })
+  expect(own.json.error.message).toMatch(/your name/)
+  expect((await accept({ token, password })).status).toBe(200)
 })

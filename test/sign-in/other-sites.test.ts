@@ -185,53 +185,47 @@ function attributesOf(line: string): string[] {
   return attributes.sort()
 }
 
-describe('behind https', () => {
-  const ours = { ...json, Origin: 'https://orangery.example.com' }
-  const post = (path: string, headers: Record<string, string>, body: object = {}) =>
-    secured.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
-  const signIn = (headers: Record<string, string>, more = {}) =>
-    post('/api/auth/sign-in/email', headers, {
-      email: person.email,
-      password: person.password,
-      ...more,
-    })
-
-  test('the cookie is Secure and for this host only, and our origin is PUBLIC_URL', async () => {
-    const [cookie = ''] = (await signIn(ours)).headers.getSetCookie()
-    expect(cookie).toMatch(/^__Host-orangery\.session_token=/)
-    expect(attributesOf(cookie)).toEqual([
-      'httponly',
-      'max-age=604800',
-      'path=/',
-      'samesite=lax',
-      'secure',
-    ])
-    expect((await signIn({ ...json, Origin: secured.url() })).status).toBe(403)
-    const headers = { ...ours, Cookie: cookie.split(';')[0] ?? '' }
-    const { json: body } = await post('/graphql', headers, { query: QUERY })
-    expect(body.data.viewer.id).toBe(`${person.userId}:viewer`)
+const ours = { ...json, Origin: 'https://orangery.example.com' }
+const post = (path: string, headers: Record<string, string>, body: object = {}) =>
+  secured.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+const signIn = (headers: Record<string, string>, more = {}) =>
+  post('/api/auth/sign-in/email', headers, {
+    email: person.email,
+    password: person.password,
+    ...more,
   })
 
-  test('so is every other cookie, and every line that deletes a cookie', async () => {
-    const { headers } = await signIn(ours, { rememberMe: false })
-    const begun = headers.getSetCookie()
-    expect(begun).toHaveLength(3)
-    const cookies = begun.map((line) => line.split(';')[0]).join('; ')
-    const session = { Cookie: cookies, [PAGE_SESSION]: headers.get(PAGE_SESSION) ?? '' }
-    const out = await post('/api/auth/sign-out', { ...ours, ...session })
-    const ended = out.headers.getSetCookie()
-    expect(ended.length).toBeGreaterThanOrEqual(2)
-    for (const line of [...begun, ...ended]) {
-      expect(line).toMatch(/^__Host-orangery\.\w+=/)
-      for (const attribute of ['httponly', 'path=/', 'samesite=lax', 'secure'])
-        expect(attributesOf(line), line).toContain(attribute)
-    }
-    for (const line of ended) expect(attributesOf(line)).toContain('max-age=0')
-  })
+test('behind https the cookie is Secure and for this host only, and our origin is PUBLIC_URL', async () => {
+  const [cookie = ''] = (await signIn(ours)).headers.getSetCookie()
+  expect(cookie).toMatch(/^__Host-orangery\.session_token=/)
+  expect(attributesOf(cookie)).toEqual([
+    ...['httponly', 'max-age=604800', 'path=/', 'samesite=lax', 'secure'],
+  ])
+  expect((await signIn({ ...json, Origin: secured.url() })).status).toBe(403)
+  const headers = { ...ours, Cookie: cookie.split(';')[0] ?? '' }
+  const { json: body } = await post('/graphql', headers, { query: QUERY })
+  expect(body.data.viewer.id).toBe(`${person.userId}:viewer`)
+})
 
-  test('a cookie of the same name without the prefix is ignored', async () => {
-    const headers = { ...ours, Cookie: browser.cookie }
-    const { json: body } = await post('/graphql', headers, { query: QUERY })
-    expect(body.errors[0].extensions.code).toBe('missing_api_key')
-  })
+test('behind https so is every other cookie, and every line that deletes a cookie', async () => {
+  const { headers } = await signIn(ours, { rememberMe: false })
+  const begun = headers.getSetCookie()
+  expect(begun).toHaveLength(3)
+  const cookies = begun.map((line) => line.split(';')[0]).join('; ')
+  const session = { Cookie: cookies, [PAGE_SESSION]: headers.get(PAGE_SESSION) ?? '' }
+  const out = await post('/api/auth/sign-out', { ...ours, ...session })
+  const ended = out.headers.getSetCookie()
+  expect(ended.length).toBeGreaterThanOrEqual(2)
+  for (const line of [...begun, ...ended]) {
+    expect(line).toMatch(/^__Host-orangery\.\w+=/)
+    for (const attribute of ['httponly', 'path=/', 'samesite=lax', 'secure'])
+      expect(attributesOf(line), line).toContain(attribute)
+  }
+  for (const line of ended) expect(attributesOf(line)).toContain('max-age=0')
+})
+
+test('behind https a cookie of the same name without the prefix is ignored', async () => {
+  const headers = { ...ours, Cookie: browser.cookie }
+  const { json: body } = await post('/graphql', headers, { query: QUERY })
+  expect(body.errors[0].extensions.code).toBe('missing_api_key')
 })

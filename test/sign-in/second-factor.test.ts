@@ -117,11 +117,7 @@ describe('after the setup', () => {
   })
 
   test.each([
-    '',
-    '12345',
-    'abcdef',
-    '１２３４５６',
-    '\0',
+    ...['', '12345', 'abcdef', '１２３４５６', '\0'],
     'x'.repeat(65),
   ])('the code %j is rejected', async (code) => {
     const reply = await verify(await startSignIn(), code)

@@ -49,13 +49,7 @@ test('a session ends at once when it is revoked from another session', async () 
   expect(list).toHaveLength(2)
   expect(Object.keys(list[0]).sort()).toEqual(
     [
-      'activeAt',
-      'byPasskey',
-      'createdAt',
-      'current',
-      'expiresAt',
-      'id',
-      'ipAddress',
+      ...['activeAt', 'byPasskey', 'createdAt', 'current', 'expiresAt', 'id', 'ipAddress'],
       'userAgent',
     ].sort(),
   )
@@ -73,13 +67,6 @@ test('a session ends not by a request of another user who knows its id', async (
   const { id } = await prisma.session.findFirstOrThrow({ where: { userId: person.userId } })
   await other.post('/api/auth/revoke-session', { id })
   expect((await browser.graphql(VIEWER)).status).toBe(200)
-})
-
-test('a session ends when it expires', async () => {
-  const data = { expiresAt: new Date(Date.now() - 1000) }
-  await prisma.session.updateMany({ where: { userId: person.userId }, data })
-  const { status, json } = await browser.graphql(VIEWER)
-  expect([status, json.errors[0].extensions.code]).toEqual([401, 'expired_session'])
 })
 
 test('an idle session expires after two hours, at every path, with the code expired_session', async () => {

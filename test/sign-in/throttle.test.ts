@@ -84,10 +84,8 @@ test('wrong current passwords within a session have the same limit', async () =>
 
 test('an address allows twenty wrong codes and invitations a minute', async () => {
   for (const path of [
-    '/api/auth/two-factor/verify-totp',
-    '/api/auth/two-factor/verify-backup-code',
-    '/api/invitations/check',
-    '/api/invitations',
+    ...['/api/auth/two-factor/verify-totp', '/api/auth/two-factor/verify-backup-code'],
+    ...['/api/invitations/check', '/api/invitations'],
   ]) {
     quota = createMemoryQuota()
     const body = path.includes('invitations/')

@@ -1,5 +1,5 @@
 import { createWriteStream, openSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeBackup } from '../../../src/database/backup/backup.ts'
 import { frame, readFrames } from '../../../src/database/backup/frames.ts'
 import { restoreBackup } from '../../../src/database/backup/restore.ts'
@@ -12,57 +12,53 @@ const backed = backedUpDatabase()
 const { backUp, database, newFile } = backed
 const newDatabase = emptyDatabases()
 
-describe('a backup', () => {
-  test('is of one instant, whatever is written meanwhile', async () => {
-    const order: string[] = []
-    const report = await writeBackup(database.pool, createWriteStream(newFile()), async (name) => {
-      order.push(name)
-      // On another connection, between two tables.
-      if (order.length === 1) await database.pool.query(`UPDATE assets SET title = 'changed'`)
-    })
-    expect(order.indexOf('assets')).toBeGreaterThan(0)
-    expect(report.tables).toEqual(backed.saved().tables)
-    expect((await backUp(database))[1].tables).not.toEqual(backed.saved().tables)
-    await database.pool.query(`UPDATE assets SET title = 'Asset ' || substr(ref, 2)`)
+test('a backup is of one instant, whatever is written meanwhile', async () => {
+  const order: string[] = []
+  const report = await writeBackup(database.pool, createWriteStream(newFile()), async (name) => {
+    order.push(name)
+    // On another connection, between two tables.
+    if (order.length === 1) await database.pool.query(`UPDATE assets SET title = 'changed'`)
   })
+  expect(order.indexOf('assets')).toBeGreaterThan(0)
+  expect(report.tables).toEqual(backed.saved().tables)
+  expect((await backUp(database))[1].tables).not.toEqual(backed.saved().tables)
+  await database.pool.query(`UPDATE assets SET title = 'Asset ' || substr(ref, 2)`)
+})
 
-  test('is not made while a migration runs', async () => {
-    const client = await database.pool.connect()
-    await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
-    const refused = expect(backUp(database)).rejects.toThrow(/^A migration of the database is run/)
-    await refused.finally(() => client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`))
-    client.release()
-  })
+test('a backup is not made while a migration runs', async () => {
+  const client = await database.pool.connect()
+  await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
+  const refused = expect(backUp(database)).rejects.toThrow(/^A migration of the database is run/)
+  await refused.finally(() => client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`))
+  client.release()
+})
 
-  test('fails on a full disk with the reason, and the database goes on', async () => {
-    const full = createWriteStream('', { fd: openSync('/dev/full', 'w') })
-    await expect(writeBackup(database.pool, full)).rejects.toThrow('ENOSPC')
-    expect((await database.pool.query('SELECT 1')).rowCount).toBe(1)
-  })
+test('a backup fails on a full disk with the reason, and the database goes on', async () => {
+  const full = createWriteStream('', { fd: openSync('/dev/full', 'w') })
+  await expect(writeBackup(database.pool, full)).rejects.toThrow('ENOSPC')
+  expect((await database.pool.query('SELECT 1')).rowCount).toBe(1)
+})
 
-  test('with a frame that is too long is not read on', async () => {
-    let pieces = 0
-    async function* long() {
-      yield Buffer.from('R\xff\xff\xff\xff', 'latin1')
-      for (; pieces < 100; pieces++) yield Buffer.alloc(1000)
-    }
-    await expect(readFrames(long()).next()).rejects.toThrow(DAMAGED)
-    expect(pieces).toBe(0)
-  })
+test('a backup with a frame that is too long is not read on', async () => {
+  let pieces = 0
+  async function* long() {
+    yield Buffer.from('R\xff\xff\xff\xff', 'latin1')
+    for (; pieces < 100; pieces++) yield Buffer.alloc(1000)
+  }
+  await expect(readFrames(long()).next()).rejects.toThrow(DAMAGED)
+  expect(pieces).toBe(0)
+})
 
-  test('is read in whatever pieces it arrives', async () => {
-    const pieces = Buffer.concat([frame('H', Buffer.from('a')), frame('R', Buffer.alloc(100_000))])
-    const bytewise = Array.from(pieces.subarray(0, 20), (byte) => Buffer.from([byte]))
-    const read = []
-    for await (const { type, contents } of readFrames(
-      piecewise([...bytewise, pieces.subarray(20)]),
-    ))
-      read.push([type, contents.length])
-    expect(read).toEqual([
-      ['H', 1],
-      ['R', 100_000],
-    ])
-  })
+test('a backup is read in whatever pieces it arrives', async () => {
+  const pieces = Buffer.concat([frame('H', Buffer.from('a')), frame('R', Buffer.alloc(100_000))])
+  const bytewise = Array.from(pieces.subarray(0, 20), (byte) => Buffer.from([byte]))
+  const read = []
+  for await (const { type, contents } of readFrames(piecewise([...bytewise, pieces.subarray(20)])))
+    read.push([type, contents.length])
+  expect(read).toEqual([
+    ['H', 1],
+    ['R', 100_000],
+  ])
 })
 
 test('a restore drops the mails that waited: they may have been sent since', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type AuditValue,
   compareMembers,
@@ -55,28 +55,26 @@ test('parseDetails reads what compareMembers recorded, through JSON', () => {
   expect(parseDetails(stored)).toEqual([{ member: 'list', before: ['a', 'b'], after: [] }])
 })
 
-describe('partOf', () => {
-  const change = { member: 'list', before: ['a', 'b', 'c'], after: ['c', 'd', 'a'] }
+const change = { member: 'list', before: ['a', 'b', 'c'], after: ['c', 'd', 'a'] }
 
-  test('returns what was added to and removed from a list, in its order', () => {
-    expect(partOf(change, 'added')).toEqual(['d'])
-    expect(partOf(change, 'removed')).toEqual(['b'])
-  })
+test('partOf returns what was added to and removed from a list, in its order', () => {
+  expect(partOf(change, 'added')).toEqual(['d'])
+  expect(partOf(change, 'removed')).toEqual(['b'])
+})
 
-  test('compares no lists where one side is none', () => {
-    for (const [before, after] of [
-      [undefined, ['a']],
-      [null, ['a']],
-      ['a', 'b'],
-    ] as const)
-      for (const part of ['added', 'removed'] as const)
-        expect(partOf({ member: 'list', before, after }, part), `${before}`).toBeUndefined()
-  })
+test('partOf compares no lists where one side is none', () => {
+  for (const [before, after] of [
+    [undefined, ['a']],
+    [null, ['a']],
+    ['a', 'b'],
+  ] as const)
+    for (const part of ['added', 'removed'] as const)
+      expect(partOf({ member: 'list', before, after }, part), `${before}`).toBeUndefined()
+})
 
-  test('compares 1,000 values with 1,000 others', () => {
-    const before = Array.from({ length: 1_000 }, (_, at) => `a${at}`)
-    const after = before.map((value, at) => (at < 999 ? value : 'new'))
-    expect(partOf({ member: 'list', before, after }, 'added')).toEqual(['new'])
-    expect(partOf({ member: 'list', before, after }, 'removed')).toEqual(['a999'])
-  })
+test('partOf compares 1,000 values with 1,000 others', () => {
+  const before = Array.from({ length: 1_000 }, (_, at) => `a${at}`)
+  const after = before.map((value, at) => (at < 999 ? value : 'new'))
+  expect(partOf({ member: 'list', before, after }, 'added')).toEqual(['new'])
+  expect(partOf({ member: 'list', before, after }, 'removed')).toEqual(['a999'])
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Actor, OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember, removeMember, setRole } from '../../../src/modules/firms/member.writes.ts'
 import { inviteMember } from '../../../src/modules/firms/member-invitation.writes.ts'
@@ -131,34 +131,32 @@ test('a member who is removed completes no action that was begun before', async 
   expect(await roleOf(admin)).toBe('admin')
 })
 
-describe('the last admin', () => {
-  const LAST = { code: 'state_conflict', message: expect.stringMatching(/last admin/) }
+const LAST = { code: 'state_conflict', message: expect.stringMatching(/last admin/) }
 
-  test('is neither removed nor made a member', async () => {
-    await memberOf('member')
-    const actor = await signedIn(admin)
-    await removeMember(runtime, actor, { firmId, userId: other })
-    for (const by of [actor, OPERATOR]) {
-      await expect(removeMember(runtime, by, { firmId, userId: admin })).rejects.toMatchObject(LAST)
-      const change = { firmId, userId: admin, role: 'member' } as const
-      await expect(setRole(runtime, by, change)).rejects.toMatchObject(LAST)
-    }
-    expect([await roleOf(admin), await sessionsOf(admin)]).toEqual(['admin', 1])
-  })
+test('the last admin is neither removed nor made a member', async () => {
+  await memberOf('member')
+  const actor = await signedIn(admin)
+  await removeMember(runtime, actor, { firmId, userId: other })
+  for (const by of [actor, OPERATOR]) {
+    await expect(removeMember(runtime, by, { firmId, userId: admin })).rejects.toMatchObject(LAST)
+    const change = { firmId, userId: admin, role: 'member' } as const
+    await expect(setRole(runtime, by, change)).rejects.toMatchObject(LAST)
+  }
+  expect([await roleOf(admin), await sessionsOf(admin)]).toEqual(['admin', 1])
+})
 
-  test('stays when operators, or the admins themselves, remove both at the same time', async () => {
-    const removals = async (one: string, two: string, byAdmins: boolean) => [
-      removeMember(runtime, byAdmins ? await signedIn(one) : OPERATOR, { firmId, userId: two }),
-      removeMember(runtime, byAdmins ? await signedIn(two) : OPERATOR, { firmId, userId: one }),
-    ]
-    for (let round = 0; round < 10; round++) {
-      firmId = await enterpriseFirm(prisma)
-      const [one, two] = [await memberOf('admin'), await memberOf('admin')]
-      const settled = await Promise.allSettled(await removals(one, two, round % 2 === 0))
-      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(await prisma.member.count({ where: { firmId, role: 'admin' } })).toBe(1)
-    }
-  })
+test('the last admin stays when operators, or the admins themselves, remove both at the same time', async () => {
+  const removals = async (one: string, two: string, byAdmins: boolean) => [
+    removeMember(runtime, byAdmins ? await signedIn(one) : OPERATOR, { firmId, userId: two }),
+    removeMember(runtime, byAdmins ? await signedIn(two) : OPERATOR, { firmId, userId: one }),
+  ]
+  for (let round = 0; round < 10; round++) {
+    firmId = await enterpriseFirm(prisma)
+    const [one, two] = [await memberOf('admin'), await memberOf('admin')]
+    const settled = await Promise.allSettled(await removals(one, two, round % 2 === 0))
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await prisma.member.count({ where: { firmId, role: 'admin' } })).toBe(1)
+  }
 })
 
 test('rejected a member of another firm', async () => {

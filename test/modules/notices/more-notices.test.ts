@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Mail } from '../../../src/mail/format-mail.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
@@ -69,35 +69,33 @@ test('a key is not told to an admin who wants no mails about keys', async () => 
   expect((await sent(on(1))).filter(({ to }) => to === admin.email)).toEqual([])
 })
 
-describe('the first read', () => {
-  async function grantOf(reads: number) {
-    const clientId = await clientWith(database, [])
-    const { id: keyId } = await keyWith(database)
-    const { id: grantId } = await grantWith(database, keyId, clientId)
-    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
-    const usage = { grantId, endpoint: 'GET /api/v1/assets', scopes: 'registry', assets: 0n }
-    const counts = { ok: 1, refused: 0, limited: 0, failed: 0, reads }
-    await prisma.grantUsage.create({ data: { ...usage, ...counts, hour: new Date(START) } })
-    return { clientId, email }
-  }
-  const mailsTo = async (email: string, now: Date) => {
-    await addFirstReads(serving, now)
-    return (await sent(now)).filter(({ to }) => to === email).map(({ subject }) => subject)
-  }
+async function grantOf(reads: number) {
+  const clientId = await clientWith(database, [])
+  const { id: keyId } = await keyWith(database)
+  const { id: grantId } = await grantWith(database, keyId, clientId)
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
+  const usage = { grantId, endpoint: 'GET /api/v1/assets', scopes: 'registry', assets: 0n }
+  const counts = { ok: 1, refused: 0, limited: 0, failed: 0, reads }
+  await prisma.grantUsage.create({ data: { ...usage, ...counts, hour: new Date(START) } })
+  return { clientId, email }
+}
+const mailsTo = async (email: string, now: Date) => {
+  await addFirstReads(serving, now)
+  return (await sent(now)).filter(({ to }) => to === email).map(({ subject }) => subject)
+}
 
-  test('is told to the client once; a request without data is none', async () => {
-    const { email } = await grantOf(1)
-    const refused = await grantOf(0)
-    expect(await mailsTo(email, on(1))).toEqual(['A firm has read your portfolio'])
-    expect(await mailsTo(email, on(2))).toEqual([])
-    expect(await mailsTo(refused.email, on(2))).toEqual([])
-  })
+test('the first read is told to the client once; a request without data is none', async () => {
+  const { email } = await grantOf(1)
+  const refused = await grantOf(0)
+  expect(await mailsTo(email, on(1))).toEqual(['A firm has read your portfolio'])
+  expect(await mailsTo(email, on(2))).toEqual([])
+  expect(await mailsTo(refused.email, on(2))).toEqual([])
+})
 
-  test('is no news after a month, and not for a client who wants no such mails', async () => {
-    expect(await mailsTo((await grantOf(1)).email, on(31))).toEqual([])
-    const { clientId, email } = await grantOf(1)
-    const choice = { userId: clientId, topic: 'first_read', wanted: false } as const
-    await chooseTopic(serving.prisma, OPERATOR, choice)
-    expect(await mailsTo(email, on(1))).toEqual([])
-  })
+test('the first read is no news after a month, and not for a client who wants no such mails', async () => {
+  expect(await mailsTo((await grantOf(1)).email, on(31))).toEqual([])
+  const { clientId, email } = await grantOf(1)
+  const choice = { userId: clientId, topic: 'first_read', wanted: false } as const
+  await chooseTopic(serving.prisma, OPERATOR, choice)
+  expect(await mailsTo(email, on(1))).toEqual([])
 })

@@ -156,44 +156,42 @@ test('while the database fails requests are not written twice if only the remova
   expect(await database.prisma.keyRequest.count()).toBe(120)
 })
 
-describe('the buffer is bounded', () => {
-  const log: string[] = []
-  const usage = new UsageRecorder({
-    pool: one.serving.pool,
-    log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
-    most: 10,
+const log: string[] = []
+const usage = new UsageRecorder({
+  pool: one.serving.pool,
+  log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
+  most: 10,
+})
+const asked = { method: 'GET', path: '/x', query: '', operation: null, parameters: new Set('') }
+const SPENT = { asked: { ...asked, template: '/x' }, ip: '', milliseconds: 1, bytes: 1, cost: 1 }
+const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map() })
+const record = (i: number) =>
+  usage.record({
+    usage: use(i),
+    error: null,
+    requestId: 'r',
+    at: now(),
+    endpoint: 'GET /x',
+    status: 200,
+    ...SPENT,
   })
-  const asked = { method: 'GET', path: '/x', query: '', operation: null, parameters: new Set('') }
-  const SPENT = { asked: { ...asked, template: '/x' }, ip: '', milliseconds: 1, bytes: 1, cost: 1 }
-  const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map() })
-  const record = (i: number) =>
-    usage.record({
-      usage: use(i),
-      error: null,
-      requestId: 'r',
-      at: now(),
-      endpoint: 'GET /x',
-      status: 200,
-      ...SPENT,
-    })
-  const rows = () => database.prisma.keyUsage.count()
+const rows = () => database.prisma.keyUsage.count()
 
-  test('a half-full buffer is written early', async () => {
-    for (let i = 0; i < 6; i++) record(i)
-    await expect.poll(rows).toBe(6)
-  })
+test('the buffer is bounded a half-full buffer is written early', async () => {
+  for (let i = 0; i < 6; i++) record(i)
+  await expect.poll(rows).toBe(6)
+})
 
-  test('a full buffer drops and logs new entries, and still counts existing ones', async () => {
-    await withBrokenTables(async () => {
-      await usage.flush()
-      record(0)
-      await usage.flush()
-      for (let i = 0; i < 25; i++) record(i)
-      record(0)
-      await usage.flush()
-    })
-    expect(log.at(-1)).toContain('"keys":15,"grants":0,"errors":0,"requests":0')
+test('the buffer is bounded a full buffer drops and logs new entries, and still counts existing ones', async () => {
+  await withBrokenTables(async () => {
     await usage.flush()
-    expect([await rows(), (await sumOf({})).ok]).toEqual([10, 12])
+    record(0)
+    await usage.flush()
+    for (let i = 0; i < 25; i++) record(i)
+    record(0)
+    await usage.flush()
   })
+  expect(log.at(-1)).toContain('"keys":15,"grants":0,"errors":0,"requests":0')
+  await usage.flush()
+  expect([await rows(), (await sumOf({})).ok]).toEqual([10, 12])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
 import { pauseEndpoint, resumeEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
@@ -10,7 +11,7 @@ import { idsOf, testEndpoint } from './delivery.fixtures.ts'
 
 const endpoint = testEndpoint()
 const { addEntries, answerWith, clock, database, deliver, of, receiver, stored } = endpoint
-const { endpointOf } = endpoint
+const { endpointOf, feed } = endpoint
 const { prisma } = database
 
 describe('a receiver that is down', () => {
@@ -189,4 +190,27 @@ test('an endpoint that is paused and resumed while a batch is sent gets nothing 
   await deliver(of.hook.id)
   await Promise.all(second)
   expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+})
+
+test('a key that has ended by revocation still tells which grants ended, and then nothing', async () => {
+  addEntries(2, 2)
+  await revokeKey(prisma, OPERATOR, { keyId: of.keyId })
+  const ended = feed.add(of.keyId, 'client 0', 'grant.ended')
+  feed.add(of.keyId, 'client 1')
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toEqual([ended.id])
+  await deliver(of.hook.id)
+  expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'key' })
+  await expect(
+    resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms)),
+  ).rejects.toMatchObject({ code: 'state_conflict' })
+})
+
+test('a key that has ended by expiry gets nothing', async () => {
+  addEntries(2, 2)
+  feed.add(of.keyId, 'client 0', 'grant.ended')
+  const expiresAt = new Date(clock.ms)
+  await prisma.apiKey.updateMany({ where: { id: of.keyId }, data: { expiresAt } })
+  await deliver(of.hook.id)
+  expect([receiver.received, (await stored()).pausedBy]).toEqual([[], 'key'])
 })

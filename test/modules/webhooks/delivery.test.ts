@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { feedEntryBody } from '../../../src/modules/changes/feed.reads.ts'
 import { claimEndpoint } from '../../../src/modules/webhooks/claim.writes.ts'
 import { deliverDue } from '../../../src/modules/webhooks/delivery.ts'
@@ -22,87 +22,85 @@ const {
 } = testEndpoint()
 const { prisma } = database
 
-describe('entries', () => {
-  test('from before the endpoint are not sent, and later ones are, in order', async () => {
-    const otherKey = await newKey(prisma)
-    feed.add(otherKey, 'client of another key')
-    const early = feed.add(otherKey, 'early')
-    of.hook = await endpointOf(otherKey)
-    const entries = ['a', 'a', 'a'].map((client) => feed.add(otherKey, client))
-    await deliver(of.hook.id)
-    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
-    expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual(
-      entries.map((entry) => JSON.parse(JSON.stringify(feedEntryBody(entry)))),
-    )
-    expect(receiver.received.map(({ body }) => body).join()).not.toContain(early.id)
-  })
+test('entries from before the endpoint are not sent, and later ones are, in order', async () => {
+  const otherKey = await newKey(prisma)
+  feed.add(otherKey, 'client of another key')
+  const early = feed.add(otherKey, 'early')
+  of.hook = await endpointOf(otherKey)
+  const entries = ['a', 'a', 'a'].map((client) => feed.add(otherKey, client))
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+  expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual(
+    entries.map((entry) => JSON.parse(JSON.stringify(feedEntryBody(entry)))),
+  )
+  expect(receiver.received.map(({ body }) => body).join()).not.toContain(early.id)
+})
 
-  test('of more than one batch are all sent, those of one client in order', async () => {
-    const entries = addEntries(130, 7)
-    await deliver(of.hook.id)
-    const ids = idsOf(receiver.received)
-    expect(byClient(entries, ids)).toEqual(
-      byClient(
-        entries,
-        entries.map(({ id }) => id),
-      ),
-    )
-    expect(await stored()).toMatchObject({
-      position: entries.at(-1)?.position,
-      ahead: [],
-      leasedUntil: null,
-      behindSince: null,
-      tries: 0,
-    })
+test('entries of more than one batch are all sent, those of one client in order', async () => {
+  const entries = addEntries(130, 7)
+  await deliver(of.hook.id)
+  const ids = idsOf(receiver.received)
+  expect(byClient(entries, ids)).toEqual(
+    byClient(
+      entries,
+      entries.map(({ id }) => id),
+    ),
+  )
+  expect(await stored()).toMatchObject({
+    position: entries.at(-1)?.position,
+    ahead: [],
+    leasedUntil: null,
+    behindSince: null,
+    tries: 0,
   })
+})
 
-  test('are sent to a receiver that fails each second time once and in order', async () => {
-    let requests = 0
-    const accepted: string[] = []
-    receiver.answer = ({ headers }, response) => {
-      const isGood = requests++ % 2 === 0
-      if (isGood) accepted.push(headers['webhook-id'] ?? '')
-      response.writeHead(isGood ? 200 : 500).end()
-    }
-    const entries = addEntries(70, 5)
-    const end = entries.at(-1)?.position
-    for (let round = 0; (await stored()).position !== end && round < 200; round++) {
-      await deliver(of.hook.id)
-      clock.ms += RETRY_DELAYS_MS[0]
-    }
-    expect(byClient(entries, accepted)).toEqual(
-      byClient(
-        entries,
-        entries.map(({ id }) => id),
-      ),
-    )
-    expect(await stored()).toMatchObject({ state: 'active', ahead: [] })
-  })
-
-  test('that moved while they waited are sent in their newer state', async () => {
-    answerWith(503)
-    const [first, second] = [feed.add(of.keyId, 'a'), feed.add(of.keyId, 'b')]
+test('entries are sent to a receiver that fails each second time once and in order', async () => {
+  let requests = 0
+  const accepted: string[] = []
+  receiver.answer = ({ headers }, response) => {
+    const isGood = requests++ % 2 === 0
+    if (isGood) accepted.push(headers['webhook-id'] ?? '')
+    response.writeHead(isGood ? 200 : 500).end()
+  }
+  const entries = addEntries(70, 5)
+  const end = entries.at(-1)?.position
+  for (let round = 0; (await stored()).position !== end && round < 200; round++) {
     await deliver(of.hook.id)
-    feed.move(of.keyId, first)
-    receiver.received.length = 0
-    answerWith(204)
     clock.ms += RETRY_DELAYS_MS[0]
-    await deliver(of.hook.id)
-    expect(idsOf(receiver.received)).toHaveLength(2)
-    expect(idsOf(receiver.received)[0]).toBe(second.id)
-    expect(idsOf(receiver.received)).not.toContain(first.id)
-  })
+  }
+  expect(byClient(entries, accepted)).toEqual(
+    byClient(
+      entries,
+      entries.map(({ id }) => id),
+    ),
+  )
+  expect(await stored()).toMatchObject({ state: 'active', ahead: [] })
+})
 
-  test('of a new generation are sent from its begin', async () => {
-    addEntries(3, 1)
-    await deliver(of.hook.id)
-    receiver.received.length = 0
-    feed.restore()
-    const entries = addEntries(2, 1)
-    await deliver(of.hook.id)
-    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
-    expect(await stored()).toMatchObject({ generation: 'second', position: 2n })
-  })
+test('entries that moved while they waited are sent in their newer state', async () => {
+  answerWith(503)
+  const [first, second] = [feed.add(of.keyId, 'a'), feed.add(of.keyId, 'b')]
+  await deliver(of.hook.id)
+  feed.move(of.keyId, first)
+  receiver.received.length = 0
+  answerWith(204)
+  clock.ms += RETRY_DELAYS_MS[0]
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toHaveLength(2)
+  expect(idsOf(receiver.received)[0]).toBe(second.id)
+  expect(idsOf(receiver.received)).not.toContain(first.id)
+})
+
+test('entries of a new generation are sent from its begin', async () => {
+  addEntries(3, 1)
+  await deliver(of.hook.id)
+  receiver.received.length = 0
+  feed.restore()
+  const entries = addEntries(2, 1)
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+  expect(await stored()).toMatchObject({ generation: 'second', position: 2n })
 })
 
 test('a process that ends in the middle repeats what it had sent, and nothing is lost or out of order', async () => {
