@@ -1,20 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { purgeExpired } from '../../src/modules/retention/purge.writes.ts'
 import { createKnownDevices } from '../../src/sign-in/known-devices.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 
 const HOUR = 3_600_000
 let clock = Date.now()
 // Without the limits per minute, which are not tested here.
-const quota = createMemoryQuota()
-const gateway = testGateway({
-  quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) },
-  now: () => new Date(clock),
-})
+const gateway = gatewayWithoutLimits({ now: () => new Date(clock) })
 const { prisma, pool } = gateway.database
 const wrong = 'not the password'
 const DEVICE = 'orangery.device'

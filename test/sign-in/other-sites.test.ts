@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/page-session.ts'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { type Call, testGateway } from '../support/gateway.ts'
+import { type Call, gatewayWithoutLimits, testGateway } from '../support/gateway.ts'
 
-// The tests send more requests from one address than the limits allow.
-const wide = createMemoryQuota()
-const quota = { ...wide, spend: (subject: string) => wide.spend(subject, 1e6) }
-const gateway = testGateway({ quota })
+const gateway = gatewayWithoutLimits()
 const secured = testGateway({
   database: gateway.database,
   config: { trustProxy: false, cacheMb: 0, publicUrl: 'https://orangery.example.com' },
@@ -104,16 +100,9 @@ test('a bearer token takes precedence over a cookie, valid or not, from any orig
   expect(await viewerOrError({ headers: bearer('pat_x'), body: BODY })).toBe('invalid_api_key')
 })
 
-test.each([
-  ['/api/v1/portfolio/summary', 'missing_api_key'],
-  ['/api/v1/assets', 'missing_api_key'],
-])('REST does not accept cookies: %s', async (path, code) => {
-  const { status, json: body } = await browser.get(path)
-  expect([status, body.error.code]).toEqual([401, code])
-})
-
-test('the plant store does not accept cookies', async () => {
-  expect((await browser.get('/plants')).status).toBe(401)
+test('REST and the plant store do not accept cookies', async () => {
+  for (const path of ['/api/v1/portfolio/summary', '/api/v1/assets', '/plants'])
+    expect((await browser.get(path)).status, path).toBe(401)
 })
 
 describe('another site cannot', () => {

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/page-session.ts'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
 let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser

@@ -174,18 +174,6 @@ test('nobody renames or removes the passkey of another person', async () => {
   expect(await list()).toMatchObject([{ id, name: 'Laptop' }])
 })
 
-testTable([
-  ['get', '/api/auth/passkey/generate-register-options'],
-  ['get', '/api/auth/passkey/generate-authenticate-options'],
-  ['get', '/api/auth/passkey/list-user-passkeys'],
-  ['post', '/api/auth/passkey/verify-registration'],
-  ['post', '/api/auth/passkey/verify-authentication'],
-  ['post', '/api/auth/passkey/delete-passkey'],
-  ['post', '/api/auth/passkey/update-passkey'],
-] as const)('better-auth’s own paths are not served', async (method, path) => {
-  expect((await browser[method](path)).status).toBe(404)
-})
-
 function who() {
   return { userId: person.userId }
 }

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { purgeExpired } from '../../src/modules/retention/purge.writes.ts'
 import { ACTIONS } from '../../src/sign-in/record-request.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const { prisma, pool } = gateway.database
 const wrong = 'not the password of anybody'
 const AGENT = { 'User-Agent': `Mozilla/5.0 (X11; Linux) Firefox/140.0 ${'x'.repeat(500)}` }

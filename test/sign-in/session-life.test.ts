@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { endOfSession } from '../../src/access/session-life.ts'
-import { purgeExpired } from '../../src/modules/retention/purge.writes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 
@@ -9,7 +8,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 let clock = Date.now()
 const gateway = testGateway({ now: () => new Date(clock) })
-const { prisma, pool } = gateway.database
+const { prisma } = gateway.database
 const VIEWER = '{ viewer { person { userId } } }'
 let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser
@@ -99,14 +98,6 @@ test('an idle session expires after half an hour for staff', async () => {
   expect(await state()).toBe('200 ok')
   clock += 31 * MINUTE
   expect(await state()).toBe('401 expired_session')
-})
-
-test('an idle session is deleted a day later', async () => {
-  await prisma.session.updateMany({ data: { activeAt: new Date(clock - 2 * DAY) } })
-  expect((await purgeExpired(pool, new Date(clock))).removed).toMatchObject({
-    sessions: expect.any(Number),
-  })
-  expect(await state()).toBe('401 invalid_session')
 })
 
 test('the last use is written at most once a minute', async () => {

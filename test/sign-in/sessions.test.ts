@@ -1,18 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 import { watchHashing } from './hashing.ts'
 
-// The tests sign in more often from one address than the limits allow.
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
 const hashing = watchHashing()
 const VIEWER = '{ viewer { person { userId } } }'

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { resetFactor } from '../../src/modules/people/factor-reset.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
@@ -7,11 +6,10 @@ import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { someone } from '../modules/fixtures.ts'
 import { Browser, totp } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
 const password = 'grey herons over Skye'
 const VIEWER = '{ viewer { person { userId } } }'

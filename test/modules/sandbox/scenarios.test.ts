@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { runChecks } from '../../../src/doctor/run-checks.ts'
-import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { SCENARIOS, type Scenario } from '../../../src/modules/sandbox/scenario.ts'
 import { codeOf } from '../../graphql/portal/fixtures.ts'
-import { testGateway } from '../../support/gateway.ts'
+import { gatewayWithoutLimits } from '../../support/gateway.ts'
 import { askScenario, Mirror, run, sandboxOf } from './fixtures.ts'
 
 // Walks of 3,000 assets take more requests than a sandbox key has in a minute.
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const { database } = gateway
 
 /** A firm's sandbox with a mirror that is kept by deltas, and one that is kept by the feed. */
