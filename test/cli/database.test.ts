@@ -81,7 +81,7 @@ testTable(COMMANDS)('a command creates no database, and says where it looked', a
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('an empty folder is none either, and stays', async () => {
+test('an empty data folder is no database either, and stays', async () => {
   mkdirSync(DATA_DIR)
   const { err } = await orangery(['firm', 'list'], { DATA_DIR })
   expect(err).toContain(`There is no database in ${DATA_DIR}. `)

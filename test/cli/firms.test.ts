@@ -21,7 +21,7 @@ beforeAll(async () => {
 const runJson = (...argv: string[]) => runCommand(HERE, ...argv)
 const run = (...args: string[]) => orangery(['firm', 'identity', id, ...args], HERE)
 
-test('firm identity sets and clears it', async () => {
+test('firm identity is set and cleared', async () => {
   const set = await run(...WEBSITE, ...OTHERS)
   expect([set.code, set.err, set.out]).toEqual([
     0,

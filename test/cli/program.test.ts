@@ -98,7 +98,7 @@ test('the program reads the .env of its working directory; variables that are se
   expect(run().stderr).toBe('error: .env: is not a file that can be read\n')
 })
 
-test('the program interrupted, imports nothing and leaves no server behind', async () => {
+test('the program that is interrupted imports nothing and leaves no server behind', async () => {
   const DATA_DIR = await newMigratedCluster()
   const made = program(
     ['client', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--json'],

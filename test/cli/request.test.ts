@@ -76,7 +76,7 @@ test('request show says of a request what it was, how it ended and whose it was'
 })
 
 testTable(['ONCE', 'onc', 'once-', '_', 'x'.repeat(64)])(
-  'request show what is not recorded is not found',
+  'request show does not find what is not recorded',
   async (id) => {
     const { code, out, err } = await show(id)
     expect([code, out]).toEqual([1, ''])
@@ -92,7 +92,7 @@ testTable([
   ' ',
   'x'.repeat(65),
   ...["once' OR true --", 'once\n', 'ré', 'a b', '%', '../once', '\u202eonce'],
-])('request show what is not a request id is explained', async (id) => {
+])('request show explains what is not a request id', async (id) => {
   const { code, out, err } = await show(id)
   expect([code, out]).toEqual([2, ''])
   expect(err).toContain('A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.')
@@ -122,7 +122,7 @@ testTable([
   [['--status', '600'], 'Must be a status'],
   [['--code', 'no_such_code'], 'code takes an error code of the interface.'],
   [['--since', 'yesterday'], 'Must be an ISO 8601 instant such as'],
-])('request list a wrong filter is explained', async (options, says) => {
+])('request list explains a wrong filter', async (options, says) => {
   const { code, err } = await list('--key', keyId, ...options)
   expect([code, err]).toEqual([2, expect.stringContaining(says)])
 })

@@ -20,7 +20,7 @@ test('importing again the same file changes nothing', async () => {
   expect(await scratch.dump(client)).toEqual(before)
 })
 
-test('importing again the result depends on the file only, not on the earlier data', async () => {
+test('the result of an import depends on the file only, not on the earlier data', async () => {
   const [fresh, changed] = [await scratch.newClient(), await scratch.newClient()]
   const end = [
     FULL,
@@ -60,7 +60,7 @@ test('importing again the result depends on the file only, not on the earlier da
   })
 })
 
-test('importing again an asset keeps its registry id and its date of creation', async () => {
+test('an asset that is imported again keeps its registry id and its date of creation', async () => {
   const client = await scratch.newClient()
   const read = () =>
     scratch.rows(
@@ -76,7 +76,7 @@ test('importing again an asset keeps its registry id and its date of creation', 
   ).toEqual([{ category: 'art' }])
 })
 
-test('importing again one change is one new version, and touches only its own asset', async () => {
+test('one change is one new version, and touches only its own asset', async () => {
   const client = await scratch.newClient()
   await scratch.import(client, [...FILE])
   const read = () =>

@@ -5,7 +5,7 @@ import { asset, scratchDatabase } from './scratch.ts'
 
 const scratch = scratchDatabase()
 
-test('importing a record may refer to a later one, and every member is imported', async () => {
+test('a record may refer to a later one, and every member is imported', async () => {
   const client = await scratch.newClient()
   const report = await scratch.import(client, FILE)
   expect(report).toMatchObject({
@@ -77,7 +77,7 @@ test('importing a record may refer to a later one, and every member is imported'
       expect(id).toMatch(/^(doc|val|collection)_[0-9A-HJKMNP-TV-Z]{26}$/)
 })
 
-test('importing another client with the same refs is not changed', async () => {
+test('another client with the same refs is not changed', async () => {
   const [client, other] = [await scratch.newClient(), await scratch.newClient()]
   await scratch.import(other, FILE)
   const before = await scratch.dump(other)
@@ -89,7 +89,7 @@ test('importing another client with the same refs is not changed', async () => {
   expect(await scratch.dump(other)).toEqual(before)
 })
 
-test('importing an unknown client is an error before the file is read', async () => {
+test('an unknown client is an error before the file is read', async () => {
   const unread = (async function* () {
     yield Buffer.from('')
     throw new Error('It was read.')
@@ -100,7 +100,7 @@ test('importing an unknown client is an error before the file is read', async ()
   })
 })
 
-test('importing progress increases and ends with the writing', async () => {
+test('the progress of an import increases and ends with the writing', async () => {
   const client = await scratch.newClient()
   const seen: { bytes: number; lines: number; stage: string }[] = []
   await scratch.import(client, FILE, { onProgress: (progress) => seen.push(progress) })

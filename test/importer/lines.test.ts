@@ -30,7 +30,7 @@ testTable<[string, (string | Buffer)[], string[]]>([
   expect(linesOf(...chunks).map(shown)).toEqual(lines)
 })
 
-test('lines the longest line, and one byte more', () => {
+test('the longest line is taken, and one byte more is not', () => {
   const longest = 'x'.repeat(MIB)
   expect(linesOf(`${longest}\n`)).toEqual([{ number: 1, text: longest }])
   const tooLong = [
@@ -44,7 +44,7 @@ test('lines the longest line, and one byte more', () => {
   ])
 })
 
-test('lines a line without end is not held in memory', () => {
+test('a line without end is not held in memory', () => {
   const reader = new LineReader()
   const chunk = Buffer.alloc(MIB, 'x')
   const before = process.memoryUsage().arrayBuffers

@@ -88,7 +88,7 @@ testTable<[string, object[], string[], object]>([
   },
 )
 
-test('the later line wins records before the removal of their asset are removed with it', async () => {
+test('records before the removal of their asset are removed with it', async () => {
   const client = await scratch.newClient()
   const report = await scratch.import(client, [
     asset('a'),
@@ -104,7 +104,7 @@ test('the later line wins records before the removal of their asset are removed 
   expect((await scratch.dump(client)).documents).toEqual([])
 })
 
-test('the later line wins a document that moves to an asset that the file then removes is removed', async () => {
+test('a document that moves to an asset that the file then removes is removed', async () => {
   const client = await scratch.newClient()
   await scratch.import(client, [asset('a'), asset('b'), document('d', 'a')])
   const state = () =>
@@ -129,7 +129,7 @@ test('the later line wins a document that moves to an asset that the file then r
   )
 })
 
-test('the later line wins a document that moves on from an asset that the file removes stays', async () => {
+test('a document that moves on from an asset that the file removes stays', async () => {
   const client = await scratch.newClient()
   await scratch.import(client, [asset('a'), asset('b'), document('d', 'a')])
   const lines = [document('d', 'b'), removal('b'), document('d', 'a')]

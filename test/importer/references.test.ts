@@ -62,7 +62,7 @@ test('references are listed up to 20 a line, so that those of other lines are se
   ])
 })
 
-test('references with bad lines skipped, the rest is imported and each good line counts once', async () => {
+test('with bad lines skipped, the rest is imported and each good line counts once', async () => {
   const client = await scratch.newClient()
   await scratch.import(client, [asset('gone')])
   const report = await scratch.import(client, LINES, { skipBad: true })

@@ -41,7 +41,7 @@ test('the instants of a share link are those of the record', async () => {
   expect(await scratch.dump(client)).toEqual(before)
 })
 
-test('the instants of a share link without a creation it is that of the import, and stays', async () => {
+test('the creation of a share link that states none is that of the import, and stays', async () => {
   const client = await scratch.newClient()
   await scratch.import(client, withLink({}))
   const made = await linkOf(client)
@@ -53,7 +53,7 @@ test('the instants of a share link without a creation it is that of the import, 
   expect(await linkOf(client)).toMatchObject({ id: made.id, created_at: new Date(CREATED) })
 })
 
-test('the instants of a share link a link that is no longer revoked in the record is not revoked', async () => {
+test('a share link that is no longer revoked in the record is not revoked', async () => {
   const client = await scratch.newClient()
   await scratch.import(client, withLink({ revoked_at: REVOKED }))
   const revoked = await linkOf(client)

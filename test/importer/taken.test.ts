@@ -92,7 +92,7 @@ testTable<[object, object]>([
   expect(recordOf({ ...ASSET, ...more })).toMatchObject(taken)
 })
 
-test('accepted records an empty detail has its type only, in every category', () => {
+test('an accepted empty detail has its type only, in every category', () => {
   for (const category of CATEGORIES)
     expect(recordOf({ ...ASSET, category, category_detail: {} })).toHaveProperty(
       'category_detail',
@@ -100,7 +100,7 @@ test('accepted records an empty detail has its type only, in every category', ()
     )
 })
 
-test('accepted records names and colons inside texts do not count as members', () => {
+test('names and colons inside texts do not count as members', () => {
   expect(recordOf({ ...ASSET, title: '"a": {"a": "\\": 1}\\', notes: ' :"' })).toMatchObject({
     notes: ' :"',
   })

@@ -101,7 +101,7 @@ testTable<[string, object[][], object[]]>([
     is('5.0000', null),
   ],
 ])(
-  'the market value the market value is the one given, or follows the newest valuation',
+  'the market value is the one given, or follows the newest valuation',
   async (_name, files, expected) => {
     const client = await scratch.newClient()
     for (const file of files)

@@ -61,7 +61,7 @@ test('a gateway serves no metrics by default, on no port', async () => {
   expect(gateway.out).not.toContain('metrics')
 })
 
-test('a gateway serves them on a port of their own, to this machine, and nothing else there', async () => {
+test('a gateway serves metrics on a port of their own, to this machine, and nothing else there', async () => {
   const gateway = await start({ METRICS_PORT: '0' })
   const [url, metrics] = [await gateway.url(), await metricsUrl(gateway)]
   expect(gateway.out).toContain('"host":"127.0.0.1"')

@@ -46,7 +46,7 @@ test('every connection that serves requests uses the runtime role', async () => 
 const columns = privateMembers().filter(({ mark }) => mark === 'p0')
 
 testTable(columns)(
-  'a statement written by hand cannot read read a private column',
+  'a statement written by hand cannot read a private column',
   async ({ table, column }) => {
     const attempts = [
       `SELECT ${column} FROM ${table}`,

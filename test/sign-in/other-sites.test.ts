@@ -62,17 +62,17 @@ test.each<[string, Call, string?]>([
     `/graphql?query=${encodeURIComponent(QUERY)}`,
   ],
   ['PUT', { method: 'PUT', headers: json, body: BODY }],
-])('a signed-in browser can call GraphQL not by %s', async (_name, call, path) => {
+])('a signed-in browser cannot call GraphQL by %s', async (_name, call, path) => {
   expect(await viewerOrError(call, path)).toBe('origin_not_allowed')
 })
 
-test('a signed-in browser can call GraphQL and gets GraphiQL like everyone else', async () => {
+test('a signed-in browser gets GraphiQL like everyone else', async () => {
   const { status, text } = await browser.get('/graphql', { headers: { Accept: 'text/html' } })
   expect(status).toBe(200)
   expect(text).toContain('<html')
 })
 
-test('a signed-in browser can call GraphQL not with a forged cookie', async () => {
+test('a signed-in browser cannot call GraphQL with a forged cookie', async () => {
   const [[name = '', value = ''] = []] = browser.cookies
   const decoded = decodeURIComponent(value)
   const forged = [

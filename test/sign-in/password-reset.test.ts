@@ -207,11 +207,14 @@ testTable(['x', "a'b@example.com", 'a\0b@example.com', '\ud800@example.com', 'a@
   },
 )
 
-testTable(['', 5, null, {}, 'x'.repeat(255)])('rejected a body without an email', async (email) => {
-  expect((await request(email)).json.error.code).toBe('invalid_body')
-})
+testTable(['', 5, null, {}, 'x'.repeat(255)])(
+  'a body without an email is rejected',
+  async (email) => {
+    expect((await request(email)).json.error.code).toBe('invalid_body')
+  },
+)
 
-test('rejected the sixth request in a minute of one address', async () => {
+test('the sixth request in a minute of one address is rejected', async () => {
   const codes = []
   for (let i = 0; i < 7; i++) {
     const { status } = await request('nobody@example.com', '198.51.100.77')

@@ -36,7 +36,7 @@ async function factorEvents() {
   return events.filter(({ action }) => action !== 'person.password_set')
 }
 
-test('setting it up does not require a code to sign in until a first code has completed it', async () => {
+test('setting up a second factor does not require a code to sign in until a first code has completed it', async () => {
   expect((await new Browser(gateway).signIn(person)).json.user).toBeDefined()
   expect((await verify(browser, '000000')).json.error.code).toBe('invalid_code')
   expect((await verify(browser, totp(secret))).status).toBe(200)
@@ -44,7 +44,7 @@ test('setting it up does not require a code to sign in until a first code has co
   await startSignIn()
 })
 
-test('setting it up requires the password and a session', async () => {
+test('setting up a second factor requires the password and a session', async () => {
   const other = await personWithPassword(gateway)
   const unknown = new Browser(gateway)
   const enable = (password: string) => unknown.post('/api/auth/two-factor/enable', { password })
@@ -53,7 +53,7 @@ test('setting it up requires the password and a session', async () => {
   expect((await enable('wrong wrong wrong')).json.error.code).toBe('invalid_credentials')
 })
 
-test('setting it up does not store the secret or the codes in clear', async () => {
+test('setting up a second factor does not store the secret or the codes in clear', async () => {
   const stored = await prisma.twoFactor.findFirstOrThrow({ where: { userId: person.userId } })
   expect(JSON.stringify(stored)).not.toContain(secret)
   for (const code of recoveryCodes) expect(JSON.stringify(stored)).not.toContain(code)

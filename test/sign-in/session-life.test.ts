@@ -60,7 +60,7 @@ test('a session ends at once when it is revoked from another session', async () 
   expect((await browser.graphql(VIEWER)).status).toBe(200)
 })
 
-test('a session ends not by a request of another user who knows its id', async () => {
+test('a session does not end by a request of another user who knows its id', async () => {
   const other = new Browser(gateway)
   await other.signIn(await personWithPassword(gateway))
   const { id } = await prisma.session.findFirstOrThrow({ where: { userId: person.userId } })

@@ -11,7 +11,7 @@ test('a count is shown in steps of five and from 1 to 4 it is not shown', () => 
   expect(counts.filter((count) => showCount(count).isUnderFive)).toEqual([1, 4])
 })
 
-test('a count is shown in steps of five so the difference of two counts does not show a number from 1 to 4', () => {
+test('the difference of two counts that are shown does not show a number from 1 to 4', () => {
   const shown = new Map<string, Set<number>>()
   for (let before = 5; before < 40; before++)
     for (let more = 0; more < 10; more++) {

@@ -68,7 +68,7 @@ test('the role of a member changes, with an event; a new admin stays signed in',
   expect(await prisma.auditEvent.count({ where: { firmId } })).toBe(events)
 })
 
-test('the role of a member of an admin who becomes a member ends their sessions and invitations', async () => {
+test('an admin who becomes a member loses their sessions and invitations', async () => {
   await signedIn(other)
   await invite(other)
   await invite(admin)
@@ -81,7 +81,7 @@ test('the role of a member of an admin who becomes a member ends their sessions 
   expect(await invitationsOf(admin)).toBe(1)
 })
 
-test('the role of a member an admin may step down, which ends their own session', async () => {
+test('an admin may step down, which ends their own session', async () => {
   await setRole(runtime, await signedIn(admin), { firmId, userId: admin, role: 'member' })
   expect([await roleOf(admin), await sessionsOf(admin)]).toEqual(['member', 0])
 })
@@ -159,14 +159,14 @@ test('the last admin stays when operators, or the admins themselves, remove both
   }
 })
 
-test('rejected a member of another firm', async () => {
+test('a member of another firm is not removed', async () => {
   const stranger = await memberOf('member', await enterpriseFirm(prisma))
   await expect(removeMember(runtime, OPERATOR, { firmId, userId: stranger })).rejects.toMatchObject(
     { code: 'record_not_found' },
   )
 })
 
-test('rejected an invitation of a member, and one over the most', async () => {
+test('an invitation of a member, and one over the most, are rejected', async () => {
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: other } })
   await expect(invite(admin, email.toUpperCase())).rejects.toMatchObject({
     code: 'state_conflict',

@@ -111,7 +111,7 @@ test('revoking a grant is final and idempotent, with one event', async () => {
   ])
 })
 
-test('revoking a grant revokes an expired grant', async () => {
+test('revoking a grant ends an expired one as well', async () => {
   const { id: grantId } = await grantOf(prisma, { expiresAt: later(1) })
   await revokeGrant(prisma, OPERATOR, { grantId }, later(2))
   const extended = updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }, later(500))

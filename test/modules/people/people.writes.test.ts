@@ -53,7 +53,7 @@ test('createClient rejects an email that is taken, in any letter case, and store
   expect(await prisma.auditEvent.count()).toBe(before)
 })
 
-test('createClient of several concurrent requests with one email, one succeeds', async () => {
+test('of several concurrent requests with one email, one creates the client', async () => {
   const person = someone()
   const calls = Array.from({ length: 6 }, () => createClient(prisma, OPERATOR, person))
   const { done, codes } = outcomes(await Promise.allSettled(calls))

@@ -37,7 +37,7 @@ test('expired rows are removed a day later, and idempotency keys after ninety', 
   })
 })
 
-test('expired rows sessions are removed a day after their last use as well', async () => {
+test('sessions are removed a day after their last use as well', async () => {
   const { id: userId } = await createClient(prisma, OPERATOR, someone())
   for (const days of [0.9, 1.1]) {
     const open = { id: createId('session'), userId, expiresAt: daysAgo(-5) }
@@ -66,7 +66,7 @@ test('expired rows are all removed, also if they are more than one batch', async
   expect(await usageLeft()).toEqual([1, 1, 0])
 })
 
-test('expired rows usage is stored for 400 days, and errors for 90', async () => {
+test('usage is stored for 400 days, and errors for 90', async () => {
   for (const days of [89, 91, 399, 401]) await storeUsage(days, 1)
   const removed = { key_usage: 1, grant_usage: 1, request_errors: 3, key_requests: 4 }
   expect((await purgeExpired(pool, NOW)).removed).toEqual(removed)

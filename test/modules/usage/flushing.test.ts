@@ -131,7 +131,7 @@ test('while the database fails requests are served, and their usage is written l
   expect(await counted()).toEqual([2, 2, 2])
 })
 
-test('while the database fails if only one table fails, nothing is written twice', async () => {
+test('while only one table fails, nothing is written twice', async () => {
   for (const table of ['key_usage', 'grant_usage', 'error_counts', 'key_requests']) {
     await database.pool.query('TRUNCATE key_usage, grant_usage, error_counts, key_requests')
     await read()
@@ -146,7 +146,7 @@ test('while the database fails if only one table fails, nothing is written twice
   }
 })
 
-test('while the database fails requests are not written twice if only the removal of older ones fails', async () => {
+test('requests are not written twice if only the removal of older ones fails', async () => {
   for (let n = 0; n < 6; n++) {
     for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
     if (n < 5) await one.usage.flush()
@@ -177,12 +177,12 @@ const record = (i: number) =>
   })
 const rows = () => database.prisma.keyUsage.count()
 
-test('the buffer is bounded a half-full buffer is written early', async () => {
+test('a half-full buffer is written early', async () => {
   for (let i = 0; i < 6; i++) record(i)
   await expect.poll(rows).toBe(6)
 })
 
-test('the buffer is bounded a full buffer drops and logs new entries, and still counts existing ones', async () => {
+test('a full buffer drops and logs new entries, and still counts existing ones', async () => {
   await withBrokenTables(async () => {
     await usage.flush()
     record(0)

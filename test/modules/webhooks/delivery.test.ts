@@ -149,7 +149,7 @@ test('a process that ends in the middle stores what it has delivered where it is
   expect(idsOf(receiver.received)).toEqual(entries.slice(6).map(({ id }) => id))
 })
 
-test('a process that ends in the middle too late stores no progress over that of the process after it', async () => {
+test('a process that comes too late stores no progress over that of the process after it', async () => {
   const [first, second] = addEntries(2, 1)
   const late = await claimEndpoint(database.serving.prisma, of.hook.id, new Date(clock.ms))
   if (!late || !first || !second) throw new Error('nothing is due')
