@@ -1,23 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseSecret } from '../../src/access/secret.ts'
 import { someone } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
-import { addressOf } from './address.ts'
-import { jsonOf, orangery } from './orangery.ts'
+import { environmentOf } from './address.ts'
+import { jsonOf, orangery, runJson as runCommand } from './orangery.ts'
 
 const database = testDatabase()
 const { prisma } = database
-const HERE = { DATABASE_URL: '' }
-beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
-})
+const HERE = environmentOf(database)
 
-/** Runs a command that must succeed, and returns its object. */
-async function runJson(...argv: string[]) {
-  const output = await orangery([...argv, '--json'], HERE)
-  expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
-  return jsonOf(output)
-}
+const runJson = (...argv: string[]) => runCommand(HERE, ...argv)
 
 async function enterpriseFirm(): Promise<string> {
   return (await runJson('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')).id
@@ -39,215 +31,155 @@ function createSandboxKey(firm: string, ...argv: string[]) {
   return orangery(['key', 'create', ...given, ...argv], HERE)
 }
 
-describe('firms and people', () => {
-  test('firm create, list and update', async () => {
-    const firm = await runJson('firm', 'create', '--name', ' Hale ', '--tier', 'elevated')
-    expect(firm).toEqual({
-      id: expect.stringMatching(/^firm_/),
-      name: 'Hale',
-      plan: 'standard',
-      plan_state: 'active',
-      tier: 'elevated',
-    })
-    const plan = ['--plan', 'enterprise', '--plan-state', 'past_due']
-    const lapsed = { ...firm, plan: 'enterprise', plan_state: 'past_due' }
-    expect(await runJson('firm', 'update', firm.id, ...plan)).toEqual(lapsed)
-    const updated = { ...lapsed, tier: 'enterprise' }
-    expect(await runJson('firm', 'update', firm.id, '--tier', 'enterprise')).toEqual(updated)
-    const other = await enterpriseFirm()
-    const { data } = await runJson('firm', 'list')
-    expect(data.find(({ id }: { id: string }) => id === firm.id)).toEqual({
-      ...updated,
-      identity: null,
-      created_at: expect.stringMatching(/Z$/),
-    })
-    expect(data.at(-1).id).toBe(other)
+test('key create prints all members, and the secret works', async () => {
+  const firm = await enterpriseFirm()
+  const ranges = ['--allow-ip', '203.0.113.7', '--allow-ip', '2001:db8::/32']
+  const key = await newKey(firm, '--expires-at', '20990101T000000+0100', ...ranges)
+  expect(key).toEqual({
+    id: expect.stringMatching(/^key_/),
+    secret: expect.stringMatching(/^sk_live_/),
+    reference: expect.any(String),
+    firm_id: firm,
+    name: 'reports',
+    environment: 'production',
+    scopes: ['registry', 'valuation', 'estate'],
+    allowed_ips: ['203.0.113.7/32', '2001:db8::/32'],
+    expires_at: '2098-12-31T23:00:00.000Z',
+    created_at: expect.stringMatching(/Z$/),
   })
-
-  test('a lapsed plan ends no grant, and nothing that needs it is made', async () => {
-    const firm = await enterpriseFirm()
-    const key = await newKey(firm)
-    const user = await client()
-    const given = ['--key', key.id, '--client', user, '--scopes', 'valuation']
-    const grant = await runJson('grant', 'create', ...given)
-    await runJson('firm', 'update', firm, '--plan-state', 'canceled')
-    for (const argv of [
-      ['key', 'roll', key.id],
-      ['grant', 'update', grant.id, '--scopes', 'valuation,estate'],
-    ]) {
-      const output = await orangery([...argv, '--json'], HERE)
-      expect(jsonOf(output).error.code).toBe('enterprise_plan_required')
-    }
-    const { data } = await runJson('grant', 'list', '--client', user)
-    expect(data).toMatchObject([{ id: grant.id, state: 'active' }])
-    const narrowed = await runJson('grant', 'update', grant.id, '--scopes', 'registry')
-    expect(narrowed).toMatchObject({ scopes: ['registry'] })
-  })
-
-  test('client create and list', async () => {
-    const { name, email } = someone()
-    const given = ['--environment', 'sandbox', '--currency', 'eur']
-    const created = await runJson('client', 'create', '--name', name, '--email', email, ...given)
-    expect(created).toEqual({
-      id: expect.stringMatching(/^user_/),
-      name,
-      email,
-      environment: 'sandbox',
-      currency: 'EUR',
-    })
-    await runJson('staff', 'create', '--name', 'n', '--email', someone().email)
-    const { data } = await runJson('client', 'list')
-    expect(data.at(-1)).toEqual({ ...created, created_at: expect.stringMatching(/Z$/) })
-  })
+  const hash = parseSecret(key.secret)?.hash ?? new Uint8Array()
+  expect(await prisma.keySecret.findUnique({ where: { hash } })).toMatchObject({ keyId: key.id })
 })
 
-describe('keys', () => {
-  test('key create prints all members, and the secret works', async () => {
-    const firm = await enterpriseFirm()
-    const ranges = ['--allow-ip', '203.0.113.7', '--allow-ip', '2001:db8::/32']
-    const key = await newKey(firm, '--expires-at', '20990101T000000+0100', ...ranges)
-    expect(key).toEqual({
-      id: expect.stringMatching(/^key_/),
-      secret: expect.stringMatching(/^sk_live_/),
-      reference: expect.any(String),
-      firm_id: firm,
-      name: 'reports',
-      environment: 'production',
-      scopes: ['registry', 'valuation', 'estate'],
-      allowed_ips: ['203.0.113.7/32', '2001:db8::/32'],
-      expires_at: '2098-12-31T23:00:00.000Z',
-      created_at: expect.stringMatching(/Z$/),
-    })
-    const hash = parseSecret(key.secret)?.hash ?? new Uint8Array()
-    expect(await prisma.keySecret.findUnique({ where: { hash } })).toMatchObject({ keyId: key.id })
-  })
-
-  test('key list, roll, tier and revoke', async () => {
-    const firm = await enterpriseFirm()
-    expect(await runJson('key', 'list', '--firm', firm)).toEqual({ data: [] })
-    const key = await newKey(firm, '--expires-at', 'never')
-    const rolled = await runJson('key', 'roll', key.id, '--overlap', '24h')
-    expect(rolled).toMatchObject({ id: key.id, secret: expect.stringMatching(/^sk_live_/) })
-    expect(await runJson('key', 'tier', key.id, 'elevated')).toMatchObject({ tier: 'elevated' })
-    const { data } = await runJson('key', 'list', '--firm', firm)
-    expect(data).toMatchObject([
-      {
-        id: key.id,
-        state: 'active',
-        tier: 'elevated',
-        references: [key.reference, rolled.reference],
-        expires_at: null,
-      },
-    ])
-    expect(JSON.stringify(data)).not.toContain('sk_live_')
-    expect(await runJson('key', 'tier', key.id, 'firm')).toMatchObject({ tier: null })
-    const revoked = await runJson('key', 'revoke', key.id)
-    expect(revoked).toMatchObject({ id: key.id, state: 'revoked' })
-    expect(await runJson('key', 'revoke', key.id)).toEqual(revoked)
-  })
-
-  test('a sandbox key has no tier', async () => {
-    const key = jsonOf(await createSandboxKey(await enterpriseFirm(), '--json'))
-    for (const tier of ['enterprise', 'firm']) {
-      const output = await orangery(['key', 'tier', key.id, tier, '--json'], HERE)
-      expect(output.code).toBe(1)
-      expect(output.err).toContain('A sandbox key has 100 requests a minute and no tier.')
-    }
-    expect(await prisma.apiKey.findUnique({ where: { id: key.id } })).toMatchObject({ tier: null })
-    expect(
-      await prisma.auditEvent.count({ where: { action: 'key.tier_set', subject: key.id } }),
-    ).toBe(0)
-  })
-})
-
-describe('grants', () => {
-  test('grant create, update, list and revoke', async () => {
-    const { id: key } = await newKey(await enterpriseFirm())
-    const user = await client()
-    const given = ['--key', key, '--client', user, '--scopes', 'valuation']
-    const grant = await runJson('grant', 'create', ...given, '--filter', 'category:wt, PM')
-    expect(grant).toMatchObject({
-      id: expect.stringMatching(/^grant_/),
-      key_id: key,
-      client_id: user,
-      scopes: ['registry', 'valuation'],
-      asset_filter: 'category',
-      filter_values: ['precious_metals', 'watches'],
-      version: 1,
+test('key list, roll, tier and revoke', async () => {
+  const firm = await enterpriseFirm()
+  expect(await runJson('key', 'list', '--firm', firm)).toEqual({ data: [] })
+  const key = await newKey(firm, '--expires-at', 'never')
+  const rolled = await runJson('key', 'roll', key.id, '--overlap', '24h')
+  expect(rolled).toMatchObject({ id: key.id, secret: expect.stringMatching(/^sk_live_/) })
+  expect(await runJson('key', 'tier', key.id, 'elevated')).toMatchObject({ tier: 'elevated' })
+  const { data } = await runJson('key', 'list', '--firm', firm)
+  expect(data).toMatchObject([
+    {
+      id: key.id,
       state: 'active',
+      tier: 'elevated',
+      references: [key.reference, rolled.reference],
       expires_at: null,
-    })
-    const change = ['--filter', 'all', '--expires-at', '2099-01-01']
-    const changed = { version: 2, asset_filter: 'all', expires_at: '2099-01-01T00:00:00.000Z' }
-    expect(await runJson('grant', 'update', grant.id, ...change)).toMatchObject(changed)
-    const endless = await runJson('grant', 'update', grant.id, '--expires-at', 'never')
-    expect(endless).toMatchObject({ version: 3, expires_at: null })
-    expect(await runJson('grant', 'revoke', grant.id)).toMatchObject({ state: 'revoked' })
-    const { data } = await runJson('grant', 'list', '--client', user)
-    expect(data).toMatchObject([{ id: grant.id, state: 'revoked', version: 3 }])
-  })
+    },
+  ])
+  expect(JSON.stringify(data)).not.toContain('sk_live_')
+  expect(await runJson('key', 'tier', key.id, 'firm')).toMatchObject({ tier: null })
+  const revoked = await runJson('key', 'revoke', key.id)
+  expect(revoked).toMatchObject({ id: key.id, state: 'revoked' })
+  expect(await runJson('key', 'revoke', key.id)).toEqual(revoked)
 })
 
-describe('tokens', () => {
-  test('token create, list and revoke', async () => {
-    const user = await client()
-    const token = await runJson('token', 'create', '--user', user, '--expires-at', '2099-01-01')
-    expect(token).toMatchObject({
-      id: expect.stringMatching(/^token_/),
-      secret: expect.stringMatching(/^pat_/),
-      user_id: user,
-      expires_at: '2099-01-01T00:00:00.000Z',
-    })
-    expect(token).not.toHaveProperty('token')
-    await prisma.accessToken.updateMany({
-      where: { id: (await runJson('token', 'create', '--user', user)).id },
-      data: { expiresAt: new Date(0) },
-    })
-    const list = () => runJson('token', 'list', '--user', user)
-    const { secret: _secret, user_id: _user, ...listed } = token
-    expect((await list()).data).toMatchObject([
-      { ...listed, state: 'active', revoked_at: null },
-      { name: 'access token', state: 'expired', scopes: ['plants'] },
-    ])
-    expect(await runJson('token', 'revoke', token.id)).toMatchObject({ state: 'revoked' })
-    const { data } = await list()
-    expect(data[0]).toMatchObject({ id: token.id, state: 'revoked' })
-    expect(JSON.stringify(data)).not.toMatch(/pat_|hash/)
-  })
+test('a sandbox key has no tier', async () => {
+  const key = jsonOf(await createSandboxKey(await enterpriseFirm(), '--json'))
+  for (const tier of ['enterprise', 'firm']) {
+    const output = await orangery(['key', 'tier', key.id, tier, '--json'], HERE)
+    expect(output.code).toBe(1)
+    expect(output.err).toContain('A sandbox key has 100 requests a minute and no tier.')
+  }
+  expect(await prisma.apiKey.findUnique({ where: { id: key.id } })).toMatchObject({ tier: null })
+  expect(
+    await prisma.auditEvent.count({ where: { action: 'key.tier_set', subject: key.id } }),
+  ).toBe(0)
 })
 
-describe('without --json', () => {
-  test('a secret is printed once, with a warning', async () => {
-    const firm = await enterpriseFirm()
-    const { code, out, err } = await createSandboxKey(firm)
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out.match(/sk_test_/g)).toHaveLength(1)
-    expect(out).toMatch(/^Key key_\w+\nsk_test_\w+\n.*not shown again\.\n$/)
-    const list = await orangery(['key', 'list', '--firm', firm], HERE)
-    expect(list.out).toMatch(/^key_\w+ {2}active {2}sandbox {2}n {2}registry\n$/)
+test('grant create, update, list and revoke', async () => {
+  const { id: key } = await newKey(await enterpriseFirm())
+  const user = await client()
+  const given = ['--key', key, '--client', user, '--scopes', 'valuation']
+  const grant = await runJson('grant', 'create', ...given, '--filter', 'category:wt, PM')
+  expect(grant).toMatchObject({
+    id: expect.stringMatching(/^grant_/),
+    key_id: key,
+    client_id: user,
+    scopes: ['registry', 'valuation'],
+    asset_filter: 'category',
+    filter_values: ['precious_metals', 'watches'],
+    version: 1,
+    state: 'active',
+    expires_at: null,
   })
+  const change = ['--filter', 'all', '--expires-at', '2099-01-01']
+  const changed = { version: 2, asset_filter: 'all', expires_at: '2099-01-01T00:00:00.000Z' }
+  expect(await runJson('grant', 'update', grant.id, ...change)).toMatchObject(changed)
+  const endless = await runJson('grant', 'update', grant.id, '--expires-at', 'never')
+  expect(endless).toMatchObject({ version: 3, expires_at: null })
+  expect(await runJson('grant', 'revoke', grant.id)).toMatchObject({ state: 'revoked' })
+  const { data } = await runJson('grant', 'list', '--client', user)
+  expect(data).toMatchObject([{ id: grant.id, state: 'revoked', version: 3 }])
+})
 
-  test.each([
-    ['grant', 'list', '--client'],
-    ['token', 'list', '--user'],
-  ])('an empty list prints a message: %s', async (...argv) => {
-    const { out } = await orangery([...argv, await client()], HERE)
-    expect(out).toMatch(/^No (grant|token)s\.\n$/)
+test('token create, list and revoke', async () => {
+  const user = await client()
+  const token = await runJson('token', 'create', '--user', user, '--expires-at', '2099-01-01')
+  expect(token).toMatchObject({
+    id: expect.stringMatching(/^token_/),
+    secret: expect.stringMatching(/^pat_/),
+    user_id: user,
+    expires_at: '2099-01-01T00:00:00.000Z',
   })
+  expect(token).not.toHaveProperty('token')
+  await prisma.accessToken.updateMany({
+    where: { id: (await runJson('token', 'create', '--user', user)).id },
+    data: { expiresAt: new Date(0) },
+  })
+  const list = () => runJson('token', 'list', '--user', user)
+  const { secret: _secret, user_id: _user, ...listed } = token
+  expect((await list()).data).toMatchObject([
+    { ...listed, state: 'active', revoked_at: null },
+    { name: 'access token', state: 'expired', scopes: ['plants'] },
+  ])
+  expect(await runJson('token', 'revoke', token.id)).toMatchObject({ state: 'revoked' })
+  const { data } = await list()
+  expect(data[0]).toMatchObject({ id: token.id, state: 'revoked' })
+  expect(JSON.stringify(data)).not.toMatch(/pat_|hash/)
+})
 
-  test('lists and updates print one line each', async () => {
-    const firm = await enterpriseFirm()
-    const user = await client()
-    await runJson('token', 'create', '--user', user, '--name', 'mine')
-    const lastLine = async (...argv: string[]) =>
-      (await orangery(argv, HERE)).out.trimEnd().split('\n').at(-1)
-    expect(await lastLine('firm', 'list')).toBe(`${firm}  enterprise  active  standard  Hale`)
-    expect(await lastLine('firm', 'update', firm, '--tier', 'elevated')).toBe(
-      `Firm ${firm}: Hale, enterprise, active, tier elevated`,
-    )
-    expect(await lastLine('client', 'list')).toMatch(/^user_\w+ {2}production {2}USD {2}\S+@/)
-    expect(await lastLine('token', 'list', '--user', user)).toMatch(
-      /^token_\w+ {2}active {2}\w{8} {2}mine {2}plants$/,
-    )
-  })
+test('a rejected command exits 1 with one line, and one object with --json', async () => {
+  const { id: firm } = jsonOf(await orangery(['firm', 'create', '--name', 'Small', '--json'], HERE))
+  const output = await createSandboxKey(firm, '--json')
+  expect(output.code).toBe(1)
+  const { error } = jsonOf(output)
+  expect(error).toEqual({ code: 'enterprise_plan_required', message: expect.any(String) })
+  expect(output.err).toBe(`error: ${error.message}\n`)
+  expect(await createSandboxKey(firm)).toEqual({ code: 1, out: '', err: output.err })
+})
+
+test('without --json a secret is printed once, with a warning', async () => {
+  const firm = await enterpriseFirm()
+  const { code, out, err } = await createSandboxKey(firm)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out.match(/sk_test_/g)).toHaveLength(1)
+  expect(out).toMatch(/^Key key_\w+\nsk_test_\w+\n.*not shown again\.\n$/)
+  const list = await orangery(['key', 'list', '--firm', firm], HERE)
+  expect(list.out).toMatch(/^key_\w+ {2}active {2}sandbox {2}n {2}registry\n$/)
+})
+
+test.each([
+  ['grant', 'list', '--client'],
+  ['token', 'list', '--user'],
+])('without --json an empty list prints a message: %s', async (...argv) => {
+  const { out } = await orangery([...argv, await client()], HERE)
+  expect(out).toMatch(/^No (grant|token)s\.\n$/)
+})
+
+test('without --json lists and updates print one line each', async () => {
+  const firm = await enterpriseFirm()
+  const user = await client()
+  await runJson('token', 'create', '--user', user, '--name', 'mine')
+  const lastLine = async (...argv: string[]) =>
+    (await orangery(argv, HERE)).out.trimEnd().split('\n').at(-1)
+  expect(await lastLine('firm', 'list')).toBe(`${firm}  enterprise  active  standard  Hale`)
+  expect(await lastLine('firm', 'update', firm, '--tier', 'elevated')).toBe(
+    `Firm ${firm}: Hale, enterprise, active, tier elevated`,
+  )
+  expect(await lastLine('client', 'list')).toMatch(/^user_\w+ {2}production {2}USD {2}\S+@/)
+  expect(await lastLine('token', 'list', '--user', user)).toMatch(
+    /^token_\w+ {2}active {2}\w{8} {2}mine {2}plants$/,
+  )
 })

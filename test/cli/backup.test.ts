@@ -9,18 +9,17 @@ import { newCluster, newDataDir, removeFolders } from '../database/data-folder.t
 import { testDatabase } from '../support/database.ts'
 import { clientWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { addressOf } from './address.ts'
+import { addressOf, environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
-const HERE = { DATABASE_URL: '' }
+const HERE = environmentOf(database)
 const PRIVATE = 'a note with \\ tab\t, line\nend, and \\.'
 const ASSET = { type: 'asset', ref: 'a', title: 'Ä 🍊', category: 'art', internal_notes: PRIVATE }
 const folder = mkdtempSync(join(tmpdir(), 'orangery-backup-'))
 const fileOf = (name: string) => join(folder, name)
 
 beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
   await loadDemo(database)
   await clientWith(database, [ASSET])
 })
@@ -78,38 +77,36 @@ describe('backup and restore', () => {
   })
 })
 
-describe('backup refuses', () => {
-  test('a file that exists, and leaves it as it is', async () => {
-    writeFileSync(fileOf('taken'), 'mine')
-    for (const file of [fileOf('taken'), '/dev/full', folder]) {
-      const { code, out, err } = await orangery(['backup', file], HERE)
-      expect({ code, out, err }).toEqual({
-        code: 1,
-        out: '',
-        err: `error: ${file} exists already, and is never replaced.\n`,
-      })
-    }
-    expect(readFileSync(fileOf('taken'), 'utf8')).toBe('mine')
-  })
-
-  testTable([
-    ['a folder that does not exist', () => fileOf('none/file'), 'ENOENT'],
-    ['a folder that is a file', () => fileOf('taken/file'), 'ENOTDIR'],
-  ])('what cannot be backed up', async (_, file, reason) => {
-    const { code, err } = await orangery(['backup', file()], HERE)
-    expect({ code, err }).toEqual({
+test('backup refuses a file that exists, and leaves it as it is', async () => {
+  writeFileSync(fileOf('taken'), 'mine')
+  for (const file of [fileOf('taken'), '/dev/full', folder]) {
+    const { code, out, err } = await orangery(['backup', file], HERE)
+    expect({ code, out, err }).toEqual({
       code: 1,
-      err: `error: ${file()} cannot be created (${reason}).\n`,
+      out: '',
+      err: `error: ${file} exists already, and is never replaced.\n`,
     })
-  })
+  }
+  expect(readFileSync(fileOf('taken'), 'utf8')).toBe('mine')
+})
 
-  test('a role that cannot read everything', async () => {
-    const DATABASE_URL = await addressOf(database.serving, 'runtime')
-    const { code, err } = await orangery(['backup', fileOf('partial')], { DATABASE_URL })
-    expect(code).toBe(1)
-    expect(err).toMatch(/^error: The database role cannot read all of: [^\n]*assets[^\n]*OWNER_URL/)
-    expect(readdirSync(folder)).not.toContain('partial')
+testTable([
+  ['a folder that does not exist', () => fileOf('none/file'), 'ENOENT'],
+  ['a folder that is a file', () => fileOf('taken/file'), 'ENOTDIR'],
+])('backup refuses what cannot be backed up', async (_, file, reason) => {
+  const { code, err } = await orangery(['backup', file()], HERE)
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `error: ${file()} cannot be created (${reason}).\n`,
   })
+})
+
+test('backup refuses a role that cannot read everything', async () => {
+  const DATABASE_URL = await addressOf(database.serving, 'runtime')
+  const { code, err } = await orangery(['backup', fileOf('partial')], { DATABASE_URL })
+  expect(code).toBe(1)
+  expect(err).toMatch(/^error: The database role cannot read all of: [^\n]*assets[^\n]*OWNER_URL/)
+  expect(readdirSync(folder)).not.toContain('partial')
 })
 
 testTable([
@@ -118,8 +115,5 @@ testTable([
   ['a device', () => '/dev/zero'],
 ])('what cannot be restored', async (_, file) => {
   const { code, err } = await orangery(['restore', file()], HERE)
-  expect({ code, err }).toEqual({
-    code: 1,
-    err: `error: ${file()} is not a readable file.\n`,
-  })
+  expect({ code, err }).toEqual({ code: 1, err: `error: ${file()} is not a readable file.\n` })
 })

@@ -1,23 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { clientOf } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 // An erased portfolio has no tombstones, which its writers leave otherwise.
 const database = testDatabase({ isVerified: false })
 const { prisma } = database
-const HERE = { DATABASE_URL: '' }
+const HERE = environmentOf(database)
 const folder = mkdtempSync(join(tmpdir(), 'orangery-export-'))
 let client = ''
 
-beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
-})
 beforeEach(async () => {
   client = await clientWith(database, [
     { type: 'asset', ref: 'a', title: 'A vase', category: 'art', internal_notes: 'not for others' },
@@ -27,62 +25,124 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const nameOf = async () => (await prisma.user.findUniqueOrThrow({ where: { id: client } })).name
 
-describe('client erase', () => {
-  const erase = (typed: string | null, ...more: string[]) =>
-    orangery(['client', 'erase', client, ...more], HERE, '', typed)
+const erase = (typed: string | null, ...more: string[]) =>
+  orangery(['client', 'erase', client, ...more], HERE, '', typed)
 
-  testTable([
-    ['nobody can be asked', null, 'Nobody can be asked here. Confirm with --yes.'],
-    ['another text is typed', 'yes', 'Another text was typed. Nothing was done.'],
-    ['nothing is typed', '', 'Another text was typed. Nothing was done.'],
-  ])('does nothing where it may not', async (_, typed, message) => {
-    expect(await erase(typed)).toEqual({ code: 1, out: '', err: `error: ${message}\n` })
-    expect(await nameOf()).toBe('Ada Hale')
-  })
-
-  test('erases what the typed id says', async () => {
-    const { code, out } = await erase(` ${client} `)
-    expect([code, out]).toEqual([0, expect.stringContaining(`Client ${client} was erased at`)])
-    expect(await nameOf()).toBe('Erased client')
-  })
-
-  test('erases with --yes, again too', async () => {
-    const first = jsonOf(await erase(null, '--yes', '--json'))
-    expect(first).toMatchObject({ client_id: client, grants: [], rows: { assets: 1, users: 1 } })
-    const { erased_at } = jsonOf(await erase(null, '--yes', '--json'))
-    expect(erased_at).toBe(first.erased_at)
-  })
+testTable([
+  ['nobody can be asked', null, 'Nobody can be asked here. Confirm with --yes.'],
+  ['another text is typed', 'yes', 'Another text was typed. Nothing was done.'],
+  ['nothing is typed', '', 'Another text was typed. Nothing was done.'],
+])('client erase does nothing where it may not', async (_, typed, message) => {
+  expect(await erase(typed)).toEqual({ code: 1, out: '', err: `error: ${message}\n` })
+  expect(await nameOf()).toBe('Ada Hale')
 })
 
-describe('client export', () => {
-  const run = (...more: string[]) => orangery(['client', 'export', client, ...more], HERE)
+test('client erase erases what the typed id says', async () => {
+  const { code, out } = await erase(` ${client} `)
+  expect([code, out]).toEqual([0, expect.stringContaining(`Client ${client} was erased at`)])
+  expect(await nameOf()).toBe('Erased client')
+})
 
-  test('writes one row a line, without private notes', async () => {
-    const { code, out, err } = await run()
-    const lines = out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    expect([code, err, lines.map(({ table }) => table)]).toEqual([
-      0,
-      '',
-      ['assets', 'audit_events', 'audit_events', 'portfolios', 'users'],
-    ])
-    expect(lines[0].row).toMatchObject({ title: 'A vase', quantity: '1.000000' })
-    expect(out).not.toContain('not for others')
-  })
+test('client erase erases with --yes, again too', async () => {
+  const first = jsonOf(await erase(null, '--yes', '--json'))
+  expect(first).toMatchObject({ client_id: client, grants: [], rows: { assets: 1, users: 1 } })
+  const { erased_at } = jsonOf(await erase(null, '--yes', '--json'))
+  expect(erased_at).toBe(first.erased_at)
+})
 
-  test('writes a file that only its owner can read, and replaces none', async () => {
-    const file = join(folder, 'ada.ndjson')
-    const json = jsonOf(await run('--file', file, '--reason', 'Asked by mail', '--json'))
-    expect(json).toEqual({
-      file,
-      rows: { assets: 1, audit_events: 2, portfolios: 1, users: 1 },
-    })
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(6)
-    // Recorded before the data leaves.
-    expect(readFileSync(file, 'utf8')).toMatch(/"reason": ?"Asked by mail"/)
-    expect((await run('--file', file)).err).toContain('exists already')
+const run = (...more: string[]) => orangery(['client', 'export', client, ...more], HERE)
+
+test('client export writes one row a line, without private notes', async () => {
+  const { code, out, err } = await run()
+  const lines = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect([code, err, lines.map(({ table }) => table)]).toEqual([
+    0,
+    '',
+    ['assets', 'audit_events', 'audit_events', 'portfolios', 'users'],
+  ])
+  expect(lines[0].row).toMatchObject({ title: 'A vase', quantity: '1.000000' })
+  expect(out).not.toContain('not for others')
+})
+
+test('client export writes a file that only its owner can read, and replaces none', async () => {
+  const file = join(folder, 'ada.ndjson')
+  const json = jsonOf(await run('--file', file, '--reason', 'Asked by mail', '--json'))
+  expect(json).toEqual({ file, rows: { assets: 1, audit_events: 2, portfolios: 1, users: 1 } })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(6)
+  // Recorded before the data leaves.
+  expect(readFileSync(file, 'utf8')).toMatch(/"reason": ?"Asked by mail"/)
+  expect((await run('--file', file)).err).toContain('exists already')
+})
+
+const GOOD = '{"type":"asset","ref":"a1","title":"A watch","category":"watches"}\n'
+const BAD = '{"type":"asset","ref":"a2","title":"A storm","category":"weather"}\n'
+
+function fileOf(text: string): string {
+  const file = join(folder, `${Math.random()}.ndjson`)
+  writeFileSync(file, text)
+  return file
+}
+
+function titlesOf(clientId: string) {
+  return prisma.asset
+    .findMany({ where: { clientId }, select: { title: true } })
+    .then((assets) => assets.map((asset) => asset.title))
+}
+
+test('import reads a file and prints the counts', async () => {
+  const client = await clientOf(prisma)
+  const output = await orangery(['import', fileOf(GOOD), '--client', client], HERE)
+  expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
+  expect(output.out).toContain('assets: 1 created, 0 updated, 0 unchanged')
+  expect(output.out).toMatch(/lines: 1, seconds: [\d.]+, assets per second: \d+/)
+  expect(await titlesOf(client)).toEqual(['A watch'])
+})
+
+test('import reads standard input, and prints the report as one object', async () => {
+  const client = await clientOf(prisma)
+  const output = await orangery(['import', '-', '--client', client, '--json'], HERE, GOOD)
+  expect(output.code).toBe(0)
+  expect(jsonOf(output)).toMatchObject({
+    kept: true,
+    lines: 1,
+    assets: { created: 1, updated: 0, unchanged: 0, removed: 0 },
+    bad_count: 0,
+    bad: [],
+    seconds: expect.any(Number),
+    assets_per_second: expect.any(Number),
   })
+  expect(await titlesOf(client)).toEqual(['A watch'])
+})
+
+test('import imports nothing of a file with a bad line, names the line, and exits 1', async () => {
+  const client = await clientOf(prisma)
+  const argv = ['import', fileOf(GOOD + BAD), '--client', client]
+  const output = await orangery(argv, HERE)
+  expect(output.code).toBe(1)
+  expect(output.out).toMatch(/^line 2, column 57: category: .*watches/m)
+  expect(output.err).toMatch(/^error: Nothing was imported: [^\n]*--skip-bad[^\n]*\n$/)
+  const report = jsonOf(await orangery([...argv, '--json'], HERE))
+  expect(report).toMatchObject({
+    error: { code: 'invalid_parameter', message: output.err.slice('error: '.length, -1) },
+    kept: false,
+    bad_count: 1,
+    bad: [{ line: 2, column: 57, member: 'category', reason: expect.any(String) }],
+  })
+  expect(await titlesOf(client)).toEqual([])
+})
+
+testTable([
+  ['a missing file', join(folder, 'missing.ndjson')],
+  ['a folder', folder],
+  ['a path with terminal control characters', '\u001b[2Jx\ny'],
+])('import prints one error line for what cannot be read', async (_, file) => {
+  const client = await clientOf(prisma)
+  const { code, out, err } = await orangery(['import', file, '--client', client], HERE)
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(/^error: [^\n]+ is not a readable file\.\n$/)
+  expect(err.trimEnd()).not.toMatch(/\p{Cc}/u)
 })

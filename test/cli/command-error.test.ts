@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseError } from 'pg'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { toCommandError } from '../../src/cli/command-error.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { quoting } from '../log/quoting.ts'
@@ -17,77 +17,47 @@ function databaseError(code: string, message: string, constraint?: string): Data
   })
 }
 
-describe('an unexpected error', () => {
-  testTable([
-    [
-      'an error with a message',
-      new Error('the disk is full'),
-      'Unexpected error: the disk is full',
-    ],
-    [
-      'an error with a code alone',
-      Object.assign(new Error(''), { code: 'EIO' }),
-      'Unexpected error: EIO',
-    ],
-    [
-      'an error of the operating system',
-      Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
-      'The operating system refuses: ENOSPC: no space left on device, write',
-    ],
-    ['a text', 'a text that was thrown', 'Unexpected error.'],
-    ['undefined', undefined, 'Unexpected error.'],
-    [
-      'a duplicate',
-      databaseError('23505', `duplicate key value "${PRIVATE}"`, 'users_email_key'),
-      'Database error: 23505 users_email_key',
-    ],
-    [
-      'a malformed value',
-      databaseError('22P02', `invalid input syntax: "${PRIVATE}"`),
-      'Database error: 22P02 ',
-    ],
-    [
-      'a missing right',
-      databaseError('42501', 'permission denied for table users'),
-      'Database error: permission denied for table users',
-    ],
-    [
-      'an invalid call of Prisma',
-      new Prisma.PrismaClientValidationError(`Invalid call { email: "${PRIVATE}" }`, {
-        clientVersion: '7',
-      }),
-      'Unexpected error: PrismaClientValidationError ',
-    ],
-    [
-      'a failed call of Prisma',
-      new Prisma.PrismaClientKnownRequestError(`failed on ${PRIVATE}`, {
-        code: 'P2010',
-        clientVersion: '7',
-      }),
-      'Unexpected error: PrismaClientKnownRequestError P2010',
-    ],
-  ])('is reported with its cause and without values', (_, thrown, message) => {
-    expect(toCommandError(thrown)).toEqual({ code: 'internal_error', message })
-  })
+testTable([
+  ['Unexpected error: the disk is full', new Error('the disk is full')],
+  ['Unexpected error: EIO', Object.assign(new Error(''), { code: 'EIO' })],
+  [
+    'The operating system refuses: ENOSPC: no space left on device, write',
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+  ],
+  ['Unexpected error.', 'a text that was thrown'],
+  ['Unexpected error.', undefined],
+  ['Database error: 23505 users_email_key', databaseError('23505', PRIVATE, 'users_email_key')],
+  ['Database error: 22P02 ', databaseError('22P02', `invalid input syntax: "${PRIVATE}"`)],
+  ['Database error: permission denied', databaseError('42501', 'permission denied')],
+  [
+    'Unexpected error: PrismaClientValidationError ',
+    new Prisma.PrismaClientValidationError(PRIVATE, { clientVersion: '7' }),
+  ],
+  [
+    'Unexpected error: PrismaClientKnownRequestError P2010',
+    new Prisma.PrismaClientKnownRequestError(PRIVATE, { code: 'P2010', clientVersion: '7' }),
+  ],
+])('an unexpected error is reported with its cause and without values', (message, thrown) => {
+  expect(toCommandError(thrown)).toEqual({ code: 'internal_error', message })
+})
 
-  testTable([
-    'SELF_SIGNED_CERT_IN_CHAIN',
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    'CERT_HAS_EXPIRED',
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('of the database says what to set', (code) => {
-    const { message } = toCommandError(Object.assign(new Error('self-signed'), { code }))
-    expect(message).toMatch(
-      /^The certificate of the database is not trusted \(\w+\): .* sslrootcert /,
-    )
-    expect(message).toContain(code)
-    expect(readFileSync('docs/operations.md', 'utf8')).toContain('### TLS to PostgreSQL')
-  })
+testTable([
+  ...['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ...['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+])('an unexpected error of the database says what to set', (code) => {
+  const { message } = toCommandError(Object.assign(new Error('self-signed'), { code }))
+  expect(message).toMatch(
+    /^The certificate of the database is not trusted \(\w+\): .* sslrootcert /,
+  )
+  expect(message).toContain(code)
+  expect(readFileSync('docs/operations.md', 'utf8')).toContain('### TLS to PostgreSQL')
+})
 
-  testTable(quoting(PRIVATE))('is reported without what the library was given', (_, thrown) => {
+testTable(quoting(PRIVATE))(
+  'an unexpected error is reported without what the library was given',
+  (_, thrown) => {
     const { message } = toCommandError(thrown)
     expect(message).toContain(thrown.name)
     expect(message).not.toContain(PRIVATE)
-  })
-})
+  },
+)

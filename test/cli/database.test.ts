@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { statement } from '../support/server.ts'
 import { testTable } from '../support/test-table.ts'
 import { addressAt } from './address.ts'
@@ -13,25 +16,26 @@ const FIRM = ['firm', 'create', '--name', 'Hale']
 beforeAll(() => statement(server, `CREATE DATABASE ${name}`))
 afterAll(() => statement(server, `DROP DATABASE ${name}`))
 
-describe("an operator's own database server", () => {
-  test('is migrated by `migrate` only', async () => {
-    const rejected = await orangery([...FIRM, '--json'], EMPTY)
-    expect(rejected.code).toBe(1)
-    expect(jsonOf(rejected).error.message).toContain('orangery migrate')
+test("an operator's own database server is migrated by `migrate` only", async () => {
+  const rejected = await orangery([...FIRM, '--json'], EMPTY)
+  expect(rejected.code).toBe(1)
+  expect(jsonOf(rejected).error.message).toContain('orangery migrate')
 
-    const first = jsonOf(await orangery(['migrate', '--json'], EMPTY))
-    expect(first.applied.length).toBeGreaterThan(0)
-    const again = await orangery(['migrate', '--json'], EMPTY)
-    expect(jsonOf(again)).toEqual({ applied: [] })
-    expect((await orangery(['migrate'], EMPTY)).out).toBe('Nothing to apply.\n')
+  const first = jsonOf(await orangery(['migrate', '--json'], EMPTY))
+  expect(first.applied.length).toBeGreaterThan(0)
+  const again = await orangery(['migrate', '--json'], EMPTY)
+  expect(jsonOf(again)).toEqual({ applied: [] })
+  expect((await orangery(['migrate'], EMPTY)).out).toBe('Nothing to apply.\n')
 
-    expect((await orangery(FIRM, EMPTY)).code).toBe(0)
-  })
+  expect((await orangery(FIRM, EMPTY)).code).toBe(0)
+})
 
-  testTable([
-    ['that does not answer', 'postgres://root:hidden-word@127.0.0.1:1/none', 'service_unavailable'],
-    ['without the database', addressAt(server, 'no_such_database'), 'internal_error'],
-  ])('fails with one line, without the password', async (_, DATABASE_URL, code) => {
+testTable([
+  ['that does not answer', 'postgres://root:hidden-word@127.0.0.1:1/none', 'service_unavailable'],
+  ['without the database', addressAt(server, 'no_such_database'), 'internal_error'],
+])(
+  "an operator's own database server fails with one line, without the password",
+  async (_, DATABASE_URL, code) => {
     const output = await orangery([...FIRM, '--json'], { DATABASE_URL })
     expect(output.code).toBe(1)
     const { error } = jsonOf(output)
@@ -39,13 +43,47 @@ describe("an operator's own database server", () => {
     expect(error.message).toMatch(/^The database is not available: \S|^Database error: \S/)
     expect(output.err).toBe(`error: ${error.message}\n`)
     expect(output.err).not.toContain('hidden-word')
-  })
+  },
+)
 
-  test('with a bad configuration fails with one line for each variable', async () => {
-    const { code, out, err } = await orangery(FIRM, { DATABASE_URL: 'mysql://x', PORT: 'many' })
-    expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toMatch(/^error: PORT: [^\n]+\nerror: DATABASE_URL: [^\n]+\n$/)
-    const json = jsonOf(await orangery([...FIRM, '--json'], { PORT: 'many', HOST: '', DEMO: 'x' }))
-    expect(json.error.message).toMatch(/^PORT: [^\n]+; DEMO: [^\n;]+$/)
+test("an operator's own database server with a bad configuration fails with one line for each variable", async () => {
+  const { code, out, err } = await orangery(FIRM, { DATABASE_URL: 'mysql://x', PORT: 'many' })
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(/^error: PORT: [^\n]+\nerror: DATABASE_URL: [^\n]+\n$/)
+  const json = jsonOf(await orangery([...FIRM, '--json'], { PORT: 'many', HOST: '', DEMO: 'x' }))
+  expect(json.error.message).toMatch(/^PORT: [^\n]+; DEMO: [^\n;]+$/)
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'orangery-no-database-'))
+const DATA_DIR = join(folder, 'data')
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const COMMANDS = [
+  ['firm', 'list'],
+  ['client', 'create', '--name', 'n', '--email', 'a@example.com'],
+  ['import', '-', '--client', 'user_x'],
+  ['person', 'lock', '--email', 'a@example.com', '--reason', 'x'],
+  ['backup', join(folder, 'x.backup')],
+  ['doctor'],
+  ['purge'],
+]
+
+testTable(COMMANDS)('a command creates no database, and says where it looked', async (...argv) => {
+  const output = await orangery([...argv, '--json'], { DATA_DIR })
+  expect({ code: output.code, error: jsonOf(output).error }).toEqual({
+    code: 1,
+    error: {
+      code: 'state_conflict',
+      message: `There is no database in ${DATA_DIR}. Set DATA_DIR to the folder of yours, or create one here: orangery serve`,
+    },
   })
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('an empty data folder is no database either, and stays', async () => {
+  mkdirSync(DATA_DIR)
+  const { err } = await orangery(['firm', 'list'], { DATA_DIR })
+  expect(err).toContain(`There is no database in ${DATA_DIR}. `)
+  expect(readdirSync(DATA_DIR)).toEqual([])
 })

@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
-const HERE = { DATABASE_URL: '', PUBLIC_URL: 'https://gateway.example.com/' }
-beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
-})
+const HERE = environmentOf(database, { PUBLIC_URL: 'https://gateway.example.com/' })
 
 test('demo prints credentials and sample commands; with --json it prints one object with the credentials', async () => {
   const printed = await orangery(['demo'], HERE)

@@ -22,19 +22,17 @@ const STAND_IN = `
   CREATE FUNCTION create_distributed_table(name text, by text, colocate_with text) RETURNS void LANGUAGE sql
     AS $$ INSERT INTO citus_tables VALUES (name::regclass, 'distributed') $$`
 
-describe('migrate --distribute', () => {
-  test('is refused on a server without Citus, with what to do, after the migrations', async () => {
-    const output = await orangery(DISTRIBUTE, here)
-    expect(output.code).toBe(1)
-    const { error } = jsonOf(output)
-    expect(error).toEqual({
-      code: 'state_conflict',
-      message:
-        'This database has no Citus: its portfolios cannot be distributed. Create the extension citus on each node first.',
-    })
-    expect(output.err).toBe(`error: ${error.message}\n`)
-    expect(jsonOf(await orangery(['migrate', '--json'], here))).toEqual({ applied: [] })
+test('migrate --distribute is refused on a server without Citus, with what to do, after the migrations', async () => {
+  const output = await orangery(DISTRIBUTE, here)
+  expect(output.code).toBe(1)
+  const { error } = jsonOf(output)
+  expect(error).toEqual({
+    code: 'state_conflict',
+    message:
+      'This database has no Citus: its portfolios cannot be distributed. Create the extension citus on each node first.',
   })
+  expect(output.err).toBe(`error: ${error.message}\n`)
+  expect(jsonOf(await orangery(['migrate', '--json'], here))).toEqual({ applied: [] })
 })
 
 describe('migrate --distribute with the functions of Citus', () => {

@@ -1,19 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { CHECKS } from '../../src/doctor/run-checks.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith } from '../support/portfolio.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 // The tests damage their data.
 const database = testDatabase({ isVerified: false })
-const HERE = { DATABASE_URL: '' }
+const HERE = environmentOf(database)
 const TOTAL = CHECKS.length
 const PRIVATE = 'not for others'
 let clientId = ''
 
 beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
   const asset = { type: 'asset', ref: 'a', title: 'A', category: 'art', internal_notes: PRIVATE }
   clientId = await clientWith(database, [asset])
 })
@@ -21,49 +20,43 @@ beforeAll(async () => {
 const damage = (count: number) =>
   database.pool.query('UPDATE assets SET document_count = $1', [count])
 
-describe('doctor', () => {
-  test('exits 0 for sound data', async () => {
-    const { code, out, err } = await orangery(['doctor'], HERE)
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(/^server: PostgreSQL \d+\nconnections: /)
-    expect(out).toContain(`Sound: ${TOTAL} checks of the data found nothing.\n`)
-    const json = jsonOf(await orangery(['doctor', '--json'], HERE))
-    expect(json).toMatchObject({ checked: TOTAL, skipped: [], findings: [] })
-    expect(json.environment.map(({ part }: { part: string }) => part)).toEqual([
-      'server',
-      'connections',
-      'clock',
-      'retention',
-      'role',
-    ])
-  })
+test('doctor exits 0 for sound data', async () => {
+  const { code, out, err } = await orangery(['doctor'], HERE)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(/^server: PostgreSQL \d+\nconnections: /)
+  expect(out).toContain(`Sound: ${TOTAL} checks of the data found nothing.\n`)
+  const json = jsonOf(await orangery(['doctor', '--json'], HERE))
+  expect(json).toMatchObject({ checked: TOTAL, skipped: [], findings: [] })
+  expect(json.environment.map(({ part }: { part: string }) => part)).toEqual([
+    ...['server', 'connections', 'clock', 'retention', 'role'],
+  ])
+})
 
-  test('exits 1 and says what is wrong where, and nothing else of it', async () => {
-    await damage(2)
-    const { code, out, err } = await orangery(['doctor'], HERE)
-    expect({ code, err }).toEqual({ code: 1, err: `error: The data breaks 1 of ${TOTAL} rules.\n` })
-    expect(out).toMatch(/\ndocuments: [^\n]+ \(1\)\n {2}user_\w+ ORY-AR-\w+\n$/)
-    const output = await orangery(['doctor', '--json'], HERE)
-    expect(jsonOf(output)).toMatchObject({
-      error: { code: 'state_conflict' },
-      findings: [{ check: 'documents', count: 1, examples: [{ client_id: clientId }] }],
-    })
-    expect(out + output.out).not.toContain(PRIVATE)
-    await damage(0)
+test('doctor exits 1 and says what is wrong where, and nothing else of it', async () => {
+  await damage(2)
+  const { code, out, err } = await orangery(['doctor'], HERE)
+  expect({ code, err }).toEqual({ code: 1, err: `error: The data breaks 1 of ${TOTAL} rules.\n` })
+  expect(out).toMatch(/\ndocuments: [^\n]+ \(1\)\n {2}user_\w+ ORY-AR-\w+\n$/)
+  const output = await orangery(['doctor', '--json'], HERE)
+  expect(jsonOf(output)).toMatchObject({
+    error: { code: 'state_conflict' },
+    findings: [{ check: 'documents', count: 1, examples: [{ client_id: clientId }] }],
   })
+  expect(out + output.out).not.toContain(PRIVATE)
+  await damage(0)
+})
 
-  test('asks for a schema that is up to date, and changes nothing', async () => {
-    const last = `FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1`
-    const { rows } = await database.pool.query(`SELECT * ${last}`)
-    await database.pool.query(`DELETE FROM _prisma_migrations WHERE id = (SELECT id ${last})`)
-    const { code, err } = await orangery(['doctor'], HERE)
-    expect({ code, err }).toEqual({
-      code: 1,
-      err: 'error: The database schema is not up to date. Run: orangery migrate\n',
-    })
-    await database.pool.query(
-      'INSERT INTO _prisma_migrations SELECT * FROM json_populate_record(NULL::_prisma_migrations, $1)',
-      [rows[0]],
-    )
+test('doctor asks for a schema that is up to date, and changes nothing', async () => {
+  const last = `FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1`
+  const { rows } = await database.pool.query(`SELECT * ${last}`)
+  await database.pool.query(`DELETE FROM _prisma_migrations WHERE id = (SELECT id ${last})`)
+  const { code, err } = await orangery(['doctor'], HERE)
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'error: The database schema is not up to date. Run: orangery migrate\n',
   })
+  await database.pool.query(
+    'INSERT INTO _prisma_migrations SELECT * FROM json_populate_record(NULL::_prisma_migrations, $1)',
+    [rows[0]],
+  )
 })

@@ -1,117 +1,46 @@
-import { describe, expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
 import { testTable } from '../support/test-table.ts'
 import { orangery } from './orangery.ts'
 
-const COMMANDS = [
-  '',
-  'serve',
-  'migrate',
-  'demo',
-  'firm',
-  'firm create',
-  'firm list',
-  'firm update',
-  'firm identity',
-  'client',
-  'client create',
-  'client list',
-  'client resync',
-  'client export',
-  'client erase',
-  'member',
-  'member create',
-  'member list',
-  'member update',
-  'member remove',
-  'staff',
-  'staff create',
-  'staff list',
-  'key',
-  'key create',
-  'key list',
-  'key roll',
-  'key revoke',
-  'key tier',
-  'key documents',
-  'grant',
-  'grant create',
-  'grant list',
-  'grant update',
-  'grant revoke',
-  'token',
-  'token create',
-  'token list',
-  'token revoke',
-  'service',
-  'service create',
-  'service list',
-  'service roll',
-  'service revoke',
-  'invite',
-  'person',
-  'person reset-factor',
-  'person lock',
-  'person unlock',
-  'import',
-  'doctor',
-  'documents',
-  'documents add',
-  'documents list',
-  'documents remove',
-  'explain',
-  'request',
-  'webhook',
-  'request show',
-  'request list',
-  'backup',
-  'restore',
-  'purge',
-  'completion',
-  'help',
-]
+/** What may follow these words, as an error of wrong use says it. */
+async function accepted(...argv: string[]): Promise<string[]> {
+  const { err } = await orangery(argv)
+  return err.trim().split('accepted: ')[1]?.split(', ') ?? []
+}
 
-describe('help', () => {
-  testTable(COMMANDS)(
-    'each command prints help with an example and opens no database',
-    async (command) => {
-      const argv = command.split(' ').filter(Boolean)
-      const { code, out, err } = await orangery([...argv, '--help'], { DATABASE_URL: 'not read' })
-      expect({ code, err }).toEqual({ code: 0, err: '' })
-      expect(out).toContain(`Usage: orangery ${command}`)
-      expect(out).toMatch(/Example:\n {2}\$ orangery \w+/)
-    },
-  )
-
-  test('the list of this test has every command', async () => {
-    const listed = (command: string) => COMMANDS.filter((one) => one.startsWith(command))
-    const accepted = async (argv: string[]) => {
-      const { err } = await orangery(argv)
-      return err.trim().split('accepted: ')[1]?.split(', ') ?? []
-    }
-    for (const group of await accepted([])) {
-      expect(listed(group)).toContain(group)
-      if (listed(group).length === 1) continue
-      const subcommands = await accepted([group])
-      expect(subcommands.map((name) => `${group} ${name}`)).toEqual(listed(`${group} `))
-    }
+/** The words of every command, and of every group of commands. */
+async function allCommands(): Promise<string[][]> {
+  const groups = (await accepted()).filter((name) => name !== 'help')
+  const found = groups.map(async (group) => {
+    const { out } = await orangery([group, '--help'])
+    const names = out.includes(`orangery ${group} <command>`) ? await accepted(group) : []
+    return [[group], ...names.map((name) => [group, name])]
   })
+  return [[], ...(await Promise.all(found)).flat()]
+}
 
-  test('every command takes --json', async () => {
-    for (const command of COMMANDS.filter((one) =>
-      /^([\w-]+ [\w-]+|serve|migrate|demo|import|invite|doctor|backup|restore)$/.test(one),
-    )) {
-      expect((await orangery([...command.split(' '), '--help'])).out).toContain('--json')
-    }
-  })
+test('each command prints help with an example, takes --json, and opens no database', async () => {
+  const commands = await allCommands()
+  expect(commands.length).toBeGreaterThan(60)
+  for (const argv of commands) {
+    const command = argv.join(' ')
+    const { code, out, err } = await orangery([...argv, '--help'], { DATABASE_URL: 'not read' })
+    expect({ command, code, err }).toEqual({ command, code: 0, err: '' })
+    expect(out).toContain(`Usage: orangery ${command}`)
+    expect(out, command).toMatch(/Example:\n {2}\$ orangery \w+/)
+    const isGroup = argv.length < 2 && out.includes('<command>')
+    if (!isGroup && command !== 'completion') expect(out, command).toContain('--json')
+  }
 })
 
 testTable([
-  [['help'], 'Usage: orangery <command>'],
-  [['help', 'firm'], 'Usage: orangery firm <command>'],
-  [['help', 'key', 'create'], 'Usage: orangery key create'],
-  [['key', 'help', 'create'], 'Usage: orangery key create'],
-])('each way to ask for help prints the help of the command', async (argv, usage) => {
-  const { code, out, err } = await orangery(argv)
+  ['help', 'Usage: orangery <command>'],
+  ['help firm', 'Usage: orangery firm <command>'],
+  ['help key create', 'Usage: orangery key create'],
+  ['key help create', 'Usage: orangery key create'],
+])('each way to ask for help prints the help of the command', async (line, usage) => {
+  const { code, out, err } = await orangery(line.split(' '))
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toContain(usage)
 })
@@ -121,4 +50,34 @@ test('the help marks the options that are required, and no others', async () => 
   const marked = out.replace(/\n {10,}/g, ' ').match(/^ {2}--.*\(required\)$/gm) ?? []
   const names = marked.map((line) => /--[\w-]+/.exec(line)?.[0])
   expect(names).toEqual(['--firm', '--name', '--environment', '--scopes'])
+})
+
+/** What bash offers for a command line of which the last word is being typed. */
+async function offered(words: string[]): Promise<string> {
+  const { out: script } = await orangery(['completion', 'bash'])
+  const line = words.map((word) => `'${word}'`).join(' ')
+  const program = `${script}
+    COMP_WORDS=(orangery ${line}); COMP_CWORD=${words.length}
+    _orangery; printf '%s\\n' "\${COMPREPLY[@]}"`
+  const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-c', program], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  return stdout.split('\n').filter(Boolean).join(' ')
+}
+
+testTable([
+  ['re', 'request restore'],
+  ['key ', 'create list roll revoke tier documents --help'],
+  ['key create --e', '--environment --expires-at'],
+  ['key create --firm firm_x --environment p', 'production'],
+  ['firm update firm_x --plan ', 'standard enterprise'],
+  ['key tier key_x e', 'elevated enterprise'],
+  ['completion ', 'bash zsh fish --json --help'],
+  // Anything: bash offers names of files.
+  ['firm create --name ', ''],
+  ['nosuch --', '--version --help'],
+])('the completion of a shell offers what may follow', async (line, expected) => {
+  expect(await offered(line.split(' '))).toBe(expected)
 })

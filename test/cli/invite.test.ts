@@ -7,14 +7,13 @@ import { findInvited } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { readMails } from '../support/read-mail.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
-const HERE = { DATABASE_URL: '', PUBLIC_URL: 'https://gateway.example.com/' }
+const HERE = environmentOf(database, { PUBLIC_URL: 'https://gateway.example.com/' })
 const person = { name: 'Ivo Lund', email: 'ivo@example.com' }
 beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
   await createClient(database.prisma, OPERATOR, person)
 })
 
@@ -52,10 +51,8 @@ describe('with MAIL_COMMAND, invite', () => {
       'To: ivo@example.com',
       'Subject: Your access to Orangery',
       expect.stringMatching(/^Message-ID: <mail_[0-9A-Z]{26}@gateway\.example\.com>$/),
-      'Auto-Submitted: auto-generated',
-      'MIME-Version: 1.0',
-      'Content-Type: text/plain; charset=utf-8',
-      'Content-Language: en',
+      ...['Auto-Submitted: auto-generated', 'MIME-Version: 1.0'],
+      ...['Content-Type: text/plain; charset=utf-8', 'Content-Language: en'],
       'Content-Transfer-Encoding: quoted-printable',
     ])
     expect(body).toContain('Hello,')
@@ -64,12 +61,7 @@ describe('with MAIL_COMMAND, invite', () => {
     expect(await findInvited(database.prisma, token, new Date())).toMatchObject(person)
     const object = jsonOf(await invite('cat', '--json'))
     expect(Object.keys(object).sort()).toEqual([
-      'email',
-      'ends',
-      'expires_at',
-      'mailed',
-      'name',
-      'user_id',
+      ...['email', 'ends', 'expires_at', 'mailed', 'name', 'user_id'],
     ])
   })
 })

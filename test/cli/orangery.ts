@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { expect } from 'vitest'
 import { run } from '../../src/cli/main.ts'
 
 export interface CommandOutput {
@@ -41,4 +42,11 @@ export async function orangery(
 export function jsonOf({ out }: CommandOutput) {
   if (!/^\{.*\}\n$/.test(out)) throw new Error(`not one object on one line: ${out}`)
   return JSON.parse(out)
+}
+
+/** Runs a command that must succeed, and returns its object. */
+export async function runJson(environment: Record<string, string>, ...argv: string[]) {
+  const output = await orangery([...argv, '--json'], environment)
+  expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
+  return jsonOf(output)
 }

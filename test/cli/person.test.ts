@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
@@ -8,17 +8,14 @@ import { createId } from '../../src/values/ids.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { grantWith } from '../support/portfolio.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const gateway = testGateway()
 const { prisma } = gateway.database
-const HERE = { DATABASE_URL: '' }
+const HERE = environmentOf(gateway.database)
 let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser
-beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(gateway.database)
-})
 beforeEach(async () => {
   person = await personWithPassword(gateway)
   browser = new Browser(gateway)
@@ -92,112 +89,106 @@ describe('person reset-factor', () => {
   })
 })
 
-describe('person lock', () => {
-  const lock = (...more: string[]) => orangery(['person', 'lock', ...more], HERE)
+const lock = (...more: string[]) => orangery(['person', 'lock', ...more], HERE)
 
-  test('locks the user out at once, prints what it ended, and is audited', async () => {
-    const { code, out, err } = await lock('--email', person.email, '--reason', ' Has  left ')
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('is locked out.\nEnded: sessions 1, access tokens 0, grants 0.\n')
-    expect((await browser.graphql('{ viewer { id } }')).status).toBe(401)
-    expect((await browser.signIn(person)).status).toBe(401)
-    expect(await lastEvent()).toMatchObject({
-      action: 'person.locked',
-      actor: 'operator',
-      details: { sessions: 1, access_tokens: 0, keys: [], reason: 'Has left' },
-    })
-    expect(jsonOf(await lock(person.userId, '--json'))).toEqual({
-      user_id: person.userId,
-      name: 'Ada Lind',
-      email: person.email,
-      sessions: 0,
-      access_tokens: 0,
-      grants: 0,
-      keys: [],
-      open_grants: [],
-      firms_without_admin: [],
-    })
-    expect((await lock('nobody@example.com')).code).toBe(1)
+test('person lock locks the user out at once, prints what it ended, and is audited', async () => {
+  const { code, out, err } = await lock('--email', person.email, '--reason', ' Has  left ')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain('is locked out.\nEnded: sessions 1, access tokens 0, grants 0.\n')
+  expect((await browser.graphql('{ viewer { id } }')).status).toBe(401)
+  expect((await browser.signIn(person)).status).toBe(401)
+  expect(await lastEvent()).toMatchObject({
+    action: 'person.locked',
+    actor: 'operator',
+    details: { sessions: 1, access_tokens: 0, keys: [], reason: 'Has left' },
   })
-
-  test.each([
-    [[]],
-    [['user_1', '--email', 'ada@example.com']],
-    [['ada@example.com', '--email', 'ada@example.com']],
-    [['ada@example.com', '--reason', '']],
-    [['ada@example.com', '--reason', 'a\u202Eb']],
-  ])('%j is a wrong use', async (argv) => {
-    expect((await lock(...argv)).code).toBe(2)
+  expect(jsonOf(await lock(person.userId, '--json'))).toEqual({
+    user_id: person.userId,
+    name: 'Ada Lind',
+    email: person.email,
+    sessions: 0,
+    access_tokens: 0,
+    grants: 0,
+    keys: [],
+    open_grants: [],
+    firms_without_admin: [],
   })
-
-  test('says what stays open, and the command that closes it', async () => {
-    const firm = await createFirm(prisma, OPERATOR, { name: 'Hale', plan: 'enterprise' })
-    const { id: firmId } = firm
-    const admin = {
-      firmId,
-      role: 'admin',
-      name: 'Mia Stone',
-      email: 'mia.lock@example.com',
-    } as const
-    const { id: userId } = await addMember(prisma, OPERATOR, admin)
-    const actor = { kind: 'user', userId, requestId: 'r' } as const
-    const asked = {
-      firmId,
-      name: 'Reports',
-      environment: 'production',
-      scopes: ['valuation'],
-    } as const
-    const key = await createKey(prisma, actor, asked)
-    const grant = await grantWith(gateway.database, key.id, person.userId)
-    expect((await lock(userId)).out.split('\n').slice(2)).toEqual([
-      'The user has seen secrets of these keys, which still work. Roll or revoke them:',
-      `  orangery key roll ${key.id}  (of ${firmId})`,
-      'These firms have no other admin who can sign in:',
-      `  orangery member create --firm ${firmId} --role admin`,
-      '',
-    ])
-    expect(jsonOf(await lock(person.userId, '--json'))).toMatchObject({
-      grants: 0,
-      open_grants: [{ id: grant.id, key_id: key.id }],
-    })
-    await addMember(prisma, OPERATOR, { ...admin, email: 'bea.lock@example.com' })
-    expect(jsonOf(await lock(userId, '--json')).firms_without_admin).toEqual([])
-  })
+  expect((await lock('nobody@example.com')).code).toBe(1)
 })
 
-describe('person unlock', () => {
-  const run = (command: string[], ...more: string[]) =>
-    orangery([...command, '--email', person.email, ...more], HERE)
-  const link = (out: string) => /\/invitation\/(\S+)/.exec(out)?.[1]
+test.each([
+  [[]],
+  [['user_1', '--email', 'ada@example.com']],
+  [['ada@example.com', '--email', 'ada@example.com']],
+  [['ada@example.com', '--reason', '']],
+  [['ada@example.com', '--reason', 'a\u202Eb']],
+])('person lock %j is a wrong use', async (argv) => {
+  expect((await lock(...argv)).code).toBe(2)
+})
 
-  test('invites a user who is locked out, which no other invitation does, and is audited', async () => {
-    await run(['person', 'lock'])
-    const refused = await run(['invite'])
-    expect([refused.code, refused.err]).toEqual([
-      1,
-      'error: This user is locked out. Lift the lock with orangery person unlock, which invites them too.\n',
-    ])
-    const { code, out } = await run(['person', 'unlock'], '--reason', 'Back from leave')
-    expect(code).toBe(0)
-    expect(
-      await prisma.auditEvent.findMany({ where: { action: 'person.unlocked' } }),
-    ).toMatchObject([
-      { subject: person.userId, actor: 'operator', details: { reason: 'Back from leave' } },
-    ])
-    const body = { token: link(out), password: person.password }
-    expect((await new Browser(gateway).post('/api/invitations', body)).status).toBe(200)
-    expect((await browser.signIn(person)).status).toBe(200)
+test('person lock says what stays open, and the command that closes it', async () => {
+  const firm = await createFirm(prisma, OPERATOR, { name: 'Hale', plan: 'enterprise' })
+  const { id: firmId } = firm
+  const admin = {
+    firmId,
+    role: 'admin',
+    name: 'Mia Stone',
+    email: 'mia.lock@example.com',
+  } as const
+  const { id: userId } = await addMember(prisma, OPERATOR, admin)
+  const actor = { kind: 'user', userId, requestId: 'r' } as const
+  const asked = {
+    firmId,
+    name: 'Reports',
+    environment: 'production',
+    scopes: ['valuation'],
+  } as const
+  const key = await createKey(prisma, actor, asked)
+  const grant = await grantWith(gateway.database, key.id, person.userId)
+  expect((await lock(userId)).out.split('\n').slice(2)).toEqual([
+    'The user has seen secrets of these keys, which still work. Roll or revoke them:',
+    `  orangery key roll ${key.id}  (of ${firmId})`,
+    'These firms have no other admin who can sign in:',
+    `  orangery member create --firm ${firmId} --role admin`,
+    '',
+  ])
+  expect(jsonOf(await lock(person.userId, '--json'))).toMatchObject({
+    grants: 0,
+    open_grants: [{ id: grant.id, key_id: key.id }],
   })
+  await addMember(prisma, OPERATOR, { ...admin, email: 'bea.lock@example.com' })
+  expect(jsonOf(await lock(userId, '--json')).firms_without_admin).toEqual([])
+})
 
-  test('allows another invitation until it is used', async () => {
-    await run(['person', 'lock'])
-    await run(['person', 'unlock'])
-    expect((await run(['invite'])).code).toBe(0)
-  })
+const run = (command: string[], ...more: string[]) =>
+  orangery([...command, '--email', person.email, ...more], HERE)
+const link = (out: string) => /\/invitation\/(\S+)/.exec(out)?.[1]
 
-  test('fails for a user who is not locked out', async () => {
-    const { code, err } = await run(['person', 'unlock'])
-    expect([code, err]).toEqual([1, 'error: This user is not locked out.\n'])
-    expect(await prisma.invitation.count({ where: who() })).toBe(0)
-  })
+test('person unlock invites a user who is locked out, which no other invitation does, and is audited', async () => {
+  await run(['person', 'lock'])
+  const refused = await run(['invite'])
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    'error: This user is locked out. Lift the lock with orangery person unlock, which invites them too.\n',
+  ])
+  const { code, out } = await run(['person', 'unlock'], '--reason', 'Back from leave')
+  expect(code).toBe(0)
+  expect(await prisma.auditEvent.findMany({ where: { action: 'person.unlocked' } })).toMatchObject([
+    { subject: person.userId, actor: 'operator', details: { reason: 'Back from leave' } },
+  ])
+  const body = { token: link(out), password: person.password }
+  expect((await new Browser(gateway).post('/api/invitations', body)).status).toBe(200)
+  expect((await browser.signIn(person)).status).toBe(200)
+})
+
+test('person unlock allows another invitation until it is used', async () => {
+  await run(['person', 'lock'])
+  await run(['person', 'unlock'])
+  expect((await run(['invite'])).code).toBe(0)
+})
+
+test('person unlock fails for a user who is not locked out', async () => {
+  const { code, err } = await run(['person', 'unlock'])
+  expect([code, err]).toEqual([1, 'error: This user is not locked out.\n'])
+  expect(await prisma.invitation.count({ where: who() })).toBe(0)
 })

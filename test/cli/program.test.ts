@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import {
   newCluster,
@@ -63,101 +63,97 @@ function piped(
   return { status, stdout, stderr }
 }
 
-describe('the program', () => {
-  test('prints how to build it if it is not built', () => {
-    const folder = newFolder()
-    cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(folder, 'bin/orangery.js'), 'migrate'],
-      { encoding: 'utf8' },
-    )
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toMatch(/^error: [^\n]*npm run build\n$/)
-  })
+test('the program prints how to build it if it is not built', () => {
+  const folder = newFolder()
+  cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, 'bin/orangery.js'), 'migrate'],
+    { encoding: 'utf8' },
+  )
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toMatch(/^error: [^\n]*npm run build\n$/)
+})
 
-  test('starts the embedded database, and leaves no server behind', async () => {
-    const DATA_DIR = await newCluster()
-    const made = program(['firm', 'create', '--name', 'Hale', '--json'], { DATA_DIR })
-    expect(made).toMatchObject({ status: 0, stderr: '' })
-    expect(serverPid(DATA_DIR)).toBeUndefined()
-    const { id } = JSON.parse(made.stdout)
-    const again = program(['key', 'list', '--firm', id, '--json'], { DATA_DIR })
-    expect(again).toEqual({ status: 0, stdout: '{"data":[]}\n', stderr: '' })
-  })
+test('the program starts the embedded database, and leaves no server behind', async () => {
+  const DATA_DIR = await newCluster()
+  const made = program(['firm', 'create', '--name', 'Hale', '--json'], { DATA_DIR })
+  expect(made).toMatchObject({ status: 0, stderr: '' })
+  expect(serverPid(DATA_DIR)).toBeUndefined()
+  const { id } = JSON.parse(made.stdout)
+  const again = program(['key', 'list', '--firm', id, '--json'], { DATA_DIR })
+  expect(again).toEqual({ status: 0, stdout: '{"data":[]}\n', stderr: '' })
+})
 
-  test('reads the .env of its working directory; variables that are set win', () => {
-    const folder = newFolder()
-    const run = (environment: Record<string, string> = {}) =>
-      program(['firm', 'list'], environment, '', folder)
-    writeFileSync(join(folder, '.env'), '# ours\nDATABASE_URL="mysql://x"\nPORT=many\n')
-    const bad = run({ PORT: '80' })
-    expect(bad).toMatchObject({ status: 1, stdout: '' })
-    expect(bad.stderr).toMatch(/^error: DATABASE_URL: [^\n]+\n$/)
-    rmSync(join(folder, '.env'))
-    mkdirSync(join(folder, '.env'))
-    expect(run().stderr).toBe('error: .env: is not a file that can be read\n')
-  })
+test('the program reads the .env of its working directory; variables that are set win', () => {
+  const folder = newFolder()
+  const run = (environment: Record<string, string> = {}) =>
+    program(['firm', 'list'], environment, '', folder)
+  writeFileSync(join(folder, '.env'), '# ours\nDATABASE_URL="mysql://x"\nPORT=many\n')
+  const bad = run({ PORT: '80' })
+  expect(bad).toMatchObject({ status: 1, stdout: '' })
+  expect(bad.stderr).toMatch(/^error: DATABASE_URL: [^\n]+\n$/)
+  rmSync(join(folder, '.env'))
+  mkdirSync(join(folder, '.env'))
+  expect(run().stderr).toBe('error: .env: is not a file that can be read\n')
+})
 
-  test('interrupted, imports nothing and leaves no server behind', async () => {
-    const DATA_DIR = await newMigratedCluster()
-    const made = program(
-      ['client', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--json'],
-      {
-        DATA_DIR,
-      },
-    )
-    const { id } = JSON.parse(made.stdout)
-    const importing = spawn(process.execPath, [...PROGRAM, 'import', '-', '--client', id], {
-      cwd: ELSEWHERE,
-      env: { PATH: process.env.PATH ?? '', DATA_DIR },
-      stdio: ['pipe', 'ignore', 'ignore'],
-    })
-    // More than a pipe holds: once it is written, the program is reading.
-    const text = ASSET + '\n'.repeat(1_000_000)
-    await new Promise((resolve) => importing.stdin.write(text, resolve))
-    importing.kill('SIGINT')
-    expect(await once(importing, 'exit')).toEqual([130, null])
-    expect(serverPid(DATA_DIR)).toBeUndefined()
-    const again = program(['import', '-', '--client', id, '--json'], { DATA_DIR }, ASSET)
-    expect(JSON.parse(again.stdout)).toMatchObject({ assets: { created: 1 } })
+test('the program that is interrupted imports nothing and leaves no server behind', async () => {
+  const DATA_DIR = await newMigratedCluster()
+  const made = program(
+    ['client', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--json'],
+    { DATA_DIR },
+  )
+  const { id } = JSON.parse(made.stdout)
+  const importing = spawn(process.execPath, [...PROGRAM, 'import', '-', '--client', id], {
+    cwd: ELSEWHERE,
+    env: { PATH: process.env.PATH ?? '', DATA_DIR },
+    stdio: ['pipe', 'ignore', 'ignore'],
   })
+  // More than a pipe holds: once it is written, the program is reading.
+  const text = ASSET + '\n'.repeat(1_000_000)
+  await new Promise((resolve) => importing.stdin.write(text, resolve))
+  importing.kill('SIGINT')
+  expect(await once(importing, 'exit')).toEqual([130, null])
+  expect(serverPid(DATA_DIR)).toBeUndefined()
+  const again = program(['import', '-', '--client', id, '--json'], { DATA_DIR }, ASSET)
+  expect(JSON.parse(again.stdout)).toMatchObject({ assets: { created: 1 } })
+})
 
-  test('pipes a backup of one database into another', async () => {
-    const [from, to, folder] = [await newMigratedCluster(), newDataDir(), newFolder()]
-    program(['firm', 'create', '--name', 'Hale'], { DATA_DIR: from })
-    const saved = piped('backup - > "$FILE"', from, folder)
-    expect(saved).toMatchObject({ status: 0, stdout: '' })
-    expect(saved.stderr).toMatch(/^Backed up \d+ rows of \d+ tables to standard output\.\n$/)
-    const TMPDIR = newFolder()
-    const restored = piped('restore - --json < "$FILE"', to, folder, { TMPDIR })
-    expect(restored).toMatchObject({ status: 0, stderr: '' })
-    expect(readdirSync(TMPDIR)).toEqual([])
-    expect(program(['firm', 'list'], { DATA_DIR: to }).stdout).toContain('Hale')
-  })
+test('the program pipes a backup of one database into another', async () => {
+  const [from, to, folder] = [await newMigratedCluster(), newDataDir(), newFolder()]
+  program(['firm', 'create', '--name', 'Hale'], { DATA_DIR: from })
+  const saved = piped('backup - > "$FILE"', from, folder)
+  expect(saved).toMatchObject({ status: 0, stdout: '' })
+  expect(saved.stderr).toMatch(/^Backed up \d+ rows of \d+ tables to standard output\.\n$/)
+  const TMPDIR = newFolder()
+  const restored = piped('restore - --json < "$FILE"', to, folder, { TMPDIR })
+  expect(restored).toMatchObject({ status: 0, stderr: '' })
+  expect(readdirSync(TMPDIR)).toEqual([])
+  expect(program(['firm', 'list'], { DATA_DIR: to }).stdout).toContain('Hale')
+})
 
-  test('fails if nobody reads the backup, or its output has to be an object', async () => {
-    const [from, folder] = [await newMigratedCluster(), newFolder()]
-    program(['firm', 'list'], { DATA_DIR: from })
-    const unread = piped('backup - | true', from, folder, {}, 'set -o pipefail;')
-    expect(unread).toMatchObject({ status: 1, stdout: '' })
-    expect(unread.stderr).toMatch(/^error: [^\n]*\(EPIPE\): the backup is incomplete\.\n$/)
-    const object = program(['backup', '-', '--json'], { DATA_DIR: from })
-    expect(JSON.parse(object.stdout)).toMatchObject({ error: { code: 'invalid_parameter' } })
-  })
+test('the program fails if nobody reads the backup, or its output has to be an object', async () => {
+  const [from, folder] = [await newMigratedCluster(), newFolder()]
+  program(['firm', 'list'], { DATA_DIR: from })
+  const unread = piped('backup - | true', from, folder, {}, 'set -o pipefail;')
+  expect(unread).toMatchObject({ status: 1, stdout: '' })
+  expect(unread.stderr).toMatch(/^error: [^\n]*\(EPIPE\): the backup is incomplete\.\n$/)
+  const object = program(['backup', '-', '--json'], { DATA_DIR: from })
+  expect(JSON.parse(object.stdout)).toMatchObject({ error: { code: 'invalid_parameter' } })
+})
 
-  test('works next to a process that runs the embedded database, and leaves it running', async () => {
-    const DATA_DIR = await newMigratedCluster()
-    const gateway = await startEmbedded(DATA_DIR)
-    const pid = serverPid(DATA_DIR)
-    const email = ['--email', 'ada@example.com']
-    const made = program(['client', 'create', '--name', 'Ada', ...email, '--json'], { DATA_DIR })
-    expect(made).toMatchObject({ status: 0, stderr: '' })
-    const { id } = JSON.parse(made.stdout)
-    const imported = program(['import', '-', '--client', id, '--json'], { DATA_DIR }, ASSET)
-    expect(imported).toMatchObject({ status: 0, stderr: '' })
-    expect(JSON.parse(imported.stdout)).toMatchObject({ kept: true, assets: { created: 1 } })
-    expect(serverPid(DATA_DIR)).toBe(pid)
-    await gateway.release()
-  })
+test('the program works next to a process that runs the embedded database, and leaves it running', async () => {
+  const DATA_DIR = await newMigratedCluster()
+  const gateway = await startEmbedded(DATA_DIR)
+  const pid = serverPid(DATA_DIR)
+  const email = ['--email', 'ada@example.com']
+  const made = program(['client', 'create', '--name', 'Ada', ...email, '--json'], { DATA_DIR })
+  expect(made).toMatchObject({ status: 0, stderr: '' })
+  const { id } = JSON.parse(made.stdout)
+  const imported = program(['import', '-', '--client', id, '--json'], { DATA_DIR }, ASSET)
+  expect(imported).toMatchObject({ status: 0, stderr: '' })
+  expect(JSON.parse(imported.stdout)).toMatchObject({ kept: true, assets: { created: 1 } })
+  expect(serverPid(DATA_DIR)).toBe(pid)
+  await gateway.release()
 })

@@ -1,20 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { MAX_FOUND } from '../../src/modules/usage/request.reads.ts'
 import { addRequests } from '../../src/modules/usage/request.writes.ts'
 import { requestRow } from '../modules/usage/request-row.ts'
 import { testDatabase } from '../support/database.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
-import { addressOf } from './address.ts'
+import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
 const database = testDatabase()
-const HERE = { DATABASE_URL: '' }
+const HERE = environmentOf(database)
 const AT = Date.parse('2026-06-10T12:00:00.000Z')
 let keyId = ''
 
 beforeAll(async () => {
-  HERE.DATABASE_URL = await addressOf(database)
   keyId = (await keyWith(database)).id
   const error = (request_id: string, n: number, key = keyId) =>
     requestRow(key, { at: new Date(AT + n), request_id })
@@ -44,67 +43,59 @@ const GOOD = { request_id: 'good', status: 200, code: null, message: null, clien
 
 const show = (id: string, ...more: string[]) => orangery(['request', 'show', id, ...more], HERE)
 
-describe('request show', () => {
-  test('says of a request what it was, how it ended and whose it was', async () => {
-    const { code, out, err } = await show('once')
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    const what = '2026-06-10T12:00:00.001Z  once  GET /api/v1/assets  429 rate_limit_exceeded'
-    const details = '  message: Over the limit.\n  milliseconds: 3\n  bytes: 120\n  counted as: 1'
-    expect(out).toMatch(new RegExp(`^${what}  ${keyId}  .+ of .+\n${details}\n$`))
-    expect(jsonOf(await show('once', '--json'))).toEqual({
-      total: 1,
-      requests: [
-        {
-          request_id: 'once',
-          at: '2026-06-10T12:00:00.001Z',
-          method: 'GET',
-          endpoint: 'GET /api/v1/assets',
-          path: null,
-          parameters: [],
-          client_id: null,
-          status: 429,
-          code: 'rate_limit_exceeded',
-          message: 'Over the limit.',
-          milliseconds: 3,
-          bytes: 120,
-          cost: 1,
-          address: null,
-          key_id: keyId,
-          key_name: expect.any(String),
-          firm_name: expect.any(String),
-        },
-      ],
-    })
+test('request show says of a request what it was, how it ended and whose it was', async () => {
+  const { code, out, err } = await show('once')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  const what = '2026-06-10T12:00:00.001Z  once  GET /api/v1/assets  429 rate_limit_exceeded'
+  const details = '  message: Over the limit.\n  milliseconds: 3\n  bytes: 120\n  counted as: 1'
+  expect(out).toMatch(new RegExp(`^${what}  ${keyId}  .+ of .+\n${details}\n$`))
+  expect(jsonOf(await show('once', '--json'))).toEqual({
+    total: 1,
+    requests: [
+      {
+        request_id: 'once',
+        at: '2026-06-10T12:00:00.001Z',
+        method: 'GET',
+        endpoint: 'GET /api/v1/assets',
+        path: null,
+        parameters: [],
+        client_id: null,
+        status: 429,
+        code: 'rate_limit_exceeded',
+        message: 'Over the limit.',
+        milliseconds: 3,
+        bytes: 120,
+        cost: 1,
+        address: null,
+        key_id: keyId,
+        key_name: expect.any(String),
+        firm_name: expect.any(String),
+      },
+    ],
   })
+})
 
-  testTable(['ONCE', 'onc', 'once-', '_', 'x'.repeat(64)])(
-    'what is not recorded is not found',
-    async (id) => {
-      const { code, out, err } = await show(id)
-      expect([code, out]).toEqual([1, ''])
-      expect(err).toMatch(/^error: No stored request has the request id .* search it for .*\n$/)
-      expect(err).toContain(`"request_id":"${id}"`)
-      const json = jsonOf(await show(id, '--json'))
-      expect(json.error.code).toBe('record_not_found')
-    },
-  )
-
-  testTable([
-    '',
-    ' ',
-    'x'.repeat(65),
-    "once' OR true --",
-    'once\n',
-    'ré',
-    'a b',
-    '%',
-    '../once',
-    '\u202eonce',
-  ])('what is not a request id is explained', async (id) => {
+testTable(['ONCE', 'onc', 'once-', '_', 'x'.repeat(64)])(
+  'request show does not find what is not recorded',
+  async (id) => {
     const { code, out, err } = await show(id)
-    expect([code, out]).toEqual([2, ''])
-    expect(err).toContain('A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.')
-  })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^error: No stored request has the request id .* search it for .*\n$/)
+    expect(err).toContain(`"request_id":"${id}"`)
+    const json = jsonOf(await show(id, '--json'))
+    expect(json.error.code).toBe('record_not_found')
+  },
+)
+
+testTable([
+  '',
+  ' ',
+  'x'.repeat(65),
+  ...["once' OR true --", 'once\n', 'ré', 'a b', '%', '../once', '\u202eonce'],
+])('request show explains what is not a request id', async (id) => {
+  const { code, out, err } = await show(id)
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain('A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.')
 })
 
 const list = (...more: string[]) => orangery(['request', 'list', ...more], HERE)
@@ -113,27 +104,25 @@ const idsOf = async (...more: string[]) => {
   return data.map(({ request_id }: { request_id: string }) => request_id)
 }
 
-describe('request list', () => {
-  test('lists the requests of a key, newest first, also those of the release before', async () => {
-    const ids = await idsOf()
-    expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([
-      MAX_FOUND + 7,
-      'good',
-      'lost',
-      'earlier',
-    ])
-    const { out } = await list('--key', keyId)
-    expect(out).toMatch(/^.+ {2}good {2}GET \/api\/v1\/assets {2}200 {2}key_/)
-    expect(out).toContain('lost  GET /api/v1/portfolios  404 route_not_found')
-  })
+test('request list lists the requests of a key, newest first, also those of the release before', async () => {
+  const ids = await idsOf()
+  expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([
+    MAX_FOUND + 7,
+    'good',
+    'lost',
+    'earlier',
+  ])
+  const { out } = await list('--key', keyId)
+  expect(out).toMatch(/^.+ {2}good {2}GET \/api\/v1\/assets {2}200 {2}key_/)
+  expect(out).toContain('lost  GET /api/v1/portfolios  404 route_not_found')
+})
 
-  testTable([
-    [['--status', '4x'], 'Must be a status such as 403, or a class: 4xx.'],
-    [['--status', '600'], 'Must be a status'],
-    [['--code', 'no_such_code'], 'code takes an error code of the interface.'],
-    [['--since', 'yesterday'], 'Must be an ISO 8601 instant such as'],
-  ])('a wrong filter is explained', async (options, says) => {
-    const { code, err } = await list('--key', keyId, ...options)
-    expect([code, err]).toEqual([2, expect.stringContaining(says)])
-  })
+testTable([
+  [['--status', '4x'], 'Must be a status such as 403, or a class: 4xx.'],
+  [['--status', '600'], 'Must be a status'],
+  [['--code', 'no_such_code'], 'code takes an error code of the interface.'],
+  [['--since', 'yesterday'], 'Must be an ISO 8601 instant such as'],
+])('request list explains a wrong filter', async (options, says) => {
+  const { code, err } = await list('--key', keyId, ...options)
+  expect([code, err]).toEqual([2, expect.stringContaining(says)])
 })

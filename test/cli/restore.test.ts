@@ -85,27 +85,25 @@ describe('a restore of an older backup', () => {
   })
 })
 
-describe('a start on a database whose portfolios are not marked', () => {
-  const { pool, serving } = database
-  const servingAs = (owner: Pick<ServingDatabase, 'pool'>): ServingDatabase => ({
-    ...serving,
-    requestTimeoutMs: 10_000,
-    runtime: '',
-    asOwner: (work) => work({ ...database, ...owner }),
-  })
-  const leave = () =>
-    pool.query(`COMMENT ON TABLE portfolios IS 'A restore has not marked the portfolios yet.'`)
+const { pool, serving } = database
+const servingAs = (owner: Pick<ServingDatabase, 'pool'>): ServingDatabase => ({
+  ...serving,
+  requestTimeoutMs: 10_000,
+  runtime: '',
+  asOwner: (work) => work({ ...database, ...owner }),
+})
+const leave = () =>
+  pool.query(`COMMENT ON TABLE portfolios IS 'A restore has not marked the portfolios yet.'`)
 
-  test('marks them as the owner', async () => {
-    await leave()
-    await prepareServing(servingAs(database))
-    expect(await areUnmarked(pool)).toBe(false)
-  })
+test('a start on a database whose portfolios are not marked marks them as the owner', async () => {
+  await leave()
+  await prepareServing(servingAs(database))
+  expect(await areUnmarked(pool)).toBe(false)
+})
 
-  test('is refused with the runtime role alone', async () => {
-    await leave()
-    await expect(prepareServing(servingAs(serving))).rejects.toThrow(
-      /schema is not up to date.*orangery migrate/,
-    )
-  })
+test('a start on a database whose portfolios are not marked is refused with the runtime role alone', async () => {
+  await leave()
+  await expect(prepareServing(servingAs(serving))).rejects.toThrow(
+    /schema is not up to date.*orangery migrate/,
+  )
 })

@@ -80,10 +80,8 @@ describe('migrate --runtime-role', () => {
     const wrong = await reviewOf('plain')
     expect(wrong.missing).toEqual(['SELECT on valuations'])
     expect([...wrong.excess].sort()).toEqual([
-      'CREATE on the schema',
-      'MAINTAIN on _prisma_migrations',
-      'SELECT on assets.internal_notes',
-      'UPDATE on audit_events',
+      ...['CREATE on the schema', 'MAINTAIN on _prisma_migrations'],
+      ...['SELECT on assets.internal_notes', 'UPDATE on audit_events'],
       'UPDATE on request_errors_id_seq',
     ])
     expect((await orangery(['migrate', '--runtime-role', 'plain'], here)).out).toBe(
@@ -123,53 +121,49 @@ describe('migrate --runtime-role', () => {
   })
 })
 
-describe('a command', () => {
-  const FIRM = ['firm', 'create', '--name', 'Hale', '--json']
+const FIRM = ['firm', 'create', '--name', 'Hale', '--json']
 
-  test('with the address of the runtime role alone is rejected, with a remedy', async () => {
-    const output = await orangery(FIRM, { DATABASE_URL: asRole('plain', 'one') })
-    expect(jsonOf(output).error).toEqual({
-      code: 'state_conflict',
-      message:
-        "The role plain can only serve requests, not run this command. Set DATABASE_OWNER_URL to the address of the database's owner.",
-    })
+test('a command with the address of the runtime role alone is rejected, with a remedy', async () => {
+  const output = await orangery(FIRM, { DATABASE_URL: asRole('plain', 'one') })
+  expect(jsonOf(output).error).toEqual({
+    code: 'state_conflict',
+    message:
+      "The role plain can only serve requests, not run this command. Set DATABASE_OWNER_URL to the address of the database's owner.",
   })
 })
 
-describe('a start', () => {
-  test('with the runtime role alone reports the command to run if the schema is out of date', async () => {
-    await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
-      /schema is not up to date, and the role plain cannot change it\. Run, .*: orangery migrate --runtime-role plain; or set DATABASE_OWNER_URL/,
-    )
-  })
+test('a start with the runtime role alone reports the command to run if the schema is out of date', async () => {
+  await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
+    /schema is not up to date, and the role plain cannot change it\. Run, .*: orangery migrate --runtime-role plain; or set DATABASE_OWNER_URL/,
+  )
+})
 
-  test('with an address of the owner brings schema and rights up to date', async () => {
-    const prepared = await prepare(asRole('plain', 'two'), asOwner('two'))
-    expect(prepared).toMatchObject({ role: 'plain', excess: [] })
-    expect(prepared.applied.length).toBeGreaterThan(5)
-    expect(await prepare(asRole('plain', 'two'))).toEqual({
-      applied: [],
-      role: 'plain',
-      excess: [],
-    })
+test('a start with an address of the owner brings schema and rights up to date', async () => {
+  const prepared = await prepare(asRole('plain', 'two'), asOwner('two'))
+  expect(prepared).toMatchObject({ role: 'plain', excess: [] })
+  expect(prepared.applied.length).toBeGreaterThan(5)
+  expect(await prepare(asRole('plain', 'two'))).toEqual({
+    applied: [],
+    role: 'plain',
+    excess: [],
   })
+})
 
-  test('with a role that lacks rights names them', async () => {
-    await expect(prepare(asRole('reader', 'two'))).rejects.toThrow(
-      /The role reader has no rights on the database/,
-    )
-    const owner = new pg.Client({ connectionString: asOwner('two') })
-    await owner.connect()
-    await owner.query('REVOKE INSERT ON audit_events FROM plain').finally(() => owner.end())
-    await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
-      /The role plain lacks rights \(INSERT on audit_events\)/,
-    )
-  })
+test('a start with a role that lacks rights names them', async () => {
+  await expect(prepare(asRole('reader', 'two'))).rejects.toThrow(
+    /The role reader has no rights on the database/,
+  )
+  const owner = new pg.Client({ connectionString: asOwner('two') })
+  await owner.connect()
+  await owner.query('REVOKE INSERT ON audit_events FROM plain').finally(() => owner.end())
+  await expect(prepare(asRole('plain', 'two'))).rejects.toThrow(
+    /The role plain lacks rights \(INSERT on audit_events\)/,
+  )
+})
 
-  test('without the owner needs AUTH_SECRET: the runtime role cannot read the stored secret', async () => {
-    const pool = new pg.Pool({ connectionString: asRole('plain', 'one') })
-    await expect(readServerSecret(pool)).rejects.toThrow('Set AUTH_SECRET, or DATABASE_OWNER_URL.')
-    expect(await readServerSecret(pool, 'given')).toBe('given')
-    await pool.end()
-  })
+test('a start without the owner needs AUTH_SECRET: the runtime role cannot read the stored secret', async () => {
+  const pool = new pg.Pool({ connectionString: asRole('plain', 'one') })
+  await expect(readServerSecret(pool)).rejects.toThrow('Set AUTH_SECRET, or DATABASE_OWNER_URL.')
+  expect(await readServerSecret(pool, 'given')).toBe('given')
+  await pool.end()
 })

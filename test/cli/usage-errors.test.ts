@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testTable } from '../support/test-table.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -93,37 +93,34 @@ const INVALID: [argv: string[], named: RegExp][] = [
   [['migrate', 'now'], /too many arguments/],
 ]
 
-describe('a usage error', () => {
-  testTable(INVALID)('exits 2 with one line that names the problem', async (argv, named) => {
-    const { code, out, err } = await orangery(argv, NOWHERE)
-    expect({ code, out }).toEqual({ code: 2, out: '' })
+testTable(INVALID)(
+  'a usage error exits 2 with one line that names the problem, as an object with --json',
+  async (argv, named) => {
+    const { err, ...rest } = await orangery(argv, NOWHERE)
+    expect(rest).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^error: [^\n]+\n$/)
     expect(err).toMatch(named)
     expect(err.trimEnd()).not.toMatch(/\p{Cc}/u)
-  })
-
-  testTable(INVALID)('prints the same error as an object with --json', async (argv) => {
-    const output = await orangery([...argv, '--json'], NOWHERE)
     // `--name --json` is a valid name.
     if (argv.at(-1) === '--name') return
-    const { error, ...rest } = jsonOf(output)
-    expect({ code: output.code, rest }).toEqual({ code: 2, rest: {} })
-    expect(error.code).toMatch(/^(missing|unknown|invalid)_parameter$/)
-    expect(output.err).toBe(`error: ${error.message}\n`)
-  })
+    const output = await orangery([...argv, '--json'], NOWHERE)
+    const code = expect.stringMatching(/^(missing|unknown|invalid)_parameter$/)
+    expect(jsonOf(output)).toEqual({ error: { code, message: output.err.slice(7, -1) } })
+    expect(output.code).toBe(2)
+  },
+)
 
-  testTable([
-    [[SECRET]],
-    [['help', SECRET]],
-    [[`--${SECRET}`]],
-    [['firm', 'create', '--name', 'x', '--plan', SECRET]],
-    [['firm', 'list', `--${SECRET}`]],
-    [['grant', 'update', 'grant_x', '--filter', SECRET]],
-  ])('repeats no secret that stands in the wrong place', async (argv) => {
-    for (const args of [argv, [...argv, '--json']]) {
-      const { code, out, err } = await orangery(args, NOWHERE)
-      expect(code).toBe(2)
-      expect(out + err).not.toContain('HiddenPart')
-    }
-  })
+testTable([
+  [[SECRET]],
+  [['help', SECRET]],
+  [[`--${SECRET}`]],
+  [['firm', 'create', '--name', 'x', '--plan', SECRET]],
+  [['firm', 'list', `--${SECRET}`]],
+  [['grant', 'update', 'grant_x', '--filter', SECRET]],
+])('a usage error repeats no secret that stands in the wrong place', async (argv) => {
+  for (const args of [argv, [...argv, '--json']]) {
+    const { code, out, err } = await orangery(args, NOWHERE)
+    expect(code).toBe(2)
+    expect(out + err).not.toContain('HiddenPart')
+  }
 })

@@ -104,11 +104,7 @@ const EXPECTED = {
     detail: { description: HOSTILE, notes: '', seller: 'S', storage_location: HOSTILE },
     collections: COLLECTIONS,
     category_detail: { type: 'other', ...DETAIL },
-    estate: {
-      heirs: HEIRS,
-      share_links: LINKS,
-      readiness: { score: 0, gaps: [HOSTILE, '', 'b'] },
-    },
+    estate: { heirs: HEIRS, share_links: LINKS, readiness: { score: 0, gaps: [HOSTILE, '', 'b'] } },
     verification: {
       ...{ status: 'verified', risk_score: 0, tamper_state: HOSTILE },
       ...{ scan_count: 12, scans: SCANS.slice(0, 10) },

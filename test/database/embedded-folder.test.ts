@@ -13,130 +13,126 @@ afterEach(removeFolders)
 const isRoot = process.getuid?.() === 0
 const nobody = isRoot ? { uid: 65534, gid: 65534 } : undefined
 
-describe('the data folder', () => {
-  test('is private, durable and in UTF-8, and its server opens no network port', async () => {
-    const dataDir = newDataDir()
-    const server = await startEmbedded(dataDir)
-    const client = new pg.Client(server.connection)
-    await client.connect()
-    const shown = await client.query(
-      `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
-        current_setting('data_checksums') AS checksums, current_setting('listen_addresses') AS tcp,
-        current_setting('server_encoding') AS encoding, current_setting('is_superuser') AS superuser,
-        (SELECT concat(datlocprovider, datlocale) FROM pg_database WHERE datname = current_database()) AS locale`,
-    )
-    await client.end()
-    await server.release()
-    expect(shown.rows).toEqual([
-      {
-        fsync: 'on',
-        commit: 'on',
-        checksums: 'on',
-        tcp: '',
-        encoding: 'UTF8',
-        superuser: 'off',
-        locale: 'bC.UTF-8',
-      },
-    ])
-    expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
-    expect(fs.readFileSync(join(dataDir, 'pg_hba.conf'), 'utf8')).not.toMatch(/^host.*trust/m)
-  })
+test('the data folder is private, durable and in UTF-8, and its server opens no network port', async () => {
+  const dataDir = newDataDir()
+  const server = await startEmbedded(dataDir)
+  const client = new pg.Client(server.connection)
+  await client.connect()
+  const shown = await client.query(
+    `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+      current_setting('data_checksums') AS checksums, current_setting('listen_addresses') AS tcp,
+      current_setting('server_encoding') AS encoding, current_setting('is_superuser') AS superuser,
+      (SELECT concat(datlocprovider, datlocale) FROM pg_database WHERE datname = current_database()) AS locale`,
+  )
+  await client.end()
+  await server.release()
+  expect(shown.rows).toEqual([
+    {
+      fsync: 'on',
+      commit: 'on',
+      checksums: 'on',
+      tcp: '',
+      encoding: 'UTF8',
+      superuser: 'off',
+      locale: 'bC.UTF-8',
+    },
+  ])
+  expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
+  expect(fs.readFileSync(join(dataDir, 'pg_hba.conf'), 'utf8')).not.toMatch(/^host.*trust/m)
+})
 
-  test('has no statement and no parameter in the log, not even in errors', async () => {
-    const dataDir = await newCluster()
-    const server = await startEmbedded(dataDir)
-    const client = new pg.Client(server.connection)
-    await client.connect()
-    await client.query('CREATE TABLE seen (name text PRIMARY KEY)')
-    const insert = () => client.query('INSERT INTO seen VALUES ($1)', ['private-canary'])
-    await insert()
-    await expect(insert()).rejects.toThrow('duplicate key')
-    await expect(client.query('SELECT $1::int', ['private-canary'])).rejects.toThrow(
-      'invalid input',
-    )
-    await client.end()
-    await server.release()
-    const log = fs.readFileSync(`${dataDir}.log`, 'utf8')
-    expect(log).toContain('database system is ready')
-    expect(log).not.toContain('private-canary')
-  })
+test('the data folder has no statement and no parameter in the log, not even in errors', async () => {
+  const dataDir = await newCluster()
+  const server = await startEmbedded(dataDir)
+  const client = new pg.Client(server.connection)
+  await client.connect()
+  await client.query('CREATE TABLE seen (name text PRIMARY KEY)')
+  const insert = () => client.query('INSERT INTO seen VALUES ($1)', ['private-canary'])
+  await insert()
+  await expect(insert()).rejects.toThrow('duplicate key')
+  await expect(client.query('SELECT $1::int', ['private-canary'])).rejects.toThrow('invalid input')
+  await client.end()
+  await server.release()
+  const log = fs.readFileSync(`${dataDir}.log`, 'utf8')
+  expect(log).toContain('database system is ready')
+  expect(log).not.toContain('private-canary')
+})
 
-  test('can have a path that is too long for a socket', async () => {
-    const dataDir = join(newFolder(), 'deep-'.repeat(12), 'deeper-'.repeat(12), 'data')
-    const server = await startEmbedded(dataDir)
-    const { socketDir } = server.location
-    removeLater(socketDir)
-    expect(server.location.dataDir).toBe(dataDir)
-    expect(fs.statSync(socketDir).mode & 0o777).toBe(0o700)
-    expect(Buffer.byteLength(join(socketDir, '.s.PGSQL.5432'))).toBeLessThan(104)
-    const other = await startEmbedded(dataDir)
-    expect(other.adopted).toBe(true)
-    await other.release()
-    await server.release()
+test('the data folder can have a path that is too long for a socket', async () => {
+  const dataDir = join(newFolder(), 'deep-'.repeat(12), 'deeper-'.repeat(12), 'data')
+  const server = await startEmbedded(dataDir)
+  const { socketDir } = server.location
+  removeLater(socketDir)
+  expect(server.location.dataDir).toBe(dataDir)
+  expect(fs.statSync(socketDir).mode & 0o777).toBe(0o700)
+  expect(Buffer.byteLength(join(socketDir, '.s.PGSQL.5432'))).toBeLessThan(104)
+  const other = await startEmbedded(dataDir)
+  expect(other.adopted).toBe(true)
+  await other.release()
+  await server.release()
 
-    // Another user's folder with the same name is neither used nor changed.
-    fs.rmSync(socketDir, { recursive: true })
-    fs.symlinkSync(newFolder(), socketDir)
-    await expect(startEmbedded(dataDir)).rejects.toThrow(`${socketDir} is not a private folder`)
-  })
+  // Another user's folder with the same name is neither used nor changed.
+  fs.rmSync(socketDir, { recursive: true })
+  fs.symlinkSync(newFolder(), socketDir)
+  await expect(startEmbedded(dataDir)).rejects.toThrow(`${socketDir} is not a private folder`)
+})
 
-  test('is created again if its creation was interrupted by a kill', async () => {
-    const dataDir = newDataDir()
-    buildHolder()
-    const interrupted = spawnHolder(dataDir)
-    const isBegun = (name: string) => fs.existsSync(join(dirname(dataDir), name, 'PG_VERSION'))
-    const begun = () => fs.readdirSync(dirname(dataDir)).some(isBegun)
-    await expect.poll(begun, { interval: 10 }).toBe(true)
-    interrupted.kill('SIGKILL')
-    const drafts = () => fs.readdirSync(dirname(dataDir)).filter((name) => name.includes('.new-'))
-    expect(drafts()).toHaveLength(1)
-    // What only looks similar stays.
-    const kept = ['data.new-file99', 'data.new-mine', 'other.new-abcdef']
-    fs.writeFileSync(`${dataDir}.new-file99`, '')
-    for (const name of kept.slice(1)) fs.mkdirSync(join(dirname(dataDir), name))
+test('the data folder is created again if its creation was interrupted by a kill', async () => {
+  const dataDir = newDataDir()
+  buildHolder()
+  const interrupted = spawnHolder(dataDir)
+  const isBegun = (name: string) => fs.existsSync(join(dirname(dataDir), name, 'PG_VERSION'))
+  const begun = () => fs.readdirSync(dirname(dataDir)).some(isBegun)
+  await expect.poll(begun, { interval: 10 }).toBe(true)
+  interrupted.kill('SIGKILL')
+  const drafts = () => fs.readdirSync(dirname(dataDir)).filter((name) => name.includes('.new-'))
+  expect(drafts()).toHaveLength(1)
+  // What only looks similar stays.
+  const kept = ['data.new-file99', 'data.new-mine', 'other.new-abcdef']
+  fs.writeFileSync(`${dataDir}.new-file99`, '')
+  for (const name of kept.slice(1)) fs.mkdirSync(join(dirname(dataDir), name))
+  const server = await startEmbedded(dataDir)
+  expect(server.adopted).toBe(false)
+  expect(drafts().sort()).toEqual(kept)
+  await server.release()
+})
+
+test.each([
+  ['of another major version', 'PG_VERSION', '17\n', 'was created by PostgreSQL 17, not 18'],
+  ['with other files in it', 'notes.txt', 'some text', 'neither empty nor a PostgreSQL'],
+])('the data folder %s is rejected and not changed', async (_, name, content, message) => {
+  const dataDir = newDataDir()
+  fs.mkdirSync(dataDir)
+  fs.writeFileSync(join(dataDir, name), content)
+  await expect(startEmbedded(dataDir)).rejects.toThrow(message)
+  expect(fs.readdirSync(dataDir)).toEqual([name])
+  expect(fs.readdirSync(dirname(dataDir))).toEqual(['data'])
+})
+
+test('the data folder starts after a crash if another process now has the pid of the server', async () => {
+  const dataDir = await newCluster()
+  const first = await startEmbedded(dataDir)
+  const files = ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(dataDir, name))
+  const locks = files.map((file) => fs.readFileSync(file, 'utf8'))
+  await first.release()
+  // With the account of the server: PostgreSQL passes over processes that it may not signal.
+  const { uid, gid } = fs.statSync(dataDir)
+  const other = spawn('sleep', ['60'], { ...(isRoot && { uid, gid }), stdio: 'ignore' })
+  try {
+    for (const [i, file] of files.entries())
+      fs.writeFileSync(file, locks[i]?.replace(/^\d+/, `${other.pid}`) ?? '')
     const server = await startEmbedded(dataDir)
     expect(server.adopted).toBe(false)
-    expect(drafts().sort()).toEqual(kept)
     await server.release()
-  })
+  } finally {
+    other.kill()
+  }
+})
 
-  test.each([
-    ['of another major version', 'PG_VERSION', '17\n', 'was created by PostgreSQL 17, not 18'],
-    ['with other files in it', 'notes.txt', 'some text', 'neither empty nor a PostgreSQL'],
-  ])('%s is rejected and not changed', async (_, name, content, message) => {
-    const dataDir = newDataDir()
-    fs.mkdirSync(dataDir)
-    fs.writeFileSync(join(dataDir, name), content)
-    await expect(startEmbedded(dataDir)).rejects.toThrow(message)
-    expect(fs.readdirSync(dataDir)).toEqual([name])
-    expect(fs.readdirSync(dirname(dataDir))).toEqual(['data'])
-  })
-
-  test('starts after a crash if another process now has the pid of the server', async () => {
-    const dataDir = await newCluster()
-    const first = await startEmbedded(dataDir)
-    const files = ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(dataDir, name))
-    const locks = files.map((file) => fs.readFileSync(file, 'utf8'))
-    await first.release()
-    // With the account of the server: PostgreSQL passes over processes that it may not signal.
-    const { uid, gid } = fs.statSync(dataDir)
-    const other = spawn('sleep', ['60'], { ...(isRoot && { uid, gid }), stdio: 'ignore' })
-    try {
-      for (const [i, file] of files.entries())
-        fs.writeFileSync(file, locks[i]?.replace(/^\d+/, `${other.pid}`) ?? '')
-      const server = await startEmbedded(dataDir)
-      expect(server.adopted).toBe(false)
-      await server.release()
-    } finally {
-      other.kill()
-    }
-  })
-
-  test('reports the output of a server that does not start', async () => {
-    const dataDir = await newCluster()
-    fs.appendFileSync(join(dataDir, 'postgresql.conf'), '\nno_such_setting = on\n')
-    await expect(startEmbedded(dataDir)).rejects.toThrow('no_such_setting')
-  })
+test('the data folder reports the output of a server that does not start', async () => {
+  const dataDir = await newCluster()
+  fs.appendFileSync(join(dataDir, 'postgresql.conf'), '\nno_such_setting = on\n')
+  await expect(startEmbedded(dataDir)).rejects.toThrow('no_such_setting')
 })
 
 describe.skipIf(!isRoot)('as root, which PostgreSQL does not run as', () => {
@@ -169,23 +165,21 @@ describe.skipIf(!isRoot)('as root, which PostgreSQL does not run as', () => {
   })
 })
 
-describe('the engine', () => {
-  test('is completed if an installation created no links and no executable files', () => {
-    const folder = newFolder(0o755)
-    const engine = findEngine()
-    fs.cpSync(engine.folder, folder, { recursive: true, verbatimSymlinks: true })
-    const lib = join(folder, 'native/lib')
-    for (const name of fs.readdirSync(lib)) {
-      if (fs.lstatSync(join(lib, name)).isSymbolicLink()) fs.rmSync(join(lib, name))
-    }
-    for (const name of ['initdb', 'postgres']) fs.chmodSync(join(folder, 'native/bin', name), 0o644)
-    const bin = prepareEngine({ ...engine, folder }, newFolder(), nobody)
-    expect(bin).toBe(join(folder, 'native/bin'))
-    expect(fs.existsSync(join(lib, 'libpq.so.5'))).toBe(true)
-    expect(fs.statSync(join(bin, 'initdb')).mode & 0o111).toBe(0o111)
-  })
+test('the engine is completed if an installation created no links and no executable files', () => {
+  const folder = newFolder(0o755)
+  const engine = findEngine()
+  fs.cpSync(engine.folder, folder, { recursive: true, verbatimSymlinks: true })
+  const lib = join(folder, 'native/lib')
+  for (const name of fs.readdirSync(lib)) {
+    if (fs.lstatSync(join(lib, name)).isSymbolicLink()) fs.rmSync(join(lib, name))
+  }
+  for (const name of ['initdb', 'postgres']) fs.chmodSync(join(folder, 'native/bin', name), 0o644)
+  const bin = prepareEngine({ ...engine, folder }, newFolder(), nobody)
+  expect(bin).toBe(join(folder, 'native/bin'))
+  expect(fs.existsSync(join(lib, 'libpq.so.5'))).toBe(true)
+  expect(fs.statSync(join(bin, 'initdb')).mode & 0o111).toBe(0o111)
+})
 
-  test('names DATABASE_URL if there is none for the platform', () => {
-    expect(() => findEngine('plan9-mips')).toThrow('DATABASE_URL')
-  })
+test('the engine names DATABASE_URL if there is none for the platform', () => {
+  expect(() => findEngine('plan9-mips')).toThrow('DATABASE_URL')
 })

@@ -14,12 +14,7 @@ const start = () => prepareServing(servingDatabase())
 let role = ''
 
 function servingDatabase(): ServingDatabase {
-  return {
-    ...serving,
-    requestTimeoutMs: 10_000,
-    runtime: '',
-    asOwner: (work) => work(database),
-  }
+  return { ...serving, requestTimeoutMs: 10_000, runtime: '', asOwner: (work) => work(database) }
 }
 
 beforeAll(async () => {

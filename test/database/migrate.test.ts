@@ -31,79 +31,69 @@ beforeEach(async () => {
   await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
 })
 
-describe('migrate', () => {
-  test('applies every migration once', async () => {
-    expect(await pendingMigrations(database.pool)).toEqual(all)
-    expect(await migrate(database.pool)).toEqual(all)
-    expect(await pendingMigrations(database.pool)).toEqual([])
-    expect(await migrate(database.pool)).toEqual([])
-  })
+test('migrate applies every migration once', async () => {
+  expect(await pendingMigrations(database.pool)).toEqual(all)
+  expect(await migrate(database.pool)).toEqual(all)
+  expect(await pendingMigrations(database.pool)).toEqual([])
+  expect(await migrate(database.pool)).toEqual([])
+})
 
-  test('leaves no timer that keeps the process running', async () => {
-    const timers = vi.spyOn(globalThis, 'setTimeout')
-    await migrate(database.pool)
-    const results = timers.mock.results.filter((_, i) => timers.mock.calls[i]?.[1] === 10_000)
-    timers.mockRestore()
-    expect(results.length).toBeGreaterThan(0)
-    expect(results.filter(({ value }) => value.hasRef())).toEqual([])
-  })
+test('migrate leaves no timer that keeps the process running', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  await migrate(database.pool)
+  const results = timers.mock.results.filter((_, i) => timers.mock.calls[i]?.[1] === 10_000)
+  timers.mockRestore()
+  expect(results.length).toBeGreaterThan(0)
+  expect(results.filter(({ value }) => value.hasRef())).toEqual([])
+})
 
-  test('applies them once in concurrent calls, and leaves no lock', async () => {
-    const starts = await Promise.all([1, 2, 3].map(() => migrate(database.pool)))
-    expect(starts.flat().sort()).toEqual(all)
-    const { rows } = await database.pool.query(
-      `SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1`,
-    )
-    expect(rows.map((row) => row.name)).toEqual(all)
-    const locks = await database.pool.query(
-      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'`,
-    )
-    expect(locks.rows).toEqual([])
-  })
+test('migrate applies them once in concurrent calls, and leaves no lock', async () => {
+  const starts = await Promise.all([1, 2, 3].map(() => migrate(database.pool)))
+  expect(starts.flat().sort()).toEqual(all)
+  const { rows } = await database.pool.query(
+    `SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1`,
+  )
+  expect(rows.map((row) => row.name)).toEqual(all)
+  const locks = await database.pool.query(
+    `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'`,
+  )
+  expect(locks.rows).toEqual([])
+})
 
-  // Prisma's engine takes the lock a second time: unlocked once, it is still held if the session is the same one.
-  test('holds its lock from the first statement on, also in a new database', async () => {
-    const held = 'SELECT FROM pg_locks WHERE pid = pg_backend_pid() AND objid = 72707369'
-    const script = `SELECT pg_advisory_unlock(72707369); CREATE TABLE held AS ${held};`
-    await migrate(database.pool, folderOf({ '1_first': script }))
-    expect((await database.pool.query('SELECT FROM held')).rowCount).toBe(1)
-  })
+test('migrate rolls a failed migration back and tries it again', async () => {
+  const failing = 'CREATE TABLE half (id int); SELECT 1 / 0;'
+  const dir = folderOf({ '1_first': 'CREATE TABLE first (id int);', '2_second': failing })
+  await expect(migrate(database.pool, dir)).rejects.toThrow('division by zero')
+  expect(await pendingMigrations(database.pool, dir)).toEqual(['2_second'])
+  const made = await database.pool.query(`SELECT to_regclass('half') AS half`)
+  expect(made.rows).toEqual([{ half: null }])
+  fs.writeFileSync(join(dir, '2_second', 'migration.sql'), 'CREATE TABLE half (id int);')
+  expect(await migrate(database.pool, dir)).toEqual(['2_second'])
+})
 
-  test('rolls a failed migration back and tries it again', async () => {
-    const failing = 'CREATE TABLE half (id int); SELECT 1 / 0;'
-    const dir = folderOf({ '1_first': 'CREATE TABLE first (id int);', '2_second': failing })
-    await expect(migrate(database.pool, dir)).rejects.toThrow('division by zero')
-    expect(await pendingMigrations(database.pool, dir)).toEqual(['2_second'])
-    const made = await database.pool.query(`SELECT to_regclass('half') AS half`)
-    expect(made.rows).toEqual([{ half: null }])
-    fs.writeFileSync(join(dir, '2_second', 'migration.sql'), 'CREATE TABLE half (id int);')
-    expect(await migrate(database.pool, dir)).toEqual(['2_second'])
-  })
+test('migrate does not split a script at semicolons inside functions', async () => {
+  const script = `CREATE FUNCTION three() RETURNS int LANGUAGE plpgsql AS $$
+    DECLARE n int; BEGIN n := 1; n := n + 2; RETURN n; END $$;`
+  await migrate(database.pool, folderOf({ '1_function': script }))
+  expect((await database.pool.query('SELECT three() AS n')).rows).toEqual([{ n: 3 }])
+})
 
-  test('does not split a script at semicolons inside functions', async () => {
-    const script = `CREATE FUNCTION three() RETURNS int LANGUAGE plpgsql AS $$
-      DECLARE n int; BEGIN n := 1; n := n + 2; RETURN n; END $$;`
-    await migrate(database.pool, folderOf({ '1_function': script }))
-    expect((await database.pool.query('SELECT three() AS n')).rows).toEqual([{ n: 3 }])
+test('migrate is refused through a pooler, with the setting that names the server itself', async () => {
+  await database.pool.query('SELECT 1')
+  nameStatements(database.pool, false)
+  await expect(migrate(database.pool)).rejects.toMatchObject({
+    code: 'state_conflict',
+    message: expect.stringContaining('Set DATABASE_OWNER_URL'),
   })
+  nameStatements(database.pool, true)
+  expect(await pendingMigrations(database.pool)).toEqual(all)
+})
 
-  test('is refused through a pooler, with the setting that names the server itself', async () => {
-    await database.pool.query('SELECT 1')
-    nameStatements(database.pool, false)
-    await expect(migrate(database.pool)).rejects.toMatchObject({
-      code: 'state_conflict',
-      message: expect.stringContaining('Set DATABASE_OWNER_URL'),
-    })
-    nameStatements(database.pool, true)
-    expect(await pendingMigrations(database.pool)).toEqual(all)
-  })
-
-  test('is not ended by the statement timeout', async () => {
-    const limited = connect(server.connection, { onError: () => {} })
-    limited.pool.options.statement_timeout = 100
-    const dir = folderOf({ '1_slow': 'SELECT pg_sleep(0.4);' })
-    expect(await migrate(limited.pool, dir).finally(() => limited.close())).toEqual(['1_slow'])
-  })
+test('migrate is not ended by the statement timeout', async () => {
+  const limited = connect(server.connection, { onError: () => {} })
+  limited.pool.options.statement_timeout = 100
+  const dir = folderOf({ '1_slow': 'SELECT pg_sleep(0.4);' })
+  expect(await migrate(limited.pool, dir).finally(() => limited.close())).toEqual(['1_slow'])
 })
 
 describe('migrate on a database with Citus', () => {
@@ -138,25 +128,18 @@ describe('migrate on a database with Citus', () => {
   })
 })
 
-describe('schemaDiff', () => {
-  test('returns the SQL for a change of the data model', async () => {
-    const diff = await diffWith('model Fern {\n  id String @id\n}')
-    expect(diff).toContain('CREATE TABLE "Fern"')
-  })
-
-  test('orders every text by its bytes', async () => {
-    await database.pool.query(await diffWith(FERN))
-    const { rows } = await database.pool.query(
-      `SELECT column_name AS name, collation_name AS collation FROM information_schema.columns
-        WHERE table_name = 'Fern' ORDER BY ordinal_position`,
-    )
-    expect(rows).toEqual([
-      { name: 'id', collation: 'C' },
-      { name: 'TEXT', collation: 'C' },
-      { name: 'names', collation: 'C' },
-      { name: 'height', collation: null },
-    ])
-  })
+test('schemaDiff orders every text by its bytes', async () => {
+  await database.pool.query(await diffWith(FERN))
+  const { rows } = await database.pool.query(
+    `SELECT column_name AS name, collation_name AS collation FROM information_schema.columns
+      WHERE table_name = 'Fern' ORDER BY ordinal_position`,
+  )
+  expect(rows).toEqual([
+    { name: 'id', collation: 'C' },
+    { name: 'TEXT', collation: 'C' },
+    { name: 'names', collation: 'C' },
+    { name: 'height', collation: null },
+  ])
 })
 
 const FERN = `model Fern {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inReadingOrder, someContains } from '../../src/database/reader-text.ts'
 import { Params } from '../../src/database/statement.ts'
 import { testDatabase } from '../support/database.ts'
@@ -17,42 +17,40 @@ async function isFound(title: string, text: string): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-describe('a text is found in any case', () => {
-  testTable([
-    ['Ärzte ohne Grenzen', 'ärzte'],
-    ['ärzte', 'ÄRZTE'],
-    ['Étude', 'étude'],
-    ['Østergaard', 'østergaard'],
-    ['Żuraw', 'żURAW'],
-    ['GROẞE STRASSE', 'große straße'],
-    ['Große Straße', 'GROẞE STRASSE'],
-    ['ΟΔΟΣ', 'οδος'],
-    ['ΟΔΟΣ ΑΘΗΝΑΣ', 'οδοσ'],
-    ['οδός Αθηνάς', 'ΟΔΌΣ'],
-    ['ΣΟΦΟΣΑ', 'σοφος'],
-    ['Ёлка', 'ёЛКА'],
-    ['Ґанок', 'ґАНОК'],
-    ['Հայաստան', 'ՀԱՅԱՍՏԱՆ'],
-    ['𐐀', '𐐨'],
-    ['مرحبا', 'مرحبا'],
-    ['100 %_\\', '%_\\'],
-  ])('in each script', async (title, text) => {
-    expect(await isFound(title, text)).toBe(true)
-  })
+testTable([
+  ['Ärzte ohne Grenzen', 'ärzte'],
+  ['ärzte', 'ÄRZTE'],
+  ['Étude', 'étude'],
+  ['Østergaard', 'østergaard'],
+  ['Żuraw', 'żURAW'],
+  ['GROẞE STRASSE', 'große straße'],
+  ['Große Straße', 'GROẞE STRASSE'],
+  ['ΟΔΟΣ', 'οδος'],
+  ['ΟΔΟΣ ΑΘΗΝΑΣ', 'οδοσ'],
+  ['οδός Αθηνάς', 'ΟΔΌΣ'],
+  ['ΣΟΦΟΣΑ', 'σοφος'],
+  ['Ёлка', 'ёЛКА'],
+  ['Ґанок', 'ґАНОК'],
+  ['Հայաստան', 'ՀԱՅԱՍՏԱՆ'],
+  ['𐐀', '𐐨'],
+  ['مرحبا', 'مرحبا'],
+  ['100 %_\\', '%_\\'],
+])('a text is found in any case in each script', async (title, text) => {
+  expect(await isFound(title, text)).toBe(true)
+})
 
-  testTable([
-    ['Arzt', 'ärzt'],
-    ['100', '%'],
-    ['abc', 'a_c'],
-    ['Zebra', 'é'],
-  ])('and a different one is not', async (title, text) => {
-    expect(await isFound(title, text)).toBe(false)
-  })
+testTable([
+  ['Arzt', 'ärzt'],
+  ['100', '%'],
+  ['abc', 'a_c'],
+  ['Zebra', 'é'],
+])('a different text is not found', async (title, text) => {
+  expect(await isFound(title, text)).toBe(false)
+})
 
-  test('also by another column, and never by both at once', async () => {
-    expect(await isFound('Vase', 'ory-a')).toBe(true)
-    expect(await isFound('Vase', 'seory')).toBe(false)
-  })
+test('a text is found in any case also by another column, and never by both at once', async () => {
+  expect(await isFound('Vase', 'ory-a')).toBe(true)
+  expect(await isFound('Vase', 'seory')).toBe(false)
 })
 
 test('a listing by title reads the index of its order', async () => {
@@ -74,37 +72,15 @@ test('a listing by title reads the index of its order', async () => {
 
 test('names are in the order of a dictionary', async () => {
   const names = [
-    'Zebra',
-    'ähnlich',
-    'Łódź',
-    'Arzt',
-    'Ärzte',
-    'Østby',
-    'apple',
-    'Żuk',
-    '9',
-    'Ωμέγα',
-    'Ёж',
-    'Éclair',
-    'أحمد',
+    ...['Zebra', 'ähnlich', 'Łódź', 'Arzt', 'Ärzte', 'Østby', 'apple', 'Żuk', '9', 'Ωμέγα', 'Ёж'],
+    ...['Éclair', 'أحمد'],
   ]
   const { rows } = await pool.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) AS name ORDER BY ${inReadingOrder('name')}`,
     [names],
   )
   expect(rows.map(({ name }) => name)).toEqual([
-    '9',
-    'ähnlich',
-    'apple',
-    'Arzt',
-    'Ärzte',
-    'Éclair',
-    'Łódź',
-    'Østby',
-    'Zebra',
-    'Żuk',
-    'Ωμέγα',
-    'Ёж',
-    'أحمد',
+    ...['9', 'ähnlich', 'apple', 'Arzt', 'Ärzte', 'Éclair', 'Łódź', 'Østby', 'Zebra', 'Żuk'],
+    ...['Ωμέγα', 'Ёж', 'أحمد'],
   ])
 })

@@ -122,9 +122,8 @@ test('loading again creates new secrets and changes nothing else; the earlier se
   expect(await census()).toEqual(before)
   expect(second.clients).toEqual(first.clients)
   expect(second.firmId).toBe(first.firmId)
-  for (const { productionKey } of [first, second]) {
+  for (const { productionKey } of [first, second])
     expect(await view(productionKey, first.clients.ashdown)).toMatchObject({ filter: 'all' })
-  }
   expect(second.productionKey).not.toBe(first.productionKey)
   expect(second.signIns).toHaveLength(7)
   expect(second.signIns[0]?.password).not.toBe(first.signIns[0]?.password)

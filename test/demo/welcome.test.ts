@@ -57,17 +57,11 @@ test('the sample commands can be pasted: REST, GraphQL and plants', () => {
   const [rest, graphql, plants] = commands()
   expect(rest).toEqual([
     `${BASE}/api/v1/assets?client_id=user_1&category=watches&page_size=2`,
-    '-H',
-    'Authorization: Bearer production-secret',
-    '-H',
-    'X-Service-Version: 2024-01-01',
+    ...['-H', 'Authorization: Bearer production-secret', '-H', 'X-Service-Version: 2024-01-01'],
   ])
   expect(graphql?.slice(0, -1)).toEqual([
     `${BASE}/graphql`,
-    '-H',
-    'Authorization: Bearer production-secret',
-    '-H',
-    'Content-Type: application/json',
+    ...['-H', 'Authorization: Bearer production-secret', '-H', 'Content-Type: application/json'],
     '-d',
   ])
   expect(JSON.parse(graphql?.at(-1) ?? '')).toEqual({

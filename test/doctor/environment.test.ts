@@ -34,10 +34,7 @@ describe('the environment', () => {
   })
 
   test('has more connections than the server takes', async () => {
-    const { connections } = await examine({
-      DATABASE_POOL: '200',
-      GATEWAY_PROCESSES: '1000',
-    })
+    const { connections } = await examine({ DATABASE_POOL: '200', GATEWAY_PROCESSES: '1000' })
     expect(connections).toMatchObject({
       state: 'problem',
       found: expect.stringContaining('up to 200000'),

@@ -191,6 +191,7 @@ describe('a tombstone', () => {
     ['of another market value', changed({ market_value: '101.00' }), [was]],
     ['of no market value any more', changed({ market_value: null, internal_notes: 'M' }), [was]],
     ['of a collection that it left', changed({ collections: [] }), [was]],
+    ['before all of it changed', [asset('a', { category: 'wine', market_value: '1' })], [was]],
     ['is not left by another title', changed({ title: 'New' }), []],
     ['is not left by a new document', [document('e', 'a')], []],
   ])('%s', async (_, lines, expected) => {

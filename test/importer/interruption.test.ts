@@ -71,18 +71,6 @@ describe('a file is imported completely or not at all', () => {
     expect(await scratch.dump(client)).toEqual(before)
   })
 
-  test('with bad lines skipped, the good lines are imported', async () => {
-    const { client } = await startedClient()
-    const report = await scratch.import(client, ['{', asset('b'), { ...asset('a'), title: null }], {
-      skipBad: true,
-    })
-    expect(report).toMatchObject({
-      kept: true,
-      bad_count: 2,
-      assets: { created: 1, updated: 0, unchanged: 0 },
-    })
-  })
-
   test('the list of bad lines is bounded, in order, and their count is not', async () => {
     const client = await scratch.newClient()
     const lines = Array.from({ length: 1_500 }, (_, index) =>

@@ -40,101 +40,97 @@ async function stateOf(client: string) {
   return one
 }
 
-describe('the removal of a valuation', () => {
-  test('removes the one of that asset, source and instant', async () => {
-    const client = await startedClient()
-    await scratch.import(client, [
-      valuation('9', '2020-01-01', 'auction_result'),
-      valuation('8', '2020-01-01', 'appraisal', 'b'),
-    ])
-    const report = await scratch.import(client, [valuationRemoval('2020-01-01T01:00:00+01:00')])
-    expect(report).toMatchObject({ kept: true, valuations: { ...NONE, removed: 1 } })
-    expect((await scratch.dump(client)).valuations).toHaveLength(3)
-    expect(
-      await scratch.rows(
-        client,
-        `SELECT FROM valuations v JOIN assets a USING (client_id, registry_id)
-          WHERE client_id = $1 AND ref = 'a' AND v.valued_at = '2020-01-01Z' AND source = 'appraisal'`,
-      ),
-    ).toEqual([])
-  })
-
-  test('lets the market value follow the newest that is left, or none', async () => {
-    const client = await startedClient()
-    expect(await stateOf(client)).toMatchObject({ market_value: 2 })
-    await scratch.import(client, [valuationRemoval('2021-01-01')])
-    expect(await stateOf(client)).toMatchObject({
-      market_value: 1,
-      valued_at: new Date('2020-01-01'),
-    })
-    await scratch.import(client, [valuationRemoval('2020-01-01')])
-    expect(await stateOf(client)).toMatchObject({ values: [], market_value: null, valued_at: null })
-  })
-
-  testTable<[string, object, string | null]>([
-    ['a date that was taken from it goes with it', { market_value: '2' }, null],
-    ['a date that was given stays', { market_value: '2', valued_at: '2021-01-01' }, '2021-01-01'],
-  ])(
-    'leaves a date that was given, and takes one that was taken from it',
-    async (_, members, date) => {
-      const client = await startedClient()
-      await scratch.import(client, [asset('a', members)])
-      await scratch.import(client, [valuationRemoval('2021-01-01')])
-      const state = { market_value: 2, valued_at: date && new Date(date) }
-      expect(await stateOf(client)).toMatchObject(state)
-      const before = await scratch.dump(client)
-      await scratch.import(client, [asset('a', members)])
-      expect(await scratch.dump(client)).toEqual(before)
-    },
-  )
+test('the removal of a valuation removes the one of that asset, source and instant', async () => {
+  const client = await startedClient()
+  await scratch.import(client, [
+    valuation('9', '2020-01-01', 'auction_result'),
+    valuation('8', '2020-01-01', 'appraisal', 'b'),
+  ])
+  const report = await scratch.import(client, [valuationRemoval('2020-01-01T01:00:00+01:00')])
+  expect(report).toMatchObject({ kept: true, valuations: { ...NONE, removed: 1 } })
+  expect((await scratch.dump(client)).valuations).toHaveLength(3)
+  expect(
+    await scratch.rows(
+      client,
+      `SELECT FROM valuations v JOIN assets a USING (client_id, registry_id)
+        WHERE client_id = $1 AND ref = 'a' AND v.valued_at = '2020-01-01Z' AND source = 'appraisal'`,
+    ),
+  ).toEqual([])
 })
 
-describe('a removal', () => {
-  const all = [
-    valuationRemoval('2020-01-01'),
-    valuationRemoval('2021-01-01'),
-    documentRemoval('d'),
-    documentRemoval('e'),
-  ]
+test('the removal of a valuation lets the market value follow the newest that is left, or none', async () => {
+  const client = await startedClient()
+  expect(await stateOf(client)).toMatchObject({ market_value: 2 })
+  await scratch.import(client, [valuationRemoval('2021-01-01')])
+  expect(await stateOf(client)).toMatchObject({
+    market_value: 1,
+    valued_at: new Date('2020-01-01'),
+  })
+  await scratch.import(client, [valuationRemoval('2020-01-01')])
+  expect(await stateOf(client)).toMatchObject({ values: [], market_value: null, valued_at: null })
+})
 
-  test('is one change: imported again it changes nothing', async () => {
+testTable<[string, object, string | null]>([
+  ['a date that was taken from it goes with it', { market_value: '2' }, null],
+  ['a date that was given stays', { market_value: '2', valued_at: '2021-01-01' }, '2021-01-01'],
+])(
+  'the removal of a valuation leaves a date that was given, and takes one that was taken from it',
+  async (_, members, date) => {
     const client = await startedClient()
-    const version = async () =>
-      (await scratch.rows(client, 'SELECT data_version FROM portfolios WHERE client_id = $1'))[0]
-    await scratch.import(client, all)
-    expect(await version()).toEqual({ data_version: '2' })
+    await scratch.import(client, [asset('a', members)])
+    await scratch.import(client, [valuationRemoval('2021-01-01')])
+    const state = { market_value: 2, valued_at: date && new Date(date) }
+    expect(await stateOf(client)).toMatchObject(state)
     const before = await scratch.dump(client)
-    const report = await scratch.import(client, [...all].reverse())
-    expect(report).toMatchObject({
-      kept: true,
-      valuations: { ...NONE, unchanged: 2 },
-      documents: { ...NONE, unchanged: 2 },
-    })
+    await scratch.import(client, [asset('a', members)])
     expect(await scratch.dump(client)).toEqual(before)
-  })
+  },
+)
 
-  testTable<[string, object]>([
-    ['a valuation of another instant', valuationRemoval('2020-01-02')],
-    ['a valuation of another source', valuationRemoval('2020-01-01', 'spot_price')],
-    ['a valuation of another asset', valuationRemoval('2020-01-01', 'appraisal', 'b')],
-    ['a valuation of an unknown asset', valuationRemoval('2020-01-01', 'appraisal', 'none')],
-    ['an unknown document', documentRemoval('none')],
-    ['a document by the ref of its asset', documentRemoval('a')],
-    ['a document by a ref that is SQL', documentRemoval("d' OR ref = 'd")],
-    ['a document by a pattern', documentRemoval('%')],
-  ])('of what is not there changes nothing', async (_, line) => {
-    const client = await startedClient()
-    const before = await scratch.dump(client)
-    expect(await scratch.import(client, [line])).toMatchObject({ kept: true, bad_count: 0 })
-    expect(await scratch.dump(client)).toEqual(before)
-  })
+const all = [
+  valuationRemoval('2020-01-01'),
+  valuationRemoval('2021-01-01'),
+  documentRemoval('d'),
+  documentRemoval('e'),
+]
 
-  test('does not reach another client', async () => {
-    const [one, other] = [await startedClient(), await startedClient()]
-    const before = await scratch.dump(other)
-    await scratch.import(one, all)
-    expect(await scratch.dump(other)).toEqual(before)
+test('a removal is one change: imported again it changes nothing', async () => {
+  const client = await startedClient()
+  const version = async () =>
+    (await scratch.rows(client, 'SELECT data_version FROM portfolios WHERE client_id = $1'))[0]
+  await scratch.import(client, all)
+  expect(await version()).toEqual({ data_version: '2' })
+  const before = await scratch.dump(client)
+  const report = await scratch.import(client, [...all].reverse())
+  expect(report).toMatchObject({
+    kept: true,
+    valuations: { ...NONE, unchanged: 2 },
+    documents: { ...NONE, unchanged: 2 },
   })
+  expect(await scratch.dump(client)).toEqual(before)
+})
+
+testTable<[string, object]>([
+  ['a valuation of another instant', valuationRemoval('2020-01-02')],
+  ['a valuation of another source', valuationRemoval('2020-01-01', 'spot_price')],
+  ['a valuation of another asset', valuationRemoval('2020-01-01', 'appraisal', 'b')],
+  ['a valuation of an unknown asset', valuationRemoval('2020-01-01', 'appraisal', 'none')],
+  ['an unknown document', documentRemoval('none')],
+  ['a document by the ref of its asset', documentRemoval('a')],
+  ['a document by a ref that is SQL', documentRemoval("d' OR ref = 'd")],
+  ['a document by a pattern', documentRemoval('%')],
+])('a removal of what is not there changes nothing', async (_, line) => {
+  const client = await startedClient()
+  const before = await scratch.dump(client)
+  expect(await scratch.import(client, [line])).toMatchObject({ kept: true, bad_count: 0 })
+  expect(await scratch.dump(client)).toEqual(before)
+})
+
+test('a removal does not reach another client', async () => {
+  const [one, other] = [await startedClient(), await startedClient()]
+  const before = await scratch.dump(other)
+  await scratch.import(one, all)
+  expect(await scratch.dump(other)).toEqual(before)
 })
 
 describe('of a removal and a record of the same thing the later line wins', () => {

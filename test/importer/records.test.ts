@@ -32,6 +32,22 @@ function badOf(stated: object | string) {
   return first
 }
 
+/** Rows of one member with many values. */
+function each(member: string, values: readonly unknown[], more: (value: unknown) => object) {
+  return values.map((value): [string, object] => [member, more(value)])
+}
+
+const heirs = (...of: object[]) => ({
+  heirs: of.map((more) => ({ name: 'A', share_percent: 1, ...more })),
+})
+const link = (more: object) => ({ share_links: [{ label: 'x', ...more }] })
+const scanOf = (ms: number) => ({ scanned_at: new Date(ms).toISOString() })
+const scans = (...of: object[]) => ({
+  verification: {
+    scans: of.map((more) => ({ ...scanOf(0), method: 'nfc', result: 'ok', ...more })),
+  },
+})
+
 describe('members that are rejected by name', () => {
   testTable(
     BAD_MEMBERS.flatMap(([base, member, values]) =>
@@ -47,92 +63,42 @@ describe('members that are rejected by name', () => {
 
   testTable<[string, object]>([
     ['heirs[1].name', { heirs: [{ name: 'A', share_percent: 1 }, { share_percent: 1 }] }],
-    ...BAD_PERCENTAGES.map((share): [string, object] => [
-      'heirs[0].share_percent',
-      { heirs: [{ name: 'A', share_percent: share }] },
-    ]),
-    ['heirs[0].age', { heirs: [{ name: 'A', share_percent: 1, age: 5 }] }],
+    ...each('heirs[0].share_percent', BAD_PERCENTAGES, (share_percent) => heirs({ share_percent })),
+    ['heirs[0].age', heirs({ age: 5 })],
     ['heirs[0]', { heirs: ['A'] }],
     ['share_links[0].label', { share_links: [{}] }],
-    ['share_links[0].secret', { share_links: [{ label: 'x', secret: SECRET }] }],
-    ['share_links[0].expires_at', { share_links: [{ label: 'x', expires_at: 'soon' }] }],
-    ...BAD_INSTANTS.flatMap((instant): [string, object][] => [
-      ['share_links[0].created_at', { share_links: [{ label: 'x', created_at: instant }] }],
-      ['share_links[0].revoked_at', { share_links: [{ label: 'x', revoked_at: instant }] }],
-    ]),
-    ...['2026-11-21', '9999-12-31'].map((instant): [string, object] => [
-      'share_links[0].revoked_at',
-      { share_links: [{ label: 'x', revoked_at: instant }] },
-    ]),
-    ...LATER.flatMap((instant): [string, object][] => [
-      ['share_links[0].created_at', { share_links: [{ label: 'x', created_at: instant }] }],
-      [
-        'verification.scans[0].scanned_at',
-        { verification: { scans: [{ scanned_at: instant, method: 'nfc', result: 'ok' }] } },
-      ],
-    ]),
-    ...['expires_at', 'revoked_at'].map((end): [string, object] => [
-      `share_links[0].${end}`,
-      { share_links: [{ label: 'x', created_at: '2020-01-02', [end]: '2020-01-01' }] },
-    ]),
-    [
-      'heirs',
-      {
-        heirs: [
-          { name: 'A', share_percent: 100 },
-          { name: 'B', share_percent: '0.01' },
-        ],
-      },
-    ],
-    [
-      'heirs',
-      { heirs: ['33.34', '33.33', '33.34'].map((share_percent) => ({ name: 'A', share_percent })) },
-    ],
-    ...HIDING.flatMap((text): [string, object][] => [
-      ['heirs[0].name', { heirs: [{ name: text, share_percent: 1 }] }],
-      ['share_links[0].label', { share_links: [{ label: text }] }],
-      ['readiness.gaps[0]', { readiness: { gaps: [text] } }],
-    ]),
+    ['share_links[0].secret', link({ secret: SECRET })],
+    ['share_links[0].expires_at', link({ expires_at: 'soon' })],
+    ...each('share_links[0].created_at', BAD_INSTANTS, (created_at) => link({ created_at })),
+    ...each('share_links[0].created_at', LATER, (created_at) => link({ created_at })),
+    ...each('share_links[0].revoked_at', BAD_INSTANTS, (revoked_at) => link({ revoked_at })),
+    ...each('share_links[0].revoked_at', ['2026-11-21', '9999-12-31'], (revoked_at) =>
+      link({ revoked_at }),
+    ),
+    ['share_links[0].expires_at', link({ created_at: '2020-01-02', expires_at: '2020-01-01' })],
+    ['share_links[0].revoked_at', link({ created_at: '2020-01-02', revoked_at: '2020-01-01' })],
+    ...each('verification.scans[0].scanned_at', LATER, (scanned_at) => scans({ scanned_at })),
+    ['verification.scans[0].method', scans({ method: undefined })],
+    ['verification.scans', scans({}, {})],
+    ['verification.scans', scans(...Array.from({ length: 1001 }, (_, i) => scanOf(i)))],
+    ['heirs', heirs({ share_percent: 100 }, { share_percent: '0.01' })],
+    ['heirs', heirs(...['33.34', '33.33', '33.34'].map((share_percent) => ({ share_percent })))],
+    ...each('heirs[0].name', HIDING, (name) => heirs({ name })),
+    ...each('share_links[0].label', HIDING, (label) => link({ label })),
+    ...each('readiness.gaps[0]', [...HIDING, 5], (gap) => ({ readiness: { gaps: [gap] } })),
     ...['WT', 'CN', 'VH', 'BK', 'MI', 'FS', 'CL'].flatMap((category) =>
-      [0, -10000, 10000, 1.5, '-440', true].map((year): [string, object] => [
-        'category_detail.year',
-        { category, category_detail: { year } },
-      ]),
+      each('category_detail.year', [0, -10000, 10000, 1.5, '-440', true], (year) => ({
+        ...{ category, category_detail: { year } },
+      })),
     ),
     ['category_detail.year_built', { category: 'RE', category_detail: { year_built: 0 } }],
     ['collections[1]', { collections: ['c', ''] }],
-    ...BAD_SCORES.map((score): [string, object] => ['readiness.score', { readiness: { score } }]),
-    ...BAD_SCORES.map((score): [string, object] => [
-      'verification.risk_score',
-      { verification: { risk_score: score } },
-    ]),
-    ['readiness.gaps[0]', { readiness: { gaps: [5] } }],
+    ...each('readiness.score', BAD_SCORES, (score) => ({ readiness: { score } })),
+    ...each('verification.risk_score', BAD_SCORES, (risk_score) => ({
+      verification: { risk_score },
+    })),
     ['verification.status', { verification: { status: 'Verified' } }],
     ['verification.tamper_state', { verification: { tamper_state: '' } }],
-    [
-      'verification.scans[0].method',
-      { verification: { scans: [{ scanned_at: '2020-01-01', result: 'ok' }] } },
-    ],
-    [
-      'verification.scans',
-      {
-        verification: {
-          scans: [0, 0].map(() => ({ scanned_at: '2020-01-01', method: 'nfc', result: 'ok' })),
-        },
-      },
-    ],
-    [
-      'verification.scans',
-      {
-        verification: {
-          scans: Array.from({ length: 1001 }, (_, i) => ({
-            scanned_at: new Date(i).toISOString(),
-            method: 'nfc',
-            result: 'ok',
-          })),
-        },
-      },
-    ],
     ['category_detail.weight', { category_detail: { weight: 1 } }],
     ['category_detail.weight', { category_detail: { weight: null } }],
     ['category_detail.type', { category_detail: { type: 'watches' } }],
@@ -198,16 +164,8 @@ describe('members that are rejected by name', () => {
     )
     expect(begins).toEqual(
       [
-        '"𝒳 \u202e"',
-        '-1,\n  ',
-        '"2062"',
-        '"\u202e","a',
-        '{"name',
-        '5}],"x',
-        'null,"',
-        '0,"pag',
-        '5},"he',
-        '"b","v',
+        ...['"𝒳 \u202e"', '-1,\n  ', '"2062"', '"\u202e","a', '{"name', '5}],"x', 'null,"'],
+        ...['0,"pag', '5},"he', '"b","v'],
       ].map((text) => [...text].slice(0, 6).join('').slice(0, 6)),
     )
   })

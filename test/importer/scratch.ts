@@ -3,15 +3,8 @@ import { type ImportOptions, importPortfolio } from '../../src/importer/import.t
 import { testDatabase } from '../support/database.ts'
 
 const TABLES = [
-  'portfolios',
-  'assets',
-  'tombstones',
-  'removed_assets',
-  'collections',
-  'collection_items',
-  'valuations',
-  'documents',
-  'asset_scans',
+  ...['portfolios', 'assets', 'tombstones', 'removed_assets', 'collections', 'collection_items'],
+  ...['valuations', 'documents', 'asset_scans'],
 ]
 
 /** A database of the test file's own, with clients made as they are asked for. */

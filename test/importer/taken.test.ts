@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseLine } from '../../src/importer/parse.ts'
 import { recordSchema } from '../../src/importer/records.ts'
 import { CATEGORIES } from '../../src/values/categories.ts'
@@ -14,102 +14,97 @@ function recordOf(stated: object) {
   return parsed.record
 }
 
-describe('accepted records', () => {
-  testTable<[object, object]>([
-    [{ category: 'wt' }, { category: 'watches' }],
-    [
-      { category: 'Precious_Metals' },
-      { category: 'precious_metals', category_detail: { type: 'precious_metals' } },
-    ],
-    [{ title: '𝒳'.repeat(500) }, { title: '𝒳'.repeat(500) }],
-    [{ title: 'é\u2028\t"\\' }, { title: 'é\u2028\t"\\' }],
-    [
-      { market_value: '0', purchase_price: '123456789012345678.1234', insurance_value: 5 },
-      { market_value: '0', purchase_price: '123456789012345678.1234', insurance_value: '5' },
-    ],
-    [{ market_value: '1200.120000' }, { market_value: '1200.12' }],
-    [{ quantity: '0.000001' }, { quantity: '0.000001' }],
-    [{ quantity: '10.0000000000' }, { quantity: '10' }],
-    [
-      { category: 'PM', category_detail: { purity: '1.00000000', gross_weight_g: '31.1000000' } },
-      { category_detail: { purity: '1', gross_weight_g: '31.1' } },
-    ],
-    ...[-9999, -440, -1, 1, 9999].map((year): [object, object] => [
-      { category: 'CN', category_detail: { year } },
-      { category_detail: { year } },
-    ]),
-    [
-      { category: 'RE', category_detail: { year_built: -25 } },
-      { category_detail: { year_built: -25 } },
-    ],
-    // The last instant of tomorrow, in UTC.
-    [
-      { created_at: '2026-11-21T23:59:59.999Z', market_value: '1', valued_at: '2026-11-21' },
-      { created_at: '2026-11-21T23:59:59.999Z' },
-    ],
-    [
-      { share_links: [{ label: 'x', created_at: '2020-01-01', expires_at: '2020-01-01' }] },
-      { share_links: [{ expires_at: '2020-01-01T00:00:00.000Z' }] },
-    ],
-    // As museums have them: C1 controls, line breaks, right-to-left letters, joined emoji.
-    [{ title: 'Portrait\u0096Master Tom' }, { title: 'Portrait\u0096Master Tom' }],
-    [{ title: 'recto\nverso' }, { title: 'recto\nverso' }],
-    [{ title: 'القرآن [al-Qurʾān]' }, { title: 'القرآن [al-Qurʾān]' }],
-    [{ title: '👩\u200d🎨 at work' }, { title: '👩\u200d🎨 at work' }],
-    [{ quantity: 9007199254740991 }, { quantity: '9007199254740991' }],
-    [{ created_at: '1066-10-14' }, { created_at: '1066-10-14T00:00:00.000Z' }],
-    [{ created_at: '2020-02-29T23:59:59.9999+02:00' }, { created_at: '2020-02-29T21:59:59.999Z' }],
-    [{ market_value: '1', valued_at: '2020-01-01' }, { valued_at: '2020-01-01T00:00:00.000Z' }],
-    [
-      {
-        heirs: [
-          { name: 'A', share_percent: 33.33 },
-          { name: 'B', share_percent: '66.6700' },
-          { name: 'C', share_percent: '0.00' },
-        ],
-      },
-      { heirs: [{ share_percent: '33.33' }, { share_percent: '66.67' }, { share_percent: '0' }] },
-    ],
-    [
-      { description: null, heirs: null, readiness: null, category_detail: null },
-      { category_detail: { type: 'art' } },
-    ],
-    [
-      { category_detail: { type: 'art', medium: 'oil', date: null } },
-      { category_detail: { type: 'art', medium: 'oil' } },
-    ],
-    [
-      {
-        category: 'GM',
-        category_detail: { carat: '1.50', certification: { lab: 'GIA', number: null } },
-      },
-      { category_detail: { carat: '1.5', certification: { lab: 'GIA' } } },
-    ],
-    [
-      { category: 'OT', category_detail: { attributes: { constructor: 'x' } } },
-      { category_detail: { attributes: { constructor: 'x' } } },
-    ],
-  ])('have the stored form of each value', (more, taken) => {
-    expect(recordOf({ ...ASSET, ...more })).toMatchObject(taken)
-  })
+testTable<[object, object]>([
+  [{ category: 'wt' }, { category: 'watches' }],
+  [
+    { category: 'Precious_Metals' },
+    { category: 'precious_metals', category_detail: { type: 'precious_metals' } },
+  ],
+  [{ title: '𝒳'.repeat(500) }, { title: '𝒳'.repeat(500) }],
+  [{ title: 'é\u2028\t"\\' }, { title: 'é\u2028\t"\\' }],
+  [
+    { market_value: '0', purchase_price: '123456789012345678.1234', insurance_value: 5 },
+    { market_value: '0', purchase_price: '123456789012345678.1234', insurance_value: '5' },
+  ],
+  [{ market_value: '1200.120000' }, { market_value: '1200.12' }],
+  [{ quantity: '0.000001' }, { quantity: '0.000001' }],
+  [{ quantity: '10.0000000000' }, { quantity: '10' }],
+  [
+    { category: 'PM', category_detail: { purity: '1.00000000', gross_weight_g: '31.1000000' } },
+    { category_detail: { purity: '1', gross_weight_g: '31.1' } },
+  ],
+  ...[-9999, -440, -1, 1, 9999].map((year): [object, object] => [
+    { category: 'CN', category_detail: { year } },
+    { category_detail: { year } },
+  ]),
+  [
+    { category: 'RE', category_detail: { year_built: -25 } },
+    { category_detail: { year_built: -25 } },
+  ],
+  // The last instant of tomorrow, in UTC.
+  [
+    { created_at: '2026-11-21T23:59:59.999Z', market_value: '1', valued_at: '2026-11-21' },
+    { created_at: '2026-11-21T23:59:59.999Z' },
+  ],
+  [
+    { share_links: [{ label: 'x', created_at: '2020-01-01', expires_at: '2020-01-01' }] },
+    { share_links: [{ expires_at: '2020-01-01T00:00:00.000Z' }] },
+  ],
+  // As museums have them: C1 controls, line breaks, right-to-left letters, joined emoji.
+  [{ title: 'Portrait\u0096Master Tom' }, { title: 'Portrait\u0096Master Tom' }],
+  [{ title: 'recto\nverso' }, { title: 'recto\nverso' }],
+  [{ title: 'القرآن [al-Qurʾān]' }, { title: 'القرآن [al-Qurʾān]' }],
+  [{ title: '👩\u200d🎨 at work' }, { title: '👩\u200d🎨 at work' }],
+  [{ quantity: 9007199254740991 }, { quantity: '9007199254740991' }],
+  [{ created_at: '1066-10-14' }, { created_at: '1066-10-14T00:00:00.000Z' }],
+  [{ created_at: '2020-02-29T23:59:59.9999+02:00' }, { created_at: '2020-02-29T21:59:59.999Z' }],
+  [{ market_value: '1', valued_at: '2020-01-01' }, { valued_at: '2020-01-01T00:00:00.000Z' }],
+  [
+    {
+      heirs: [
+        { name: 'A', share_percent: 33.33 },
+        { name: 'B', share_percent: '66.6700' },
+        { name: 'C', share_percent: '0.00' },
+      ],
+    },
+    { heirs: [{ share_percent: '33.33' }, { share_percent: '66.67' }, { share_percent: '0' }] },
+  ],
+  [
+    { description: null, heirs: null, readiness: null, category_detail: null },
+    { category_detail: { type: 'art' } },
+  ],
+  [
+    { category_detail: { type: 'art', medium: 'oil', date: null } },
+    { category_detail: { type: 'art', medium: 'oil' } },
+  ],
+  [
+    {
+      category: 'GM',
+      category_detail: { carat: '1.50', certification: { lab: 'GIA', number: null } },
+    },
+    { category_detail: { carat: '1.5', certification: { lab: 'GIA' } } },
+  ],
+  [
+    { category: 'OT', category_detail: { attributes: { constructor: 'x' } } },
+    { category_detail: { attributes: { constructor: 'x' } } },
+  ],
+])('accepted records have the stored form of each value', (more, taken) => {
+  expect(recordOf({ ...ASSET, ...more })).toMatchObject(taken)
+})
 
-  test('an empty detail has its type only, in every category', () => {
-    for (const category of CATEGORIES) {
-      expect(recordOf({ ...ASSET, category, category_detail: {} })).toHaveProperty(
-        'category_detail',
-        { type: category },
-      )
-    }
-  })
+test('an accepted empty detail has its type only, in every category', () => {
+  for (const category of CATEGORIES)
+    expect(recordOf({ ...ASSET, category, category_detail: {} })).toHaveProperty(
+      'category_detail',
+      { type: category },
+    )
+})
 
-  test('names and colons inside texts do not count as members', () => {
-    expect(recordOf({ ...ASSET, title: '"a": {"a": "\\": 1}\\', notes: ' :"' })).toMatchObject({
-      notes: ' :"',
-    })
-    expect(
-      parseLine({ number: 1, text: '{ "type" : "removal" ,\t"asset"\t: "a\\\\" }' }, SCHEMA),
-    ).toMatchObject({
-      record: { asset: 'a\\' },
-    })
+test('names and colons inside texts do not count as members', () => {
+  expect(recordOf({ ...ASSET, title: '"a": {"a": "\\": 1}\\', notes: ' :"' })).toMatchObject({
+    notes: ' :"',
   })
+  expect(
+    parseLine({ number: 1, text: '{ "type" : "removal" ,\t"asset"\t: "a\\\\" }' }, SCHEMA),
+  ).toMatchObject({ record: { asset: 'a\\' } })
 })

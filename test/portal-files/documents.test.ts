@@ -1,114 +1,112 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { inlineParts } from '../../src/portal-files/inline-parts.ts'
 import { testGateway } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 const browse = (path: string) => gateway.request(path, { headers: { Accept: 'text/html' } })
 
-describe('the documents', () => {
-  test('are the files of the guide, which a browser sees as pages', async () => {
-    const guide = readdirSync('docs/guide', { recursive: true, encoding: 'utf8' })
-    const files = [
-      'docs/glossary.md',
-      ...guide.filter((file) => file.includes('.')).map((file) => `docs/guide/${file}`),
-    ]
-    expect(files.length).toBeGreaterThan(15)
-    for (const file of files) {
-      const raw = await gateway.request(`/${file}`)
-      expect([file, raw.status, raw.text]).toEqual([file, 200, readFileSync(file, 'utf8')])
-      const { status, headers } = await browse(`/${file}`)
-      const page = `/${file.replace('/README.md', '').replace('.md', '')}`
-      const seen = file.endsWith('.md') ? [308, page] : [200, null]
-      expect([file, status, headers.get('Location')]).toEqual([file, ...seen])
-      if (file.endsWith('.md'))
-        for (const each of [raw.headers, headers]) expect(each.get('Vary')).toContain('Accept')
-    }
-  })
+test('the documents are the files of the guide, which a browser sees as pages', async () => {
+  const guide = readdirSync('docs/guide', { recursive: true, encoding: 'utf8' })
+  const files = [
+    ...['docs/glossary.md', 'schema.graphql'],
+    ...guide.filter((file) => file.includes('.')).map((file) => `docs/guide/${file}`),
+  ]
+  expect(files.length).toBeGreaterThan(15)
+  for (const file of files) {
+    const raw = await gateway.request(`/${file}`)
+    expect([file, raw.status, raw.text]).toEqual([file, 200, readFileSync(file, 'utf8')])
+    expect(raw.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    if (/\.(md|graphql)$/.test(file))
+      expect(raw.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    const { status, headers } = await browse(`/${file}`)
+    const page = `/${file.replace('/README.md', '').replace('.md', '')}`
+    const seen = file.endsWith('.md') ? [308, page] : [200, null]
+    expect([file, status, headers.get('Location')]).toEqual([file, ...seen])
+    if (file.endsWith('.md'))
+      for (const each of [raw.headers, headers]) expect(each.get('Vary')).toContain('Accept')
+  }
+})
 
-  test('have no relative link to what is not served', async () => {
-    const guide = readdirSync('docs/guide').filter((name) => name.endsWith('.md'))
-    const links = ['docs/glossary.md', ...guide.map((name) => `docs/guide/${name}`)].flatMap(
-      (file) =>
-        partsOf(readFileSync(file, 'utf8'), /\]\(([^)#]+)[^)]*\)/g).map(
-          (link = '') => new URL(link, `${gateway.url()}/${file}`),
-        ),
-    )
-    const own = links
-      .filter(({ origin }) => origin === gateway.url())
-      .map(({ pathname }) => pathname)
-    expect(own.length).toBeGreaterThan(50)
-    for (const path of new Set(own))
-      expect([path, (await gateway.request(path)).status]).toEqual([path, 200])
-  })
-
-  test('have pages, which are asked for again each time, and compressed', async () => {
-    const accepted = { Accept: 'text/html', 'Accept-Encoding': 'br, gzip' }
-    const { status, headers, text } = await gateway.request('/docs', { headers: accepted })
-    expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
-    expect(headers.get('Content-Encoding')).toBe('br')
-    expect([headers.get('ETag'), headers.get('Last-Modified')]).toEqual([
-      expect.stringMatching(/^W\/"[\w-]{22}"$/),
-      null,
-    ])
-    for (const link of ['/openapi.json', '/schema.graphql', '/docs/guide/samples/sync.py'])
-      expect(text).toContain(`href="${link}"`)
-    // fetch adds `no-cache` to a conditional request that has no `Cache-Control`.
-    const same = {
-      'If-None-Match': headers.get('ETag') ?? '',
-      'Accept-Encoding': 'br',
-      'Cache-Control': 'max-age=0',
-    }
-    expect((await gateway.request('/docs', { headers: same })).status).toBe(304)
-    const plain = await gateway.request('/docs', { headers: { 'Accept-Encoding': 'identity' } })
-    expect([plain.headers.get('Content-Encoding'), plain.text]).toEqual([null, text])
-    const head = await gateway.request('/docs/errors', { method: 'HEAD' })
-    expect([head.status, head.text]).toEqual([200, ''])
-    const index = await gateway.request('/docs/search.json')
-    expect(index.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
-    expect(index.json.length).toBeGreaterThan(500)
-  })
-
-  testTable(['/docs', '/docs/errors', '/docs/api/get_assets'])(
-    'have a policy that allows their one style and their one inline script, and no others',
-    async (path) => {
-      const { headers, text } = await browse(path)
-      const [style, ...styles] = partsOf(text, /<style[^>]*>(.*?)<\/style>/gs)
-      const [script, ...scripts] = partsOf(text, /<script>(.*?)<\/script>/gs)
-      expect([styles, scripts]).toEqual([[], []])
-      expect(headers.get('Content-Security-Policy')).toBe(
-        `default-src 'none'; script-src 'self' ${hashOf(script)}; style-src ${hashOf(style)}; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
-      )
-      expect(text).not.toMatch(/<[^>]+\s(?:style|on\w+)=|rel="stylesheet"/i)
-    },
+test('the documents have no relative link to what is not served', async () => {
+  const guide = readdirSync('docs/guide').filter((name) => name.endsWith('.md'))
+  const links = ['docs/glossary.md', ...guide.map((name) => `docs/guide/${name}`)].flatMap((file) =>
+    partsOf(readFileSync(file, 'utf8'), /\]\(([^)#]+)[^)]*\)/g).map(
+      (link = '') => new URL(link, `${gateway.url()}/${file}`),
+    ),
   )
+  const own = links.filter(({ origin }) => origin === gateway.url()).map(({ pathname }) => pathname)
+  expect(own.length).toBeGreaterThan(50)
+  for (const path of new Set(own))
+    expect([path, (await gateway.request(path)).status]).toEqual([path, 200])
+})
 
-  test('are what the repository has', async () => {
-    for (const name of ['schema.graphql', 'docs/guide/errors.md']) {
-      const { status, headers, text } = await gateway.request(`/${name}`)
-      expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8'])
-      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
-      expect(text).toBe(readFileSync(name, 'utf8'))
-    }
-  })
+test('the documents have pages, which are asked for again each time, and compressed', async () => {
+  const accepted = { Accept: 'text/html', 'Accept-Encoding': 'br, gzip' }
+  const { status, headers, text } = await gateway.request('/docs', { headers: accepted })
+  expect([status, headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
+  expect(headers.get('Content-Encoding')).toBe('br')
+  expect([headers.get('ETag'), headers.get('Last-Modified')]).toEqual([
+    expect.stringMatching(/^W\/"[\w-]{22}"$/),
+    null,
+  ])
+  for (const link of ['/openapi.json', '/schema.graphql', '/docs/guide/samples/sync.py'])
+    expect(text).toContain(`href="${link}"`)
+  // fetch adds `no-cache` to a conditional request that has no `Cache-Control`.
+  const same = {
+    'If-None-Match': headers.get('ETag') ?? '',
+    'Accept-Encoding': 'br',
+    'Cache-Control': 'max-age=0',
+  }
+  expect((await gateway.request('/docs', { headers: same })).status).toBe(304)
+  const plain = await gateway.request('/docs', { headers: { 'Accept-Encoding': 'identity' } })
+  expect([plain.headers.get('Content-Encoding'), plain.text]).toEqual([null, text])
+  const head = await gateway.request('/docs/errors', { method: 'HEAD' })
+  expect([head.status, head.text]).toEqual([200, ''])
+  const index = await gateway.request('/docs/search.json')
+  expect(index.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+  expect(index.json.length).toBeGreaterThan(500)
+})
 
-  testTable([
-    '/docs/guide/..%2Fsecurity.md',
-    '/docs/guide/%2e%2e/security.md',
-    '/docs/guide/../../package.json',
-    '/docs/guide/samples',
-    '/docs/errors.html',
-    '/docs/errors.html.br',
-    '/docs/..%2F..%2Findex',
-    '/Docs/errors',
-    '/docs/security.md',
-    '/Openapi.json',
-  ])('are the only files that are served', async (path) => {
-    expect((await gateway.request(path)).status).toBe(404)
-  })
+testTable(['/docs', '/docs/errors', '/docs/api/get_assets'])(
+  'the documents have a policy that allows their one style and their one inline script, and no others',
+  async (path) => {
+    const { headers, text } = await browse(path)
+    const [style, ...styles] = partsOf(text, /<style[^>]*>(.*?)<\/style>/gs)
+    const [script, ...scripts] = partsOf(text, /<script>(.*?)<\/script>/gs)
+    expect([styles, scripts]).toEqual([[], []])
+    expect(headers.get('Content-Security-Policy')).toBe(
+      `default-src 'none'; script-src 'self' ${hashOf(script)}; style-src ${hashOf(style)}; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
+    )
+    expect(text).not.toMatch(/<[^>]+\s(?:style|on\w+)=|rel="stylesheet"/i)
+  },
+)
+
+testTable([
+  ...['/docs/guide/..%2Fsecurity.md', '/docs/guide/%2e%2e/security.md'],
+  ...['/docs/guide/../../package.json', '/docs/guide/samples', '/docs/errors.html'],
+  ...['/docs/errors.html.br', '/docs/..%2F..%2Findex', '/Docs/errors', '/docs/security.md'],
+  '/Openapi.json',
+])('the documents are the only files that are served', async (path) => {
+  expect((await gateway.request(path)).status).toBe(404)
 })
 
 const partsOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, part]) => part)
 const hashOf = (part = '') => `'sha256-${createHash('sha256').update(part).digest('base64')}'`
+
+test('the style and the script are named by the hashes of their texts', () => {
+  expect(inlineParts('<style>a{}</style><p></p><script>alert(1)</script>')).toEqual({
+    style: 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk=',
+    script: 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=',
+  })
+})
+
+testTable(['<script>a</script>', '<style>a{}</style>', '<style nonce="a">a{}</style>'])(
+  'a template without its parts is refused',
+  (template) => {
+    expect(() => inlineParts(template)).toThrow('The template has no inline')
+  },
+)

@@ -10,18 +10,9 @@ const owner = testDatabase()
 const { host, port, user, password, database: name, connectionString } = owner.serving.pool.options
 const database = connectServing(
   connectionString ?? { host, port, user, password, database: name },
-  {
-    onError: () => {},
-    poolSize: 10,
-    requestTimeoutMs: LIMIT_MS,
-  },
+  { onError: () => {}, poolSize: 10, requestTimeoutMs: LIMIT_MS },
 )
-const config = {
-  trustProxy: false,
-  cacheMb: 64,
-  publicUrl: undefined,
-  requestTimeoutMs: LIMIT_MS,
-}
+const config = { trustProxy: false, cacheMb: 64, publicUrl: undefined, requestTimeoutMs: LIMIT_MS }
 const gateway = testGateway({ database, config })
 let client = ''
 let keys: string[] = []

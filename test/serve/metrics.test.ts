@@ -54,25 +54,23 @@ afterEach(async () => {
 
 afterAll(removeFolders)
 
-describe('a gateway', () => {
-  test('serves no metrics by default, on no port', async () => {
-    const gateway = await start()
-    const url = await gateway.url()
-    expect((await fetch(`${url}/metrics`)).status).toBe(404)
-    expect(gateway.out).not.toContain('metrics')
-  })
+test('a gateway serves no metrics by default, on no port', async () => {
+  const gateway = await start()
+  const url = await gateway.url()
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  expect(gateway.out).not.toContain('metrics')
+})
 
-  test('serves them on a port of their own, to this machine, and nothing else there', async () => {
-    const gateway = await start({ METRICS_PORT: '0' })
-    const [url, metrics] = [await gateway.url(), await metricsUrl(gateway)]
-    expect(gateway.out).toContain('"host":"127.0.0.1"')
-    await check(url, 3)
-    expect(await checks(metrics)).toBe(3)
-    expect((await fetch(`${url}/metrics`)).status).toBe(404)
-    for (const path of ['/', '/healthz', '/api/v1/me', '/graphql'])
-      expect((await fetch(new URL(path, metrics))).status).toBe(404)
-    expect(sumOf(await read(metrics), 'orangery_database_connections_max')).toBe(10)
-  })
+test('a gateway serves metrics on a port of their own, to this machine, and nothing else there', async () => {
+  const gateway = await start({ METRICS_PORT: '0' })
+  const [url, metrics] = [await gateway.url(), await metricsUrl(gateway)]
+  expect(gateway.out).toContain('"host":"127.0.0.1"')
+  await check(url, 3)
+  expect(await checks(metrics)).toBe(3)
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  for (const path of ['/', '/healthz', '/api/v1/me', '/graphql'])
+    expect((await fetch(new URL(path, metrics))).status).toBe(404)
+  expect(sumOf(await read(metrics), 'orangery_database_connections_max')).toBe(10)
 })
 
 describe.skipIf(!hasRedis)('a gateway of two workers', () => {
@@ -84,11 +82,7 @@ describe.skipIf(!hasRedis)('a gateway of two workers', () => {
   async function startWorkers() {
     const redis = await RedisServer.start()
     servers.push(redis)
-    const gateway = await start({
-      METRICS_PORT: '0',
-      WEB_CONCURRENCY: '2',
-      REDIS_URL: redis.url,
-    })
+    const gateway = await start({ METRICS_PORT: '0', WEB_CONCURRENCY: '2', REDIS_URL: redis.url })
     return { gateway, redis, url: await gateway.url(), metrics: await metricsUrl(gateway) }
   }
 

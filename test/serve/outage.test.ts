@@ -46,14 +46,7 @@ async function requestAll() {
     gateway.request('/readyz'),
     gateway.request('/healthz'),
   ])
-  return {
-    assets,
-    plants,
-    created,
-    graphql,
-    ready,
-    alive,
-  }
+  return { assets, plants, created, graphql, ready, alive }
 }
 
 const statuses = async () => {
@@ -92,37 +85,35 @@ async function expectUnavailable({
   await expect.poll(readiness).toEqual([503, { status: 'database_unreachable' }])
 }
 
-describe('a database that', () => {
-  test('is unreachable and comes back: 503, then normal replies', async () => {
-    expect(await statuses()).toEqual(ALL_GOOD)
-    for (let round = 0; round < 2; round++) {
-      proxy.close()
-      const down = await requestAll()
-      await expectUnavailable(down)
-      await proxy.open()
-      await expect.poll(statuses).toEqual(ALL_GOOD)
-    }
-  })
-
-  test('stops replying: 503, also for statements it has received', async () => {
-    expect(await statuses()).toEqual(ALL_GOOD)
-    proxy.stopForwarding()
+test('a database that is unreachable and comes back: 503, then normal replies', async () => {
+  expect(await statuses()).toEqual(ALL_GOOD)
+  for (let round = 0; round < 2; round++) {
+    proxy.close()
     const down = await requestAll()
     await expectUnavailable(down)
-    proxy.forward()
+    await proxy.open()
     await expect.poll(statuses).toEqual(ALL_GOOD)
-  })
+  }
+})
 
-  test('closes single connections is queried again over others', async () => {
-    for (let round = 0; round < 3; round++) {
-      await direct.pool.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid()
-            AND backend_type = 'client backend'`,
-      )
-      await expect.poll(statuses).toEqual(ALL_GOOD)
-    }
-  })
+test('a database that stops replying: 503, also for statements it has received', async () => {
+  expect(await statuses()).toEqual(ALL_GOOD)
+  proxy.stopForwarding()
+  const down = await requestAll()
+  await expectUnavailable(down)
+  proxy.forward()
+  await expect.poll(statuses).toEqual(ALL_GOOD)
+})
+
+test('a database that closes single connections is queried again over others', async () => {
+  for (let round = 0; round < 3; round++) {
+    await direct.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+          AND backend_type = 'client backend'`,
+    )
+    await expect.poll(statuses).toEqual(ALL_GOOD)
+  }
 })
 
 describe('through Prisma, a database that', () => {

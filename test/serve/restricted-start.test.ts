@@ -43,9 +43,7 @@ function startTwice(surroundings: readonly string[], dataDir: string) {
 // Skipped where `setpriv` is missing or this account is not root.
 describe.runIf(hasTools)(
   'the embedded database as root, with the rights of a container',
-  {
-    timeout: 120_000,
-  },
+  { timeout: 120_000 },
   () => {
     test('starts with Docker’s default capabilities, without reading what other accounts run', () => {
       startTwice([AS_IN_DOCKER], join(newFolder(), 'data'))

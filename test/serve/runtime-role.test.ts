@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, openServing, type ServingDatabase } from '../../src/database/open.ts'
 import { privateMembers } from '../contract/private-members.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
@@ -43,10 +43,11 @@ test('every connection that serves requests uses the runtime role', async () => 
   expect(gateway.out).not.toContain('more rights than serving needs')
 })
 
-describe('a statement written by hand cannot read', () => {
-  const columns = privateMembers().filter(({ mark }) => mark === 'p0')
+const columns = privateMembers().filter(({ mark }) => mark === 'p0')
 
-  testTable(columns)('read a private column', async ({ table, column }) => {
+testTable(columns)(
+  'a statement written by hand cannot read a private column',
+  async ({ table, column }) => {
     const attempts = [
       `SELECT ${column} FROM ${table}`,
       `SELECT * FROM ${table}`,
@@ -65,8 +66,8 @@ describe('a statement written by hand cannot read', () => {
       expect([text, await codeOf(text)]).toEqual([text, INSUFFICIENT_PRIVILEGE])
     const statistics = `SELECT 1 FROM pg_stats WHERE tablename = $1 AND attname = $2`
     expect((await serving.pool.query(statistics, [table, column])).rows).toEqual([])
-  })
-})
+  },
+)
 
 testTable([
   `UPDATE audit_events SET action = 'x'`,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { startCollector } from '../tracing/collector.ts'
 import { GatewayProcess } from './process.ts'
@@ -29,24 +29,22 @@ afterAll(() => {
   removeFolders()
 })
 
-describe('a gateway that traces', () => {
-  test('sends what waits when it stops, and logs no header', async () => {
-    const { gateway, url } = await start(traced)
-    await fetch(`${url}/plants`)
-    const { code, out } = await gateway.stop()
-    expect(code).toBe(0)
-    expect(collector.spans.map(({ name }) => name)).toContain('GET /plants')
-    expect(collector.requests[0]?.headers['x-key']).toBe('collector-secret')
-    expect(out).not.toContain('collector-secret')
-  })
+test('a gateway that traces sends what waits when it stops, and logs no header', async () => {
+  const { gateway, url } = await start(traced)
+  await fetch(`${url}/plants`)
+  const { code, out } = await gateway.stop()
+  expect(code).toBe(0)
+  expect(collector.spans.map(({ name }) => name)).toContain('GET /plants')
+  expect(collector.requests[0]?.headers['x-key']).toBe('collector-secret')
+  expect(out).not.toContain('collector-secret')
+})
 
-  test('stops while the collector does not answer', async () => {
-    collector.answer = 'nothing'
-    const { gateway, url } = await start(traced)
-    await fetch(`${url}/plants`)
-    expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
-    collector.answer = 200
-  })
+test('a gateway that traces stops while the collector does not answer', async () => {
+  collector.answer = 'nothing'
+  const { gateway, url } = await start(traced)
+  await fetch(`${url}/plants`)
+  expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
+  collector.answer = 200
 })
 
 test('without an endpoint no module of OpenTelemetry for traces is loaded', () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { serverPid } from '../database/server-pid.ts'
 import { freePort } from '../support/free-port.ts'
@@ -41,24 +41,22 @@ afterEach(() => {
 
 afterAll(removeFolders)
 
-describe('a gateway serves, and stops on SIGTERM', () => {
-  test('while nobody reads its log', async () => {
-    const { child, dataDir, ended, url } = await start('pipe')
-    await fillLog(url)
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
+test('a gateway serves, and stops on SIGTERM while nobody reads its log', async () => {
+  const { child, dataDir, ended, url } = await start('pipe')
+  await fillLog(url)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(serverPid(dataDir)).toBeUndefined()
+})
 
-  test('while the disk of its log is full, also for errors', async () => {
-    const { child, dataDir, ended, url } = await start(openSync('/dev/full', 'w'))
-    await fillLog(url)
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
+test('a gateway serves, and stops on SIGTERM while the disk of its log is full, also for errors', async () => {
+  const { child, dataDir, ended, url } = await start(openSync('/dev/full', 'w'))
+  await fillLog(url)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(serverPid(dataDir)).toBeUndefined()
 })
 
 test('a log that is read again says how many lines were lost', async () => {

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RestartDelay } from '../../src/serve/restart-delay.ts'
 import { WorkerPool } from '../../src/serve/worker-pool.ts'
 import type { RunningWorker, StopOrder } from '../../src/serve/worker-process.ts'
@@ -56,67 +56,63 @@ async function startedPool(workers: number) {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 const replaced = { graceMs: 7, isReplaced: true }
 
-describe('a rolling restart', () => {
-  test('stops a worker only when its successor listens, one after another', async () => {
-    const { forked, pool } = await startedPool(2)
-    pool.requestRoll()
-    await settled()
-    expect(forked.map(({ order }) => order)).toEqual([undefined, undefined, undefined])
-    forked[2]?.listen()
-    await settled()
-    expect(forked.map(({ order }) => order)).toEqual([replaced, undefined, undefined])
-    forked[0]?.end()
-    await settled()
-    forked[3]?.listen()
-    await settled()
-    expect(forked.map(({ order }) => order)).toEqual([replaced, replaced, undefined, undefined])
-    forked[1]?.end()
-    await settled()
-    expect(forked).toHaveLength(4)
-  })
-
-  test('whose new worker does not start leaves the others as they are', async () => {
-    const { forked, pool } = await startedPool(2)
-    pool.requestRoll()
-    await settled()
-    forked[2]?.fail()
-    forked[2]?.end()
-    await settled()
-    expect(forked).toHaveLength(3)
-    expect(forked.some(({ order }) => order)).toBe(false)
-    pool.requestRoll()
-    await settled()
-    expect(forked).toHaveLength(4)
-  })
+test('a rolling restart stops a worker only when its successor listens, one after another', async () => {
+  const { forked, pool } = await startedPool(2)
+  pool.requestRoll()
+  await settled()
+  expect(forked.map(({ order }) => order)).toEqual([undefined, undefined, undefined])
+  forked[2]?.listen()
+  await settled()
+  expect(forked.map(({ order }) => order)).toEqual([replaced, undefined, undefined])
+  forked[0]?.end()
+  await settled()
+  forked[3]?.listen()
+  await settled()
+  expect(forked.map(({ order }) => order)).toEqual([replaced, replaced, undefined, undefined])
+  forked[1]?.end()
+  await settled()
+  expect(forked).toHaveLength(4)
 })
 
-describe('a worker', () => {
-  test('that ends by itself is followed by another, again and again', async () => {
-    const { forked } = await startedPool(1)
-    forked[0]?.end()
-    await expect.poll(() => forked.length).toBe(2)
-    forked[1]?.fail()
-    forked[1]?.end()
-    await expect.poll(() => forked.length).toBe(3)
-    forked[2]?.listen()
-    await settled()
-    forked[2]?.end()
-    await expect.poll(() => forked.length).toBe(4)
-  })
+test('a rolling restart whose new worker does not start leaves the others as they are', async () => {
+  const { forked, pool } = await startedPool(2)
+  pool.requestRoll()
+  await settled()
+  forked[2]?.fail()
+  forked[2]?.end()
+  await settled()
+  expect(forked).toHaveLength(3)
+  expect(forked.some(({ order }) => order)).toBe(false)
+  pool.requestRoll()
+  await settled()
+  expect(forked).toHaveLength(4)
+})
 
-  test('that starts while all are stopped is stopped as well, and none follows', async () => {
-    const { forked, pool } = await startedPool(2)
-    pool.requestRoll()
-    await settled()
-    const order = { graceMs: 3, isReplaced: false }
-    const stopped = pool.stop(order)
-    await settled()
-    expect(forked.map((worker) => worker.order)).toEqual([order, order, order])
-    for (const worker of forked) worker.end()
-    await stopped
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(forked).toHaveLength(3)
-  })
+test('a worker that ends by itself is followed by another, again and again', async () => {
+  const { forked } = await startedPool(1)
+  forked[0]?.end()
+  await expect.poll(() => forked.length).toBe(2)
+  forked[1]?.fail()
+  forked[1]?.end()
+  await expect.poll(() => forked.length).toBe(3)
+  forked[2]?.listen()
+  await settled()
+  forked[2]?.end()
+  await expect.poll(() => forked.length).toBe(4)
+})
+
+test('a worker that starts while all are stopped is stopped as well, and none follows', async () => {
+  const { forked, pool } = await startedPool(2)
+  pool.requestRoll()
+  await settled()
+  const order = { graceMs: 3, isReplaced: false }
+  const stopped = pool.stop(order)
+  await settled()
+  expect(forked.map((worker) => worker.order)).toEqual([order, order, order])
+  for (const worker of forked) worker.end()
+  await stopped
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(forked).toHaveLength(3)
 })
 
 test('the delay of a restart grows to ten seconds, and a long life resets it', () => {

@@ -117,41 +117,42 @@ describe('confirming with the password', () => {
   })
 })
 
-describe('with a second factor', () => {
-  test('accepts each code once, also in concurrent requests', async () => {
-    const { first, next } = await secondFactor()
-    expect(result(await confirm({ code: first }))).toBe('401 invalid_code')
-    const three = await Promise.all([1, 2, 3].map(() => confirm({ code: next })))
-    expect(three.map(({ status }) => status).sort()).toEqual([200, 401, 401])
-    expect(await checks()).toEqual([true])
-  })
+test('confirming with a second factor accepts each code once, also in concurrent requests', async () => {
+  const { first, next } = await secondFactor()
+  expect(result(await confirm({ code: first }))).toBe('401 invalid_code')
+  const three = await Promise.all([1, 2, 3].map(() => confirm({ code: next })))
+  expect(three.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+  expect(await checks()).toEqual([true])
+})
 
-  test('rejects the password', async () => {
-    await secondFactor()
-    expect(result(await confirm({ password: person.password }))).toBe('400 invalid_body')
-    expect(await checks()).toEqual([false])
-  })
+test('confirming with a second factor rejects the password', async () => {
+  await secondFactor()
+  expect(result(await confirm({ password: person.password }))).toBe('400 invalid_body')
+  expect(await checks()).toEqual([false])
+})
 
-  test('allows five wrong codes a minute', async () => {
-    await secondFactor()
-    const wrong = Array.from({ length: 8 }, () => confirm({ code: '000000' }))
-    const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
-    expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
-  })
+test('confirming with a second factor allows five wrong codes a minute', async () => {
+  await secondFactor()
+  const wrong = Array.from({ length: 8 }, () => confirm({ code: '000000' }))
+  const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
+  expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+})
 
-  test('the path of the setup has the same limit', async () => {
-    await secondFactor()
-    const path = '/api/auth/two-factor/verify-totp'
-    const wrong = Array.from({ length: 8 }, () => browser.post(path, { code: '000000' }))
-    const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
-    expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
-  })
+test('the path of the setup of a second factor has the limit of confirming', async () => {
+  await secondFactor()
+  const path = '/api/auth/two-factor/verify-totp'
+  const wrong = Array.from({ length: 8 }, () => browser.post(path, { code: '000000' }))
+  const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
+  expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+})
 
-  testTable([
-    ['/api/auth/two-factor/disable', {}],
-    ['/api/auth/two-factor/generate-backup-codes', {}],
-    ['/api/auth/change-password', { newPassword: 'grey herons over Skye' }],
-  ])('requires a recent code and the password', async (path, more) => {
+testTable([
+  ['/api/auth/two-factor/disable', {}],
+  ['/api/auth/two-factor/generate-backup-codes', {}],
+  ['/api/auth/change-password', { newPassword: 'grey herons over Skye' }],
+])(
+  'an account with a second factor requires a recent code and the password',
+  async (path, more) => {
     await signedIn()
     const { next } = await secondFactor()
     const { password } = person
@@ -163,8 +164,8 @@ describe('with a second factor', () => {
     expect(await checks()).toEqual([false])
     expect(result(await confirm({ code: next }))).toBe('200 ok')
     expect(result(await browser.post(path, body))).toBe('200 ok')
-  })
-})
+  },
+)
 
 testTable([
   ['/api/auth/revoke-session', { id: 'session_x' }],

@@ -1,20 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { purgeExpired } from '../../src/modules/retention/purge.writes.ts'
 import { createKnownDevices } from '../../src/sign-in/known-devices.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 
 const HOUR = 3_600_000
 let clock = Date.now()
 // Without the limits per minute, which are not tested here.
-const quota = createMemoryQuota()
-const gateway = testGateway({
-  quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) },
-  now: () => new Date(clock),
-})
+const gateway = gatewayWithoutLimits({ now: () => new Date(clock) })
 const { prisma, pool } = gateway.database
 const wrong = 'not the password'
 const DEVICE = 'orangery.device'
@@ -52,140 +47,136 @@ async function failedAttempts(times: number, email = person.email, cookies?: Map
   return seen
 }
 
-describe('an unknown device', () => {
-  test('has twenty attempts an hour, and does not affect the user’s own browser', async () => {
-    const device = await knownDevice()
-    expect(await failedAttempts(30)).toEqual({ 401: 20, 429: 10 })
-    expect((await attempt(person.password)).status).toBe(429)
-    expect((await attempt(person.password, person.email, device)).status).toBe(200)
-    clock += HOUR + 1000
-    expect((await attempt(person.password)).status).toBe(200)
-  })
-
-  test('has fifty attempts a day and a hundred a month', async () => {
-    let taken = 0
-    for (let day = 0; day < 3; day += 1) {
-      const before = taken
-      for (let hour = 0; hour < 3; hour += 1) {
-        taken += (await failedAttempts(20))[401] ?? 0
-        clock += HOUR + 1000
-      }
-      expect(taken - before).toBeLessThanOrEqual(50)
-      clock += 22 * HOUR
-    }
-    expect(taken).toBeGreaterThanOrEqual(95)
-    expect(taken).toBeLessThanOrEqual(105)
-    const { status, json, headers } = await attempt(person.password)
-    expect([status, json.error.message]).toEqual([
-      429,
-      expect.stringMatching(/^Too many attempts\. Try again in about \d+ days\.$/),
-    ])
-    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(24 * 3600)
-  })
-
-  test('has the same limits for an unknown email', async () => {
-    expect(await failedAttempts(25, `nobody-${clock}@example.com`)).toEqual({ 401: 20, 429: 5 })
-  })
-
-  test('is counted in the database, without emails', async () => {
-    await failedAttempts(3)
-    const rows = await prisma.signInCounter.findMany()
-    expect(rows.length).toBeGreaterThan(0)
-    expect(JSON.stringify(rows)).not.toContain(person.email)
-    await purgeExpired(pool, new Date(clock + 31 * 24 * HOUR))
-    expect(await prisma.signInCounter.count()).toBe(0)
-  })
-
-  test('does not lock out a user who gets a new invitation', async () => {
-    await failedAttempts(21)
-    const { token } = await invitePerson(prisma, OPERATOR, { email: person.email }, new Date(clock))
-    const password = 'grey herons over Skye'
-    expect((await new Browser(gateway).post('/api/invitations', { token, password })).status).toBe(
-      200,
-    )
-    expect((await attempt(password)).status).toBe(200)
-  })
+test('an unknown device has twenty attempts an hour, and does not affect the user’s own browser', async () => {
+  const device = await knownDevice()
+  expect(await failedAttempts(30)).toEqual({ 401: 20, 429: 10 })
+  expect((await attempt(person.password)).status).toBe(429)
+  expect((await attempt(person.password, person.email, device)).status).toBe(200)
+  clock += HOUR + 1000
+  expect((await attempt(person.password)).status).toBe(200)
 })
 
-describe('a known device', () => {
-  test('has limits of its own, which do not affect other devices', async () => {
-    const [one, other] = [await knownDevice(), await knownDevice()]
-    expect(await failedAttempts(25, person.email, one)).toEqual({ 401: 20, 429: 5 })
-    expect((await attempt(person.password, person.email, other)).status).toBe(200)
-    expect((await attempt(person.password)).status).toBe(200)
-  })
-
-  test('is known only for the accounts that were used on it', async () => {
-    const other = await personWithPassword(gateway)
-    const device = await knownDevice(other)
-    await failedAttempts(20)
-    expect((await attempt(person.password, person.email, device)).status).toBe(429)
-  })
-
-  test('cannot be forged', async () => {
-    const value = (await knownDevice()).get(DEVICE) ?? ''
-    await failedAttempts(20)
-    const [id = '', tag = ''] = value.split('.')
-    const forged = [
-      id,
-      `${id}.${'A'.repeat(43)}`,
-      `${'A'.repeat(22)}.${tag}`,
-      `${value}x`,
-      `${value}.x`,
-      `${id}..${tag}`,
-      '',
-      'x'.repeat(4000),
-      '%',
-    ]
-    for (const each of forged) {
-      const cookies = new Map([[DEVICE, each]])
-      expect((await attempt(person.password, person.email, cookies)).status, each).toBe(429)
+test('an unknown device has fifty attempts a day and a hundred a month', async () => {
+  let taken = 0
+  for (let day = 0; day < 3; day += 1) {
+    const before = taken
+    for (let hour = 0; hour < 3; hour += 1) {
+      taken += (await failedAttempts(20))[401] ?? 0
+      clock += HOUR + 1000
     }
-    expect((await attempt(person.password, person.email, new Map([[DEVICE, value]]))).status).toBe(
-      200,
+    expect(taken - before).toBeLessThanOrEqual(50)
+    clock += 22 * HOUR
+  }
+  expect(taken).toBeGreaterThanOrEqual(95)
+  expect(taken).toBeLessThanOrEqual(105)
+  const { status, json, headers } = await attempt(person.password)
+  expect([status, json.error.message]).toEqual([
+    429,
+    expect.stringMatching(/^Too many attempts\. Try again in about \d+ days\.$/),
+  ])
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(24 * 3600)
+})
+
+test('an unknown device has the same limits for an unknown email', async () => {
+  expect(await failedAttempts(25, `nobody-${clock}@example.com`)).toEqual({ 401: 20, 429: 5 })
+})
+
+test('an unknown device is counted in the database, without emails', async () => {
+  await failedAttempts(3)
+  const rows = await prisma.signInCounter.findMany()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(person.email)
+  await purgeExpired(pool, new Date(clock + 31 * 24 * HOUR))
+  expect(await prisma.signInCounter.count()).toBe(0)
+})
+
+test('an unknown device does not lock out a user who gets a new invitation', async () => {
+  await failedAttempts(21)
+  const { token } = await invitePerson(prisma, OPERATOR, { email: person.email }, new Date(clock))
+  const password = 'grey herons over Skye'
+  expect((await new Browser(gateway).post('/api/invitations', { token, password })).status).toBe(
+    200,
+  )
+  expect((await attempt(password)).status).toBe(200)
+})
+
+test('a known device has limits of its own, which do not affect other devices', async () => {
+  const [one, other] = [await knownDevice(), await knownDevice()]
+  expect(await failedAttempts(25, person.email, one)).toEqual({ 401: 20, 429: 5 })
+  expect((await attempt(person.password, person.email, other)).status).toBe(200)
+  expect((await attempt(person.password)).status).toBe(200)
+})
+
+test('a known device is known only for the accounts that were used on it', async () => {
+  const other = await personWithPassword(gateway)
+  const device = await knownDevice(other)
+  await failedAttempts(20)
+  expect((await attempt(person.password, person.email, device)).status).toBe(429)
+})
+
+test('a known device cannot be forged', async () => {
+  const value = (await knownDevice()).get(DEVICE) ?? ''
+  await failedAttempts(20)
+  const [id = '', tag = ''] = value.split('.')
+  const forged = [
+    id,
+    `${id}.${'A'.repeat(43)}`,
+    `${'A'.repeat(22)}.${tag}`,
+    `${value}x`,
+    `${value}.x`,
+    `${id}..${tag}`,
+    '',
+    'x'.repeat(4000),
+    '%',
+  ]
+  for (const each of forged) {
+    const cookies = new Map([[DEVICE, each]])
+    expect((await attempt(person.password, person.email, cookies)).status, each).toBe(429)
+  }
+  expect((await attempt(person.password, person.email, new Map([[DEVICE, value]]))).status).toBe(
+    200,
+  )
+})
+
+test('a known device gives no access by itself', async () => {
+  const browser = new Browser(gateway)
+  for (const [name, value] of await knownDevice()) browser.cookies.set(name, value)
+  const { json } = await browser.graphql('{ viewer { person { userId } } }')
+  expect(json.errors[0].extensions.code).toBe('missing_api_key')
+})
+
+test('a known device is an HttpOnly cookie, and Secure under https', async () => {
+  const browser = new Browser(gateway)
+  const { headers } = await browser.signIn(person)
+  const line = headers.getSetCookie().find((each) => each.startsWith(DEVICE)) ?? ''
+  expect(line).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
+  const secured = createKnownDevices('k', { prefix: '__Host-orangery', secure: true })
+  expect(secured.remember(undefined, 'a@example.com', ['password'])).toMatch(
+    /^__Host-orangery\.device=\S+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
+})
+
+test('a known device remembers the five accounts that were used last', () => {
+  const devices = createKnownDevices('k', { prefix: 'o', secure: false })
+  const emails = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.com`)
+  let cookie: string | undefined
+  for (const email of emails)
+    [cookie] = devices.remember(cookie, email, ['password', 'code']).split(';')
+  for (const secret of ['password', 'code'] as const) {
+    const known = emails.map(
+      (email) =>
+        devices.subjectFor(cookie, email, secret) !== devices.unknownSubject(email, secret),
     )
-  })
+    expect(known).toEqual([false, true, true, true, true, true])
+  }
+})
 
-  test('gives no access by itself', async () => {
-    const browser = new Browser(gateway)
-    for (const [name, value] of await knownDevice()) browser.cookies.set(name, value)
-    const { json } = await browser.graphql('{ viewer { person { userId } } }')
-    expect(json.errors[0].extensions.code).toBe('missing_api_key')
-  })
-
-  test('is an HttpOnly cookie, and Secure under https', async () => {
-    const browser = new Browser(gateway)
-    const { headers } = await browser.signIn(person)
-    const line = headers.getSetCookie().find((each) => each.startsWith(DEVICE)) ?? ''
-    expect(line).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
-    const secured = createKnownDevices('k', { prefix: '__Host-orangery', secure: true })
-    expect(secured.remember(undefined, 'a@example.com', ['password'])).toMatch(
-      /^__Host-orangery\.device=\S+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    )
-  })
-
-  test('remembers the five accounts that were used last', () => {
-    const devices = createKnownDevices('k', { prefix: 'o', secure: false })
-    const emails = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.com`)
-    let cookie: string | undefined
-    for (const email of emails)
-      [cookie] = devices.remember(cookie, email, ['password', 'code']).split(';')
-    for (const secret of ['password', 'code'] as const) {
-      const known = emails.map(
-        (email) =>
-          devices.subjectFor(cookie, email, secret) !== devices.unknownSubject(email, secret),
-      )
-      expect(known).toEqual([false, true, true, true, true, true])
-    }
-  })
-
-  test('is not created by a wrong password, nor before the second step', async () => {
-    expect((await attempt(wrong)).headers.getSetCookie()).toEqual([])
-    await prisma.user.update({ where: { email: person.email }, data: { twoFactorEnabled: true } })
-    const { json, headers } = await attempt(person.password)
-    expect(json.twoFactorRedirect).toBe(true)
-    expect(headers.getSetCookie().filter((line) => line.startsWith(DEVICE))).toEqual([])
-  })
+test('a known device is not created by a wrong password, nor before the second step', async () => {
+  expect((await attempt(wrong)).headers.getSetCookie()).toEqual([])
+  await prisma.user.update({ where: { email: person.email }, data: { twoFactorEnabled: true } })
+  const { json, headers } = await attempt(person.password)
+  expect(json.twoFactorRedirect).toBe(true)
+  expect(headers.getSetCookie().filter((line) => line.startsWith(DEVICE))).toEqual([])
 })
 
 test('concurrent attempts do not exceed the limit of twenty', async () => {

@@ -1,13 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/errors.ts'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const browser = new Browser(gateway)
 beforeAll(async () => {
   await browser.signIn(await personWithPassword(gateway))
@@ -16,14 +14,7 @@ beforeAll(async () => {
 const TEXTS = ['', ' ', '\0', '\ud800', '‮', "' OR 1=1 --", '$ne', '__proto__', 'x'.repeat(60_000)]
 const VALUES = [...TEXTS, null, true, 0, 1e308, [], {}, [[]], { $gt: '' }, ['a', 'b']]
 const MEMBERS = [
-  'email',
-  'password',
-  'currentPassword',
-  'newPassword',
-  'code',
-  'token',
-  'id',
-  'rememberMe',
+  ...['email', 'password', 'currentPassword', 'newPassword', 'code', 'token', 'id', 'rememberMe'],
 ]
 const BODIES = [
   ...['', '{', 'null', '[]', '5', '"x"', '\0', '{"a":1,"a":2}', '{"email":"a","email":"b"}'],
@@ -86,12 +77,6 @@ test('a passkey without an origin is rejected', async () => {
     })
     expect([reply.status, reply.json.error.code]).toEqual([403, 'origin_not_allowed'])
   }
-  const bare = await gateway.request('/api/auth/passkey/sign-in', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ response: SIGNED }),
-  })
-  expect([bare.status, bare.json.error.code]).toEqual([403, 'origin_not_allowed'])
 })
 
 /** Bodies with one hostile member each, and otherwise valid. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
@@ -23,56 +23,54 @@ beforeEach(async () => {
 const check = (text: unknown) => browser.post('/api/invitations/check', { token: text })
 const accept = (body: object) => browser.post('/api/invitations', body)
 
-describe('an invitation', () => {
-  test('names its user, sets the password, and signs in', async () => {
-    const ends = ['sessions', 'passkeys', 'access_tokens']
-    expect((await check(token)).json).toEqual({ name: 'Ada Lind', ends, email: person.email })
-    const reply = await accept({ token, password })
-    expect([reply.status, reply.json.user.id]).toEqual([200, person.userId])
-    expect(
-      (await browser.graphql('{ viewer { person { userId } } }')).json.data.viewer.person.userId,
-    ).toBe(person.userId)
-    expect((await new Browser(gateway).signIn({ ...person, password })).status).toBe(200)
-    const requestId = reply.headers.get('X-Request-Id')
-    const where = { subject: person.userId, action: { startsWith: 'person.' } }
-    const events = await prisma.auditEvent.findMany({ where, orderBy: { id: 'asc' } })
-    expect(events).toMatchObject([
-      { action: 'person.password_set', actor: 'operator' },
-      { action: 'person.invited', actor: 'operator' },
-      { action: 'person.password_set', actor: person.userId, requestId },
-    ])
-    expect(JSON.stringify(events)).not.toContain(token)
-  })
+test('an invitation names its user, sets the password, and signs in', async () => {
+  const ends = ['sessions', 'passkeys', 'access_tokens']
+  expect((await check(token)).json).toEqual({ name: 'Ada Lind', ends, email: person.email })
+  const reply = await accept({ token, password })
+  expect([reply.status, reply.json.user.id]).toEqual([200, person.userId])
+  expect(
+    (await browser.graphql('{ viewer { person { userId } } }')).json.data.viewer.person.userId,
+  ).toBe(person.userId)
+  expect((await new Browser(gateway).signIn({ ...person, password })).status).toBe(200)
+  const requestId = reply.headers.get('X-Request-Id')
+  const where = { subject: person.userId, action: { startsWith: 'person.' } }
+  const events = await prisma.auditEvent.findMany({ where, orderBy: { id: 'asc' } })
+  expect(events).toMatchObject([
+    { action: 'person.password_set', actor: 'operator' },
+    { action: 'person.invited', actor: 'operator' },
+    { action: 'person.password_set', actor: person.userId, requestId },
+  ])
+  expect(JSON.stringify(events)).not.toContain(token)
+})
 
-  test('ends the earlier sessions and password', async () => {
-    const before = new Browser(gateway)
-    await before.signIn(person)
-    await accept({ token, password })
-    expect((await before.graphql('{ viewer { person { userId } } }')).status).toBe(401)
-    expect((await before.signIn(person)).status).toBe(401)
-  })
+test('an invitation ends the earlier sessions and password', async () => {
+  const before = new Browser(gateway)
+  await before.signIn(person)
+  await accept({ token, password })
+  expect((await before.graphql('{ viewer { person { userId } } }')).status).toBe(401)
+  expect((await before.signIn(person)).status).toBe(401)
+})
 
-  test('does not bypass a second factor', async () => {
-    const before = new Browser(gateway)
-    await before.signIn(person)
-    const { json } = await before.post('/api/auth/two-factor/enable', { password: person.password })
-    const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
-    await before.post('/api/auth/two-factor/verify-totp', { code: totp(secret) })
-    expect((await accept({ token, password })).json.twoFactorRedirect).toBe(true)
-    expect((await browser.get('/api/auth/get-session')).text).toBe('null')
-  })
+test('an invitation does not bypass a second factor', async () => {
+  const before = new Browser(gateway)
+  await before.signIn(person)
+  const { json } = await before.post('/api/auth/two-factor/enable', { password: person.password })
+  const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
+  await before.post('/api/auth/two-factor/verify-totp', { code: totp(secret) })
+  expect((await accept({ token, password })).json.twoFactorRedirect).toBe(true)
+  expect((await browser.get('/api/auth/get-session')).text).toBe('null')
+})
 
-  test('is stored as a hash, and is not in the log', async () => {
-    const stored = await prisma.invitation.findFirstOrThrow({ where: { userId: person.userId } })
-    expect(JSON.stringify(stored)).not.toContain(token)
-    await check(token)
-    await gateway.request(`/invitation/${token}`)
-    await accept({ token, password })
-    await new Browser(gateway).signIn({ ...person, password })
-    const log = gateway.log.join('')
-    for (const secret of [token, password, person.password]) expect(log).not.toContain(secret)
-    expect(log).toContain('/invitation/…')
-  })
+test('an invitation is stored as a hash, and is not in the log', async () => {
+  const stored = await prisma.invitation.findFirstOrThrow({ where: { userId: person.userId } })
+  expect(JSON.stringify(stored)).not.toContain(token)
+  await check(token)
+  await gateway.request(`/invitation/${token}`)
+  await accept({ token, password })
+  await new Browser(gateway).signIn({ ...person, password })
+  const log = gateway.log.join('')
+  for (const secret of [token, password, person.password]) expect(log).not.toContain(secret)
+  expect(log).toContain('/invitation/…')
 })
 
 test('an invitation ends when its user changes the password', async () => {
@@ -82,47 +80,45 @@ test('an invitation ends when its user changes the password', async () => {
   expect((await check(token)).json.error.code).toBe('invalid_invitation')
 })
 
-describe('an invitation is rejected', () => {
-  const expectRejected = async () => {
-    for (const reply of [await check(token), await accept({ token, password })])
-      expect([reply.status, reply.json.error.code]).toEqual([401, 'invalid_invitation'])
-  }
+const expectRejected = async () => {
+  for (const reply of [await check(token), await accept({ token, password })])
+    expect([reply.status, reply.json.error.code]).toEqual([401, 'invalid_invitation'])
+}
 
-  test('after it has been used, also by concurrent requests', async () => {
-    const replies = await Promise.all([accept({ token, password }), accept({ token, password })])
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
-    await expectRejected()
-  })
+test('an invitation is rejected after it has been used, also by concurrent requests', async () => {
+  const replies = await Promise.all([accept({ token, password }), accept({ token, password })])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
+  await expectRejected()
+})
 
-  test('after a newer one was created', async () => {
-    const newer = await invitePerson(prisma, OPERATOR, { email: person.email })
-    await expectRejected()
-    expect((await check(newer.token)).status).toBe(200)
-  })
+test('an invitation is rejected after a newer one was created', async () => {
+  const newer = await invitePerson(prisma, OPERATOR, { email: person.email })
+  await expectRejected()
+  expect((await check(newer.token)).status).toBe(200)
+})
 
-  test('after seven days', async () => {
-    clock += 7 * 24 * 3600 * 1000 - 60_000
-    expect((await check(token)).status).toBe(200)
-    clock += 120_000
-    await expectRejected()
-  })
+test('an invitation is rejected after seven days', async () => {
+  clock += 7 * 24 * 3600 * 1000 - 60_000
+  expect((await check(token)).status).toBe(200)
+  clock += 120_000
+  await expectRejected()
+})
 
-  testTable(['', 'x', 'inv_', '\0', '\ud800', 'x'.repeat(101), 5, null, {}])(
-    'if its token is none',
-    async (text) => {
-      const { status, json } = await check(text)
-      expect(status).toBeLessThan(500)
-      expect(['invalid_invitation', 'invalid_body']).toContain(json.error.code)
-    },
-  )
+testTable(['', 'x', 'inv_', '\0', '\ud800', 'x'.repeat(101), 5, null, {}])(
+  'an invitation is rejected if its token is none',
+  async (text) => {
+    const { status, json } = await check(text)
+    expect(status).toBeLessThan(500)
+    expect(['invalid_invitation', 'invalid_body']).toContain(json.error.code)
+  },
+)
 
-  test('with an unacceptable password, and can be used afterwards', async () => {
-    const { status, json } = await accept({ token, password: 'short' })
-    expect([status, json.error.message]).toEqual([400, 'password takes 12 to 128 characters.'])
-    const common = await accept({ token, password: 'Password123456' })
-    expect([common.status, common.json.error.code]).toEqual([400, 'invalid_parameter'])
-    const own = await accept({ token, password: 'Ada Lind 2026' })
-    expect(own.json.error.message).toMatch(/your name/)
-    expect((await accept({ token, password })).status).toBe(200)
-  })
+test('an invitation is rejected with an unacceptable password, and can be used afterwards', async () => {
+  const { status, json } = await accept({ token, password: 'short' })
+  expect([status, json.error.message]).toEqual([400, 'password takes 12 to 128 characters.'])
+  const common = await accept({ token, password: 'Password123456' })
+  expect([common.status, common.json.error.code]).toEqual([400, 'invalid_parameter'])
+  const own = await accept({ token, password: 'Ada Lind 2026' })
+  expect(own.json.error.message).toMatch(/your name/)
+  expect((await accept({ token, password })).status).toBe(200)
 })

@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/page-session.ts'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { type Call, testGateway } from '../support/gateway.ts'
+import { type Call, gatewayWithoutLimits, testGateway } from '../support/gateway.ts'
 
-// The tests send more requests from one address than the limits allow.
-const wide = createMemoryQuota()
-const quota = { ...wide, spend: (subject: string) => wide.spend(subject, 1e6) }
-const gateway = testGateway({ quota })
+const gateway = gatewayWithoutLimits()
 const secured = testGateway({
   database: gateway.database,
   config: { trustProxy: false, cacheMb: 0, publicUrl: 'https://orangery.example.com' },
@@ -38,69 +34,61 @@ async function viewerOrError(call: Call, path = '/graphql'): Promise<string> {
 
 const json = { 'Content-Type': 'application/json' }
 
-describe('a signed-in browser can call GraphQL', () => {
-  test('by a POST of JSON from our own origin, or without an origin', async () => {
-    expect(await viewerOrError({ headers: { ...json, Origin: gateway.url() }, body: BODY })).toBe(
-      person.userId,
-    )
-    expect(await viewerOrError({ headers: json, body: BODY })).toBe(person.userId)
-    const charset = { 'Content-Type': 'application/json; charset=utf-8' }
-    expect(await viewerOrError({ headers: charset, body: BODY })).toBe(person.userId)
-  })
+test('a signed-in browser can call GraphQL by a POST of JSON from our own origin, or without an origin', async () => {
+  expect(await viewerOrError({ headers: { ...json, Origin: gateway.url() }, body: BODY })).toBe(
+    person.userId,
+  )
+  expect(await viewerOrError({ headers: json, body: BODY })).toBe(person.userId)
+  const charset = { 'Content-Type': 'application/json; charset=utf-8' }
+  expect(await viewerOrError({ headers: charset, body: BODY })).toBe(person.userId)
+})
 
-  test.each<[string, Call, string?]>([
-    ['another site', { headers: { ...json, Origin: 'https://evil.example' }, body: BODY }],
-    ['a page without an origin', { headers: { ...json, Origin: 'null' }, body: BODY }],
-    ['our name over https', { headers: { ...json, Origin: 'https://127.0.0.1' }, body: BODY }],
-    [
-      'a longer name',
-      { headers: { ...json, Origin: 'http://127.0.0.1.evil.example' }, body: BODY },
-    ],
-    [
-      'a form',
-      { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'query=x' },
-    ],
-    ['a form of text', { headers: { 'Content-Type': 'text/plain' }, body: BODY }],
-    [
-      'a form of files',
-      { headers: { 'Content-Type': 'multipart/form-data; boundary=x' }, body: BODY },
-    ],
-    ['no type at all', { headers: { 'Content-Type': '' }, body: BODY }],
-    ['a link', { method: 'GET' }, `/graphql?query=${encodeURIComponent(QUERY)}`],
-    [
-      'a script that asks by GET',
-      { method: 'GET', headers: json },
-      `/graphql?query=${encodeURIComponent(QUERY)}`,
-    ],
-    ['PUT', { method: 'PUT', headers: json, body: BODY }],
-  ])('not by %s', async (_name, call, path) => {
-    expect(await viewerOrError(call, path)).toBe('origin_not_allowed')
-  })
+test.each<[string, Call, string?]>([
+  ['another site', { headers: { ...json, Origin: 'https://evil.example' }, body: BODY }],
+  ['a page without an origin', { headers: { ...json, Origin: 'null' }, body: BODY }],
+  ['our name over https', { headers: { ...json, Origin: 'https://127.0.0.1' }, body: BODY }],
+  ['a longer name', { headers: { ...json, Origin: 'http://127.0.0.1.evil.example' }, body: BODY }],
+  ['a form', { headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'query=x' }],
+  ['a form of text', { headers: { 'Content-Type': 'text/plain' }, body: BODY }],
+  [
+    'a form of files',
+    { headers: { 'Content-Type': 'multipart/form-data; boundary=x' }, body: BODY },
+  ],
+  ['no type at all', { headers: { 'Content-Type': '' }, body: BODY }],
+  ['a link', { method: 'GET' }, `/graphql?query=${encodeURIComponent(QUERY)}`],
+  [
+    'a script that asks by GET',
+    { method: 'GET', headers: json },
+    `/graphql?query=${encodeURIComponent(QUERY)}`,
+  ],
+  ['PUT', { method: 'PUT', headers: json, body: BODY }],
+])('a signed-in browser cannot call GraphQL by %s', async (_name, call, path) => {
+  expect(await viewerOrError(call, path)).toBe('origin_not_allowed')
+})
 
-  test('and gets GraphiQL like everyone else', async () => {
-    const { status, text } = await browser.get('/graphql', { headers: { Accept: 'text/html' } })
-    expect(status).toBe(200)
-    expect(text).toContain('<html')
-  })
+test('a signed-in browser gets GraphiQL like everyone else', async () => {
+  const { status, text } = await browser.get('/graphql', { headers: { Accept: 'text/html' } })
+  expect(status).toBe(200)
+  expect(text).toContain('<html')
+})
 
-  test('not with a forged cookie', async () => {
-    const [[name = '', value = ''] = []] = browser.cookies
-    const decoded = decodeURIComponent(value)
-    const forged = [
-      ...['', 'x', '%', '%00', 'a.b', decoded.split('.')[0] ?? '', `${decoded}x`, 'x'.repeat(5000)],
-      `x${decoded}`,
-      `${decoded.split('.')[0]}.${'A'.repeat(43)}=`,
-    ]
-    for (const text of forged) {
-      const headers = { ...json, Cookie: `${name}=${text}` }
-      const { status, json: body } = await gateway.request('/graphql', {
-        method: 'POST',
-        headers,
-        body: BODY,
-      })
-      expect([text, status, body.errors[0].extensions.code]).toEqual([text, 401, 'invalid_session'])
-    }
-  })
+test('a signed-in browser cannot call GraphQL with a forged cookie', async () => {
+  const [[name = '', value = ''] = []] = browser.cookies
+  const decoded = decodeURIComponent(value)
+  const forged = [
+    ...['', 'x', '%', '%00', 'a.b', decoded.split('.')[0] ?? '', `${decoded}x`, 'x'.repeat(5000)],
+    `x${decoded}`,
+    `${decoded.split('.')[0]}.${'A'.repeat(43)}=`,
+  ]
+  for (const text of forged) {
+    const headers = { ...json, Cookie: `${name}=${text}` }
+    const { status, json: body } = await gateway.request('/graphql', {
+      method: 'POST',
+      headers,
+      body: BODY,
+    })
+    expect([text, status, body.errors[0].extensions.code]).toEqual([text, 401, 'invalid_session'])
+  }
 })
 
 test('a bearer token takes precedence over a cookie, valid or not, from any origin', async () => {
@@ -112,16 +100,9 @@ test('a bearer token takes precedence over a cookie, valid or not, from any orig
   expect(await viewerOrError({ headers: bearer('pat_x'), body: BODY })).toBe('invalid_api_key')
 })
 
-test.each([
-  ['/api/v1/portfolio/summary', 'missing_api_key'],
-  ['/api/v1/assets', 'missing_api_key'],
-])('REST does not accept cookies: %s', async (path, code) => {
-  const { status, json: body } = await browser.get(path)
-  expect([status, body.error.code]).toEqual([401, code])
-})
-
-test('the plant store does not accept cookies', async () => {
-  expect((await browser.get('/plants')).status).toBe(401)
+test('REST and the plant store do not accept cookies', async () => {
+  for (const path of ['/api/v1/portfolio/summary', '/api/v1/assets', '/plants'])
+    expect((await browser.get(path)).status, path).toBe(401)
 })
 
 describe('another site cannot', () => {
@@ -193,53 +174,47 @@ function attributesOf(line: string): string[] {
   return attributes.sort()
 }
 
-describe('behind https', () => {
-  const ours = { ...json, Origin: 'https://orangery.example.com' }
-  const post = (path: string, headers: Record<string, string>, body: object = {}) =>
-    secured.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
-  const signIn = (headers: Record<string, string>, more = {}) =>
-    post('/api/auth/sign-in/email', headers, {
-      email: person.email,
-      password: person.password,
-      ...more,
-    })
-
-  test('the cookie is Secure and for this host only, and our origin is PUBLIC_URL', async () => {
-    const [cookie = ''] = (await signIn(ours)).headers.getSetCookie()
-    expect(cookie).toMatch(/^__Host-orangery\.session_token=/)
-    expect(attributesOf(cookie)).toEqual([
-      'httponly',
-      'max-age=604800',
-      'path=/',
-      'samesite=lax',
-      'secure',
-    ])
-    expect((await signIn({ ...json, Origin: secured.url() })).status).toBe(403)
-    const headers = { ...ours, Cookie: cookie.split(';')[0] ?? '' }
-    const { json: body } = await post('/graphql', headers, { query: QUERY })
-    expect(body.data.viewer.id).toBe(`${person.userId}:viewer`)
+const ours = { ...json, Origin: 'https://orangery.example.com' }
+const post = (path: string, headers: Record<string, string>, body: object = {}) =>
+  secured.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+const signIn = (headers: Record<string, string>, more = {}) =>
+  post('/api/auth/sign-in/email', headers, {
+    email: person.email,
+    password: person.password,
+    ...more,
   })
 
-  test('so is every other cookie, and every line that deletes a cookie', async () => {
-    const { headers } = await signIn(ours, { rememberMe: false })
-    const begun = headers.getSetCookie()
-    expect(begun).toHaveLength(3)
-    const cookies = begun.map((line) => line.split(';')[0]).join('; ')
-    const session = { Cookie: cookies, [PAGE_SESSION]: headers.get(PAGE_SESSION) ?? '' }
-    const out = await post('/api/auth/sign-out', { ...ours, ...session })
-    const ended = out.headers.getSetCookie()
-    expect(ended.length).toBeGreaterThanOrEqual(2)
-    for (const line of [...begun, ...ended]) {
-      expect(line).toMatch(/^__Host-orangery\.\w+=/)
-      for (const attribute of ['httponly', 'path=/', 'samesite=lax', 'secure'])
-        expect(attributesOf(line), line).toContain(attribute)
-    }
-    for (const line of ended) expect(attributesOf(line)).toContain('max-age=0')
-  })
+test('behind https the cookie is Secure and for this host only, and our origin is PUBLIC_URL', async () => {
+  const [cookie = ''] = (await signIn(ours)).headers.getSetCookie()
+  expect(cookie).toMatch(/^__Host-orangery\.session_token=/)
+  expect(attributesOf(cookie)).toEqual([
+    ...['httponly', 'max-age=604800', 'path=/', 'samesite=lax', 'secure'],
+  ])
+  expect((await signIn({ ...json, Origin: secured.url() })).status).toBe(403)
+  const headers = { ...ours, Cookie: cookie.split(';')[0] ?? '' }
+  const { json: body } = await post('/graphql', headers, { query: QUERY })
+  expect(body.data.viewer.id).toBe(`${person.userId}:viewer`)
+})
 
-  test('a cookie of the same name without the prefix is ignored', async () => {
-    const headers = { ...ours, Cookie: browser.cookie }
-    const { json: body } = await post('/graphql', headers, { query: QUERY })
-    expect(body.errors[0].extensions.code).toBe('missing_api_key')
-  })
+test('behind https so is every other cookie, and every line that deletes a cookie', async () => {
+  const { headers } = await signIn(ours, { rememberMe: false })
+  const begun = headers.getSetCookie()
+  expect(begun).toHaveLength(3)
+  const cookies = begun.map((line) => line.split(';')[0]).join('; ')
+  const session = { Cookie: cookies, [PAGE_SESSION]: headers.get(PAGE_SESSION) ?? '' }
+  const out = await post('/api/auth/sign-out', { ...ours, ...session })
+  const ended = out.headers.getSetCookie()
+  expect(ended.length).toBeGreaterThanOrEqual(2)
+  for (const line of [...begun, ...ended]) {
+    expect(line).toMatch(/^__Host-orangery\.\w+=/)
+    for (const attribute of ['httponly', 'path=/', 'samesite=lax', 'secure'])
+      expect(attributesOf(line), line).toContain(attribute)
+  }
+  for (const line of ended) expect(attributesOf(line)).toContain('max-age=0')
+})
+
+test('behind https a cookie of the same name without the prefix is ignored', async () => {
+  const headers = { ...ours, Cookie: browser.cookie }
+  const { json: body } = await post('/graphql', headers, { query: QUERY })
+  expect(body.errors[0].extensions.code).toBe('missing_api_key')
 })

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/page-session.ts'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
 let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser
@@ -125,26 +123,24 @@ testTable(Object.entries(IN_ANY))(
   },
 )
 
-describe('a page goes on in the session that its own request begins', () => {
-  test('after a change of the password', async () => {
-    const first = browser.session
-    const newPassword = 'grey herons over Skye'
-    const body = { currentPassword: person.password, newPassword }
-    expect(codeOf(await browser.post('/api/auth/change-password', body))).toBeNull()
-    expect(browser.session).not.toBe(first)
-    const list = await browser.get('/api/auth/list-sessions')
-    expect(list.json.find(({ current }: { current: boolean }) => current).id).toBe(browser.session)
-    expect(codeOf(await browser.post('/api/auth/revoke-other-sessions'))).toBeNull()
-  })
+test('a page goes on in the session that its own request begins after a change of the password', async () => {
+  const first = browser.session
+  const newPassword = 'grey herons over Skye'
+  const body = { currentPassword: person.password, newPassword }
+  expect(codeOf(await browser.post('/api/auth/change-password', body))).toBeNull()
+  expect(browser.session).not.toBe(first)
+  const list = await browser.get('/api/auth/list-sessions')
+  expect(list.json.find(({ current }: { current: boolean }) => current).id).toBe(browser.session)
+  expect(codeOf(await browser.post('/api/auth/revoke-other-sessions'))).toBeNull()
+})
 
-  test('after the setup of a second factor', async () => {
-    const { password } = person
-    const { json } = await browser.post('/api/auth/two-factor/enable', { password })
-    const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
-    const code = totp(secret)
-    expect(codeOf(await browser.post('/api/auth/two-factor/verify-totp', { code }))).toBeNull()
-    expect(codeOf(await browser.post('/api/auth/revoke-other-sessions'))).toBeNull()
-  })
+test('a page goes on in the session that its own request begins after the setup of a second factor', async () => {
+  const { password } = person
+  const { json } = await browser.post('/api/auth/two-factor/enable', { password })
+  const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
+  const code = totp(secret)
+  expect(codeOf(await browser.post('/api/auth/two-factor/verify-totp', { code }))).toBeNull()
+  expect(codeOf(await browser.post('/api/auth/revoke-other-sessions'))).toBeNull()
 })
 
 test('a query of a page of another session is rejected as well', async () => {

@@ -1,18 +1,13 @@
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import type { Authenticator, Lie } from '../support/authenticator.ts'
 import type { Browser } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits, type testGateway } from '../support/gateway.ts'
 
 export const ORIGIN = 'http://orangery.example.com'
 
 /** A gateway at `ORIGIN` whose limits nobody reaches. */
 export function gatewayForPasskeys(more: Parameters<typeof testGateway>[0] = {}) {
-  const quota = createMemoryQuota()
-  return testGateway({
-    ...more,
-    quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) },
-    config: { trustProxy: false, cacheMb: 0, publicUrl: ORIGIN },
-  })
+  const config = { trustProxy: false, cacheMb: 0, publicUrl: ORIGIN }
+  return gatewayWithoutLimits({ ...more, config })
 }
 
 /** A request of a page at `ORIGIN`, which names its session. */

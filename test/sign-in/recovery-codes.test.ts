@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 import {
   enableFactor,
@@ -11,9 +10,7 @@ import {
   waitingBrowser,
 } from './second-factor.fixtures.ts'
 
-// The tests send more codes from one address than the limits allow.
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser
 let recoveryCodes: string[] = []

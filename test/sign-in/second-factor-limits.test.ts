@@ -59,12 +59,18 @@ function send(from: Browser, path: 'verify-totp' | 'verify-backup-code', code: s
 const rightCode = () => totp(secret, Date.now() + 30_000)
 const wrongCode = () => (rightCode() === '000000' ? '111111' : '000000')
 
-/** A browser that waits for the second step, with only the device cookie of `like`. */
-async function startSignIn(like?: Browser): Promise<Browser> {
+/** Begins a sign-in in a browser with only the device cookie of `like`. */
+async function start(like?: Browser) {
   const browser = new Browser(gateway)
   const device = like?.cookies.get(DEVICE)
   if (device) browser.cookies.set(DEVICE, device)
-  expect((await browser.signIn(person)).json).toMatchObject({ twoFactorRedirect: true })
+  return { browser, ...(await browser.signIn(person)) }
+}
+
+/** A browser that waits for the second step. */
+async function startSignIn(like?: Browser): Promise<Browser> {
+  const { browser, json } = await start(like)
+  expect(json).toMatchObject({ twoFactorRedirect: true })
   return browser
 }
 
@@ -146,37 +152,28 @@ describe('codes that are sent at once', () => {
   })
 })
 
-describe('a browser in which the owner has completed a second step', () => {
-  test.each([
-    'verify-totp',
-    'verify-backup-code',
-  ] as const)('is not locked by others: %s', async (path) => {
-    await guess(8)
-    const code = path === 'verify-totp' ? rightCode() : (recoveryCodes[1] ?? '')
-    expect((await send(await startSignIn(), path, code)).status).toBe(429)
-    expect((await send(await startSignIn(own), path, code)).status).toBe(200)
-  })
+test.each([
+  'verify-totp',
+  'verify-backup-code',
+] as const)('a browser in which the owner has completed a second step is not locked by others: %s', async (path) => {
+  await guess(8)
+  const code = path === 'verify-totp' ? rightCode() : (recoveryCodes[1] ?? '')
+  expect((await send(await startSignIn(), path, code)).status).toBe(429)
+  expect((await send(await startSignIn(own), path, code)).status).toBe(200)
+})
 
-  test('has limits of its own', async () => {
-    expect(await guess(6, own)).toEqual({ judged: 20, refused: 4 })
-    expect((await send(await startSignIn(own), 'verify-totp', rightCode())).status).toBe(429)
-    expect((await send(await startSignIn(), 'verify-totp', rightCode())).status).toBe(200)
-  })
+test('a browser in which the owner has completed a second step has limits of its own', async () => {
+  expect(await guess(6, own)).toEqual({ judged: 20, refused: 4 })
+  expect((await send(await startSignIn(own), 'verify-totp', rightCode())).status).toBe(429)
+  expect((await send(await startSignIn(), 'verify-totp', rightCode())).status).toBe(200)
+})
 
-  test('is not one that knew the password alone', async () => {
-    await guess(8)
-    expect((await send(await startSignIn(older), 'verify-totp', rightCode())).status).toBe(429)
-  })
+test('a browser in which the owner has completed a second step is not one that knew the password alone', async () => {
+  await guess(8)
+  expect((await send(await startSignIn(older), 'verify-totp', rightCode())).status).toBe(429)
 })
 
 describe('sign-ins that wait for their second step', () => {
-  const start = async (like?: Browser) => {
-    const browser = new Browser(gateway)
-    const device = like?.cookies.get(DEVICE)
-    if (device) browser.cookies.set(DEVICE, device)
-    return { browser, status: (await browser.signIn(person)).status }
-  }
-
   test('are at most twenty an hour for an account, also when they start at once', async () => {
     const started: Awaited<ReturnType<typeof start>>[] = []
     for (let i = 0; i < 3; i++)

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 import {
   enableFactor,
   inFullWidth,
@@ -11,9 +10,7 @@ import {
   waitingBrowser,
 } from './second-factor.fixtures.ts'
 
-// The tests send more codes from one address than the limits allow.
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
 let person: Awaited<ReturnType<typeof personWithPassword>>
 let browser: Browser
@@ -39,29 +36,27 @@ async function factorEvents() {
   return events.filter(({ action }) => action !== 'person.password_set')
 }
 
-describe('setting it up', () => {
-  test('does not require a code to sign in until a first code has completed it', async () => {
-    expect((await new Browser(gateway).signIn(person)).json.user).toBeDefined()
-    expect((await verify(browser, '000000')).json.error.code).toBe('invalid_code')
-    expect((await verify(browser, totp(secret))).status).toBe(200)
-    expect((await browser.graphql(VIEWER)).status).toBe(200)
-    await startSignIn()
-  })
+test('setting up a second factor does not require a code to sign in until a first code has completed it', async () => {
+  expect((await new Browser(gateway).signIn(person)).json.user).toBeDefined()
+  expect((await verify(browser, '000000')).json.error.code).toBe('invalid_code')
+  expect((await verify(browser, totp(secret))).status).toBe(200)
+  expect((await browser.graphql(VIEWER)).status).toBe(200)
+  await startSignIn()
+})
 
-  test('requires the password and a session', async () => {
-    const other = await personWithPassword(gateway)
-    const unknown = new Browser(gateway)
-    const enable = (password: string) => unknown.post('/api/auth/two-factor/enable', { password })
-    expect((await enable(other.password)).json.error.code).toBe('invalid_session')
-    await unknown.signIn(other)
-    expect((await enable('wrong wrong wrong')).json.error.code).toBe('invalid_credentials')
-  })
+test('setting up a second factor requires the password and a session', async () => {
+  const other = await personWithPassword(gateway)
+  const unknown = new Browser(gateway)
+  const enable = (password: string) => unknown.post('/api/auth/two-factor/enable', { password })
+  expect((await enable(other.password)).json.error.code).toBe('invalid_session')
+  await unknown.signIn(other)
+  expect((await enable('wrong wrong wrong')).json.error.code).toBe('invalid_credentials')
+})
 
-  test('does not store the secret or the codes in clear', async () => {
-    const stored = await prisma.twoFactor.findFirstOrThrow({ where: { userId: person.userId } })
-    expect(JSON.stringify(stored)).not.toContain(secret)
-    for (const code of recoveryCodes) expect(JSON.stringify(stored)).not.toContain(code)
-  })
+test('setting up a second factor does not store the secret or the codes in clear', async () => {
+  const stored = await prisma.twoFactor.findFirstOrThrow({ where: { userId: person.userId } })
+  expect(JSON.stringify(stored)).not.toContain(secret)
+  for (const code of recoveryCodes) expect(JSON.stringify(stored)).not.toContain(code)
 })
 
 describe('after the setup', () => {
@@ -119,11 +114,7 @@ describe('after the setup', () => {
   })
 
   test.each([
-    '',
-    '12345',
-    'abcdef',
-    '１２３４５６',
-    '\0',
+    ...['', '12345', 'abcdef', '１２３４５６', '\0'],
     'x'.repeat(65),
   ])('the code %j is rejected', async (code) => {
     const reply = await verify(await startSignIn(), code)

@@ -1,11 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 
-// The tests sign in more often from one address than the limits allow.
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
 let person: Awaited<ReturnType<typeof personWithPassword>>
 

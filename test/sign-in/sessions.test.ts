@@ -1,18 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 import { watchHashing } from './hashing.ts'
 
-// The tests sign in more often from one address than the limits allow.
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
 const hashing = watchHashing()
 const VIEWER = '{ viewer { person { userId } } }'
@@ -60,29 +57,27 @@ async function expectEnded(ended: Browser): Promise<void> {
   expect([list.status, list.json.error.code]).toEqual([401, 'invalid_session'])
 }
 
-describe('signing in creates a new session', () => {
-  test('if another user’s session was planted, which is not changed', async () => {
-    const [planted = ''] = await tokens()
-    const victim = await personWithPassword(gateway)
-    const victims = copyOf(browser)
-    expect((await victims.signIn(victim)).status).toBe(200)
-    expect(victims.cookie).not.toContain(planted)
-    expect((await victims.graphql(VIEWER)).json.data.viewer.person.userId).toBe(victim.userId)
-    expect((await browser.graphql(VIEWER)).json.data.viewer.person.userId).toBe(person.userId)
-  })
+test('signing in creates a new session if another user’s session was planted, which is not changed', async () => {
+  const [planted = ''] = await tokens()
+  const victim = await personWithPassword(gateway)
+  const victims = copyOf(browser)
+  expect((await victims.signIn(victim)).status).toBe(200)
+  expect(victims.cookie).not.toContain(planted)
+  expect((await victims.graphql(VIEWER)).json.data.viewer.person.userId).toBe(victim.userId)
+  expect((await browser.graphql(VIEWER)).json.data.viewer.person.userId).toBe(person.userId)
+})
 
-  test('every time', async () => {
-    await browser.signIn(person)
-    expect(new Set(await tokens()).size).toBe(2)
-  })
+test('signing in creates a new session every time', async () => {
+  await browser.signIn(person)
+  expect(new Set(await tokens()).size).toBe(2)
+})
 
-  test('if a forged session was planted', async () => {
-    const victims = new Browser(gateway)
-    victims.cookies.set('orangery.session_token', `${'a'.repeat(32)}.${'A'.repeat(43)}%3D`)
-    await victims.signIn(person)
-    expect(await tokens()).toHaveLength(2)
-    expect(await tokens()).not.toContain('a'.repeat(32))
-  })
+test('signing in creates a new session if a forged session was planted', async () => {
+  const victims = new Browser(gateway)
+  victims.cookies.set('orangery.session_token', `${'a'.repeat(32)}.${'A'.repeat(43)}%3D`)
+  await victims.signIn(person)
+  expect(await tokens()).toHaveLength(2)
+  expect(await tokens()).not.toContain('a'.repeat(32))
 })
 
 describe('a session ends', () => {

@@ -70,100 +70,71 @@ describe('signing in', () => {
   })
 
   test('does not serve sign-up, nor other paths of better-auth', async () => {
-    const paths = [
+    const posted = [
       ...['sign-up/email', 'sign-in/social', 'update-user', 'delete-user', 'change-email'],
-      ...[
-        'reset-password',
-        'request-password-reset',
-        'link-social',
-        'set-password',
-        'verify-password',
-      ],
-      ...[
-        'two-factor/send-otp',
-        'two-factor/verify-otp',
-        'two-factor/get-totp-uri',
-        'revoke-sessions',
-      ],
-      ...[
-        'update-session',
-        'get-access-token',
-        'sign-in/email/',
-        'SIGN-IN/EMAIL',
-        'two-factor/view-backup-codes',
-      ],
+      ...['reset-password', 'request-password-reset', 'link-social', 'set-password'],
+      ...['verify-password', 'two-factor/send-otp', 'two-factor/verify-otp', 'revoke-sessions'],
+      ...['two-factor/get-totp-uri', 'two-factor/view-backup-codes', 'update-session'],
+      ...['get-access-token', 'sign-in/email/', 'SIGN-IN/EMAIL', 'passkey/verify-registration'],
+      ...['passkey/verify-authentication', 'passkey/delete-passkey', 'passkey/update-passkey'],
     ]
-    for (const path of paths) {
+    for (const path of posted) {
       const { status, json } = await browser.post(`/api/auth/${path}`, person)
-      expect({ path, status, code: json.error?.code }).toEqual({
-        path,
-        status: 404,
-        code: 'route_not_found',
-      })
+      expect([path, status, json.error?.code]).toEqual([path, 404, 'route_not_found'])
     }
-    for (const path of ['ok', 'error', 'sign-in/email', 'callback/x', 'reference'])
-      expect((await browser.get(`/api/auth/${path}`)).status).toBe(404)
+    const read = [
+      ...['ok', 'error', 'sign-in/email', 'callback/x', 'reference', 'passkey/list-user-passkeys'],
+      ...['passkey/generate-register-options', 'passkey/generate-authenticate-options'],
+    ]
+    for (const path of read) expect((await browser.get(`/api/auth/${path}`)).status, path).toBe(404)
   })
 })
 
-describe('changing the password', () => {
-  const change = (body: object) => browser.post('/api/auth/change-password', body)
+const change = (body: object) => browser.post('/api/auth/change-password', body)
 
-  test('ends the other sessions and the old password, and is audited', async () => {
-    const other = new Browser(gateway)
-    await browser.signIn(person)
-    await other.signIn(person)
-    const newPassword = 'correct horse battery'
-    const reply = await change({ currentPassword: person.password, newPassword })
-    expect(reply.status).toBe(200)
-    expect((await browser.graphql(VIEWER)).status).toBe(200)
-    expect((await other.graphql(VIEWER)).status).toBe(401)
-    expect((await other.signIn(person)).status).toBe(401)
-    expect((await other.signIn({ ...person, password: newPassword })).status).toBe(200)
-    const requestId = reply.headers.get('X-Request-Id')
-    const events = await prisma.auditEvent.findMany({ where: { requestId } })
-    expect(events).toMatchObject([{ action: 'person.password_set', actor: person.userId }])
-  })
+test('changing the password ends the other sessions and the old password, and is audited', async () => {
+  const other = new Browser(gateway)
+  await browser.signIn(person)
+  await other.signIn(person)
+  const newPassword = 'correct horse battery'
+  const reply = await change({ currentPassword: person.password, newPassword })
+  expect(reply.status).toBe(200)
+  expect((await browser.graphql(VIEWER)).status).toBe(200)
+  expect((await other.graphql(VIEWER)).status).toBe(401)
+  expect((await other.signIn(person)).status).toBe(401)
+  expect((await other.signIn({ ...person, password: newPassword })).status).toBe(200)
+  const requestId = reply.headers.get('X-Request-Id')
+  const events = await prisma.auditEvent.findMany({ where: { requestId } })
+  expect(events).toMatchObject([{ action: 'person.password_set', actor: person.userId }])
+})
 
-  testTable([
-    '',
-    'elevenchars',
-    'x'.repeat(129),
-    '🙂'.repeat(11),
-    `long enough\0here`,
-    '\ud800long enough here',
-  ])('rejects a new password that is no password', async (newPassword) => {
-    await browser.signIn(person)
-    const { status, json } = await change({ currentPassword: person.password, newPassword })
-    expect(status).toBe(400)
-    expect(json.error.message).toMatch(/newPassword takes/)
-    expect((await new Browser(gateway).signIn(person)).status).toBe(200)
-  })
+testTable([
+  '',
+  'elevenchars',
+  'x'.repeat(129),
+  '🙂'.repeat(11),
+  `long enough\0here`,
+  '\ud800long enough here',
+])('changing the password rejects a new password that is no password', async (newPassword) => {
+  await browser.signIn(person)
+  const { status, json } = await change({ currentPassword: person.password, newPassword })
+  expect(status).toBe(400)
+  expect(json.error.message).toMatch(/newPassword takes/)
+  expect((await new Browser(gateway).signIn(person)).status).toBe(200)
+})
 
-  testTable(['Password123456', 'abcabcabcabc'])(
-    'rejects one that is easy to guess, with a reason',
-    async (newPassword) => {
-      await browser.signIn(person)
-      const { status, json } = await change({ currentPassword: person.password, newPassword })
-      expect([status, json.error.code]).toEqual([400, 'invalid_parameter'])
-      expect(json.error.message).toMatch(/^This password is too easy to guess\. It /)
-      expect((await new Browser(gateway).signIn(person)).status).toBe(200)
-    },
+test('changing the password rejects a password that contains the user’s email', async () => {
+  await browser.signIn(person)
+  const body = { currentPassword: person.password, newPassword: `${person.email}1` }
+  expect((await change(body)).json.error.message).toMatch(/your name, your email/)
+})
+
+test('changing the password requires the current password and a session', async () => {
+  const newPassword = 'correct horse battery'
+  expect((await change({ currentPassword: person.password, newPassword })).json.error.code).toBe(
+    'invalid_session',
   )
-
-  test('rejects a password that contains the user’s email', async () => {
-    await browser.signIn(person)
-    const body = { currentPassword: person.password, newPassword: `${person.email}1` }
-    expect((await change(body)).json.error.message).toMatch(/your name, your email/)
-  })
-
-  test('requires the current password and a session', async () => {
-    const newPassword = 'correct horse battery'
-    expect((await change({ currentPassword: person.password, newPassword })).json.error.code).toBe(
-      'invalid_session',
-    )
-    await browser.signIn(person)
-    const wrong = await change({ currentPassword: 'wrong wrong wrong', newPassword })
-    expect([wrong.status, wrong.json.error.code]).toEqual([401, 'invalid_credentials'])
-  })
+  await browser.signIn(person)
+  const wrong = await change({ currentPassword: 'wrong wrong wrong', newPassword })
+  expect([wrong.status, wrong.json.error.code]).toEqual([401, 'invalid_credentials'])
 })

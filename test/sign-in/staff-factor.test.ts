@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemoryQuota } from '../../src/load/quota.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { resetFactor } from '../../src/modules/people/factor-reset.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
@@ -7,11 +6,10 @@ import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { someone } from '../modules/fixtures.ts'
 import { Browser, totp } from '../support/browser.ts'
-import { testGateway } from '../support/gateway.ts'
+import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
 const password = 'grey herons over Skye'
 const VIEWER = '{ viewer { person { userId } } }'
@@ -34,47 +32,39 @@ async function setUp() {
   return secret
 }
 
-describe('staff without a second factor', () => {
-  const OPEN = [
-    '/api/auth/get-session',
-    '/api/auth/sign-in/email',
-    '/api/auth/passkey/sign-in/options',
-    '/api/auth/passkey/sign-in',
-    '/api/auth/sign-out',
-    '/api/auth/two-factor/enable',
-    '/api/auth/two-factor/verify-totp',
-  ]
+const OPEN = [
+  ...['/api/auth/get-session', '/api/auth/sign-in/email', '/api/auth/passkey/sign-in/options'],
+  ...['/api/auth/passkey/sign-in', '/api/auth/sign-out', '/api/auth/two-factor/enable'],
+  '/api/auth/two-factor/verify-totp',
+]
 
-  testTable([VIEWER, '{ firms { nodes { id } } }', 'mutation { deletePlant(id: "1") }'])(
-    'can run no operation',
-    async (query) => {
-      const { status, json } = await browser.graphql(query)
-      expect([status, json.errors[0].extensions.code]).toEqual([403, 'second_factor_required'])
-    },
-  )
+testTable([VIEWER, '{ firms { nodes { id } } }', 'mutation { deletePlant(id: "1") }'])(
+  'staff without a second factor can run no operation',
+  async (query) => {
+    const { status, json } = await browser.graphql(query)
+    expect([status, json.errors[0].extensions.code]).toEqual([403, 'second_factor_required'])
+  },
+)
 
-  testTable(ROUTES.filter(({ path }) => !OPEN.includes(path)))(
-    'can call no other path',
-    async ({ method, path }) => {
-      const { status, json } = await browser[method](path)
-      expect([status, json.error.code]).toEqual([403, 'second_factor_required'])
-    },
-  )
+testTable(ROUTES.filter(({ path }) => !OPEN.includes(path)))(
+  'staff without a second factor can call no other path',
+  async ({ method, path }) => {
+    const { status, json } = await browser[method](path)
+    expect([status, json.error.code]).toEqual([403, 'second_factor_required'])
+  },
+)
+
+test('staff with a second factor cannot turn it off', async () => {
+  await setUp()
+  const { status, json } = await browser.post('/api/auth/two-factor/disable', { password })
+  expect([status, json.error.code]).toEqual([403, 'caller_not_allowed'])
+  const user = await prisma.user.findUniqueOrThrow({ where: { email } })
+  expect(user.twoFactorEnabled).toBe(true)
 })
 
-describe('staff with a second factor', () => {
-  test('cannot turn it off', async () => {
-    await setUp()
-    const { status, json } = await browser.post('/api/auth/two-factor/disable', { password })
-    expect([status, json.error.code]).toEqual([403, 'caller_not_allowed'])
-    const user = await prisma.user.findUniqueOrThrow({ where: { email } })
-    expect(user.twoFactorEnabled).toBe(true)
-  })
-
-  test('have to set up a new one after an operator has removed it', async () => {
-    await setUp()
-    await resetFactor(prisma, OPERATOR, { email })
-    await browser.signIn({ email, password })
-    expect((await browser.graphql(VIEWER)).status).toBe(403)
-  })
+test('staff with a second factor have to set up a new one after an operator has removed it', async () => {
+  await setUp()
+  await resetFactor(prisma, OPERATOR, { email })
+  await browser.signIn({ email, password })
+  expect((await browser.graphql(VIEWER)).status).toBe(403)
 })

@@ -149,35 +149,33 @@ describe('an account that an invitation made of the address of another person', 
   })
 })
 
-describe('the recovery of a proved account', () => {
-  test('ends passkeys, tokens and sessions, and keeps the second factor', async () => {
-    const person = await personWithPassword(withMail)
-    const { userId } = person
-    const browser = new Browser(withMail)
-    await signIn(browser, person)
-    const device = new Authenticator(ORIGIN)
-    expect((await add(browser, device)).status).toBe(200)
-    const by = { kind: 'user', userId, requestId: 'r' } as const
-    const { token } = await createToken(prisma, by, { userId })
-    await prisma.user.update({ where: { id: userId }, data: { twoFactorEnabled: true } })
-    await prisma.twoFactor.create({
-      data: { id: userId, userId, totpSecret: '', recoveryCodes: '' },
-    })
-
-    const own = new Browser(withMail)
-    await post(own, 'password-reset', { email: person.email })
-    const [link] = await linksTo(person.email, 1)
-    expect(mailer.mails.at(-1)?.text).toContain(
-      'ends all sessions, passkeys and access tokens of the account',
-    )
-    const ends = ['sessions', 'passkeys', 'access_tokens']
-    expect((await check(own, tokenOf(link))).json).toMatchObject({ ends })
-    expect((await accept(own, tokenOf(link))).json.twoFactorRedirect).toBe(true)
-    expect(await viewer(browser)).toBeNull()
-    expect(codeOf(await signInWith(new Browser(withMail), device))).toBe('invalid_credentials')
-    expect((await withMail.request('/plants', { key: token })).status).toBe(401)
-    expect(await prisma.twoFactor.count({ where: { userId } })).toBe(1)
+test('the recovery of a proved account ends passkeys, tokens and sessions, and keeps the second factor', async () => {
+  const person = await personWithPassword(withMail)
+  const { userId } = person
+  const browser = new Browser(withMail)
+  await signIn(browser, person)
+  const device = new Authenticator(ORIGIN)
+  expect((await add(browser, device)).status).toBe(200)
+  const by = { kind: 'user', userId, requestId: 'r' } as const
+  const { token } = await createToken(prisma, by, { userId })
+  await prisma.user.update({ where: { id: userId }, data: { twoFactorEnabled: true } })
+  await prisma.twoFactor.create({
+    data: { id: userId, userId, totpSecret: '', recoveryCodes: '' },
   })
+
+  const own = new Browser(withMail)
+  await post(own, 'password-reset', { email: person.email })
+  const [link] = await linksTo(person.email, 1)
+  expect(mailer.mails.at(-1)?.text).toContain(
+    'ends all sessions, passkeys and access tokens of the account',
+  )
+  const ends = ['sessions', 'passkeys', 'access_tokens']
+  expect((await check(own, tokenOf(link))).json).toMatchObject({ ends })
+  expect((await accept(own, tokenOf(link))).json.twoFactorRedirect).toBe(true)
+  expect(await viewer(browser)).toBeNull()
+  expect(codeOf(await signInWith(new Browser(withMail), device))).toBe('invalid_credentials')
+  expect((await withMail.request('/plants', { key: token })).status).toBe(401)
+  expect(await prisma.twoFactor.count({ where: { userId } })).toBe(1)
 })
 
 describe('the link of an invitation to a firm', () => {

@@ -10,7 +10,7 @@ import { createDeriveSecret } from '../../src/database/server-secret.ts'
 import { createFieldLimits } from '../../src/graphql/field-limits.ts'
 import { createGatewayServer, type ServerOptions } from '../../src/http/server.ts'
 import type { OpenQuota } from '../../src/load/open-quota.ts'
-import type { Quota } from '../../src/load/quota.ts'
+import { createMemoryQuota, type Quota } from '../../src/load/quota.ts'
 import type { UsageRecorder } from '../../src/modules/usage/usage.recorder.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { GATEWAYS, openCounting, UsageOfAll } from './gateway-pair.ts'
@@ -144,6 +144,15 @@ export function testGateway(
         headers: { 'Content-Type': 'application/json', ...call.headers },
       }),
   }
+}
+
+/** A gateway whose limits of requests in a minute nobody reaches. */
+export function gatewayWithoutLimits(deps: Replaced = {}): TestGateway {
+  const quota = createMemoryQuota()
+  return testGateway({
+    ...deps,
+    quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) },
+  })
 }
 
 function quotaOf(counting: OpenQuota | undefined): Quota {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type AuditValue,
   compareMembers,
@@ -33,52 +33,48 @@ test('compareMembers records each changed member before and after, and no equal 
   expect(found).toEqual(Object.fromEntries(changes))
 })
 
-describe('parseDetails', () => {
-  test('reads changes, and what old rows have', () => {
-    const rows: readonly (readonly [unknown, AuditValue | undefined, AuditValue])[] = [
-      [{ before: 1, after: 2 }, 1, 2],
-      [{ before: null, after: ['a'] }, null, ['a']],
-      [{ before: ['a'], after: null }, ['a'], null],
-      ['enterprise', undefined, 'enterprise'],
-      [['registry', 'estate'], undefined, ['registry', 'estate']],
-      [null, undefined, null],
-      [[1, null], undefined, ['1', 'null']],
-      [{ after: 1 }, undefined, '{"after":1}'],
-      [{ before: { a: 1 }, after: [] }, '{"a":1}', []],
-    ]
-    expect(rows.map(([stored]) => parseDetails({ member: stored })[0])).toEqual(
-      rows.map(([, before, after]) => ({ member: 'member', before, after })),
-    )
-  })
-
-  test('reads what compareMembers recorded, through JSON', () => {
-    const stored = JSON.parse(JSON.stringify(compareMembers({ list: ['a', 'b'] }, { list: [] })))
-    expect(parseDetails(stored)).toEqual([{ member: 'list', before: ['a', 'b'], after: [] }])
-  })
+test('parseDetails reads changes, and what old rows have', () => {
+  const rows: readonly (readonly [unknown, AuditValue | undefined, AuditValue])[] = [
+    [{ before: 1, after: 2 }, 1, 2],
+    [{ before: null, after: ['a'] }, null, ['a']],
+    [{ before: ['a'], after: null }, ['a'], null],
+    ['enterprise', undefined, 'enterprise'],
+    [['registry', 'estate'], undefined, ['registry', 'estate']],
+    [null, undefined, null],
+    [[1, null], undefined, ['1', 'null']],
+    [{ after: 1 }, undefined, '{"after":1}'],
+    [{ before: { a: 1 }, after: [] }, '{"a":1}', []],
+  ]
+  expect(rows.map(([stored]) => parseDetails({ member: stored })[0])).toEqual(
+    rows.map(([, before, after]) => ({ member: 'member', before, after })),
+  )
 })
 
-describe('partOf', () => {
-  const change = { member: 'list', before: ['a', 'b', 'c'], after: ['c', 'd', 'a'] }
+test('parseDetails reads what compareMembers recorded, through JSON', () => {
+  const stored = JSON.parse(JSON.stringify(compareMembers({ list: ['a', 'b'] }, { list: [] })))
+  expect(parseDetails(stored)).toEqual([{ member: 'list', before: ['a', 'b'], after: [] }])
+})
 
-  test('returns what was added to and removed from a list, in its order', () => {
-    expect(partOf(change, 'added')).toEqual(['d'])
-    expect(partOf(change, 'removed')).toEqual(['b'])
-  })
+const change = { member: 'list', before: ['a', 'b', 'c'], after: ['c', 'd', 'a'] }
 
-  test('compares no lists where one side is none', () => {
-    for (const [before, after] of [
-      [undefined, ['a']],
-      [null, ['a']],
-      ['a', 'b'],
-    ] as const)
-      for (const part of ['added', 'removed'] as const)
-        expect(partOf({ member: 'list', before, after }, part), `${before}`).toBeUndefined()
-  })
+test('partOf returns what was added to and removed from a list, in its order', () => {
+  expect(partOf(change, 'added')).toEqual(['d'])
+  expect(partOf(change, 'removed')).toEqual(['b'])
+})
 
-  test('compares 1,000 values with 1,000 others', () => {
-    const before = Array.from({ length: 1_000 }, (_, at) => `a${at}`)
-    const after = before.map((value, at) => (at < 999 ? value : 'new'))
-    expect(partOf({ member: 'list', before, after }, 'added')).toEqual(['new'])
-    expect(partOf({ member: 'list', before, after }, 'removed')).toEqual(['a999'])
-  })
+test('partOf compares no lists where one side is none', () => {
+  for (const [before, after] of [
+    [undefined, ['a']],
+    [null, ['a']],
+    ['a', 'b'],
+  ] as const)
+    for (const part of ['added', 'removed'] as const)
+      expect(partOf({ member: 'list', before, after }, part), `${before}`).toBeUndefined()
+})
+
+test('partOf compares 1,000 values with 1,000 others', () => {
+  const before = Array.from({ length: 1_000 }, (_, at) => `a${at}`)
+  const after = before.map((value, at) => (at < 999 ? value : 'new'))
+  expect(partOf({ member: 'list', before, after }, 'added')).toEqual(['new'])
+  expect(partOf({ member: 'list', before, after }, 'removed')).toEqual(['a999'])
 })

@@ -155,9 +155,7 @@ describe('an erasure', () => {
 
   test('is of a client alone', async () => {
     const refused = (id: string) => expect(eraseClient(prisma, id)).rejects
-    await refused('user_01M7000000000000000000000A').toMatchObject({
-      code: 'record_not_found',
-    })
+    await refused('user_01M7000000000000000000000A').toMatchObject({ code: 'record_not_found' })
     const firmId = await enterpriseFirm(prisma)
     await prisma.member.createMany({ data: { firmId, userId: client.id } })
     await refused(client.id).toThrow(firmId)
@@ -170,52 +168,48 @@ describe('an erasure', () => {
   })
 })
 
-describe('an event of the audit history', () => {
-  test('can lose its details, and nothing else', async () => {
-    const change = (set: string) =>
-      pool.query(`UPDATE audit_events SET ${set} WHERE subject = $1`, [client.id])
-    for (const set of [`action = 'x'`, `details = '{"a":1}'`, `details = '{}', actor = 'x'`])
-      await expect(change(set)).rejects.toThrow('never changes')
-    await expect(
-      pool.query('DELETE FROM audit_events WHERE subject = $1', [client.id]),
-    ).rejects.toThrow('never changes')
-    expect((await change(`details = '{}'`)).rowCount).toBeGreaterThan(0)
+test('an event of the audit history can lose its details, and nothing else', async () => {
+  const change = (set: string) =>
+    pool.query(`UPDATE audit_events SET ${set} WHERE subject = $1`, [client.id])
+  for (const set of [`action = 'x'`, `details = '{"a":1}'`, `details = '{}', actor = 'x'`])
+    await expect(change(set)).rejects.toThrow('never changes')
+  await expect(
+    pool.query('DELETE FROM audit_events WHERE subject = $1', [client.id]),
+  ).rejects.toThrow('never changes')
+  expect((await change(`details = '{}'`)).rowCount).toBeGreaterThan(0)
+})
+
+test('an export has everything that is held, without private notes and credentials', async () => {
+  const { rows, text, lines } = await exported(client.id)
+  const expected = HELD_DATA.filter(({ isExported }) => isExported !== false)
+    .map(({ table }) => table)
+    .filter((table) => table !== 'members')
+  expect(Object.keys(rows)).toEqual(expected)
+  expect(text).not.toContain(PRIVATE)
+  expect(lines.find(({ table }) => table === 'valuations')?.row).toMatchObject({
+    value: '1.5000',
+    valued_at: '2026-01-01T00:00:00.000Z',
   })
 })
 
-describe('an export', () => {
-  test('has everything that is held, without private notes and credentials', async () => {
-    const { rows, text, lines } = await exported(client.id)
-    const expected = HELD_DATA.filter(({ isExported }) => isExported !== false)
-      .map(({ table }) => table)
-      .filter((table) => table !== 'members')
-    expect(Object.keys(rows)).toEqual(expected)
-    expect(text).not.toContain(PRIVATE)
-    expect(lines.find(({ table }) => table === 'valuations')?.row).toMatchObject({
-      value: '1.5000',
-      valued_at: '2026-01-01T00:00:00.000Z',
-    })
-  })
+test('an export has more than one batch of rows, and none of another client', async () => {
+  await pool.query(
+    `INSERT INTO plants (owner_id, id, name) SELECT $1, n, 'plant' FROM generate_series(2, 1201) n`,
+    [client.id],
+  )
+  const other = await clientWith(database, [])
+  const { rows, text } = await exported(client.id)
+  expect(rows.plants).toBe(1_201)
+  expect(text).not.toContain(other)
+})
 
-  test('has more than one batch of rows, and none of another client', async () => {
-    await pool.query(
-      `INSERT INTO plants (owner_id, id, name) SELECT $1, n, 'plant' FROM generate_series(2, 1201) n`,
-      [client.id],
-    )
-    const other = await clientWith(database, [])
-    const { rows, text } = await exported(client.id)
-    expect(rows.plants).toBe(1_201)
-    expect(text).not.toContain(other)
-  })
-
-  test('hides every column that is marked in the data model', () => {
-    const marked = privateMembers().map(({ table, column }) => `${table}.${column}`)
-    const held = HELD_DATA.map(({ table }) => table)
-    const hidden = HELD_DATA.flatMap((each) =>
-      (each.hidden ?? []).map((column) => `${each.table}.${column}`),
-    )
-    expect(hidden).toEqual(
-      expect.arrayContaining(marked.filter((each) => held.includes(each.split('.')[0] ?? ''))),
-    )
-  })
+test('an export hides every column that is marked in the data model', () => {
+  const marked = privateMembers().map(({ table, column }) => `${table}.${column}`)
+  const held = HELD_DATA.map(({ table }) => table)
+  const hidden = HELD_DATA.flatMap((each) =>
+    (each.hidden ?? []).map((column) => `${each.table}.${column}`),
+  )
+  expect(hidden).toEqual(
+    expect.arrayContaining(marked.filter((each) => held.includes(each.split('.')[0] ?? ''))),
+  )
 })

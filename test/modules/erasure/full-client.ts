@@ -96,9 +96,7 @@ export async function fullClient(database: Database) {
     returnUrl: 'https://firm.example/',
     returnState: CANARY,
   }
-  await prisma.connectionLink.createMany({
-    data: { ...link, ...named, singleUse: true },
-  })
+  await prisma.connectionLink.createMany({ data: { ...link, ...named, singleUse: true } })
   await leaveLinks(database, { id, keyId: key.id, firmId: key.firmId })
   // A link for the client's email that nobody opened.
   const unopened = { ...named, reference: UNOPENED, returnState: UNOPENED, scopes: link.scopes }

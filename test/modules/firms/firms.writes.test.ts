@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createFirm, updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
@@ -11,81 +11,75 @@ function eventsOf(firmId: string) {
   return prisma.auditEvent.findMany({ where: { firmId }, orderBy: { id: 'asc' } })
 }
 
-describe('createFirm', () => {
-  test('creates a firm with its plan and tier, and an event', async () => {
-    const input = { name: ' Hale ', plan: 'enterprise', tier: 'elevated' } as const
-    const firm = await createFirm(prisma, OPERATOR, input)
-    const made = { name: 'Hale', plan: 'enterprise', tier: 'elevated', planState: 'active' }
-    expect(firm).toEqual({ id: expect.stringMatching(/^firm_/), ...made })
-    expect(await prisma.firm.findUnique({ where: { id: firm.id } })).toMatchObject(made)
-    const details = { plan: 'enterprise', tier: 'elevated' }
-    expect(await eventsOf(firm.id)).toMatchObject([{ action: 'firm.created', details }])
-    expect(await createFirm(prisma, OPERATOR, { name: 'Small' })).toMatchObject({
-      plan: 'standard',
-      tier: 'standard',
-    })
-    const bad = createFirm(prisma, OPERATOR, { name: '\u0007' })
-    await expect(bad).rejects.toMatchObject({ code: 'invalid_parameter' })
+test('createFirm creates a firm with its plan and tier, and an event', async () => {
+  const input = { name: ' Hale ', plan: 'enterprise', tier: 'elevated' } as const
+  const firm = await createFirm(prisma, OPERATOR, input)
+  const made = { name: 'Hale', plan: 'enterprise', tier: 'elevated', planState: 'active' }
+  expect(firm).toEqual({ id: expect.stringMatching(/^firm_/), ...made })
+  expect(await prisma.firm.findUnique({ where: { id: firm.id } })).toMatchObject(made)
+  const details = { plan: 'enterprise', tier: 'elevated' }
+  expect(await eventsOf(firm.id)).toMatchObject([{ action: 'firm.created', details }])
+  expect(await createFirm(prisma, OPERATOR, { name: 'Small' })).toMatchObject({
+    plan: 'standard',
+    tier: 'standard',
+  })
+  const bad = createFirm(prisma, OPERATOR, { name: '\u0007' })
+  await expect(bad).rejects.toMatchObject({ code: 'invalid_parameter' })
+})
+
+test('addMember makes a user with their role, and its event', async () => {
+  for (const role of ['member', 'admin'] as const) {
+    const firmId = await enterpriseFirm(prisma)
+    const input = { ...someone(), ...(role === 'admin' && { role }), firmId }
+    const user = await addMember(prisma, OPERATOR, input)
+    expect(user).toMatchObject({ id: expect.stringMatching(/^user_/), firmId, role })
+    const members = await prisma.member.findMany({ where: { firmId } })
+    expect(members).toMatchObject([{ userId: user.id, role }])
+    const event = { action: 'member.added', subject: user.id, details: { role } }
+    expect((await eventsOf(firmId)).at(-1)).toMatchObject(event)
+  }
+})
+test('addMember rejects an email that is taken, and stores nothing', async () => {
+  const firmId = await enterpriseFirm(prisma)
+  const person = someone()
+  await addMember(prisma, OPERATOR, { ...person, firmId })
+  await expect(addMember(prisma, OPERATOR, { ...person, firmId })).rejects.toMatchObject({
+    code: 'state_conflict',
+  })
+  expect(await prisma.member.count({ where: { firmId } })).toBe(1)
+  expect(await eventsOf(firmId)).toHaveLength(2)
+})
+
+test('updateFirm changes what is given, with one event for each change', async () => {
+  const firmId = await enterpriseFirm(prisma)
+  const change = { firmId, plan: 'enterprise', planState: 'past_due' } as const
+  const answer = await updateFirm(prisma, OPERATOR, change)
+  expect(answer).toMatchObject({ id: firmId, plan: 'enterprise', planState: 'past_due' })
+  expect(await updateFirm(prisma, OPERATOR, change)).toEqual(answer)
+  expect(await prisma.firm.findUnique({ where: { id: firmId } })).toMatchObject({
+    planState: 'past_due',
+  })
+  const details = { plan_state: { before: 'active', after: 'past_due' } }
+  expect(await eventsOf(firmId)).toMatchObject([
+    { action: 'firm.created' },
+    { action: 'firm.updated', details },
+  ])
+  const faster = { ...answer, tier: 'elevated' }
+  expect(await updateFirm(prisma, OPERATOR, { firmId, tier: 'elevated' })).toEqual(faster)
+  expect((await eventsOf(firmId)).at(-1)).toMatchObject({
+    subject: firmId,
+    details: { tier: { before: 'standard', after: 'elevated' } },
   })
 })
 
-describe('addMember', () => {
-  test('makes a user with their role, and its event', async () => {
-    for (const role of ['member', 'admin'] as const) {
-      const firmId = await enterpriseFirm(prisma)
-      const input = { ...someone(), ...(role === 'admin' && { role }), firmId }
-      const user = await addMember(prisma, OPERATOR, input)
-      expect(user).toMatchObject({ id: expect.stringMatching(/^user_/), firmId, role })
-      const members = await prisma.member.findMany({ where: { firmId } })
-      expect(members).toMatchObject([{ userId: user.id, role }])
-      const event = { action: 'member.added', subject: user.id, details: { role } }
-      expect((await eventsOf(firmId)).at(-1)).toMatchObject(event)
-    }
+test('updateFirm renames a firm, and rejects what is no name', async () => {
+  const firmId = await enterpriseFirm(prisma)
+  const renamed = await updateFirm(prisma, OPERATOR, { firmId, name: ' Hale  & Sons ' })
+  expect(renamed).toMatchObject({ name: 'Hale & Sons', plan: 'enterprise' })
+  expect((await eventsOf(firmId)).at(-1)).toMatchObject({
+    action: 'firm.updated',
+    details: { name: { before: 'Hale Estates', after: 'Hale & Sons' } },
   })
-  test('rejects an email that is taken, and stores nothing', async () => {
-    const firmId = await enterpriseFirm(prisma)
-    const person = someone()
-    await addMember(prisma, OPERATOR, { ...person, firmId })
-    await expect(addMember(prisma, OPERATOR, { ...person, firmId })).rejects.toMatchObject({
-      code: 'state_conflict',
-    })
-    expect(await prisma.member.count({ where: { firmId } })).toBe(1)
-    expect(await eventsOf(firmId)).toHaveLength(2)
-  })
-})
-
-describe('updateFirm', () => {
-  test('changes what is given, with one event for each change', async () => {
-    const firmId = await enterpriseFirm(prisma)
-    const change = { firmId, plan: 'enterprise', planState: 'past_due' } as const
-    const answer = await updateFirm(prisma, OPERATOR, change)
-    expect(answer).toMatchObject({ id: firmId, plan: 'enterprise', planState: 'past_due' })
-    expect(await updateFirm(prisma, OPERATOR, change)).toEqual(answer)
-    expect(await prisma.firm.findUnique({ where: { id: firmId } })).toMatchObject({
-      planState: 'past_due',
-    })
-    const details = { plan_state: { before: 'active', after: 'past_due' } }
-    expect(await eventsOf(firmId)).toMatchObject([
-      { action: 'firm.created' },
-      { action: 'firm.updated', details },
-    ])
-    const faster = { ...answer, tier: 'elevated' }
-    expect(await updateFirm(prisma, OPERATOR, { firmId, tier: 'elevated' })).toEqual(faster)
-    expect((await eventsOf(firmId)).at(-1)).toMatchObject({
-      subject: firmId,
-      details: { tier: { before: 'standard', after: 'elevated' } },
-    })
-  })
-
-  test('renames a firm, and rejects what is no name', async () => {
-    const firmId = await enterpriseFirm(prisma)
-    const renamed = await updateFirm(prisma, OPERATOR, { firmId, name: ' Hale  & Sons ' })
-    expect(renamed).toMatchObject({ name: 'Hale & Sons', plan: 'enterprise' })
-    expect((await eventsOf(firmId)).at(-1)).toMatchObject({
-      action: 'firm.updated',
-      details: { name: { before: 'Hale Estates', after: 'Hale & Sons' } },
-    })
-    const invalid = { code: 'invalid_parameter' }
-    await expect(updateFirm(prisma, OPERATOR, { firmId, name: '' })).rejects.toMatchObject(invalid)
-  })
+  const invalid = { code: 'invalid_parameter' }
+  await expect(updateFirm(prisma, OPERATOR, { firmId, name: '' })).rejects.toMatchObject(invalid)
 })

@@ -13,145 +13,143 @@ const database = testDatabase()
 const { prisma } = database
 const TERMS = { scopes: ['valuation'], filter: { type: 'all' } } as const
 
-describe('createGrant', () => {
-  test('creates an active grant of version 1, and an event', async () => {
-    const key = await keyOf(prisma, { environment: 'sandbox' })
-    const clientId = await clientOf(prisma, 'sandbox')
-    const input = {
-      keyId: key.id,
+test('createGrant creates an active grant of version 1, and an event', async () => {
+  const key = await keyOf(prisma, { environment: 'sandbox' })
+  const clientId = await clientOf(prisma, 'sandbox')
+  const input = {
+    keyId: key.id,
+    clientId,
+    scopes: ['estate', 'valuation'],
+    filter: { type: 'category', categories: ['watches', 'art'] },
+    expiresAt: later(1000),
+  } as const
+  const grant = await createGrant(prisma, OPERATOR, input, NOW)
+  expect(grant).toEqual({
+    id: expect.stringMatching(/^grant_/),
+    keyId: key.id,
+    clientId,
+    environment: 'sandbox',
+    scopes: ['registry', 'valuation', 'estate'],
+    filterType: 'category',
+    filterValues: ['art', 'watches'],
+    state: 'active',
+    version: 1,
+    createdAt: NOW,
+    // The database's clock: it is compared with instants of imports.
+    updatedAt: expect.any(Date),
+    expiresAt: later(1000),
+    expiryChangedAt: null,
+    reference: null,
+    feedVersion: 0,
+    feedState: null,
+    revokedAt: null,
+    revokedBy: null,
+    accountErased: false,
+    confirmedAt: null,
+    deletionRequestedAt: null,
+    deletionAnswer: null,
+    deletionAnsweredAt: null,
+    deletionNote: null,
+  })
+  expect(await prisma.grant.findFirst({ where: { id: grant.id } })).toEqual(grant)
+  expect(await prisma.auditEvent.findMany({ where: { subject: grant.id } })).toMatchObject([
+    {
+      action: 'grant.created',
+      firmId: key.firmId,
       clientId,
-      scopes: ['estate', 'valuation'],
-      filter: { type: 'category', categories: ['watches', 'art'] },
-      expiresAt: later(1000),
-    } as const
-    const grant = await createGrant(prisma, OPERATOR, input, NOW)
-    expect(grant).toEqual({
-      id: expect.stringMatching(/^grant_/),
-      keyId: key.id,
-      clientId,
-      environment: 'sandbox',
-      scopes: ['registry', 'valuation', 'estate'],
-      filterType: 'category',
-      filterValues: ['art', 'watches'],
-      state: 'active',
-      version: 1,
-      createdAt: NOW,
-      // The database's clock: it is compared with instants of imports.
-      updatedAt: expect.any(Date),
-      expiresAt: later(1000),
-      expiryChangedAt: null,
-      reference: null,
-      feedVersion: 0,
-      feedState: null,
-      revokedAt: null,
-      revokedBy: null,
-      accountErased: false,
-      confirmedAt: null,
-      deletionRequestedAt: null,
-      deletionAnswer: null,
-      deletionAnsweredAt: null,
-      deletionNote: null,
-    })
-    expect(await prisma.grant.findFirst({ where: { id: grant.id } })).toEqual(grant)
-    expect(await prisma.auditEvent.findMany({ where: { subject: grant.id } })).toMatchObject([
-      {
-        action: 'grant.created',
-        firmId: key.firmId,
-        clientId,
-        details: {
-          key_id: key.id,
-          scopes: ['registry', 'valuation', 'estate'],
-          asset_filter: 'category',
-          filter_values: ['art', 'watches'],
-          expires_at: later(1000).toISOString(),
-        },
+      details: {
+        key_id: key.id,
+        scopes: ['registry', 'valuation', 'estate'],
+        asset_filter: 'category',
+        filter_values: ['art', 'watches'],
+        expires_at: later(1000).toISOString(),
       },
-    ])
-  })
+    },
+  ])
+})
 
-  test('accepts assets and a collection of the client, and an empty list', async () => {
-    const clientId = await clientOf(prisma)
-    const registryIds = [await assetOf(database, clientId), await assetOf(database, clientId)]
-    const items = await grantOf(prisma, { clientId, filter: { type: 'items', registryIds } })
-    expect(items).toMatchObject({ filterType: 'items', filterValues: [...registryIds].sort() })
-    const collectionId = await collectionOf(prisma, clientId)
-    const one = await grantOf(prisma, { clientId, filter: { type: 'collection', collectionId } })
-    expect(one).toMatchObject({ filterType: 'collection', filterValues: [collectionId] })
-    const none = await grantOf(prisma, { clientId, filter: { type: 'items', registryIds: [] } })
-    expect(none).toMatchObject({ filterType: 'items', filterValues: [] })
-  })
+test('createGrant accepts assets and a collection of the client, and an empty list', async () => {
+  const clientId = await clientOf(prisma)
+  const registryIds = [await assetOf(database, clientId), await assetOf(database, clientId)]
+  const items = await grantOf(prisma, { clientId, filter: { type: 'items', registryIds } })
+  expect(items).toMatchObject({ filterType: 'items', filterValues: [...registryIds].sort() })
+  const collectionId = await collectionOf(prisma, clientId)
+  const one = await grantOf(prisma, { clientId, filter: { type: 'collection', collectionId } })
+  expect(one).toMatchObject({ filterType: 'collection', filterValues: [collectionId] })
+  const none = await grantOf(prisma, { clientId, filter: { type: 'items', registryIds: [] } })
+  expect(none).toMatchObject({ filterType: 'items', filterValues: [] })
+})
 
-  test('rejects assets and a collection of another client', async () => {
-    const clientId = await clientOf(prisma)
-    const other = await clientOf(prisma)
-    const registryIds = [await assetOf(database, clientId), await assetOf(database, other)]
-    const collectionId = await collectionOf(prisma, other)
-    const rejected = {
+test('createGrant rejects assets and a collection of another client', async () => {
+  const clientId = await clientOf(prisma)
+  const other = await clientOf(prisma)
+  const registryIds = [await assetOf(database, clientId), await assetOf(database, other)]
+  const collectionId = await collectionOf(prisma, other)
+  const rejected = {
+    code: 'invalid_parameter',
+    message: expect.stringMatching(/^asset_filter: /),
+  }
+  for (const filter of [
+    { type: 'items', registryIds },
+    { type: 'items', registryIds: [`ORY-WT-${ulid()}`] },
+    { type: 'collection', collectionId },
+    { type: 'collection', collectionId: `collection_${ulid()}` },
+  ] as const) {
+    await expect(grantOf(prisma, { clientId, filter })).rejects.toMatchObject(rejected)
+  }
+  expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
+})
+
+test('createGrant names the invalid member', async () => {
+  for (const [member, bad] of [
+    ['scopes', { scopes: [] }],
+    ['scopes', { scopes: ['registry', 'everything'] }],
+    ['expiresAt', { expiresAt: NOW }],
+    ['expiresAt', { expiresAt: new Date(Number.NaN) }],
+  ] as const)
+    await expect(grantOf(prisma, { ...bad }), member).rejects.toMatchObject({
       code: 'invalid_parameter',
-      message: expect.stringMatching(/^asset_filter: /),
-    }
-    for (const filter of [
-      { type: 'items', registryIds },
-      { type: 'items', registryIds: [`ORY-WT-${ulid()}`] },
-      { type: 'collection', collectionId },
-      { type: 'collection', collectionId: `collection_${ulid()}` },
-    ] as const) {
-      await expect(grantOf(prisma, { clientId, filter })).rejects.toMatchObject(rejected)
-    }
-    expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
-  })
-
-  test('names the invalid member', async () => {
-    for (const [member, bad] of [
-      ['scopes', { scopes: [] }],
-      ['scopes', { scopes: ['registry', 'everything'] }],
-      ['expiresAt', { expiresAt: NOW }],
-      ['expiresAt', { expiresAt: new Date(Number.NaN) }],
-    ] as const)
-      await expect(grantOf(prisma, { ...bad }), member).rejects.toMatchObject({
-        code: 'invalid_parameter',
-        message: expect.stringMatching(`^${member} `),
-      })
-  })
-
-  test('rejects a key for a client of the other environment, as does the database', async () => {
-    for (const [ofKey, ofClient] of [
-      ['sandbox', 'production'],
-      ['production', 'sandbox'],
-    ] as const) {
-      const { id: keyId } = await keyOf(prisma, { environment: ofKey })
-      const clientId = await clientOf(prisma, ofClient)
-      const created = createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId })
-      await expect(created).rejects.toMatchObject({
-        code: 'invalid_parameter',
-        message: expect.stringContaining(`a ${ofClient} client`),
-      })
-      for (const environment of [ofKey, ofClient]) {
-        const row = { id: `grant_${ulid()}`, keyId, clientId, environment }
-        const data = { ...row, scopes: ['registry'] as ['registry'], filterType: 'all' as const }
-        await expect(prisma.grant.createMany({ data })).rejects.toThrow()
-      }
-    }
-  })
-
-  test('rejects a user without a portfolio as the client', async () => {
-    const { id } = await createStaff(prisma, OPERATOR, someone())
-    await expect(grantOf(prisma, { clientId: id })).rejects.toMatchObject({
-      code: 'record_not_found',
+      message: expect.stringMatching(`^${member} `),
     })
-  })
+})
 
-  test('rejects a key that has been revoked or has expired', async () => {
-    const { id: revoked } = await keyOf(prisma)
-    await revokeKey(prisma, OPERATOR, { keyId: revoked }, NOW)
-    await expect(grantOf(prisma, { keyId: revoked })).rejects.toMatchObject({
-      code: 'state_conflict',
+test('createGrant rejects a key for a client of the other environment, as does the database', async () => {
+  for (const [ofKey, ofClient] of [
+    ['sandbox', 'production'],
+    ['production', 'sandbox'],
+  ] as const) {
+    const { id: keyId } = await keyOf(prisma, { environment: ofKey })
+    const clientId = await clientOf(prisma, ofClient)
+    const created = createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId })
+    await expect(created).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringContaining(`a ${ofClient} client`),
     })
-    const { id: expired } = await keyOf(prisma, { expiresAt: later(1) })
-    const input = { ...TERMS, keyId: expired, clientId: await clientOf(prisma) }
-    await expect(createGrant(prisma, OPERATOR, input, later(1))).rejects.toMatchObject({
-      code: 'state_conflict',
-    })
+    for (const environment of [ofKey, ofClient]) {
+      const row = { id: `grant_${ulid()}`, keyId, clientId, environment }
+      const data = { ...row, scopes: ['registry'] as ['registry'], filterType: 'all' as const }
+      await expect(prisma.grant.createMany({ data })).rejects.toThrow()
+    }
+  }
+})
+
+test('createGrant rejects a user without a portfolio as the client', async () => {
+  const { id } = await createStaff(prisma, OPERATOR, someone())
+  await expect(grantOf(prisma, { clientId: id })).rejects.toMatchObject({
+    code: 'record_not_found',
+  })
+})
+
+test('createGrant rejects a key that has been revoked or has expired', async () => {
+  const { id: revoked } = await keyOf(prisma)
+  await revokeKey(prisma, OPERATOR, { keyId: revoked }, NOW)
+  await expect(grantOf(prisma, { keyId: revoked })).rejects.toMatchObject({
+    code: 'state_conflict',
+  })
+  const { id: expired } = await keyOf(prisma, { expiresAt: later(1) })
+  const input = { ...TERMS, keyId: expired, clientId: await clientOf(prisma) }
+  await expect(createGrant(prisma, OPERATOR, input, later(1))).rejects.toMatchObject({
+    code: 'state_conflict',
   })
 })
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
@@ -24,137 +24,126 @@ async function createGrants(keyId: string, count: number): Promise<void> {
       FROM generate_series(1, ${count}::int) i`
 }
 
-describe('revoking a key', () => {
-  test('revokes its active grants, and the history names the cause', async () => {
-    const { id: keyId, firmId } = await keyOf(prisma)
-    const one = await grantOf(prisma, { keyId })
-    const two = await grantOf(prisma, { keyId, expiresAt: later(6000) })
-    const other = await grantOf(prisma)
-    await revokeKey(prisma, OPERATOR, { keyId }, later(5))
-    for (const grant of await grantsOf(keyId)) {
-      expect(grant).toMatchObject({
-        state: 'revoked',
-        revokedBy: 'key',
-        revokedAt: later(5),
-      })
-    }
-    for (const { id, clientId } of [one, two]) {
-      const details = { key_id: keyId, cause: 'key.revoked' }
-      expect(await eventsOf(id)).toMatchObject([
-        { action: 'grant.created' },
-        { action: 'grant.revoked', actor: 'operator', firmId, clientId, details },
-      ])
-    }
-    expect(await prisma.grant.findFirst({ where: { id: other.id } })).toEqual(other)
-    await revokeKey(prisma, OPERATOR, { keyId }, later(9))
-    expect(await eventsOf(one.id)).toHaveLength(2)
-  })
-
-  test('does not change grants that had already ended', async () => {
-    const { id: keyId } = await keyOf(prisma)
-    const expired = await grantOf(prisma, { keyId, expiresAt: later(1) })
-    const revoked = await grantOf(prisma, { keyId })
-    await revokeGrant(prisma, OPERATOR, { grantId: revoked.id }, later(2))
-    await revokeKey(prisma, OPERATOR, { keyId }, later(5))
-    expect(await grantsOf(keyId)).toMatchObject([
-      { id: expired.id, state: 'expired', revokedAt: null },
-      { id: revoked.id, state: 'revoked', revokedAt: later(2), revokedBy: 'operator' },
+test('revoking a key revokes its active grants, and the history names the cause', async () => {
+  const { id: keyId, firmId } = await keyOf(prisma)
+  const one = await grantOf(prisma, { keyId })
+  const two = await grantOf(prisma, { keyId, expiresAt: later(6000) })
+  const other = await grantOf(prisma)
+  await revokeKey(prisma, OPERATOR, { keyId }, later(5))
+  for (const grant of await grantsOf(keyId))
+    expect(grant).toMatchObject({ state: 'revoked', revokedBy: 'key', revokedAt: later(5) })
+  for (const { id, clientId } of [one, two]) {
+    const details = { key_id: keyId, cause: 'key.revoked' }
+    expect(await eventsOf(id)).toMatchObject([
+      { action: 'grant.created' },
+      { action: 'grant.revoked', actor: 'operator', firmId, clientId, details },
     ])
-    const change = { grantId: expired.id, expiresAt: null }
-    await expect(updateGrant(prisma, OPERATOR, change, later(6))).rejects.toMatchObject({
-      code: 'state_conflict',
-    })
-  })
+  }
+  expect(await prisma.grant.findFirst({ where: { id: other.id } })).toEqual(other)
+  await revokeKey(prisma, OPERATOR, { keyId }, later(9))
+  expect(await eventsOf(one.id)).toHaveLength(2)
+})
 
-  test('takes effect despite grants that are created and changed concurrently', async () => {
-    const { id: keyId } = await keyOf(prisma)
-    const { id: grantId } = await grantOf(prisma, { keyId })
-    const late = await grantOf(prisma, { keyId, expiresAt: later(1) })
-    const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
-      grantOf(prisma, { keyId }),
-      updateGrant(prisma, OPERATOR, { grantId, expiresAt: later(1000 * step) }, later(2)),
-      updateGrant(prisma, OPERATOR, { grantId: late.id, expiresAt: null }, later(2)),
-      ...(step === 2 ? [revokeKey(prisma, OPERATOR, { keyId }, later(2))] : []),
-    ])
-    const { codes } = outcomes(await Promise.allSettled(calls))
-    expect(new Set(codes)).toEqual(new Set(codes.length > 0 ? ['state_conflict'] : []))
-    const states = (await grantsOf(keyId)).map(({ state }) => state)
-    expect(states).not.toContain('active')
-  })
-
-  // A firm can have twenty thousand of them, and a transaction has ten seconds.
-  test('takes as many statements for a thousand grants as for one', async () => {
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    const statementsFor = async (count: number) => {
-      const { id: keyId } = await keyOf(prisma)
-      await createGrants(keyId, count)
-      query.mockClear()
-      await revokeKey(prisma, OPERATOR, { keyId }, later(5))
-      const statements = query.mock.calls.length
-      expect(await prisma.grant.count({ where: { keyId, state: 'active' } })).toBe(0)
-      const where = { action: 'grant.revoked', subject: { startsWith: `grant_${keyId}_` } }
-      expect(await prisma.auditEvent.count({ where })).toBe(count)
-      return statements
-    }
-    const one = await statementsFor(1)
-    expect(await statementsFor(1_000)).toBe(one)
-    query.mockRestore()
+test('revoking a key does not change grants that had already ended', async () => {
+  const { id: keyId } = await keyOf(prisma)
+  const expired = await grantOf(prisma, { keyId, expiresAt: later(1) })
+  const revoked = await grantOf(prisma, { keyId })
+  await revokeGrant(prisma, OPERATOR, { grantId: revoked.id }, later(2))
+  await revokeKey(prisma, OPERATOR, { keyId }, later(5))
+  expect(await grantsOf(keyId)).toMatchObject([
+    { id: expired.id, state: 'expired', revokedAt: null },
+    { id: revoked.id, state: 'revoked', revokedAt: later(2), revokedBy: 'operator' },
+  ])
+  const change = { grantId: expired.id, expiresAt: null }
+  await expect(updateGrant(prisma, OPERATOR, change, later(6))).rejects.toMatchObject({
+    code: 'state_conflict',
   })
 })
 
-describe('revoking a grant', () => {
-  test('is final and idempotent, with one event', async () => {
-    const made = await grantOf(prisma)
-    const revoked = await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(1))
-    expect(revoked).toEqual({
-      ...made,
-      state: 'revoked',
-      revokedAt: later(1),
-      revokedBy: 'operator',
-    })
-    expect(await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(2))).toEqual(revoked)
-    expect(await eventsOf(made.id)).toMatchObject([
-      { action: 'grant.created' },
-      { action: 'grant.revoked', clientId: made.clientId, details: { key_id: made.keyId } },
-    ])
-  })
-
-  test('revokes an expired grant', async () => {
-    const { id: grantId } = await grantOf(prisma, { expiresAt: later(1) })
-    await revokeGrant(prisma, OPERATOR, { grantId }, later(2))
-    const extended = updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }, later(500))
-    await expect(extended).rejects.toMatchObject({ code: 'state_conflict' })
-  })
-
-  test('takes effect despite concurrent changes', async () => {
-    const { id: grantId } = await grantOf(prisma)
-    const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
-      updateGrant(prisma, OPERATOR, { grantId, expiresAt: later(1000 * step) }, later(500)),
-      revokeGrant(prisma, OPERATOR, { grantId }, NOW),
-    ])
-    const { codes } = outcomes(await Promise.allSettled(calls))
-    expect(codes.every((code) => code === 'state_conflict')).toBe(true)
-    expect(await prisma.grant.findFirstOrThrow({ where: { id: grantId } })).toMatchObject({
-      state: 'revoked',
-    })
-    const actions = (await eventsOf(grantId)).map((event) => event.action)
-    expect(actions.filter((action) => action === 'grant.revoked')).toHaveLength(1)
-    expect(actions.at(-1)).toBe('grant.revoked')
-  })
+test('revoking a key takes effect despite grants that are created and changed concurrently', async () => {
+  const { id: keyId } = await keyOf(prisma)
+  const { id: grantId } = await grantOf(prisma, { keyId })
+  const late = await grantOf(prisma, { keyId, expiresAt: later(1) })
+  const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
+    grantOf(prisma, { keyId }),
+    updateGrant(prisma, OPERATOR, { grantId, expiresAt: later(1000 * step) }, later(2)),
+    updateGrant(prisma, OPERATOR, { grantId: late.id, expiresAt: null }, later(2)),
+    ...(step === 2 ? [revokeKey(prisma, OPERATOR, { keyId }, later(2))] : []),
+  ])
+  const { codes } = outcomes(await Promise.allSettled(calls))
+  expect(new Set(codes)).toEqual(new Set(codes.length > 0 ? ['state_conflict'] : []))
+  const states = (await grantsOf(keyId)).map(({ state }) => state)
+  expect(states).not.toContain('active')
 })
 
-describe('returning a grant', () => {
-  test('is recorded as an action of the firm, final and idempotent', async () => {
-    const { id: grantId, keyId, clientId } = await grantOf(prisma)
-    const returned = await returnGrant(prisma, OPERATOR, { grantId }, later(1))
-    expect(returned).toMatchObject({ state: 'revoked', revokedBy: 'firm', revokedAt: later(1) })
-    expect(await returnGrant(prisma, OPERATOR, { grantId }, later(2))).toEqual(returned)
-    expect(await revokeGrant(prisma, OPERATOR, { grantId }, later(2))).toEqual(returned)
-    expect(await eventsOf(grantId)).toMatchObject([
-      { action: 'grant.created' },
-      { action: 'grant.returned', clientId, details: { key_id: keyId } },
-    ])
+// A firm can have twenty thousand of them, and a transaction has ten seconds.
+test('revoking a key takes as many statements for a thousand grants as for one', async () => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const statementsFor = async (count: number) => {
+    const { id: keyId } = await keyOf(prisma)
+    await createGrants(keyId, count)
+    query.mockClear()
+    await revokeKey(prisma, OPERATOR, { keyId }, later(5))
+    const statements = query.mock.calls.length
+    expect(await prisma.grant.count({ where: { keyId, state: 'active' } })).toBe(0)
+    const where = { action: 'grant.revoked', subject: { startsWith: `grant_${keyId}_` } }
+    expect(await prisma.auditEvent.count({ where })).toBe(count)
+    return statements
+  }
+  const one = await statementsFor(1)
+  expect(await statementsFor(1_000)).toBe(one)
+  query.mockRestore()
+})
+
+test('revoking a grant is final and idempotent, with one event', async () => {
+  const made = await grantOf(prisma)
+  const revoked = await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(1))
+  expect(revoked).toEqual({
+    ...made,
+    state: 'revoked',
+    revokedAt: later(1),
+    revokedBy: 'operator',
   })
+  expect(await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(2))).toEqual(revoked)
+  expect(await eventsOf(made.id)).toMatchObject([
+    { action: 'grant.created' },
+    { action: 'grant.revoked', clientId: made.clientId, details: { key_id: made.keyId } },
+  ])
+})
+
+test('revoking a grant ends an expired one as well', async () => {
+  const { id: grantId } = await grantOf(prisma, { expiresAt: later(1) })
+  await revokeGrant(prisma, OPERATOR, { grantId }, later(2))
+  const extended = updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }, later(500))
+  await expect(extended).rejects.toMatchObject({ code: 'state_conflict' })
+})
+
+test('revoking a grant takes effect despite concurrent changes', async () => {
+  const { id: grantId } = await grantOf(prisma)
+  const calls = [1, 2, 3].flatMap((step): Promise<unknown>[] => [
+    updateGrant(prisma, OPERATOR, { grantId, expiresAt: later(1000 * step) }, later(500)),
+    revokeGrant(prisma, OPERATOR, { grantId }, NOW),
+  ])
+  const { codes } = outcomes(await Promise.allSettled(calls))
+  expect(codes.every((code) => code === 'state_conflict')).toBe(true)
+  expect(await prisma.grant.findFirstOrThrow({ where: { id: grantId } })).toMatchObject({
+    state: 'revoked',
+  })
+  const actions = (await eventsOf(grantId)).map((event) => event.action)
+  expect(actions.filter((action) => action === 'grant.revoked')).toHaveLength(1)
+  expect(actions.at(-1)).toBe('grant.revoked')
+})
+
+test('returning a grant is recorded as an action of the firm, final and idempotent', async () => {
+  const { id: grantId, keyId, clientId } = await grantOf(prisma)
+  const returned = await returnGrant(prisma, OPERATOR, { grantId }, later(1))
+  expect(returned).toMatchObject({ state: 'revoked', revokedBy: 'firm', revokedAt: later(1) })
+  expect(await returnGrant(prisma, OPERATOR, { grantId }, later(2))).toEqual(returned)
+  expect(await revokeGrant(prisma, OPERATOR, { grantId }, later(2))).toEqual(returned)
+  expect(await eventsOf(grantId)).toMatchObject([
+    { action: 'grant.created' },
+    { action: 'grant.returned', clientId, details: { key_id: keyId } },
+  ])
 })
 
 test('the database allows revoked_by only for a revoked grant', async () => {

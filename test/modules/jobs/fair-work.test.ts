@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FairWork } from '../../../src/modules/jobs/fair-work.ts'
 
 const begun: string[] = []
@@ -35,72 +35,68 @@ async function end(id: string): Promise<void> {
   await new Promise(setImmediate)
 }
 
-describe('a firm with much to do', () => {
-  test('has so many pieces at a time, and leaves room to the others', async () => {
-    const work = workOf(8, 2)
-    work.offer([...of('a', 40), ...of('b', 1)])
-    expect(begun).toEqual(['a1', 'b1', 'a2'])
-    await end('a1')
-    expect(begun.slice(3)).toEqual(['a3'])
-  })
-
-  test('takes turns with the others, also where their work is offered later', async () => {
-    const work = workOf(1, 1)
-    work.offer(of('a', 40))
-    work.offer([...of('a', 40), ...of('b', 2), ...of('c', 1)])
-    for (const id of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(id)
-    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
-  })
-
-  test('counts as one firm where it is none', () => {
-    const work = workOf(3, 1)
-    work.offer([{ id: 'x', firmId: null }, { id: 'y', firmId: null }, ...of('a', 1)])
-    expect(begun).toEqual(['x', 'a1'])
-  })
+test('a firm with much to do has so many pieces at a time, and leaves room to the others', async () => {
+  const work = workOf(8, 2)
+  work.offer([...of('a', 40), ...of('b', 1)])
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+  await end('a1')
+  expect(begun.slice(3)).toEqual(['a3'])
 })
 
-describe('work', () => {
-  test('that runs, or is due for two firms, is done once', async () => {
-    const work = workOf(3, 1)
-    const shared = ['a', 'b'].map((firmId) => ({ id: 'client', firmId }))
-    work.offer(shared)
-    work.offer(shared)
-    expect(begun).toEqual(['client'])
-    await end('client')
-    expect([begun, ended]).toEqual([['client'], 1])
-  })
+test('a firm with much to do takes turns with the others, also where their work is offered later', async () => {
+  const work = workOf(1, 1)
+  work.offer(of('a', 40))
+  work.offer([...of('a', 40), ...of('b', 2), ...of('c', 1)])
+  for (const id of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']) await end(id)
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
+})
 
-  test('that is not offered any more is not begun', async () => {
-    const work = workOf(1, 1)
-    work.offer(of('a', 3))
-    work.offer(of('b', 1))
-    await end('a1')
-    expect(begun).toEqual(['a1', 'b1'])
-  })
+test('a firm with much to do counts as one firm where it is none', () => {
+  const work = workOf(3, 1)
+  work.offer([{ id: 'x', firmId: null }, { id: 'y', firmId: null }, ...of('a', 1)])
+  expect(begun).toEqual(['x', 'a1'])
+})
 
-  test('is begun no more after a stop, and aborted three seconds after it', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    let aborted = false
-    const work = new FairWork({
-      most: 1,
-      mostOfFirm: 1,
-      work: (id, signal) => {
-        begun.push(id)
-        return new Promise((resolve) => {
-          signal.addEventListener('abort', () => {
-            aborted = true
-            resolve()
-          })
+test('work that runs, or is due for two firms, is done once', async () => {
+  const work = workOf(3, 1)
+  const shared = ['a', 'b'].map((firmId) => ({ id: 'client', firmId }))
+  work.offer(shared)
+  work.offer(shared)
+  expect(begun).toEqual(['client'])
+  await end('client')
+  expect([begun, ended]).toEqual([['client'], 1])
+})
+
+test('work that is not offered any more is not begun', async () => {
+  const work = workOf(1, 1)
+  work.offer(of('a', 3))
+  work.offer(of('b', 1))
+  await end('a1')
+  expect(begun).toEqual(['a1', 'b1'])
+})
+
+test('work is begun no more after a stop, and aborted three seconds after it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let aborted = false
+  const work = new FairWork({
+    most: 1,
+    mostOfFirm: 1,
+    work: (id, signal) => {
+      begun.push(id)
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          aborted = true
+          resolve()
         })
-      },
-      onEnd: () => {},
-    })
-    work.offer(of('a', 2))
-    const stopped = work.stop()
-    await vi.advanceTimersByTimeAsync(2_999)
-    expect(aborted).toBe(false)
-    await vi.advanceTimersByTimeAsync(1)
-    await stopped
-    expect([begun, aborted, vi.getTimerCount()]).toEqual([['a1'], true, 0])
+      })
+    },
+    onEnd: () => {},
   })
+  work.offer(of('a', 2))
+  const stopped = work.stop()
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await stopped
+  expect([begun, aborted, vi.getTimerCount()]).toEqual([['a1'], true, 0])
 })

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { measured } from '../../../src/measured.ts'
 import { type Job, JobLoop } from '../../../src/modules/jobs/job-loop.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -44,50 +44,48 @@ function startLoop(...given: { readonly job: Job }[]): () => void {
   return () => wake()
 }
 
-describe('a look', () => {
-  test('tells each job by one statement whether something is due for it', async () => {
-    const [mails, changes] = [jobOf('mails', NOTHING), jobOf('changes', SOMETHING)]
-    startLoop(mails, changes)
-    await expect.poll(() => changes.looks.length).toBeGreaterThan(1)
-    expect(new Set(mails.looks)).toEqual(new Set([false]))
-    expect(new Set(changes.looks)).toEqual(new Set([true]))
-  })
+test('a look tells each job by one statement whether something is due for it', async () => {
+  const [mails, changes] = [jobOf('mails', NOTHING), jobOf('changes', SOMETHING)]
+  startLoop(mails, changes)
+  await expect.poll(() => changes.looks.length).toBeGreaterThan(1)
+  expect(new Set(mails.looks)).toEqual(new Set([false]))
+  expect(new Set(changes.looks)).toEqual(new Set([true]))
+})
 
-  test('of a job that fails keeps no other from its work, and each outage is logged once', async () => {
-    const results: string[] = []
-    const note = (job: string, result: string) => void results.push(`${job} ${result}`)
-    measured.on('job', note)
-    let isGone = true
-    const mails = jobOf('mails', SOMETHING, () => {
-      if (isGone) throw new Error('gone')
+test('a look of a job that fails keeps no other from its work, and each outage is logged once', async () => {
+  const results: string[] = []
+  const note = (job: string, result: string) => void results.push(`${job} ${result}`)
+  measured.on('job', note)
+  let isGone = true
+  const mails = jobOf('mails', SOMETHING, () => {
+    if (isGone) throw new Error('gone')
+  })
+  const changes = jobOf('changes', SOMETHING)
+  const wake = startLoop(mails, changes)
+  const soon = <Value>(read: () => Value) =>
+    expect.poll(() => {
+      wake()
+      return read()
     })
-    const changes = jobOf('changes', SOMETHING)
-    const wake = startLoop(mails, changes)
-    const soon = <Value>(read: () => Value) =>
-      expect.poll(() => {
-        wake()
-        return read()
-      })
-    await soon(() => changes.looks.length).toBeGreaterThan(2)
-    expect(lines).toEqual(['mails failed'])
-    isGone = false
-    await soon(() => results).toContain('mails succeeded')
-    isGone = true
-    await soon(() => lines).toEqual(['mails failed', 'mails failed'])
-    measured.off('job', note)
-    expect(results).toContain('mails failed')
-    expect(results).not.toContain('changes failed')
-  })
+  await soon(() => changes.looks.length).toBeGreaterThan(2)
+  expect(lines).toEqual(['mails failed'])
+  isGone = false
+  await soon(() => results).toContain('mails succeeded')
+  isGone = true
+  await soon(() => lines).toEqual(['mails failed', 'mails failed'])
+  measured.off('job', note)
+  expect(results).toContain('mails failed')
+  expect(results).not.toContain('changes failed')
+})
 
-  test('that the database does not answer is a failure of each job', async () => {
-    const results: string[] = []
-    const note = (job: string, result: string) => void results.push(`${job} ${result}`)
-    measured.on('job', note)
-    startLoop(jobOf('mails', 'SELECT 1 FROM nothing'), jobOf('changes', NOTHING))
-    await expect.poll(() => results).toEqual(['mails failed', 'changes failed'])
-    measured.off('job', note)
-    expect(lines).toEqual(['what is due was not read'])
-  })
+test('a look that the database does not answer is a failure of each job', async () => {
+  const results: string[] = []
+  const note = (job: string, result: string) => void results.push(`${job} ${result}`)
+  measured.on('job', note)
+  startLoop(jobOf('mails', 'SELECT 1 FROM nothing'), jobOf('changes', NOTHING))
+  await expect.poll(() => results).toEqual(['mails failed', 'changes failed'])
+  measured.off('job', note)
+  expect(lines).toEqual(['what is due was not read'])
 })
 
 test('a stop ends the pause and stops the jobs', async () => {

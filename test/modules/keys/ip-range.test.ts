@@ -27,10 +27,7 @@ test('an IP range is stored in one form', () => {
 })
 
 test('what is no range, or has bits outside its mask, is rejected; the range that was meant is named', () => {
-  const error = {
-    code: 'invalid_parameter',
-    message: expect.stringMatching(/^allowedIps takes /),
-  }
+  const error = { code: 'invalid_parameter', message: expect.stringMatching(/^allowedIps takes /) }
   expect(takenRows(REJECTED, parseIpRange, error)).toEqual([])
   expect(() => parseIpRange('10.0.0.7/8')).toThrow('10.0.0.0/8')
 })

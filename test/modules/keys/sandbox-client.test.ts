@@ -141,29 +141,27 @@ describe('the sandbox client of a firm', () => {
   })
 })
 
-describe('the function of the database', () => {
-  const call = (client: string, firm: string) =>
-    serving.pool.query(`SELECT create_sandbox_client($1, $2, 'x@sandbox.invalid', '{}')`, [
-      firm,
-      client,
-    ])
+const call = (client: string, firm: string) =>
+  serving.pool.query(`SELECT create_sandbox_client($1, $2, 'x@sandbox.invalid', '{}')`, [
+    firm,
+    client,
+  ])
 
-  test('writes into no portfolio that exists', async () => {
-    const { clientId } = await grantOf(prisma)
-    const before = await prisma.portfolio.findUniqueOrThrow({ where: { clientId } })
-    await expect(call(clientId, await enterpriseFirm(prisma))).rejects.toMatchObject({
-      code: '23505',
-    })
-    expect(await prisma.portfolio.findUniqueOrThrow({ where: { clientId } })).toEqual(before)
+test('the function of the database writes into no portfolio that exists', async () => {
+  const { clientId } = await grantOf(prisma)
+  const before = await prisma.portfolio.findUniqueOrThrow({ where: { clientId } })
+  await expect(call(clientId, await enterpriseFirm(prisma))).rejects.toMatchObject({
+    code: '23505',
   })
+  expect(await prisma.portfolio.findUniqueOrThrow({ where: { clientId } })).toEqual(before)
+})
 
-  test('is all that the serving role can write of portfolios', async () => {
-    const statements = [
-      `INSERT INTO users (id, name, email, sandbox_firm_id) VALUES ('u', 'n', 'e', 'f')`,
-      `UPDATE users SET sandbox_firm_id = NULL`,
-      `INSERT INTO portfolios (client_id, environment, currency) VALUES ('u', 'sandbox', 'USD')`,
-    ]
-    for (const statement of statements)
-      await expect(serving.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
-  })
+test('the function of the database is all that the serving role can write of portfolios', async () => {
+  const statements = [
+    `INSERT INTO users (id, name, email, sandbox_firm_id) VALUES ('u', 'n', 'e', 'f')`,
+    `UPDATE users SET sandbox_firm_id = NULL`,
+    `INSERT INTO portfolios (client_id, environment, currency) VALUES ('u', 'sandbox', 'USD')`,
+  ]
+  for (const statement of statements)
+    await expect(serving.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
 })

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { listKeys } from '../../../src/modules/keys/api-key.reads.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { OVERLAPS, type Overlap } from '../../../src/modules/keys/overlap.ts'
 import { testDatabase } from '../../support/database.ts'
-import { keyOf, later, NOW, outcomes } from '../fixtures.ts'
+import { enterpriseFirm, keyOf, later, NOW, outcomes } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 
@@ -23,94 +24,117 @@ function actionsOf(subject: string) {
     .then((events) => events.map((event) => event.action))
 }
 
-describe('rollKey', () => {
-  test('overlaps by the time that is asked for, to the millisecond', async () => {
-    for (const overlap of Object.keys(OVERLAPS) as Overlap[]) {
-      const key = await keyOf(prisma)
-      const rolled = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap }, NOW)
-      const end = OVERLAPS[overlap]
-      expect(rolled).toEqual({
-        id: key.id,
-        secret: expect.stringMatching(/^sk_live_/),
-        reference: expect.any(String),
-        previousEndsAt: later(end),
-      })
-      const before = end > 0 ? [key.reference, rolled.reference] : [rolled.reference]
-      expect(await liveSecrets(key.id, later(end - 1))).toEqual(
-        end > 0 ? before : expect.arrayContaining(before),
-      )
-      expect(await liveSecrets(key.id, later(end))).toEqual([rolled.reference])
-    }
-  })
-
-  test('stores the hash of the new secret, and records the roll without it', async () => {
+test('rollKey overlaps by the time that is asked for, to the millisecond', async () => {
+  for (const overlap of Object.keys(OVERLAPS) as Overlap[]) {
     const key = await keyOf(prisma)
-    const { secret, reference } = await rollKey(prisma, OPERATOR, { keyId: key.id }, NOW)
-    const stored = await prisma.keySecret.findUnique({ where: { reference } })
-    expect(stored?.hash).toEqual(parseSecret(secret)?.hash)
-    const [, event] = await prisma.auditEvent.findMany({
-      where: { subject: key.id },
-      orderBy: { id: 'asc' },
+    const rolled = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap }, NOW)
+    const end = OVERLAPS[overlap]
+    expect(rolled).toEqual({
+      id: key.id,
+      secret: expect.stringMatching(/^sk_live_/),
+      reference: expect.any(String),
+      previousEndsAt: later(end),
     })
-    expect(event?.action).toBe('key.rolled')
-    expect(event?.details).toEqual({
-      overlap: '0',
-      reference: { before: key.reference, after: reference },
-    })
-    expect(JSON.stringify(event)).not.toContain(secret)
-  })
-
-  test('ends the oldest of three secrets at once', async () => {
-    const key = await keyOf(prisma)
-    const second = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '7d' }, NOW)
-    const third = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' }, later(1))
-    expect(await liveSecrets(key.id, later(1))).toEqual([second.reference, third.reference])
-  })
-
-  test('leaves at most two secrets after concurrent rolls', async () => {
-    const key = await keyOf(prisma)
-    const rolls = Array.from({ length: 6 }, () =>
-      rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '24h' }, NOW),
+    const before = end > 0 ? [key.reference, rolled.reference] : [rolled.reference]
+    expect(await liveSecrets(key.id, later(end - 1))).toEqual(
+      end > 0 ? before : expect.arrayContaining(before),
     )
-    expect(outcomes(await Promise.allSettled(rolls))).toEqual({ done: 6, codes: [] })
-    expect(await liveSecrets(key.id, NOW)).toHaveLength(2)
-    const unending = await prisma.keySecret.count({ where: { keyId: key.id, expiresAt: null } })
-    expect(unending).toBe(1)
-  })
+    expect(await liveSecrets(key.id, later(end))).toEqual([rolled.reference])
+  }
 })
 
-describe('revokeKey', () => {
-  test('is final and idempotent, with one event, also of an expired key', async () => {
-    const { id: keyId } = await keyOf(prisma)
-    const first = await revokeKey(prisma, OPERATOR, { keyId }, NOW)
-    expect(first).toEqual({ id: keyId, state: 'revoked', revokedAt: NOW })
-    expect(await revokeKey(prisma, OPERATOR, { keyId }, later(1000))).toEqual(first)
-    expect(await actionsOf(keyId)).toEqual(['key.created', 'key.revoked'])
-    const { id: expired } = await keyOf(prisma, { expiresAt: later(1) })
-    const revoked = await revokeKey(prisma, OPERATOR, { keyId: expired }, later(2))
-    expect(revoked).toMatchObject({ state: 'revoked' })
+test('rollKey stores the hash of the new secret, and records the roll without it', async () => {
+  const key = await keyOf(prisma)
+  const { secret, reference } = await rollKey(prisma, OPERATOR, { keyId: key.id }, NOW)
+  const stored = await prisma.keySecret.findUnique({ where: { reference } })
+  expect(stored?.hash).toEqual(parseSecret(secret)?.hash)
+  const [, event] = await prisma.auditEvent.findMany({
+    where: { subject: key.id },
+    orderBy: { id: 'asc' },
   })
+  expect(event?.action).toBe('key.rolled')
+  expect(event?.details).toEqual({
+    overlap: '0',
+    reference: { before: key.reference, after: reference },
+  })
+  expect(JSON.stringify(event)).not.toContain(secret)
+})
 
-  test('cannot be undone in the database', async () => {
-    const { id } = await keyOf(prisma)
-    await revokeKey(prisma, OPERATOR, { keyId: id }, NOW)
-    const back = { state: 'active' as const, revokedAt: null }
-    await expect(prisma.apiKey.updateMany({ where: { id }, data: back })).rejects.toThrow()
-  })
+test('rollKey ends the oldest of three secrets at once', async () => {
+  const key = await keyOf(prisma)
+  const second = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '7d' }, NOW)
+  const third = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' }, later(1))
+  expect(await liveSecrets(key.id, later(1))).toEqual([second.reference, third.reference])
+})
 
-  test('takes effect despite concurrent rolls; later rolls are rejected', async () => {
-    const { id: keyId } = await keyOf(prisma)
-    const calls = [1, 2, 3].flatMap((): Promise<unknown>[] => [
-      rollKey(prisma, OPERATOR, { keyId, overlap: '24h' }, NOW),
-      revokeKey(prisma, OPERATOR, { keyId }, NOW),
-    ])
-    const { codes } = outcomes(await Promise.allSettled(calls))
-    expect(codes.every((code) => code === 'state_conflict')).toBe(true)
-    expect(await prisma.apiKey.findUnique({ where: { id: keyId } })).toMatchObject({
-      state: 'revoked',
-    })
-    const actions = await actionsOf(keyId)
-    expect(actions.filter((action) => action === 'key.revoked')).toHaveLength(1)
-    expect(actions.at(-1)).toBe('key.revoked')
+test('rollKey leaves at most two secrets after concurrent rolls', async () => {
+  const key = await keyOf(prisma)
+  const rolls = Array.from({ length: 6 }, () =>
+    rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '24h' }, NOW),
+  )
+  expect(outcomes(await Promise.allSettled(rolls))).toEqual({ done: 6, codes: [] })
+  expect(await liveSecrets(key.id, NOW)).toHaveLength(2)
+  const unending = await prisma.keySecret.count({ where: { keyId: key.id, expiresAt: null } })
+  expect(unending).toBe(1)
+})
+
+test('revokeKey is final and idempotent, with one event, also of an expired key', async () => {
+  const { id: keyId } = await keyOf(prisma)
+  const first = await revokeKey(prisma, OPERATOR, { keyId }, NOW)
+  expect(first).toEqual({ id: keyId, state: 'revoked', revokedAt: NOW })
+  expect(await revokeKey(prisma, OPERATOR, { keyId }, later(1000))).toEqual(first)
+  expect(await actionsOf(keyId)).toEqual(['key.created', 'key.revoked'])
+  const { id: expired } = await keyOf(prisma, { expiresAt: later(1) })
+  const revoked = await revokeKey(prisma, OPERATOR, { keyId: expired }, later(2))
+  expect(revoked).toMatchObject({ state: 'revoked' })
+})
+
+test('revokeKey cannot be undone in the database', async () => {
+  const { id } = await keyOf(prisma)
+  await revokeKey(prisma, OPERATOR, { keyId: id }, NOW)
+  const back = { state: 'active' as const, revokedAt: null }
+  await expect(prisma.apiKey.updateMany({ where: { id }, data: back })).rejects.toThrow()
+})
+
+test('revokeKey takes effect despite concurrent rolls; later rolls are rejected', async () => {
+  const { id: keyId } = await keyOf(prisma)
+  const calls = [1, 2, 3].flatMap((): Promise<unknown>[] => [
+    rollKey(prisma, OPERATOR, { keyId, overlap: '24h' }, NOW),
+    revokeKey(prisma, OPERATOR, { keyId }, NOW),
+  ])
+  const { codes } = outcomes(await Promise.allSettled(calls))
+  expect(codes.every((code) => code === 'state_conflict')).toBe(true)
+  expect(await prisma.apiKey.findUnique({ where: { id: keyId } })).toMatchObject({
+    state: 'revoked',
   })
+  const actions = await actionsOf(keyId)
+  expect(actions.filter((action) => action === 'key.revoked')).toHaveLength(1)
+  expect(actions.at(-1)).toBe('key.revoked')
+})
+
+const referenceOf = ({ reference }: { readonly reference: string }) => reference
+
+test('the keys of a firm are those of the firm only, with their state and live secrets', async () => {
+  const firmId = await enterpriseFirm(prisma)
+  await keyOf(prisma)
+  const rolled = await keyOf(prisma, { firmId, name: 'rolled' })
+  const { reference } = await rollKey(prisma, OPERATOR, { keyId: rolled.id, overlap: '1h' }, NOW)
+  await keyOf(prisma, { firmId, name: 'expired', expiresAt: later(1000) })
+  const { id: keyId } = await keyOf(prisma, { firmId, name: 'revoked' })
+  await revokeKey(prisma, OPERATOR, { keyId }, NOW)
+
+  const summary = async (now: Date) =>
+    (await listKeys(prisma, firmId, now))
+      .map(({ name, state, secrets }) => ({
+        name,
+        state,
+        references: secrets.map(referenceOf).sort(),
+      }))
+      .sort((one, other) => one.name.localeCompare(other.name))
+  expect(await summary(later(1000))).toEqual([
+    { name: 'expired', state: 'expired', references: [] },
+    { name: 'revoked', state: 'revoked', references: [] },
+    { name: 'rolled', state: 'active', references: [reference, rolled.reference].sort() },
+  ])
+  expect((await summary(later(3_600_000)))[2]).toMatchObject({ references: [reference] })
 })

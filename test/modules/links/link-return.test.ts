@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseReturnUrls } from '../../../src/modules/keys/return-url.ts'
 import { parseLinkReturn, wayBack } from '../../../src/modules/links/link-return.ts'
 import { takenRows } from '../../support/tables.ts'
-import { HOSTILE_URLS, mutationsOf } from './hostile-urls.ts'
+import { HOSTILE_URLS } from './hostile-urls.ts'
 
 const HOME = 'https://firm.example/connected?tenant=a%20b&x=1'
 const KEY = { returnUrls: [HOME, 'https://firm.example/'] }
@@ -52,22 +52,14 @@ test('an email is stored as the emails of accounts are, and refused if it is non
 describe('a return address of a link', () => {
   const refused = [
     ...HOSTILE_URLS,
-    'https://firm.example',
-    'HTTPS://firm.example/',
-    'https://FIRM.example/',
-    'https://firm.example:443/',
-    'https://firm.example/connected',
+    ...['https://firm.example', 'HTTPS://firm.example/', 'https://FIRM.example/'],
+    ...['https://firm.example:443/', 'https://firm.example/connected'],
     'https://firm.example/Connected?tenant=a%20b&x=1',
     'https://firm.example/connected?tenant=a+b&x=1',
     'https://firm.example/connected?tenant=a%20b&x=1&y=2',
-    'https://firm.example/connected?tenant=a%20b&x=',
-    ' https://firm.example/',
-    'https://firm.example//',
-    'https://firm.example/.',
-    'https://firm.example.evil.example/',
-    'https://sub.firm.example/',
-    'https://firm.example./',
-    'https://fırm.example/',
+    ...['https://firm.example/connected?tenant=a%20b&x=', ' https://firm.example/'],
+    ...['https://firm.example//', 'https://firm.example/.', 'https://firm.example.evil.example/'],
+    ...['https://sub.firm.example/', 'https://firm.example./', 'https://fırm.example/'],
     'https://firm。example/',
   ]
 
@@ -76,54 +68,29 @@ describe('a return address of a link', () => {
     expect(KEY.returnUrls.map((url) => parse(url).returnUrl)).toEqual(KEY.returnUrls)
     expect(takenRows(refused, parse, invalid(/^returnUrl takes/))).toEqual([])
   })
-
-  test('is exactly one of the key, whatever is given', () => {
-    for (const returnUrl of mutationsOf(HOME, 500)) {
-      if (KEY.returnUrls.includes(returnUrl)) continue
-      expect(() => parseLinkReturn(KEY, { returnUrl }, true), returnUrl).toThrow()
-      // A stored address that the key does not have leads nowhere either.
-      expect(wayBack({ returnUrl, returnState: null }, KEY, ID)).toBeNull()
-    }
-  })
 })
 
-describe('a state', () => {
-  test('goes back as it is, and changes nothing else', () => {
-    for (const state of HOSTILE_STATES) {
-      const link = parseLinkReturn(KEY, { returnUrl: HOME, state }, false)
-      const url = new URL(wayBack(link, KEY, ID) ?? '')
-      expect(`${url.origin}${url.pathname}`, state).toBe('https://firm.example/connected')
-      expect([...url.searchParams]).toEqual([
-        ['tenant', 'a b'],
-        ['x', '1'],
-        ['connection', ID],
-        ['state', state],
-      ])
-      expect([url.hash, url.username, url.password]).toEqual(['', '', ''])
-      expect(url.href).toMatch(/^[\x21-\x7e]+$/)
-    }
-  })
+test('a state goes back as it is, and changes nothing else', () => {
+  for (const state of HOSTILE_STATES) {
+    const link = parseLinkReturn(KEY, { returnUrl: HOME, state }, false)
+    const url = new URL(wayBack(link, KEY, ID) ?? '')
+    expect(`${url.origin}${url.pathname}`, state).toBe('https://firm.example/connected')
+    expect([...url.searchParams]).toEqual([
+      ['tenant', 'a b'],
+      ['x', '1'],
+      ['connection', ID],
+      ['state', state],
+    ])
+    expect([url.hash, url.username, url.password]).toEqual(['', '', ''])
+    expect(url.href).toMatch(/^[\x21-\x7e]+$/)
+  }
+})
 
-  test('goes back as it is, whatever is given', () => {
-    for (const state of mutationsOf('state', 500)) {
-      const given = { returnUrl: HOME, state }
-      if (/[\0\r\n\t]/.test(state) || state === '' || state.length > 512) {
-        expect(() => parseLinkReturn(KEY, given, false)).toThrow(/^state must/)
-        continue
-      }
-      const back = wayBack(parseLinkReturn(KEY, given, false), KEY, ID) ?? ''
-      expect(back.startsWith('https://firm.example/connected?'), back).toBe(true)
-      expect(new URL(back).searchParams.getAll('state')).toEqual([state])
-      expect(new URL(back).searchParams.getAll('connection')).toEqual([ID])
-    }
-  })
-
-  test('with hidden characters is refused, and it needs a return address', () => {
-    const parse = (state: string) => parseLinkReturn(KEY, { returnUrl: HOME, state }, false)
-    const refused = ['', 'a\r\nb', 'a\0', '\u0085', '\u001b[2J', '\ud800', 's'.repeat(513)]
-    expect(takenRows(refused, parse, invalid(/^state must/))).toEqual([])
-    expect(() => parseLinkReturn(KEY, { state: 's' }, true)).toThrow(/needs a returnUrl/)
-  })
+test('a state with hidden characters is refused, and it needs a return address', () => {
+  const parse = (state: string) => parseLinkReturn(KEY, { returnUrl: HOME, state }, false)
+  const refused = ['', 'a\r\nb', 'a\0', '\u0085', '\u001b[2J', '\ud800', 's'.repeat(513)]
+  expect(takenRows(refused, parse, invalid(/^state must/))).toEqual([])
+  expect(() => parseLinkReturn(KEY, { state: 's' }, true)).toThrow(/needs a returnUrl/)
 })
 
 test('the way back keeps every byte of the address', () => {

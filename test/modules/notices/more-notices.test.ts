@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Mail } from '../../../src/mail/format-mail.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
@@ -35,71 +35,67 @@ async function keyOfAdmin(expiresAt: Date | null = null) {
   return { keyId, admin }
 }
 
-describe('a key', () => {
-  test('that ends in 14 days is told to the admins once, not earlier, and not after its end', async () => {
-    const { admin } = await keyOfAdmin(on(20))
-    await addDueKeyNotices(serving, on(5))
-    expect(await sent(on(5))).toEqual([])
-    await Promise.all([addDueKeyNotices(serving, on(7)), addDueKeyNotices(serving, on(7))])
-    await addDueKeyNotices(serving, on(8))
-    const [mail, ...more] = (await sent(on(8))).filter(({ to }) => to === admin.email)
-    expect([mail?.subject, more]).toEqual(['An API key of your firm ends soon', []])
-    const late = await keyOfAdmin(on(10))
-    await addDueKeyNotices(serving, on(11))
-    expect((await sent(on(11))).filter(({ to }) => to === late.admin.email)).toEqual([])
-  })
-
-  test('that nobody has used for 90 days is told once, and again after it was used and not', async () => {
-    const { keyId, admin } = await keyOfAdmin()
-    const mine = async (day: number) => {
-      await addDueKeyNotices(serving, on(day))
-      return (await sent(on(day))).filter(({ to }) => to === admin.email).length
-    }
-    expect([await mine(89), await mine(91), await mine(92)]).toEqual([0, 1, 0])
-    const hour = new Date(Math.floor(on(100).getTime() / 3_600_000) * 3_600_000)
-    const counts = { ok: 1, refused: 0, limited: 0, failed: 0, lastAt: hour }
-    await prisma.keyUsage.create({ data: { keyId, hour, endpoint: 'GET /api/v1/me', ...counts } })
-    expect([await mine(150), await mine(191), await mine(192)]).toEqual([0, 1, 0])
-  })
-
-  test('is not told to an admin who wants no mails about keys', async () => {
-    const { admin } = await keyOfAdmin(on(10))
-    const choice = { userId: admin.id, topic: 'keys', wanted: false } as const
-    await chooseTopic(serving.prisma, OPERATOR, choice)
-    await addDueKeyNotices(serving, on(1))
-    expect((await sent(on(1))).filter(({ to }) => to === admin.email)).toEqual([])
-  })
+test('a key that ends in 14 days is told to the admins once, not earlier, and not after its end', async () => {
+  const { admin } = await keyOfAdmin(on(20))
+  await addDueKeyNotices(serving, on(5))
+  expect(await sent(on(5))).toEqual([])
+  await Promise.all([addDueKeyNotices(serving, on(7)), addDueKeyNotices(serving, on(7))])
+  await addDueKeyNotices(serving, on(8))
+  const [mail, ...more] = (await sent(on(8))).filter(({ to }) => to === admin.email)
+  expect([mail?.subject, more]).toEqual(['An API key of your firm ends soon', []])
+  const late = await keyOfAdmin(on(10))
+  await addDueKeyNotices(serving, on(11))
+  expect((await sent(on(11))).filter(({ to }) => to === late.admin.email)).toEqual([])
 })
 
-describe('the first read', () => {
-  async function grantOf(reads: number) {
-    const clientId = await clientWith(database, [])
-    const { id: keyId } = await keyWith(database)
-    const { id: grantId } = await grantWith(database, keyId, clientId)
-    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
-    const usage = { grantId, endpoint: 'GET /api/v1/assets', scopes: 'registry', assets: 0n }
-    const counts = { ok: 1, refused: 0, limited: 0, failed: 0, reads }
-    await prisma.grantUsage.create({ data: { ...usage, ...counts, hour: new Date(START) } })
-    return { clientId, email }
+test('a key that nobody has used for 90 days is told once, and again after it was used and not', async () => {
+  const { keyId, admin } = await keyOfAdmin()
+  const mine = async (day: number) => {
+    await addDueKeyNotices(serving, on(day))
+    return (await sent(on(day))).filter(({ to }) => to === admin.email).length
   }
-  const mailsTo = async (email: string, now: Date) => {
-    await addFirstReads(serving, now)
-    return (await sent(now)).filter(({ to }) => to === email).map(({ subject }) => subject)
-  }
+  expect([await mine(89), await mine(91), await mine(92)]).toEqual([0, 1, 0])
+  const hour = new Date(Math.floor(on(100).getTime() / 3_600_000) * 3_600_000)
+  const counts = { ok: 1, refused: 0, limited: 0, failed: 0, lastAt: hour }
+  await prisma.keyUsage.create({ data: { keyId, hour, endpoint: 'GET /api/v1/me', ...counts } })
+  expect([await mine(150), await mine(191), await mine(192)]).toEqual([0, 1, 0])
+})
 
-  test('is told to the client once; a request without data is none', async () => {
-    const { email } = await grantOf(1)
-    const refused = await grantOf(0)
-    expect(await mailsTo(email, on(1))).toEqual(['A firm has read your portfolio'])
-    expect(await mailsTo(email, on(2))).toEqual([])
-    expect(await mailsTo(refused.email, on(2))).toEqual([])
-  })
+test('a key is not told to an admin who wants no mails about keys', async () => {
+  const { admin } = await keyOfAdmin(on(10))
+  const choice = { userId: admin.id, topic: 'keys', wanted: false } as const
+  await chooseTopic(serving.prisma, OPERATOR, choice)
+  await addDueKeyNotices(serving, on(1))
+  expect((await sent(on(1))).filter(({ to }) => to === admin.email)).toEqual([])
+})
 
-  test('is no news after a month, and not for a client who wants no such mails', async () => {
-    expect(await mailsTo((await grantOf(1)).email, on(31))).toEqual([])
-    const { clientId, email } = await grantOf(1)
-    const choice = { userId: clientId, topic: 'first_read', wanted: false } as const
-    await chooseTopic(serving.prisma, OPERATOR, choice)
-    expect(await mailsTo(email, on(1))).toEqual([])
-  })
+async function grantOf(reads: number) {
+  const clientId = await clientWith(database, [])
+  const { id: keyId } = await keyWith(database)
+  const { id: grantId } = await grantWith(database, keyId, clientId)
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
+  const usage = { grantId, endpoint: 'GET /api/v1/assets', scopes: 'registry', assets: 0n }
+  const counts = { ok: 1, refused: 0, limited: 0, failed: 0, reads }
+  await prisma.grantUsage.create({ data: { ...usage, ...counts, hour: new Date(START) } })
+  return { clientId, email }
+}
+const mailsTo = async (email: string, now: Date) => {
+  await addFirstReads(serving, now)
+  return (await sent(now)).filter(({ to }) => to === email).map(({ subject }) => subject)
+}
+
+test('the first read is told to the client once; a request without data is none', async () => {
+  const { email } = await grantOf(1)
+  const refused = await grantOf(0)
+  expect(await mailsTo(email, on(1))).toEqual(['A firm has read your portfolio'])
+  expect(await mailsTo(email, on(2))).toEqual([])
+  expect(await mailsTo(refused.email, on(2))).toEqual([])
+})
+
+test('the first read is no news after a month, and not for a client who wants no such mails', async () => {
+  expect(await mailsTo((await grantOf(1)).email, on(31))).toEqual([])
+  const { clientId, email } = await grantOf(1)
+  const choice = { userId: clientId, topic: 'first_read', wanted: false } as const
+  await chooseTopic(serving.prisma, OPERATOR, choice)
+  expect(await mailsTo(email, on(1))).toEqual([])
 })

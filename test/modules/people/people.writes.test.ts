@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient, createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -6,74 +6,70 @@ import { outcomes, someone } from '../fixtures.ts'
 
 const { prisma, serving } = testDatabase()
 
-describe('createClient', () => {
-  test('creates a user with an empty portfolio, and an event', async () => {
-    const person = someone()
-    const client = await createClient(prisma, OPERATOR, {
-      ...person,
-      environment: 'sandbox',
-      currency: 'eur',
-    })
-    expect(client).toEqual({
-      ...person,
-      id: expect.stringMatching(/^user_/),
-      environment: 'sandbox',
-      currency: 'EUR',
-    })
-    const portfolio = await prisma.portfolio.findUnique({ where: { clientId: client.id } })
-    expect(portfolio).toMatchObject({ environment: 'sandbox', currency: 'EUR', dataVersion: 0n })
-    expect(await prisma.auditEvent.findMany({ where: { clientId: client.id } })).toMatchObject([
-      {
-        actor: 'operator',
-        action: 'client.created',
-        subject: client.id,
-        details: { environment: 'sandbox', currency: 'EUR' },
-      },
-    ])
+test('createClient creates a user with an empty portfolio, and an event', async () => {
+  const person = someone()
+  const client = await createClient(prisma, OPERATOR, {
+    ...person,
+    environment: 'sandbox',
+    currency: 'eur',
   })
-
-  test('is in production and US dollars by default, and says what is bad', async () => {
-    const client = await createClient(prisma, OPERATOR, someone())
-    expect(client).toMatchObject({ environment: 'production', currency: 'USD' })
-    const before = await prisma.user.count()
-    for (const bad of [{ name: '\0' }, { email: 'nobody' }, { currency: 'ZZZ' }])
-      await expect(createClient(prisma, OPERATOR, { ...someone(), ...bad })).rejects.toMatchObject({
-        code: 'invalid_parameter',
-        message: expect.stringMatching(`^${Object.keys(bad)[0]} (takes|must be) `),
-      })
-    expect(await prisma.user.count()).toBe(before)
+  expect(client).toEqual({
+    ...person,
+    id: expect.stringMatching(/^user_/),
+    environment: 'sandbox',
+    currency: 'EUR',
   })
-
-  test('rejects an email that is taken, in any letter case, and stores nothing', async () => {
-    const { email } = await createStaff(prisma, OPERATOR, someone())
-    const before = await prisma.auditEvent.count()
-    await expect(
-      createClient(prisma, OPERATOR, { name: 'Bo', email: email.toUpperCase() }),
-    ).rejects.toMatchObject({ code: 'state_conflict' })
-    expect(await prisma.user.count({ where: { email } })).toBe(1)
-    expect(await prisma.auditEvent.count()).toBe(before)
-  })
-
-  test('of several concurrent requests with one email, one succeeds', async () => {
-    const person = someone()
-    const calls = Array.from({ length: 6 }, () => createClient(prisma, OPERATOR, person))
-    const { done, codes } = outcomes(await Promise.allSettled(calls))
-    expect({ done, codes: new Set(codes) }).toEqual({ done: 1, codes: new Set(['state_conflict']) })
-    expect(await prisma.user.count({ where: { email: person.email } })).toBe(1)
-  })
+  const portfolio = await prisma.portfolio.findUnique({ where: { clientId: client.id } })
+  expect(portfolio).toMatchObject({ environment: 'sandbox', currency: 'EUR', dataVersion: 0n })
+  expect(await prisma.auditEvent.findMany({ where: { clientId: client.id } })).toMatchObject([
+    {
+      actor: 'operator',
+      action: 'client.created',
+      subject: client.id,
+      details: { environment: 'sandbox', currency: 'EUR' },
+    },
+  ])
 })
 
-describe('createStaff', () => {
-  test('creates a staff user without a portfolio, and an event', async () => {
-    const user = await createStaff(prisma, OPERATOR, someone())
-    const stored = await prisma.user.findUnique({
-      where: { id: user.id },
-      include: { portfolio: true },
+test('createClient is in production and US dollars by default, and says what is bad', async () => {
+  const client = await createClient(prisma, OPERATOR, someone())
+  expect(client).toMatchObject({ environment: 'production', currency: 'USD' })
+  const before = await prisma.user.count()
+  for (const bad of [{ name: '\0' }, { email: 'nobody' }, { currency: 'ZZZ' }])
+    await expect(createClient(prisma, OPERATOR, { ...someone(), ...bad })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringMatching(`^${Object.keys(bad)[0]} (takes|must be) `),
     })
-    expect(stored).toMatchObject({ isStaff: true, portfolio: null })
-    const events = await prisma.auditEvent.findMany({ where: { subject: user.id } })
-    expect(events).toMatchObject([{ action: 'staff.created', clientId: null }])
+  expect(await prisma.user.count()).toBe(before)
+})
+
+test('createClient rejects an email that is taken, in any letter case, and stores nothing', async () => {
+  const { email } = await createStaff(prisma, OPERATOR, someone())
+  const before = await prisma.auditEvent.count()
+  await expect(
+    createClient(prisma, OPERATOR, { name: 'Bo', email: email.toUpperCase() }),
+  ).rejects.toMatchObject({ code: 'state_conflict' })
+  expect(await prisma.user.count({ where: { email } })).toBe(1)
+  expect(await prisma.auditEvent.count()).toBe(before)
+})
+
+test('of several concurrent requests with one email, one creates the client', async () => {
+  const person = someone()
+  const calls = Array.from({ length: 6 }, () => createClient(prisma, OPERATOR, person))
+  const { done, codes } = outcomes(await Promise.allSettled(calls))
+  expect({ done, codes: new Set(codes) }).toEqual({ done: 1, codes: new Set(['state_conflict']) })
+  expect(await prisma.user.count({ where: { email: person.email } })).toBe(1)
+})
+
+test('createStaff creates a staff user without a portfolio, and an event', async () => {
+  const user = await createStaff(prisma, OPERATOR, someone())
+  const stored = await prisma.user.findUnique({
+    where: { id: user.id },
+    include: { portfolio: true },
   })
+  expect(stored).toMatchObject({ isStaff: true, portfolio: null })
+  const events = await prisma.auditEvent.findMany({ where: { subject: user.id } })
+  expect(events).toMatchObject([{ action: 'staff.created', clientId: null }])
 })
 
 test('a process that serves requests creates users, and none of the staff', async () => {

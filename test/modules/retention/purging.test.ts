@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
@@ -18,69 +18,59 @@ beforeEach(async () => {
   await purgeExpired(pool, new Date('2100-01-01'), { isConfirmed: true })
 })
 
-describe('expired rows', () => {
-  test('are removed a day later, and idempotency keys after ninety', async () => {
-    for (const days of [-1, 0.9, 1.1, 91]) await leave(days)
-    expect((await purgeExpired(pool, NOW)).removed).toEqual({
-      mails: 1,
-      sessions: 2,
-      verifications: 2,
-      invitations: 2,
-      member_invitations: 2,
-      idempotency_keys: 1,
-    })
-    expect(await left()).toEqual({
-      sessions: 2,
-      verifications: 2,
-      invitations: 2,
-      member_invitations: 2,
-      idempotency_keys: 3,
-    })
+test('expired rows are removed a day later, and idempotency keys after ninety', async () => {
+  for (const days of [-1, 0.9, 1.1, 91]) await leave(days)
+  expect((await purgeExpired(pool, NOW)).removed).toEqual({
+    mails: 1,
+    sessions: 2,
+    verifications: 2,
+    invitations: 2,
+    member_invitations: 2,
+    idempotency_keys: 1,
   })
+  expect(await left()).toEqual({
+    sessions: 2,
+    verifications: 2,
+    invitations: 2,
+    member_invitations: 2,
+    idempotency_keys: 3,
+  })
+})
 
-  test('sessions are removed a day after their last use as well', async () => {
-    const { id: userId } = await createClient(prisma, OPERATOR, someone())
-    for (const days of [0.9, 1.1]) {
-      const open = { id: createId('session'), userId, expiresAt: daysAgo(-5) }
-      const used = { cookieToken: randomUUID(), activeAt: daysAgo(days) }
-      await prisma.session.create({ data: { ...open, ...used } })
-    }
-    expect((await purgeExpired(pool, NOW)).removed).toEqual({ sessions: 1 })
-  })
+test('sessions are removed a day after their last use as well', async () => {
+  const { id: userId } = await createClient(prisma, OPERATOR, someone())
+  for (const days of [0.9, 1.1]) {
+    const open = { id: createId('session'), userId, expiresAt: daysAgo(-5) }
+    const used = { cookieToken: randomUUID(), activeAt: daysAgo(days) }
+    await prisma.session.create({ data: { ...open, ...used } })
+  }
+  expect((await purgeExpired(pool, NOW)).removed).toEqual({ sessions: 1 })
+})
 
-  test('are removed, and nothing else is', async () => {
-    await leave(-1)
-    const events = await prisma.auditEvent.count()
-    expect((await purgeExpired(pool, NOW)).removed).toEqual({})
-    expect(await left()).toEqual(EACH)
-    expect(await prisma.auditEvent.count()).toBe(events)
+test('expired rows are all removed, also if they are more than one batch', async () => {
+  await leave(-1)
+  await pool.query(
+    `INSERT INTO idempotency_keys (actor, key, at) SELECT 'user', n::text, $1 FROM generate_series(1, 21) n`,
+    [daysAgo(91)],
+  )
+  await storeUsage(401, 25)
+  await storeUsage(399, 1)
+  expect((await purgeExpired(pool, NOW, { batchSize: 10 })).removed).toEqual({
+    idempotency_keys: 21,
+    key_usage: 25,
+    grant_usage: 25,
+    request_errors: 26,
+    key_requests: 26,
   })
+  expect(await left()).toEqual(EACH)
+  expect(await usageLeft()).toEqual([1, 1, 0])
+})
 
-  test('are all removed, also if they are more than one batch', async () => {
-    await leave(-1)
-    await pool.query(
-      `INSERT INTO idempotency_keys (actor, key, at) SELECT 'user', n::text, $1 FROM generate_series(1, 21) n`,
-      [daysAgo(91)],
-    )
-    await storeUsage(401, 25)
-    await storeUsage(399, 1)
-    expect((await purgeExpired(pool, NOW, { batchSize: 10 })).removed).toEqual({
-      idempotency_keys: 21,
-      key_usage: 25,
-      grant_usage: 25,
-      request_errors: 26,
-      key_requests: 26,
-    })
-    expect(await left()).toEqual(EACH)
-    expect(await usageLeft()).toEqual([1, 1, 0])
-  })
-
-  test('usage is stored for 400 days, and errors for 90', async () => {
-    for (const days of [89, 91, 399, 401]) await storeUsage(days, 1)
-    const removed = { key_usage: 1, grant_usage: 1, request_errors: 3, key_requests: 4 }
-    expect((await purgeExpired(pool, NOW)).removed).toEqual(removed)
-    expect(await usageLeft()).toEqual([3, 3, 1])
-  })
+test('usage is stored for 400 days, and errors for 90', async () => {
+  for (const days of [89, 91, 399, 401]) await storeUsage(days, 1)
+  const removed = { key_usage: 1, grant_usage: 1, request_errors: 3, key_requests: 4 }
+  expect((await purgeExpired(pool, NOW)).removed).toEqual(removed)
+  expect(await usageLeft()).toEqual([3, 3, 1])
 })
 
 test('a row that a statement has locked is left to the next purge', async () => {
@@ -100,50 +90,48 @@ test('a row that a statement has locked is left to the next purge', async () => 
   expect((await purgeExpired(pool, NOW)).removed).toEqual({ sign_in_counters: 1 })
 })
 
-describe('connection links', () => {
-  test('are removed 400 days after they expired, with their visits; consents are kept', async () => {
-    const { id: keyId } = await keyWith(database)
-    const clientId = await clientWith(database, [])
-    const { id: grantId } = await grantWith(database, keyId, clientId)
-    const consent = { version: 1, purpose: 'x', sentence: 'x', firmSentence: 'x', language: 'en' }
-    const ids = []
-    for (const days of [399, 401]) {
-      const link = { id: createId('link'), keyId, createdBy: clientId, purpose: 'x' }
-      ids.push(link.id)
-      const expiresAt = daysAgo(days)
-      await prisma.connectionLink.createMany({
-        data: { ...link, scopes: ['registry'], singleUse: false, expiresAt },
-      })
-      await prisma.linkVisit.createMany({
-        data: { linkId: link.id, clientId, openedAt: expiresAt },
-      })
-    }
-    await prisma.consent.createMany({
-      data: { clientId, grantId, ...consent, linkId: ids[1] ?? '', digest: 'x', at: daysAgo(430) },
+test('connection links are removed 400 days after they expired, with their visits; consents are kept', async () => {
+  const { id: keyId } = await keyWith(database)
+  const clientId = await clientWith(database, [])
+  const { id: grantId } = await grantWith(database, keyId, clientId)
+  const consent = { version: 1, purpose: 'x', sentence: 'x', firmSentence: 'x', language: 'en' }
+  const ids = []
+  for (const days of [399, 401]) {
+    const link = { id: createId('link'), keyId, createdBy: clientId, purpose: 'x' }
+    ids.push(link.id)
+    const expiresAt = daysAgo(days)
+    await prisma.connectionLink.createMany({
+      data: { ...link, scopes: ['registry'], singleUse: false, expiresAt },
     })
-    expect((await purgeExpired(pool, NOW)).removed).toEqual({ connection_links: 1, link_visits: 1 })
-    const left = await prisma.connectionLink.findMany({ select: { id: true } })
-    expect(left).toEqual([{ id: ids[0] }])
-    expect(await prisma.consent.count()).toBe(1)
+    await prisma.linkVisit.createMany({
+      data: { linkId: link.id, clientId, openedAt: expiresAt },
+    })
+  }
+  await prisma.consent.createMany({
+    data: { clientId, grantId, ...consent, linkId: ids[1] ?? '', digest: 'x', at: daysAgo(430) },
   })
+  expect((await purgeExpired(pool, NOW)).removed).toEqual({ connection_links: 1, link_visits: 1 })
+  const left = await prisma.connectionLink.findMany({ select: { id: true } })
+  expect(left).toEqual([{ id: ids[0] }])
+  expect(await prisma.consent.count()).toBe(1)
+})
 
-  test('that nobody answered name nobody a week after their end', async () => {
-    const { id: keyId } = await keyWith(database)
-    const clientId = await clientWith(database, [])
-    const link = { keyId, createdBy: clientId, purpose: 'x', singleUse: true, reference: 'known' }
-    const leave = async (days: number, answer?: 'declined') => {
-      const id = createId('link')
-      const expiresAt = daysAgo(days)
-      const scopes = ['registry' as const]
-      await prisma.connectionLink.createMany({ data: { ...link, id, scopes, expiresAt } })
-      const visit = { linkId: id, clientId, openedAt: expiresAt, answeredAt: expiresAt }
-      if (answer) await prisma.linkVisit.createMany({ data: { ...visit, answer } })
-      return id
-    }
-    const kept = [await leave(6.9), await leave(8, 'declined')]
-    await leave(7.1)
-    await purgeExpired(pool, NOW)
-    const known = await prisma.connectionLink.findMany({ where: { keyId, reference: 'known' } })
-    expect(known.map(({ id }) => id).sort()).toEqual(kept.sort())
-  })
+test('connection links that nobody answered name nobody a week after their end', async () => {
+  const { id: keyId } = await keyWith(database)
+  const clientId = await clientWith(database, [])
+  const link = { keyId, createdBy: clientId, purpose: 'x', singleUse: true, reference: 'known' }
+  const leave = async (days: number, answer?: 'declined') => {
+    const id = createId('link')
+    const expiresAt = daysAgo(days)
+    const scopes = ['registry' as const]
+    await prisma.connectionLink.createMany({ data: { ...link, id, scopes, expiresAt } })
+    const visit = { linkId: id, clientId, openedAt: expiresAt, answeredAt: expiresAt }
+    if (answer) await prisma.linkVisit.createMany({ data: { ...visit, answer } })
+    return id
+  }
+  const kept = [await leave(6.9), await leave(8, 'declined')]
+  await leave(7.1)
+  await purgeExpired(pool, NOW)
+  const known = await prisma.connectionLink.findMany({ where: { keyId, reference: 'known' } })
+  expect(known.map(({ id }) => id).sort()).toEqual(kept.sort())
 })

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { latestInstantQueries } from '../../../src/database/next-instant.ts'
+import { serviceUnavailable } from '../../../src/errors.ts'
+import { HeavyWork } from '../../../src/load/heavy-work.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
-import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { CHANGES_A_DAY, PRICES_IN_WORDS } from '../../../src/modules/sandbox/scenario.ts'
-import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { codeOf } from '../../graphql/portal/fixtures.ts'
 import { type Call, type Reply, testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
@@ -32,19 +32,6 @@ describe('a scenario is refused to', () => {
     })
     expect(await codeFor({ key: production.secret })).toBe('sandbox_only')
     expect(await prisma.asset.count({ where: { clientId } })).toBe(7)
-  })
-
-  test('an access token, a stranger, and a key that has ended', async () => {
-    const userId = await clientWith(database, [])
-    const { token } = await createToken(prisma, OPERATOR, {
-      userId,
-      scopes: ['plants', 'portfolio:read'],
-    })
-    expect(await codeFor({ key: token })).toBe('caller_not_allowed')
-    expect(await codeFor({})).toBe('missing_api_key')
-    const { id, secret } = await sandboxOf(gateway)
-    await revokeKey(prisma, OPERATOR, { keyId: id })
-    expect(await codeFor({ key: secret })).toBe('revoked_api_key')
   })
 
   test('a key that names a key, also its own', async () => {
@@ -73,13 +60,8 @@ test('names and seeds that there are not are explained', async () => {
   for (const seed of ['-1', '1000', '2147483647'])
     expect(await codeFor({ key }, `name: reset, seed: ${seed}`)).toBe('invalid_parameter')
   for (const args of [
-    'name: reset, seed: 2147483648',
-    'name: reset, seed: "1"',
-    'name: reset, seed: 1.5',
-    'name: reset, seed: null',
-    'name: "reset"',
-    'name: drop_tables',
-    'seed: 1',
+    ...['name: reset, seed: 2147483648', 'name: reset, seed: "1"', 'name: reset, seed: 1.5'],
+    ...['name: reset, seed: null', 'name: "reset"', 'name: drop_tables', 'seed: 1'],
     'name: constructor',
   ])
     expect(await codeFor({ key }, args), args).toBe('invalid_document')
@@ -111,20 +93,6 @@ describe('a scenario counts as the requests that it is worth', () => {
     const text = 'mutation ($n: SandboxScenario!) { sandboxScenario(name: $n, seed: 1000) { at } }'
     const asked = await gateway.graphql(text, { key, variables: { n: 'many_assets' } })
     expect(cost(asked)).toBe('30')
-  })
-
-  test('of sixteen large ones at once, each is done or refused', { timeout: 60_000 }, async () => {
-    const { id, secret: key } = await sandboxOf(gateway)
-    // It leaves enough for one.
-    await quota.spend(id, 100, 50)
-    const asked = Array.from({ length: 16 }, (_, seed) =>
-      askScenario(gateway, { key }, `name: many_assets, seed: ${seed}`),
-    )
-    const codes = (await Promise.all(asked)).map(codeOf)
-    const done = codes.filter((code) => code === null).length
-    expect(codes.filter((code) => code === 'rate_limit_exceeded').length).toBe(15)
-    const where = { subject: id, action: 'sandbox.scenario_run' }
-    expect(await prisma.auditEvent.count({ where })).toBe(done)
   })
 
   test('and the guide names the prices', async () => {
@@ -168,68 +136,80 @@ test('scenarios at once for one firm run one after another', async () => {
   expect(dataVersion).toBe(1n + BigInt(seeds.length))
 })
 
-describe('the function of the database', () => {
-  const call = (firm: string, client: string, assets: unknown = [], removed: string[] = []) =>
-    serving.pool.query('SELECT change_sandbox_portfolio($1, $2, $3, $4, false)', [
-      firm,
-      client,
-      JSON.stringify({ assets }),
-      removed,
-    ])
+const call = (firm: string, client: string, assets: unknown = [], removed: string[] = []) =>
+  serving.pool.query('SELECT change_sandbox_portfolio($1, $2, $3, $4, false)', [
+    firm,
+    client,
+    JSON.stringify({ assets }),
+    removed,
+  ])
 
-  test('writes into no other portfolio than the sandbox of the firm', async () => {
-    const [own, other] = [await sandboxOf(gateway), await sandboxOf(gateway)]
-    const person = await clientWith(database, [
-      { type: 'asset', ref: 'a', title: 'A', category: 'art' },
-    ])
-    const trial = await clientWith(database, [], 'sandbox')
-    await grantWith(database, (await keyWith(database)).id, person)
-    const refused: [string, string][] = [
-      [own.firmId, other.clientId],
-      [own.firmId, person],
-      [own.firmId, trial],
-      [own.firmId, 'user_x'],
-      ['', person],
-      ["' OR true --", own.clientId],
-    ]
-    for (const [firm, client] of refused)
-      await expect(call(firm, client, [], ['a', 'sandbox-1'])).rejects.toMatchObject({
-        code: '42501',
-      })
-    expect(await prisma.asset.count({ where: { clientId: person } })).toBe(1)
-    expect(await prisma.asset.count({ where: { clientId: other.clientId } })).toBe(7)
-    await expect(call(own.firmId, own.clientId, [], ['sandbox-1'])).resolves.toBeDefined()
-    expect(await prisma.asset.count({ where: { clientId: own.clientId } })).toBe(6)
-  })
+test('the function of the database writes into no other portfolio than the sandbox of the firm', async () => {
+  const [own, other] = [await sandboxOf(gateway), await sandboxOf(gateway)]
+  const person = await clientWith(database, [
+    { type: 'asset', ref: 'a', title: 'A', category: 'art' },
+  ])
+  const trial = await clientWith(database, [], 'sandbox')
+  await grantWith(database, (await keyWith(database)).id, person)
+  const refused: [string, string][] = [
+    [own.firmId, other.clientId],
+    [own.firmId, person],
+    [own.firmId, trial],
+    [own.firmId, 'user_x'],
+    ['', person],
+    ["' OR true --", own.clientId],
+  ]
+  for (const [firm, client] of refused)
+    await expect(call(firm, client, [], ['a', 'sandbox-1'])).rejects.toMatchObject({
+      code: '42501',
+    })
+  expect(await prisma.asset.count({ where: { clientId: person } })).toBe(1)
+  expect(await prisma.asset.count({ where: { clientId: other.clientId } })).toBe(7)
+  await expect(call(own.firmId, own.clientId, [], ['sandbox-1'])).resolves.toBeDefined()
+  expect(await prisma.asset.count({ where: { clientId: own.clientId } })).toBe(6)
+})
 
-  test('keeps the number of assets small, whoever calls it', async () => {
-    const { firmId, clientId } = await sandboxOf(gateway)
-    const many = Array.from({ length: 5_000 }, (_, i) => ({
-      ref: `x${i}`,
-      registry_id: `x${i}`,
-      id: `x${i}`,
-      title: 'X',
-      category: 'art',
-      quantity: 1,
-      category_detail: {},
-      readiness_gaps: [],
-      document_count: 0,
-      document_types: [],
-    }))
-    await expect(call(firmId, clientId, many)).rejects.toMatchObject({ code: '23514' })
-    expect(await prisma.asset.count({ where: { clientId } })).toBe(7)
-  })
+test('the function of the database keeps the number of assets small, whoever calls it', async () => {
+  const { firmId, clientId } = await sandboxOf(gateway)
+  const many = Array.from({ length: 5_000 }, (_, i) => ({
+    ref: `x${i}`,
+    registry_id: `x${i}`,
+    id: `x${i}`,
+    title: 'X',
+    category: 'art',
+    quantity: 1,
+    category_detail: {},
+    readiness_gaps: [],
+    document_count: 0,
+    document_types: [],
+  }))
+  await expect(call(firmId, clientId, many)).rejects.toMatchObject({ code: '23514' })
+  expect(await prisma.asset.count({ where: { clientId } })).toBe(7)
+})
 
-  test('takes its instant like an import', async () => {
-    const { rows } = await database.pool.query<{ text: string }>(
-      `SELECT pg_get_functiondef('change_sandbox_portfolio'::regproc) AS text`,
-    )
-    for (const query of latestInstantQueries('client_id = client'))
-      expect(rows[0]?.text).toContain(`(${query.replace(' AS at', '')})`)
-  })
+test('the function of the database takes its instant like an import', async () => {
+  const { rows } = await database.pool.query<{ text: string }>(
+    `SELECT pg_get_functiondef('change_sandbox_portfolio'::regproc) AS text`,
+  )
+  for (const query of latestInstantQueries('client_id = client'))
+    expect(rows[0]?.text).toContain(`(${query.replace(' AS at', '')})`)
+})
 
-  test('is the only one of the two that the serving role may call', async () => {
-    const called = serving.pool.query(`SELECT sandbox_blocks('user_x', '{}')`)
-    await expect(called).rejects.toMatchObject({ code: '42501' })
-  })
+test('the function of the database is the only one of the two that the serving role may call', async () => {
+  const called = serving.pool.query(`SELECT sandbox_blocks('user_x', '{}')`)
+  await expect(called).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a scenario waits for its turn of heavy work, and writes nothing where no place is left', async () => {
+  const { secret, clientId } = await sandboxOf(gateway)
+  const count = () => gateway.database.prisma.asset.count({ where: { clientId } })
+  const before = await count()
+  const enter = vi.spyOn(HeavyWork.prototype, 'enter').mockRejectedValueOnce(serviceUnavailable())
+  const refused = await askScenario(gateway, { key: secret }, 'name: asset_appears, seed: 1')
+  expect(codeOf(refused)).toBe('service_unavailable')
+  expect(await count()).toBe(before)
+  await run(gateway, secret, 'asset_appears', 1)
+  expect(enter).toHaveBeenCalledTimes(2)
+  expect(await count()).toBe(before + 1)
+  enter.mockRestore()
 })

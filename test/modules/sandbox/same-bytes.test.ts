@@ -1,17 +1,15 @@
 import { beforeAll, expect, inject, test } from 'vitest'
-import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { PRODUCT } from '../../../src/modules/audit/audit.writes.ts'
 import { SCENARIOS, type Scenario } from '../../../src/modules/sandbox/scenario.ts'
 import { runScenario } from '../../../src/modules/sandbox/scenario.writes.ts'
 import { isCluster } from '../../support/cluster.ts'
-import { testGateway } from '../../support/gateway.ts'
+import { gatewayWithoutLimits } from '../../support/gateway.ts'
 import { findForgotten } from '../../verifier/verify.ts'
 import { sandboxOf } from './fixtures.ts'
 
 /** How often each scenario runs, over two sandboxes. SANDBOX_RUNS=100 for a longer test. */
 const RUNS = Number(process.env.SANDBOX_RUNS ?? 2)
-const quota = createMemoryQuota()
-const gateway = testGateway({ quota: { ...quota, spend: (subject) => quota.spend(subject, 1e6) } })
+const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.serving
 
 type Sandbox = Awaited<ReturnType<typeof sandboxOf>>
@@ -50,9 +48,7 @@ const ENDING: readonly Scenario[] = ['grant_revoked', 'grant_expires']
 // A cluster has no log of changes, in which forgotten ones are found.
 test.skipIf(isCluster(inject('server'))).each(Object.keys(SCENARIOS) as Scenario[])(
   '%s gives the same bytes for the same seed',
-  {
-    timeout: 600_000,
-  },
+  { timeout: 600_000 },
   async (name) => {
     const seen = new Set<string>()
     for (let i = 0; i < RUNS; i++) {

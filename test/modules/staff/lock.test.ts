@@ -136,16 +136,6 @@ describe('locking a person', () => {
     await lockPerson(prisma, OPERATOR, { email })
   })
 
-  test('leaves no live token of concurrent requests', async () => {
-    const { id, email, actor } = await admin()
-    const calls = Array.from(
-      { length: 6 },
-      (): Promise<unknown> => createToken(prisma, actor, { userId: id }),
-    )
-    await Promise.allSettled([...calls.slice(3), lockPerson(prisma, OPERATOR, { email }), ...calls])
-    expect(await prisma.accessToken.count({ where: { userId: id, revokedAt: null } })).toBe(0)
-  })
-
   test('ends a session that has just begun', async () => {
     const { id } = await admin()
     const { cookieToken } = await prisma.session.findFirstOrThrow({ where: { userId: id } })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createToken, revokeToken } from '../../../src/modules/tokens/token.writes.ts'
@@ -8,103 +8,97 @@ import { clientOf, later, NOW, someone, startBehind } from '../fixtures.ts'
 
 const { prisma } = testDatabase()
 
-describe('createToken', () => {
-  test('creates a token and stores its hash only', async () => {
-    const userId = await clientOf(prisma)
-    const expiresAt = later(1)
-    const created = await createToken(prisma, OPERATOR, { userId, name: 'mine', expiresAt }, NOW)
-    const { token, ...rest } = created
-    expect(token).toMatch(/^pat_/)
-    expect(rest).toMatchObject({ userId, name: 'mine', expiresAt, createdAt: NOW })
-    const stored = await prisma.accessToken.findUniqueOrThrow({ where: { id: created.id } })
-    expect(stored).toEqual({
-      ...rest,
-      scopes: ['plants'],
-      hash: parseSecret(token)?.hash,
-      revokedAt: null,
-    })
-    const events = await prisma.auditEvent.findMany({ where: { subject: created.id } })
-    const details = {
-      user_id: userId,
-      reference: rest.reference,
-      scopes: ['plants'],
-      expires_at: expiresAt.toISOString(),
-    }
-    expect(events).toMatchObject([{ action: 'token.created', details }])
-    expect(JSON.stringify([stored, events])).not.toContain(token)
+test('createToken creates a token and stores its hash only', async () => {
+  const userId = await clientOf(prisma)
+  const expiresAt = later(1)
+  const created = await createToken(prisma, OPERATOR, { userId, name: 'mine', expiresAt }, NOW)
+  const { token, ...rest } = created
+  expect(token).toMatch(/^pat_/)
+  expect(rest).toMatchObject({ userId, name: 'mine', expiresAt, createdAt: NOW })
+  const stored = await prisma.accessToken.findUniqueOrThrow({ where: { id: created.id } })
+  expect(stored).toEqual({
+    ...rest,
+    scopes: ['plants'],
+    hash: parseSecret(token)?.hash,
+    revokedAt: null,
   })
-
-  test('has the scopes that it is given, without others', async () => {
-    const userId = await clientOf(prisma)
-    for (const [given, expected] of [
-      [['plants'], ['plants']],
-      [['portfolio:read'], ['portfolio:read']],
-      [
-        ['portfolio:read', 'plants', 'plants'],
-        ['plants', 'portfolio:read'],
-      ],
-    ] as const) {
-      const { id, scopes } = await createToken(prisma, OPERATOR, { userId, scopes: given })
-      expect(scopes).toEqual(expected)
-      const [stored] = await prisma.$queryRaw<object[]>`
-        SELECT scopes::text[] AS scopes FROM access_tokens WHERE id = ${id}`
-      expect(stored).toEqual({ scopes: expected })
-    }
-  })
-
-  test('says what is bad, and makes nothing', async () => {
-    const userId = await clientOf(prisma)
-    for (const [message, bad] of [
-      [/accepted: plants, portfolio:read/, { scopes: [] }],
-      [/accepted: plants, portfolio:read/, { scopes: ['portfolio_read'] }],
-      [/accepted: plants, portfolio:read/, { scopes: ['plants', 'admin'] }],
-      [/accepted: plants, portfolio:read/, { scopes: ['plants\0'] }],
-      [/^name must be /, { name: '' }],
-      [/^name must be /, { name: 'a\0' }],
-      [/^expiresAt takes /, { expiresAt: NOW }],
-    ] as const)
-      await expect(createToken(prisma, OPERATOR, { ...bad, userId }, NOW)).rejects.toMatchObject({
-        code: 'invalid_parameter',
-        message: expect.stringMatching(message),
-      })
-    expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
-  })
-
-  test('is not made to read a portfolio that there is not, or that is erased', async () => {
-    const portfolio = { environment: 'production', currency: 'USD', erasedAt: NOW } as const
-    for (const isStaff of [true, false]) {
-      const { id: userId } = await prisma.user.create({
-        data: { id: createId('user'), ...someone(), isStaff },
-      })
-      if (!isStaff) await prisma.portfolio.create({ data: { clientId: userId, ...portfolio } })
-      for (const scopes of [['portfolio:read'], ['plants', 'portfolio:read']])
-        await expect(createToken(prisma, OPERATOR, { userId, scopes })).rejects.toMatchObject({
-          code: 'invalid_parameter',
-          message: expect.stringMatching(/this user has none\..* the scope plants\./),
-        })
-      expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
-      const made = await createToken(prisma, OPERATOR, { userId, scopes: ['plants'] })
-      expect(made).toMatchObject({ name: 'access token', expiresAt: null })
-    }
-  })
+  const events = await prisma.auditEvent.findMany({ where: { subject: created.id } })
+  const details = {
+    user_id: userId,
+    reference: rest.reference,
+    scopes: ['plants'],
+    expires_at: expiresAt.toISOString(),
+  }
+  expect(events).toMatchObject([{ action: 'token.created', details }])
+  expect(JSON.stringify([stored, events])).not.toContain(token)
 })
 
-describe('revokeToken', () => {
-  test('is final and idempotent, with one event, also in concurrent calls', async () => {
-    const { id: tokenId } = await createToken(prisma, OPERATOR, {
-      userId: await clientOf(prisma),
+test('createToken has the scopes that it is given, without others', async () => {
+  const userId = await clientOf(prisma)
+  for (const [given, expected] of [
+    [['plants'], ['plants']],
+    [['portfolio:read'], ['portfolio:read']],
+    [
+      ['portfolio:read', 'plants', 'plants'],
+      ['plants', 'portfolio:read'],
+    ],
+  ] as const) {
+    const { id, scopes } = await createToken(prisma, OPERATOR, { userId, scopes: given })
+    expect(scopes).toEqual(expected)
+    const [stored] = await prisma.$queryRaw<object[]>`
+      SELECT scopes::text[] AS scopes FROM access_tokens WHERE id = ${id}`
+    expect(stored).toEqual({ scopes: expected })
+  }
+})
+
+test('createToken says what is bad, and makes nothing', async () => {
+  const userId = await clientOf(prisma)
+  for (const [message, bad] of [
+    [/accepted: plants, portfolio:read/, { scopes: [] }],
+    [/accepted: plants, portfolio:read/, { scopes: ['portfolio_read'] }],
+    [/accepted: plants, portfolio:read/, { scopes: ['plants', 'admin'] }],
+    [/accepted: plants, portfolio:read/, { scopes: ['plants\0'] }],
+    [/^name must be /, { name: '' }],
+    [/^name must be /, { name: 'a\0' }],
+    [/^expiresAt takes /, { expiresAt: NOW }],
+  ] as const)
+    await expect(createToken(prisma, OPERATOR, { ...bad, userId }, NOW)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringMatching(message),
     })
-    const revoke = (now: Date) => revokeToken(prisma, OPERATOR, { tokenId }, now)
-    const rename = { where: { id: tokenId }, data: { name: 'renamed' } }
-    const settled = await startBehind(
-      prisma,
-      (tx) => tx.accessToken.updateMany(rename),
-      () => [NOW, later(1), later(2)].map(revoke),
-    )
-    const last = await revoke(later(9))
-    expect(last).toMatchObject({ id: tokenId, state: 'revoked' })
-    expect(settled).toEqual(settled.map(() => ({ status: 'fulfilled', value: last })))
-    const events = await prisma.auditEvent.findMany({ where: { subject: tokenId } })
-    expect(events.map((event) => event.action).sort()).toEqual(['token.created', 'token.revoked'])
-  })
+  expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
+})
+
+test('createToken is not made to read a portfolio that there is not, or that is erased', async () => {
+  const portfolio = { environment: 'production', currency: 'USD', erasedAt: NOW } as const
+  for (const isStaff of [true, false]) {
+    const { id: userId } = await prisma.user.create({
+      data: { id: createId('user'), ...someone(), isStaff },
+    })
+    if (!isStaff) await prisma.portfolio.create({ data: { clientId: userId, ...portfolio } })
+    for (const scopes of [['portfolio:read'], ['plants', 'portfolio:read']])
+      await expect(createToken(prisma, OPERATOR, { userId, scopes })).rejects.toMatchObject({
+        code: 'invalid_parameter',
+        message: expect.stringMatching(/this user has none\..* the scope plants\./),
+      })
+    expect(await prisma.accessToken.count({ where: { userId } })).toBe(0)
+    const made = await createToken(prisma, OPERATOR, { userId, scopes: ['plants'] })
+    expect(made).toMatchObject({ name: 'access token', expiresAt: null })
+  }
+})
+
+test('revokeToken is final and idempotent, with one event, also in concurrent calls', async () => {
+  const { id: tokenId } = await createToken(prisma, OPERATOR, { userId: await clientOf(prisma) })
+  const revoke = (now: Date) => revokeToken(prisma, OPERATOR, { tokenId }, now)
+  const rename = { where: { id: tokenId }, data: { name: 'renamed' } }
+  const settled = await startBehind(
+    prisma,
+    (tx) => tx.accessToken.updateMany(rename),
+    () => [NOW, later(1), later(2)].map(revoke),
+  )
+  const last = await revoke(later(9))
+  expect(last).toMatchObject({ id: tokenId, state: 'revoked' })
+  expect(settled).toEqual(settled.map(() => ({ status: 'fulfilled', value: last })))
+  const events = await prisma.auditEvent.findMany({ where: { subject: tokenId } })
+  expect(events.map((event) => event.action).sort()).toEqual(['token.created', 'token.revoked'])
 })

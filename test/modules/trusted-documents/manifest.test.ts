@@ -61,36 +61,34 @@ describe('the manifest that a tool writes', () => {
   })
 })
 
-describe('parseManifest', () => {
-  test('reads the forms of Apollo and of Relay, and an id that is listed twice with one text', () => {
-    const forms = [
-      ...[apollo([operation]), JSON.stringify({ a1: TEXT }), apollo([operation, operation])],
-    ]
-    for (const form of forms) expect(parseManifest(form)[0]).toEqual({ id: 'a1', text: TEXT })
-  })
+test('parseManifest reads the forms of Apollo and of Relay, and an id that is listed twice with one text', () => {
+  const forms = [
+    ...[apollo([operation]), JSON.stringify({ a1: TEXT }), apollo([operation, operation])],
+  ]
+  for (const form of forms) expect(parseManifest(form)[0]).toEqual({ id: 'a1', text: TEXT })
+})
 
-  test('says what is wrong', () => {
-    const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, n) => [`a${n}`, TEXT]))
-    const wrong: Readonly<Record<string, readonly string[]>> = {
-      'not JSON': ['{', '\uFEFF'],
-      'no manifest': [
-        ...['[]', '7', apollo([operation], 2), apollo([{ id: 'a1' }]), JSON.stringify({ a1: 7 })],
-      ],
-      'this one has 0': ['{}', apollo([])],
-      'this one has 5001': [JSON.stringify(many)],
-      '"" is no id': [JSON.stringify({ '': TEXT })],
-      'is no id': ['a 1', 'sha256:a1', HASHED.toUpperCase(), 'a'.repeat(129)].map((id) =>
-        JSON.stringify({ [id]: TEXT }),
-      ),
-      'is not the hash of': [JSON.stringify({ [HASHED]: `${TEXT}\n` })],
-      'Two documents': [
-        JSON.stringify({ [HASHED]: TEXT, [HASH]: '{ a }' }),
-        apollo([operation, { ...operation, body: '{ a }' }]),
-      ],
-    }
-    for (const [message, manifests] of Object.entries(wrong)) {
-      const error = { code: 'invalid_parameter', message: expect.stringContaining(message) }
-      expect(takenRows(manifests, parseManifest, error)).toEqual([])
-    }
-  })
+test('parseManifest says what is wrong', () => {
+  const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, n) => [`a${n}`, TEXT]))
+  const wrong: Readonly<Record<string, readonly string[]>> = {
+    'not JSON': ['{', '\uFEFF'],
+    'no manifest': [
+      ...['[]', '7', apollo([operation], 2), apollo([{ id: 'a1' }]), JSON.stringify({ a1: 7 })],
+    ],
+    'this one has 0': ['{}', apollo([])],
+    'this one has 5001': [JSON.stringify(many)],
+    '"" is no id': [JSON.stringify({ '': TEXT })],
+    'is no id': ['a 1', 'sha256:a1', HASHED.toUpperCase(), 'a'.repeat(129)].map((id) =>
+      JSON.stringify({ [id]: TEXT }),
+    ),
+    'is not the hash of': [JSON.stringify({ [HASHED]: `${TEXT}\n` })],
+    'Two documents': [
+      JSON.stringify({ [HASHED]: TEXT, [HASH]: '{ a }' }),
+      apollo([operation, { ...operation, body: '{ a }' }]),
+    ],
+  }
+  for (const [message, manifests] of Object.entries(wrong)) {
+    const error = { code: 'invalid_parameter', message: expect.stringContaining(message) }
+    expect(takenRows(manifests, parseManifest, error)).toEqual([])
+  }
 })

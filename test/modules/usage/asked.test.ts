@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { showAsked } from '../../../src/modules/usage/asked.ts'
 import { showMessage } from '../../../src/modules/usage/shown-message.ts'
@@ -25,91 +25,89 @@ const ask = (target: string, template?: string) => {
 }
 const basic = Buffer.from('ada:correct horse battery').toString('base64')
 
-describe('a target', () => {
-  test('has the values of known parameters, and the client apart', () => {
-    const shown = ask(
-      `/api/v1/assets?client_id=${CLIENT}&category=watchs&min_value=1.5&updated_since=2026-06-10T12%3A00%3A00.000Z`,
-      '/api/v1/assets',
-    )
-    expect(shown).toEqual({
-      path: null,
-      clientId: CLIENT,
-      parameters: ['category=watchs', 'min_value=1.5', 'updated_since=2026-06-10T12:00:00.000Z'],
-    })
-    expect(ask(`/api/v1/assets/${ASSET}`, '/api/v1/assets/:registry_id').parameters).toEqual([
-      `registry_id=${ASSET}`,
-    ])
+test('a target has the values of known parameters, and the client apart', () => {
+  const shown = ask(
+    `/api/v1/assets?client_id=${CLIENT}&category=watchs&min_value=1.5&updated_since=2026-06-10T12%3A00%3A00.000Z`,
+    '/api/v1/assets',
+  )
+  expect(shown).toEqual({
+    path: null,
+    clientId: CLIENT,
+    parameters: ['category=watchs', 'min_value=1.5', 'updated_since=2026-06-10T12:00:00.000Z'],
   })
+  expect(ask(`/api/v1/assets/${ASSET}`, '/api/v1/assets/:registry_id').parameters).toEqual([
+    `registry_id=${ASSET}`,
+  ])
+})
 
-  test('shows the values of parameters that cannot be a secret or a name', () => {
-    const shown = {
-      'client_id=user_1': 'client_id=user_1',
-      'limit=50': 'limit=…',
-      'category=Ada%20Hale': 'category=…',
-      'category=Ada+Hale': 'category=…',
-      'category=ada%40example.com': 'category=…',
-      [`category=${KEY}`]: 'category=…',
-      [`category=x${KEY}y`]: 'category=…',
-      [`category=${KEY.toUpperCase()}`]: 'category=…',
-      [`category=${encodeURIComponent(basic)}`]: 'category=…',
-      [`category=Basic:${basic.replaceAll('=', '')}`]: 'category=Basic:…',
-      [`category=${'x'.repeat(101)}`]: 'category=…',
-      'category=%ff': 'category=…',
-      category: 'category=',
-      'cursor=eyJhIjoiRGl2ZXIifQ': 'cursor=…',
-      [`${KEY}=1`]: '…=…',
-      'Ada%20Hale=1': '…=…',
-      'a%00b=1': '…=…',
-      '__proto__=1': '__proto__=…',
-    }
-    const asked = (query: string) => ask(`/api/v1/assets?${query}`, '/api/v1/assets').parameters
-    expect(applied(shown, (query) => asked(query).join())).toEqual(shown)
-  })
+test('a target shows the values of parameters that cannot be a secret or a name', () => {
+  const shown = {
+    'client_id=user_1': 'client_id=user_1',
+    'limit=50': 'limit=…',
+    'category=Ada%20Hale': 'category=…',
+    'category=Ada+Hale': 'category=…',
+    'category=ada%40example.com': 'category=…',
+    [`category=${KEY}`]: 'category=…',
+    [`category=x${KEY}y`]: 'category=…',
+    [`category=${KEY.toUpperCase()}`]: 'category=…',
+    [`category=${encodeURIComponent(basic)}`]: 'category=…',
+    [`category=Basic:${basic.replaceAll('=', '')}`]: 'category=Basic:…',
+    [`category=${'x'.repeat(101)}`]: 'category=…',
+    'category=%ff': 'category=…',
+    category: 'category=',
+    'cursor=eyJhIjoiRGl2ZXIifQ': 'cursor=…',
+    [`${KEY}=1`]: '…=…',
+    'Ada%20Hale=1': '…=…',
+    'a%00b=1': '…=…',
+    '__proto__=1': '__proto__=…',
+  }
+  const asked = (query: string) => ask(`/api/v1/assets?${query}`, '/api/v1/assets').parameters
+  expect(applied(shown, (query) => asked(query).join())).toEqual(shown)
+})
 
-  test('shows the parts of an unknown path that cannot be a secret or a name', () => {
-    const shown = {
-      '/api/v1/portfolios': '/api/v1/portfolios',
-      [`/clients/${CLIENT}/assets`]: `/clients/${CLIENT}/assets`,
-      [`/api/v1/${KEY}/x`]: '/api/v1/…/x',
-      [`/api/v1/%73${KEY.slice(1)}/x`]: '/api/v1/…/x',
-      [`/api/v1/%2573${KEY.slice(1)}/x`]: '/api/v1/…/x',
-      '/clients/Ada%20Hale': '/clients/…',
-      '/clients/ada@example.com': '/clients/…',
-      [`/connect/link_${CLIENT.slice(5)}.c2lnbmF0dXJl`]: '/connect/…',
-      [`/hooks/whsec_${'A1b2'.repeat(11)}`]: '/hooks/…',
-      '/portfolio-valuations-of-all-the-clients': '/portfolio-valuations-of-all-the-clients',
-      '/%zz': '/…',
-      '/<script>': '/…',
-      '/': '/',
-    }
-    expect(applied(shown, (path) => ask(path).path)).toEqual(shown)
-  })
+test('a target shows the parts of an unknown path that cannot be a secret or a name', () => {
+  const shown = {
+    '/api/v1/portfolios': '/api/v1/portfolios',
+    [`/clients/${CLIENT}/assets`]: `/clients/${CLIENT}/assets`,
+    [`/api/v1/${KEY}/x`]: '/api/v1/…/x',
+    [`/api/v1/%73${KEY.slice(1)}/x`]: '/api/v1/…/x',
+    [`/api/v1/%2573${KEY.slice(1)}/x`]: '/api/v1/…/x',
+    '/clients/Ada%20Hale': '/clients/…',
+    '/clients/ada@example.com': '/clients/…',
+    [`/connect/link_${CLIENT.slice(5)}.c2lnbmF0dXJl`]: '/connect/…',
+    [`/hooks/whsec_${'A1b2'.repeat(11)}`]: '/hooks/…',
+    '/portfolio-valuations-of-all-the-clients': '/portfolio-valuations-of-all-the-clients',
+    '/%zz': '/…',
+    '/<script>': '/…',
+    '/': '/',
+  }
+  expect(applied(shown, (path) => ask(path).path)).toEqual(shown)
+})
 
-  test('is bounded, and nothing that the limit cuts is shown', () => {
-    const long = ask(`/${'a/'.repeat(5_000)}`)
-    expect(long.path?.length).toBeLessThan(260)
-    expect(long.path?.endsWith('…')).toBe(true)
-    const cut = ask(`/${'b'.repeat(2_030)}/${KEY}`)
-    expect(cut.path).not.toContain('sk_')
-    const many = Array.from({ length: 5_000 }, (_, n) => `category=${n}`).join('&')
-    expect(ask(`/api/v1/assets?${many}`, '/api/v1/assets').parameters).toHaveLength(20)
-    const before = ask(`/api/v1/assets?x=${'b'.repeat(2_040)}&category=${KEY}`, '/api/v1/assets')
-    expect(before.parameters).toEqual(['x=…'])
-  })
+test('a target is bounded, and nothing that the limit cuts is shown', () => {
+  const long = ask(`/${'a/'.repeat(5_000)}`)
+  expect(long.path?.length).toBeLessThan(260)
+  expect(long.path?.endsWith('…')).toBe(true)
+  const cut = ask(`/${'b'.repeat(2_030)}/${KEY}`)
+  expect(cut.path).not.toContain('sk_')
+  const many = Array.from({ length: 5_000 }, (_, n) => `category=${n}`).join('&')
+  expect(ask(`/api/v1/assets?${many}`, '/api/v1/assets').parameters).toHaveLength(20)
+  const before = ask(`/api/v1/assets?x=${'b'.repeat(2_040)}&category=${KEY}`, '/api/v1/assets')
+  expect(before.parameters).toEqual(['x=…'])
+})
 
-  test('of GraphQL has no query and no variables', () => {
-    expect(ask(`/graphql?query={viewer{kind}}&variables={"a":"${KEY}"}`)).toEqual({
-      path: null,
-      parameters: [],
-      clientId: null,
-    })
-    const operation = { type: 'query', name: KEY, fields: ['portfolio', 'viewer'] }
-    const asked = { method: 'POST', template: undefined, path: '/graphql', query: '' }
-    expect(showAsked({ ...asked, operation, parameters: PARAMETERS }).parameters).toEqual([
-      'operation=query …',
-      'fields=portfolio,viewer',
-    ])
+test('a target of GraphQL has no query and no variables', () => {
+  expect(ask(`/graphql?query={viewer{kind}}&variables={"a":"${KEY}"}`)).toEqual({
+    path: null,
+    parameters: [],
+    clientId: null,
   })
+  const operation = { type: 'query', name: KEY, fields: ['portfolio', 'viewer'] }
+  const asked = { method: 'POST', template: undefined, path: '/graphql', query: '' }
+  expect(showAsked({ ...asked, operation, parameters: PARAMETERS }).parameters).toEqual([
+    'operation=query …',
+    'fields=portfolio,viewer',
+  ])
 })
 
 test('a message shows no value that its caller sent, and is bounded', () => {

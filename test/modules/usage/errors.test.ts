@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { createSecret } from '../../../src/access/secret.ts'
 import { readErrorCounts, readRecentErrors } from '../../../src/modules/usage/error.reads.ts'
 import { addErrorCounts } from '../../../src/modules/usage/error.writes.ts'
 import { MAX_OF_KIND } from '../../../src/modules/usage/request-buffer.ts'
 import { GATEWAYS } from '../../support/gateway-pair.ts'
-import { countingGateway, NOON } from './recording.fixtures.ts'
+import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
-const { gateway, time, begin, errorsOf, errorCountsOf, withoutQuota } = countingGateway()
+const { gateway, time, begin, errorsOf, errorCountsOf, ...faults } = countingGateway()
+const { withBrokenReads, withoutQuota } = faults
 const { pool } = gateway.database
 const ALL = { limit: 10_000, code: null }
 let clientId = ''
@@ -16,14 +18,14 @@ beforeEach(async () => {
   ;({ clientId, keyId, key } = await begin())
 })
 
-const path = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
+const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
 
 test('a burst of rate-limited requests leaves the other errors, and is counted', async () => {
-  await gateway.request(path('&no_such=1'), { key, headers: { 'X-Request-Id': 'other' } })
+  await gateway.request(list('&no_such=1'), { key, headers: { 'X-Request-Id': 'other' } })
   time.now += 1
   await withoutQuota(async () => {
     for (let n = 0; n < 2 * MAX_OF_KIND; n++) {
-      await gateway.request(path(), { key, headers: { 'X-Request-Id': `r${n}` } })
+      await gateway.request(list(), { key, headers: { 'X-Request-Id': `r${n}` } })
       if (n === 5) await gateway.usage.flush()
     }
   })
@@ -47,36 +49,100 @@ test('an error inside a GraphQL response with data is counted with its own code'
   expect(await errorsOf(keyId)).toMatchObject([{ endpoint: 'POST /graphql', status: 403 }])
 })
 
-describe('counts', () => {
-  const count = (day: number, requests: number, lastAt = day) => ({
+const count = (day: number, requests: number, lastAt = day) => ({
+  keyId,
+  day: NOON - 12 * 3_600_000 + day * 86_400_000,
+  endpoint: 'GET /api/v1/assets',
+  code: 'invalid_parameter',
+  status: 400,
+  requests,
+  lastAt: new Date(NOON + lastAt * 86_400_000),
+  lastRequestId: `at ${lastAt}`,
+})
+const read = async (days: number) =>
+  (await readErrorCounts(pool, [keyId, keyId, 'key_none'], days, new Date(NOON))).get(keyId)
+
+test('counts are added up by code over days and endpoints, with the newest request', async () => {
+  await addErrorCounts(pool, [count(-1, 2)])
+  await addErrorCounts(pool, [count(0, 3)])
+  await addErrorCounts(pool, [
+    { ...count(0, 4, -0.2), endpoint: 'unknown', lastRequestId: 'older' },
+  ])
+  const newest = { endpoint: 'GET /api/v1/assets', request_id: 'at 0', last_at: new Date(NOON) }
+  expect(await read(2)).toEqual([
+    { code: 'invalid_parameter', status: 400, requests: 9, ...newest },
+  ])
+  expect(await read(1)).toMatchObject([{ requests: 7 }])
+})
+
+test('counts keep the newest request, whoever writes last', async () => {
+  await addErrorCounts(pool, [count(0, 1, 0.3)])
+  await addErrorCounts(pool, [count(0, 1, 0.1)])
+  expect(await read(1)).toMatchObject([{ requests: 2, request_id: 'at 0.3' }])
+})
+
+test('the errors of a key are listed with request id, status, code and endpoint, newest first', async () => {
+  await gateway.request(list('&no_such=1'), { key, headers: { 'X-Request-Id': 'first' } })
+  time.now += 1
+  const query = `{ portfolio(clientId: "user_nobody") { currency } }`
+  await gateway.graphql(query, { key, headers: { 'X-Request-Id': 'second' } })
+  expect(await errorsOf(keyId)).toEqual([
+    {
+      at: new Date(NOON + 1),
+      endpoint: 'POST /graphql',
+      status: 403,
+      code: 'no_active_grant',
+      request_id: 'second',
+    },
+    {
+      at: new Date(NOON),
+      endpoint: 'GET /api/v1/assets',
+      status: 400,
+      code: 'unknown_parameter',
+      request_id: 'first',
+    },
+  ])
+})
+
+test('the log line of a request has the id of its key and the code of its error, and no secret', async () => {
+  const lineOf = async (id: string, ask: (headers: object) => Promise<unknown>) => {
+    await ask({ 'X-Request-Id': id })
+    const line = () => gateway.log.find((each) => each.includes(`"request_id":"${id}"`))
+    await expect.poll(line).toBeDefined()
+    const { status, key_id, code } = JSON.parse(line() ?? '')
+    return [status, key_id, code]
+  }
+  const unknown = createSecret('production').secret
+  const query = '{ portfolio(clientId: "user_nobody") { currency } }'
+  const rest = (path: string, secret?: string) => (headers: object) =>
+    gateway.request(path, { ...(secret && { key: secret }), headers: { ...headers } })
+  expect(await lineOf('log-1', rest(list(), key))).toEqual([200, keyId, undefined])
+  expect(await lineOf('log-2', rest(list('&no_such=1'), key))).toEqual([
+    400,
     keyId,
-    day: NOON - 12 * 3_600_000 + day * 86_400_000,
-    endpoint: 'GET /api/v1/assets',
-    code: 'invalid_parameter',
-    status: 400,
-    requests,
-    lastAt: new Date(NOON + lastAt * 86_400_000),
-    lastRequestId: `at ${lastAt}`,
-  })
-  const read = async (days: number) =>
-    (await readErrorCounts(pool, [keyId, keyId, 'key_none'], days, new Date(NOON))).get(keyId)
+    'unknown_parameter',
+  ])
+  expect(await lineOf('log-3', rest(list(), unknown))).toEqual([401, undefined, 'invalid_api_key'])
+  expect(await lineOf('log-4', rest('/nowhere'))).toEqual([404, undefined, 'route_not_found'])
+  expect(await lineOf('log-5', rest(`/${key}`, key))).toEqual([404, keyId, 'route_not_found'])
+  expect(
+    await lineOf('log-6', (headers) => gateway.graphql(query, { key, headers: { ...headers } })),
+  ).toEqual([200, keyId, 'no_active_grant'])
+  expect(gateway.log.join('')).not.toContain(key)
+})
 
-  test('are added up by code over days and endpoints, with the newest request', async () => {
-    await addErrorCounts(pool, [count(-1, 2)])
-    await addErrorCounts(pool, [count(0, 3)])
-    await addErrorCounts(pool, [
-      { ...count(0, 4, -0.2), endpoint: 'unknown', lastRequestId: 'older' },
-    ])
-    const newest = { endpoint: 'GET /api/v1/assets', request_id: 'at 0', last_at: new Date(NOON) }
-    expect(await read(2)).toEqual([
-      { code: 'invalid_parameter', status: 400, requests: 9, ...newest },
-    ])
-    expect(await read(1)).toMatchObject([{ requests: 7 }])
-  })
-
-  test('keep the newest request, whoever writes last', async () => {
-    await addErrorCounts(pool, [count(0, 1, 0.3)])
-    await addErrorCounts(pool, [count(0, 1, 0.1)])
-    expect(await read(1)).toMatchObject([{ requests: 2, request_id: 'at 0.3' }])
-  })
+test('no parameter and no data of a response is counted', async () => {
+  await gateway.request(list(`&category=art&min_value=1&cursor=${CANARY}`), { key })
+  await gateway.request(`/api/v1/assets/${CANARY}?client_id=${clientId}&${CANARY}=1`, { key })
+  await gateway.request(`/api/v1/${CANARY}/user_1`, { key })
+  await gateway.request(`/${CANARY}?client_id=user_1`, { key })
+  await gateway.request(list(), { key })
+  await gateway.graphql(`{ ${CANARY.replaceAll('-', '_')} }`, { key })
+  await withBrokenReads(() => gateway.request(list(), { key }))
+  await gateway.usage.flush()
+  const { rows } = await pool.query(
+    `SELECT (SELECT json_agg(u) FROM key_usage u)::text || (SELECT json_agg(r) FROM grant_usage r)::text
+         || (SELECT json_agg(c) FROM error_counts c)::text AS text`,
+  )
+  expect(rows[0].text).not.toMatch(/canary|category=|min_value|cursor|user_|ORY-|client_id|[?&]/i)
 })

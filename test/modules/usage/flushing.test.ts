@@ -116,88 +116,82 @@ describe('recording', () => {
   })
 })
 
-describe('while the database fails', () => {
-  test('requests are served, and their usage is written later', async () => {
-    const before = one.log.length
-    await withBrokenTables(async () => {
-      expect((await read()).status).toBe(200)
-      await one.usage.flush()
-      expect((await read()).status).toBe(200)
-      await one.usage.flush()
-    })
-    expect(await counted()).toEqual([0, 0, 0])
-    const logged = one.log
-      .slice(before)
-      .filter((line) => line.includes('usage could not be written'))
-    expect(logged).toHaveLength(GATEWAYS)
+test('while the database fails requests are served, and their usage is written later', async () => {
+  const before = one.log.length
+  await withBrokenTables(async () => {
+    expect((await read()).status).toBe(200)
     await one.usage.flush()
-    expect(await counted()).toEqual([2, 2, 2])
-  })
-
-  test('if only one table fails, nothing is written twice', async () => {
-    for (const table of ['key_usage', 'grant_usage', 'error_counts', 'key_requests']) {
-      await database.pool.query('TRUNCATE key_usage, grant_usage, error_counts, key_requests')
-      await read()
-      await read(one, '&no_such=1')
-      await withBrokenTables(() => one.usage.flush(), new RegExp(`INTO ${table}`))
-      await read()
-      await one.usage.flush()
-      expect(await counted(), table).toEqual([3, 2, 2])
-      expect(await database.prisma.keyRequest.count()).toBe(3)
-      const counts = await database.prisma.errorCount.findMany()
-      expect(counts.map(({ requests }) => requests)).toEqual([1])
-    }
-  })
-
-  test('requests are not written twice if only the removal of older ones fails', async () => {
-    for (let n = 0; n < 6; n++) {
-      for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
-      if (n < 5) await one.usage.flush()
-    }
-    await withBrokenTables(() => one.usage.flush(), /DELETE FROM key_requests/)
+    expect((await read()).status).toBe(200)
     await one.usage.flush()
-    expect(await database.prisma.keyRequest.count()).toBe(120)
   })
+  expect(await counted()).toEqual([0, 0, 0])
+  const logged = one.log.slice(before).filter((line) => line.includes('usage could not be written'))
+  expect(logged).toHaveLength(GATEWAYS)
+  await one.usage.flush()
+  expect(await counted()).toEqual([2, 2, 2])
 })
 
-describe('the buffer is bounded', () => {
-  const log: string[] = []
-  const usage = new UsageRecorder({
-    pool: one.serving.pool,
-    log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
-    most: 10,
-  })
-  const asked = { method: 'GET', path: '/x', query: '', operation: null, parameters: new Set('') }
-  const SPENT = { asked: { ...asked, template: '/x' }, ip: '', milliseconds: 1, bytes: 1, cost: 1 }
-  const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map() })
-  const record = (i: number) =>
-    usage.record({
-      usage: use(i),
-      error: null,
-      requestId: 'r',
-      at: now(),
-      endpoint: 'GET /x',
-      status: 200,
-      ...SPENT,
-    })
-  const rows = () => database.prisma.keyUsage.count()
+test('while only one table fails, nothing is written twice', async () => {
+  for (const table of ['key_usage', 'grant_usage', 'error_counts', 'key_requests']) {
+    await database.pool.query('TRUNCATE key_usage, grant_usage, error_counts, key_requests')
+    await read()
+    await read(one, '&no_such=1')
+    await withBrokenTables(() => one.usage.flush(), new RegExp(`INTO ${table}`))
+    await read()
+    await one.usage.flush()
+    expect(await counted(), table).toEqual([3, 2, 2])
+    expect(await database.prisma.keyRequest.count()).toBe(3)
+    const counts = await database.prisma.errorCount.findMany()
+    expect(counts.map(({ requests }) => requests)).toEqual([1])
+  }
+})
 
-  test('a half-full buffer is written early', async () => {
-    for (let i = 0; i < 6; i++) record(i)
-    await expect.poll(rows).toBe(6)
-  })
+test('requests are not written twice if only the removal of older ones fails', async () => {
+  for (let n = 0; n < 6; n++) {
+    for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
+    if (n < 5) await one.usage.flush()
+  }
+  await withBrokenTables(() => one.usage.flush(), /DELETE FROM key_requests/)
+  await one.usage.flush()
+  expect(await database.prisma.keyRequest.count()).toBe(120)
+})
 
-  test('a full buffer drops and logs new entries, and still counts existing ones', async () => {
-    await withBrokenTables(async () => {
-      await usage.flush()
-      record(0)
-      await usage.flush()
-      for (let i = 0; i < 25; i++) record(i)
-      record(0)
-      await usage.flush()
-    })
-    expect(log.at(-1)).toContain('"keys":15,"grants":0,"errors":0,"requests":0')
+const log: string[] = []
+const usage = new UsageRecorder({
+  pool: one.serving.pool,
+  log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
+  most: 10,
+})
+const asked = { method: 'GET', path: '/x', query: '', operation: null, parameters: new Set('') }
+const SPENT = { asked: { ...asked, template: '/x' }, ip: '', milliseconds: 1, bytes: 1, cost: 1 }
+const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map() })
+const record = (i: number) =>
+  usage.record({
+    usage: use(i),
+    error: null,
+    requestId: 'r',
+    at: now(),
+    endpoint: 'GET /x',
+    status: 200,
+    ...SPENT,
+  })
+const rows = () => database.prisma.keyUsage.count()
+
+test('a half-full buffer is written early', async () => {
+  for (let i = 0; i < 6; i++) record(i)
+  await expect.poll(rows).toBe(6)
+})
+
+test('a full buffer drops and logs new entries, and still counts existing ones', async () => {
+  await withBrokenTables(async () => {
     await usage.flush()
-    expect([await rows(), (await sumOf({})).ok]).toEqual([10, 12])
+    record(0)
+    await usage.flush()
+    for (let i = 0; i < 25; i++) record(i)
+    record(0)
+    await usage.flush()
   })
+  expect(log.at(-1)).toContain('"keys":15,"grants":0,"errors":0,"requests":0')
+  await usage.flush()
+  expect([await rows(), (await sumOf({})).ok]).toEqual([10, 12])
 })

@@ -174,6 +174,7 @@ describe('what is counted', () => {
         database.prisma.grantUsage.count(),
         database.prisma.requestError.count(),
         database.prisma.errorCount.count(),
+        database.prisma.keyRequest.count(),
       ])
     await gateway.usage.flush()
     const before = await tables()

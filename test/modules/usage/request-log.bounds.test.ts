@@ -4,19 +4,16 @@ import {
   MAX_OF_KEY,
   removeSurplusRequests,
 } from '../../../src/modules/usage/request.writes.ts'
-import { MAX_OF_KIND } from '../../../src/modules/usage/request-buffer.ts'
 import { RequestLogRecorder } from '../../../src/modules/usage/request-log.recorder.ts'
 import { countingGateway, NOON } from './recording.fixtures.ts'
 import { endedRequest, requestRow } from './request-row.ts'
 
-const { gateway, time, begin, withoutQuota } = countingGateway()
+const { gateway, begin } = countingGateway()
 const { prisma, pool } = gateway.database
-let clientId = ''
 let keyId = ''
-let key = ''
 
 beforeEach(async () => {
-  ;({ clientId, keyId, key } = await begin())
+  keyId = (await begin()).keyId
 })
 
 /** What is stored of the key, newest first. */
@@ -62,25 +59,6 @@ describe('what is stored of a key is bounded', () => {
     const counts = endpoints.map((each) => left.filter(({ endpoint }) => endpoint === each).length)
     expect(counts).toEqual([450, 100, 450])
     expect(await prisma.keyRequest.count({ where: { keyId: 'key_next' } })).toBe(1)
-  })
-
-  test('through the gateway, by flushes and in all', async () => {
-    await gateway.request(`/api/v1/assets?client_id=${clientId}&no_such=1`, {
-      key,
-      headers: { 'X-Request-Id': 'one' },
-    })
-    await withoutQuota(async () => {
-      for (let n = 0; n < 4 * MAX_OF_KIND; n++) {
-        time.now += 1
-        await gateway.request(`/nowhere/${n}`, { key })
-      }
-    })
-    const rows = await stored()
-    expect(rows.at(-1)?.requestId).toBe('one')
-    expect(rows[0]?.path).toBe(`/nowhere/${4 * MAX_OF_KIND - 1}`)
-    expect(rows.length).toBeLessThanOrEqual(2 * MAX_OF_KIND + 1)
-    const counts = await prisma.errorCount.findMany({ where: { keyId } })
-    expect(counts.map(({ requests }) => requests).sort()).toEqual([1, 4 * MAX_OF_KIND])
   })
 
   test('100,000 unknown paths, and again', async () => {

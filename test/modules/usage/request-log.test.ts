@@ -1,16 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
 const { gateway, begin, withBrokenReads } = countingGateway()
 const { prisma } = gateway.database
 let clientId = ''
-let registryId = ''
 let keyId = ''
 let key = ''
 
 beforeEach(async () => {
-  ;({ clientId, registryId, keyId, key } = await begin())
+  ;({ clientId, keyId, key } = await begin())
 })
 
 /** What is stored of the key, newest first. */
@@ -29,130 +28,109 @@ async function storedOf(ask: (headers: Record<string, string>) => Promise<unknow
 
 const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
 
-describe('a request is stored', () => {
-  test('with what was asked and how it was answered', async () => {
-    const row = await storedOf((headers) =>
-      gateway.request(list('&category=art&page_size=2'), { key, headers }),
-    )
-    expect(row).toMatchObject({
-      ...{ at: new Date(NOON), requestId: 'asked', method: 'GET', endpoint: 'GET /api/v1/assets' },
-      ...{ path: null, parameters: ['category=art', 'page_size=2'], clientId },
-      ...{ status: 200, code: null, message: null, cost: 1, address: null },
-    })
-    expect(row?.bytes).toBeGreaterThan(100)
-    expect(row?.milliseconds).toBeGreaterThanOrEqual(0)
+test('a request is stored with what was asked and how it was answered', async () => {
+  const row = await storedOf((headers) =>
+    gateway.request(list('&category=art&page_size=2'), { key, headers }),
+  )
+  expect(row).toMatchObject({
+    ...{ at: new Date(NOON), requestId: 'asked', method: 'GET', endpoint: 'GET /api/v1/assets' },
+    ...{ path: null, parameters: ['category=art', 'page_size=2'], clientId },
+    ...{ status: 200, code: null, message: null, cost: 1, address: null },
   })
+  expect(row?.bytes).toBeGreaterThan(100)
+  expect(row?.milliseconds).toBeGreaterThanOrEqual(0)
+})
 
-  test('with the reason of an error', async () => {
-    const row = await storedOf((headers) => gateway.request(list('&limits=9'), { key, headers }))
-    expect(row).toMatchObject({
-      ...{ status: 400, code: 'unknown_parameter', parameters: ['limits=…'] },
-      message: expect.stringContaining('Unknown parameter: limits. Accepted: client_id, category'),
-    })
-  })
-
-  test('with the asset that it names', async () => {
-    const path = `/api/v1/assets/${registryId}?client_id=${clientId}`
-    const row = await storedOf((headers) => gateway.request(path, { key, headers }))
-    expect(row).toMatchObject({
-      endpoint: 'GET /api/v1/assets/{id}',
-      parameters: [`registry_id=${registryId}`],
-    })
-  })
-
-  test('for an unknown path as well, with the path', async () => {
-    const row = await storedOf((headers) =>
-      gateway.request(`/api/v1/portfolios/${clientId}?a=1`, { key, headers, method: 'PATCH' }),
-    )
-    expect(row).toMatchObject({
-      ...{ endpoint: 'unknown', method: 'other', code: 'route_not_found', clientId: null },
-      ...{ path: `/api/v1/portfolios/${clientId}`, parameters: ['a=…'] },
-    })
-  })
-
-  test('with a 304, whose body is empty', async () => {
-    const { headers } = await gateway.request(list(), { key })
-    const known = { 'If-None-Match': headers.get('ETag') ?? '' }
-    await gateway.request(list(), { key, headers: known })
-    const [row] = (await stored()).filter(({ status }) => status === 304)
-    expect(row).toMatchObject({ bytes: 0, clientId })
-  })
-
-  test('of GraphQL with its operation and root fields, without variables', async () => {
-    const query = `query Board($id: ID!, $n: Int) { a: portfolio(clientId: $id) { assets(first: $n) { nodes { id } } } viewer { kind } }`
-    const row = await storedOf((headers) =>
-      gateway.graphql(query, { key, headers, variables: { id: clientId, n: 2 } }),
-    )
-    expect(row).toMatchObject({
-      ...{ endpoint: 'POST /graphql', status: 200, code: null, clientId },
-      parameters: ['operation=query Board', 'fields=portfolio,viewer'],
-    })
-  })
-
-  test('with its address only where that was the reason', async () => {
-    await prisma.apiKey.updateMany({
-      where: { id: keyId },
-      data: { allowedIps: ['203.0.113.0/24'] },
-    })
-    const row = await storedOf((headers) => gateway.request(list(), { key, headers }))
-    expect(row).toMatchObject({ code: 'ip_not_allowed', address: expect.stringMatching(/127|::1/) })
-  })
-
-  test('only if it has a live key', async () => {
-    await gateway.request(list(), { key: createSecret('production').secret })
-    await gateway.request('/nowhere')
-    expect(await stored()).toEqual([])
+test('a request is stored with the reason of an error', async () => {
+  const row = await storedOf((headers) => gateway.request(list('&limits=9'), { key, headers }))
+  expect(row).toMatchObject({
+    ...{ status: 400, code: 'unknown_parameter', parameters: ['limits=…'] },
+    message: expect.stringContaining('Unknown parameter: limits. Accepted: client_id, category'),
   })
 })
 
-describe('no secret and no private data is stored', () => {
-  const basic = Buffer.from(`ada:${CANARY} ${CANARY}`).toString('base64')
-
-  test('of whatever a caller sends', async () => {
-    const other = createSecret('sandbox').secret
-    const [quoted, name] = [JSON.stringify(other), CANARY.replaceAll('-', ' ')]
-    await gateway.request(list(`&api_key=${other}`), { key })
-    await gateway.request(list(`&category=${other}`), { key })
-    await gateway.request(list(`&${other}=1`), { key })
-    await gateway.request(list(`&authorization=Basic%20${encodeURIComponent(basic)}`), { key })
-    await gateway.request(list(`&category=${encodeURIComponent(name)}`), { key })
-    await gateway.request(list(`&cursor=${basic}`), { key })
-    await gateway.request(`/api/v1/${other}/assets`, { key })
-    await gateway.request(`/${other.replace('sk_', 'sk%5F')}?x=${other}`, { key })
-    await gateway.request(`/clients/${encodeURIComponent(name)}`, { key })
-    await gateway.request(list(), { key: `${key}`, headers: { Cookie: `session=${other}` } })
-    await gateway.graphql(`{ portfolio(clientId: ${quoted}) { currency } }`, { key })
-    await gateway.graphql(`{ portfolio(clientId: ${quoted}) { assets(first: ${quoted}) { x } } }`, {
-      key,
-    })
-    await gateway.graphql(`query ${other} { viewer { kind } }`, { key })
-    await gateway.graphql(`{ ${other} }`, { key })
-    await gateway.graphql(`{ viewer(a: "${name}" "${other}"`, { key })
-    const variables = { n: name, s: other }
-    await gateway.graphql(
-      `query ($n: Int, $s: Boolean) { portfolios(first: $n) { totalCount } viewer @skip(if: $s) { kind } }`,
-      { key, variables },
-    )
-    await gateway.request(
-      `/graphql?query=${encodeURIComponent(`{viewer{kind}}`)}&variables=${encodeURIComponent(JSON.stringify(variables))}`,
-      { key },
-    )
-    const rows = await stored()
-    expect(rows.length).toBeGreaterThan(15)
-    const text = JSON.stringify(rows, (_, value) =>
-      typeof value === 'bigint' ? `${value}` : value,
-    )
-    for (const secret of [key, other, basic])
-      for (const part of [secret, secret.slice(-20), secret.slice(18)])
-        expect(text).not.toContain(part)
-    expect(text.toLowerCase()).not.toContain(name)
+test('a request is stored for an unknown path as well, with the path', async () => {
+  const row = await storedOf((headers) =>
+    gateway.request(`/api/v1/portfolios/${clientId}?a=1`, { key, headers, method: 'PATCH' }),
+  )
+  expect(row).toMatchObject({
+    ...{ endpoint: 'unknown', method: 'other', code: 'route_not_found', clientId: null },
+    ...{ path: `/api/v1/portfolios/${clientId}`, parameters: ['a=…'] },
   })
+})
 
-  test('of a response or of an internal error', async () => {
-    await gateway.request(list(), { key })
-    await withBrokenReads(() => gateway.request(list('&page_size=3'), { key }))
-    const text = JSON.stringify(await stored())
-    expect(text).toContain('internal_error')
-    expect(text).not.toMatch(new RegExp(`${CANARY}|Ada Hale`))
+test('a request is stored with a 304, whose body is empty', async () => {
+  const { headers } = await gateway.request(list(), { key })
+  const known = { 'If-None-Match': headers.get('ETag') ?? '' }
+  await gateway.request(list(), { key, headers: known })
+  const [row] = (await stored()).filter(({ status }) => status === 304)
+  expect(row).toMatchObject({ bytes: 0, clientId })
+})
+
+test('a request is stored of GraphQL with its operation and root fields, without variables', async () => {
+  const query = `query Board($id: ID!, $n: Int) { a: portfolio(clientId: $id) { assets(first: $n) { nodes { id } } } viewer { kind } }`
+  const row = await storedOf((headers) =>
+    gateway.graphql(query, { key, headers, variables: { id: clientId, n: 2 } }),
+  )
+  expect(row).toMatchObject({
+    ...{ endpoint: 'POST /graphql', status: 200, code: null, clientId },
+    parameters: ['operation=query Board', 'fields=portfolio,viewer'],
   })
+})
+
+test('a request is stored with its address only where that was the reason', async () => {
+  await prisma.apiKey.updateMany({
+    where: { id: keyId },
+    data: { allowedIps: ['203.0.113.0/24'] },
+  })
+  const row = await storedOf((headers) => gateway.request(list(), { key, headers }))
+  expect(row).toMatchObject({ code: 'ip_not_allowed', address: expect.stringMatching(/127|::1/) })
+})
+
+const basic = Buffer.from(`ada:${CANARY} ${CANARY}`).toString('base64')
+
+test('no secret and no private data is stored of whatever a caller sends', async () => {
+  const other = createSecret('sandbox').secret
+  const [quoted, name] = [JSON.stringify(other), CANARY.replaceAll('-', ' ')]
+  await gateway.request(list(`&api_key=${other}`), { key })
+  await gateway.request(list(`&category=${other}`), { key })
+  await gateway.request(list(`&${other}=1`), { key })
+  await gateway.request(list(`&authorization=Basic%20${encodeURIComponent(basic)}`), { key })
+  await gateway.request(list(`&category=${encodeURIComponent(name)}`), { key })
+  await gateway.request(list(`&cursor=${basic}`), { key })
+  await gateway.request(`/api/v1/${other}/assets`, { key })
+  await gateway.request(`/${other.replace('sk_', 'sk%5F')}?x=${other}`, { key })
+  await gateway.request(`/clients/${encodeURIComponent(name)}`, { key })
+  await gateway.request(list(), { key: `${key}`, headers: { Cookie: `session=${other}` } })
+  await gateway.graphql(`{ portfolio(clientId: ${quoted}) { currency } }`, { key })
+  await gateway.graphql(`{ portfolio(clientId: ${quoted}) { assets(first: ${quoted}) { x } } }`, {
+    key,
+  })
+  await gateway.graphql(`query ${other} { viewer { kind } }`, { key })
+  await gateway.graphql(`{ ${other} }`, { key })
+  await gateway.graphql(`{ viewer(a: "${name}" "${other}"`, { key })
+  const variables = { n: name, s: other }
+  await gateway.graphql(
+    `query ($n: Int, $s: Boolean) { portfolios(first: $n) { totalCount } viewer @skip(if: $s) { kind } }`,
+    { key, variables },
+  )
+  await gateway.request(
+    `/graphql?query=${encodeURIComponent(`{viewer{kind}}`)}&variables=${encodeURIComponent(JSON.stringify(variables))}`,
+    { key },
+  )
+  const rows = await stored()
+  expect(rows.length).toBeGreaterThan(15)
+  const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
+  for (const secret of [key, other, basic])
+    for (const part of [secret, secret.slice(-20), secret.slice(18)])
+      expect(text).not.toContain(part)
+  expect(text.toLowerCase()).not.toContain(name)
+})
+
+test('no secret and no private data is stored of a response or of an internal error', async () => {
+  await gateway.request(list(), { key })
+  await withBrokenReads(() => gateway.request(list('&page_size=3'), { key }))
+  const text = JSON.stringify(await stored())
+  expect(text).toContain('internal_error')
+  expect(text).not.toMatch(new RegExp(`${CANARY}|Ada Hale`))
 })

@@ -57,44 +57,42 @@ const DAYS = [
   { date: '2026-03-01', ok: 0, refused: 4, limited: 5, failed: 2 ** 31 - 1 },
 ]
 
-describe('readUsage', () => {
-  test('returns each UTC day, oldest first, also days without requests, in one statement', async () => {
-    const query = vi.spyOn(pool, 'query')
-    const subjects = [
-      { keyId: key.id },
-      { grantId: 'grant_1' },
-      { firmId: key.firmId },
-      { keyId: other },
-      { keyId: key.id },
-    ]
-    const usage = await readUsage(pool, subjects, 3, NOW)
-    expect(query).toHaveBeenCalledTimes(1)
-    expect(usage[0]).toEqual(DAYS)
-    expect(usage[1]?.map(({ ok }) => ok)).toEqual([0, 7, 0])
-    expect(usage[2]).toEqual(DAYS)
-    expect(usage[3]?.map(({ ok, refused }) => ok + refused)).toEqual([0, 0, 0])
-    expect(usage[4]).toEqual(DAYS)
-  })
+test('readUsage returns each UTC day, oldest first, also days without requests, in one statement', async () => {
+  const query = vi.spyOn(pool, 'query')
+  const subjects = [
+    { keyId: key.id },
+    { grantId: 'grant_1' },
+    { firmId: key.firmId },
+    { keyId: other },
+    { keyId: key.id },
+  ]
+  const usage = await readUsage(pool, subjects, 3, NOW)
+  expect(query).toHaveBeenCalledTimes(1)
+  expect(usage[0]).toEqual(DAYS)
+  expect(usage[1]?.map(({ ok }) => ok)).toEqual([0, 7, 0])
+  expect(usage[2]).toEqual(DAYS)
+  expect(usage[3]?.map(({ ok, refused }) => ok + refused)).toEqual([0, 0, 0])
+  expect(usage[4]).toEqual(DAYS)
+})
 
-  test('of one day is the current day, to its last millisecond', async () => {
-    expect(await readUsage(pool, [{ keyId: key.id }], 1, NOW)).toEqual([DAYS.slice(2)])
-    const [next] = await readUsage(pool, [{ keyId: key.id }], 1, new Date(NOW.getTime() + 1))
-    expect(next).toEqual([{ date: '2026-03-02', ok: 6, refused: 0, limited: 0, failed: 0 }])
-  })
+test('readUsage of one day is the current day, to its last millisecond', async () => {
+  expect(await readUsage(pool, [{ keyId: key.id }], 1, NOW)).toEqual([DAYS.slice(2)])
+  const [next] = await readUsage(pool, [{ keyId: key.id }], 1, new Date(NOW.getTime() + 1))
+  expect(next).toEqual([{ date: '2026-03-02', ok: 6, refused: 0, limited: 0, failed: 0 }])
+})
 
-  test('uses an index, regardless of the number of rows', async () => {
-    await pool.query(
-      `INSERT INTO key_usage SELECT 'key_' || i, '2026-03-01', 'GET /x', 1, 0, 0, 0, now() FROM generate_series(1, 20000) i`,
-    )
-    await pool.query('ANALYZE key_usage')
-    const query = vi.spyOn(pool, 'query')
-    await readUsage(pool, [{ firmId: key.firmId }, { keyId: other }], 30, NOW)
-    const [statement] = query.mock.lastCall ?? []
-    query.mockRestore()
-    const { text, values } = Object(statement)
-    const { rows } = await pool.query(`EXPLAIN ${text}`, values)
-    expect(JSON.stringify(rows)).toContain('key_usage_pkey')
-  })
+test('readUsage uses an index, regardless of the number of rows', async () => {
+  await pool.query(
+    `INSERT INTO key_usage SELECT 'key_' || i, '2026-03-01', 'GET /x', 1, 0, 0, 0, now() FROM generate_series(1, 20000) i`,
+  )
+  await pool.query('ANALYZE key_usage')
+  const query = vi.spyOn(pool, 'query')
+  await readUsage(pool, [{ firmId: key.firmId }, { keyId: other }], 30, NOW)
+  const [statement] = query.mock.lastCall ?? []
+  query.mockRestore()
+  const { text, values } = Object(statement)
+  const { rows } = await pool.query(`EXPLAIN ${text}`, values)
+  expect(JSON.stringify(rows)).toContain('key_usage_pkey')
 })
 
 test('readLastUsed returns the time of the newest request of each used key', async () => {

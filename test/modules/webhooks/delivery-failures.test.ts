@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
+import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
 import { pauseEndpoint, resumeEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
@@ -10,7 +11,7 @@ import { idsOf, testEndpoint } from './delivery.fixtures.ts'
 
 const endpoint = testEndpoint()
 const { addEntries, answerWith, clock, database, deliver, of, receiver, stored } = endpoint
-const { endpointOf } = endpoint
+const { endpointOf, feed } = endpoint
 const { prisma } = database
 
 describe('a receiver that is down', () => {
@@ -148,47 +149,68 @@ test('a receiver that answers 410 is paused at once, and the admins get a mail',
   expect(texts[0]).toContain('has answered with 410 (Gone), and was paused')
 })
 
-describe('an endpoint that is paused', () => {
-  test('gets nothing, and continues where it stopped', async () => {
+test('an endpoint that is paused gets nothing, and continues where it stopped', async () => {
+  await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  const entries = addEntries(2, 1)
+  await deliver(of.hook.id)
+  expect(receiver.received).toEqual([])
+  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+})
+
+test('an endpoint that is paused while a batch is sent keeps its progress and stays paused', async () => {
+  const entries = addEntries(3, 1)
+  receiver.answer = async (_received, response) => {
     await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-    const entries = addEntries(2, 1)
-    await deliver(of.hook.id)
-    expect(receiver.received).toEqual([])
-    await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-    await deliver(of.hook.id)
-    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+    response.writeHead(204).end()
+  }
+  await deliver(of.hook.id)
+  expect(await stored()).toMatchObject({
+    state: 'paused',
+    pausedBy: 'operator',
+    position: entries[2]?.position,
   })
+  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await deliver(of.hook.id)
+  expect(receiver.received).toHaveLength(3)
+})
 
-  test('while a batch is sent keeps its progress and stays paused', async () => {
-    const entries = addEntries(3, 1)
-    receiver.answer = async (_received, response) => {
+test('an endpoint that is paused and resumed while a batch is sent gets nothing twice', async () => {
+  const entries = addEntries(3, 1)
+  const second: Promise<void>[] = []
+  receiver.answer = async (_received, response) => {
+    if (second.length === 0) {
       await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-      response.writeHead(204).end()
+      await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+      second.push(deliver(of.hook.id))
     }
-    await deliver(of.hook.id)
-    expect(await stored()).toMatchObject({
-      state: 'paused',
-      pausedBy: 'operator',
-      position: entries[2]?.position,
-    })
-    await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-    await deliver(of.hook.id)
-    expect(receiver.received).toHaveLength(3)
-  })
+    response.writeHead(204).end()
+  }
+  await deliver(of.hook.id)
+  await Promise.all(second)
+  expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+})
 
-  test('and resumed while a batch is sent gets nothing twice', async () => {
-    const entries = addEntries(3, 1)
-    const second: Promise<void>[] = []
-    receiver.answer = async (_received, response) => {
-      if (second.length === 0) {
-        await pauseEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-        await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-        second.push(deliver(of.hook.id))
-      }
-      response.writeHead(204).end()
-    }
-    await deliver(of.hook.id)
-    await Promise.all(second)
-    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
-  })
+test('a key that has ended by revocation still tells which grants ended, and then nothing', async () => {
+  addEntries(2, 2)
+  await revokeKey(prisma, OPERATOR, { keyId: of.keyId })
+  const ended = feed.add(of.keyId, 'client 0', 'grant.ended')
+  feed.add(of.keyId, 'client 1')
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toEqual([ended.id])
+  await deliver(of.hook.id)
+  expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'key' })
+  await expect(
+    resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms)),
+  ).rejects.toMatchObject({ code: 'state_conflict' })
+})
+
+test('a key that has ended by expiry gets nothing', async () => {
+  addEntries(2, 2)
+  feed.add(of.keyId, 'client 0', 'grant.ended')
+  const expiresAt = new Date(clock.ms)
+  await prisma.apiKey.updateMany({ where: { id: of.keyId }, data: { expiresAt } })
+  await deliver(of.hook.id)
+  expect([receiver.received, (await stored()).pausedBy]).toEqual([[], 'key'])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { feedEntryBody } from '../../../src/modules/changes/feed.reads.ts'
 import { claimEndpoint } from '../../../src/modules/webhooks/claim.writes.ts'
 import { deliverDue } from '../../../src/modules/webhooks/delivery.ts'
@@ -22,198 +22,192 @@ const {
 } = testEndpoint()
 const { prisma } = database
 
-describe('entries', () => {
-  test('from before the endpoint are not sent, and later ones are, in order', async () => {
-    const otherKey = await newKey(prisma)
-    feed.add(otherKey, 'client of another key')
-    const early = feed.add(otherKey, 'early')
-    of.hook = await endpointOf(otherKey)
-    const entries = ['a', 'a', 'a'].map((client) => feed.add(otherKey, client))
-    await deliver(of.hook.id)
-    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
-    expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual(
-      entries.map((entry) => JSON.parse(JSON.stringify(feedEntryBody(entry)))),
-    )
-    expect(receiver.received.map(({ body }) => body).join()).not.toContain(early.id)
-  })
+test('entries from before the endpoint are not sent, and later ones are, in order', async () => {
+  const otherKey = await newKey(prisma)
+  feed.add(otherKey, 'client of another key')
+  const early = feed.add(otherKey, 'early')
+  of.hook = await endpointOf(otherKey)
+  const entries = ['a', 'a', 'a'].map((client) => feed.add(otherKey, client))
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+  expect(receiver.received.map(({ body }) => JSON.parse(body))).toEqual(
+    entries.map((entry) => JSON.parse(JSON.stringify(feedEntryBody(entry)))),
+  )
+  expect(receiver.received.map(({ body }) => body).join()).not.toContain(early.id)
+})
 
-  test('of more than one batch are all sent, those of one client in order', async () => {
-    const entries = addEntries(130, 7)
-    await deliver(of.hook.id)
-    const ids = idsOf(receiver.received)
-    expect(byClient(entries, ids)).toEqual(
-      byClient(
-        entries,
-        entries.map(({ id }) => id),
-      ),
-    )
-    expect(await stored()).toMatchObject({
-      position: entries.at(-1)?.position,
-      ahead: [],
-      leasedUntil: null,
-      behindSince: null,
-      tries: 0,
-    })
+test('entries of more than one batch are all sent, those of one client in order', async () => {
+  const entries = addEntries(130, 7)
+  await deliver(of.hook.id)
+  const ids = idsOf(receiver.received)
+  expect(byClient(entries, ids)).toEqual(
+    byClient(
+      entries,
+      entries.map(({ id }) => id),
+    ),
+  )
+  expect(await stored()).toMatchObject({
+    position: entries.at(-1)?.position,
+    ahead: [],
+    leasedUntil: null,
+    behindSince: null,
+    tries: 0,
   })
+})
 
-  test('are sent to a receiver that fails each second time once and in order', async () => {
-    let requests = 0
-    const accepted: string[] = []
-    receiver.answer = ({ headers }, response) => {
-      const isGood = requests++ % 2 === 0
-      if (isGood) accepted.push(headers['webhook-id'] ?? '')
-      response.writeHead(isGood ? 200 : 500).end()
-    }
-    const entries = addEntries(70, 5)
-    const end = entries.at(-1)?.position
-    for (let round = 0; (await stored()).position !== end && round < 200; round++) {
-      await deliver(of.hook.id)
-      clock.ms += RETRY_DELAYS_MS[0]
-    }
-    expect(byClient(entries, accepted)).toEqual(
-      byClient(
-        entries,
-        entries.map(({ id }) => id),
-      ),
-    )
-    expect(await stored()).toMatchObject({ state: 'active', ahead: [] })
-  })
-
-  test('that moved while they waited are sent in their newer state', async () => {
-    answerWith(503)
-    const [first, second] = [feed.add(of.keyId, 'a'), feed.add(of.keyId, 'b')]
+test('entries are sent to a receiver that fails each second time once and in order', async () => {
+  let requests = 0
+  const accepted: string[] = []
+  receiver.answer = ({ headers }, response) => {
+    const isGood = requests++ % 2 === 0
+    if (isGood) accepted.push(headers['webhook-id'] ?? '')
+    response.writeHead(isGood ? 200 : 500).end()
+  }
+  const entries = addEntries(70, 5)
+  const end = entries.at(-1)?.position
+  for (let round = 0; (await stored()).position !== end && round < 200; round++) {
     await deliver(of.hook.id)
-    feed.move(of.keyId, first)
-    receiver.received.length = 0
-    answerWith(204)
     clock.ms += RETRY_DELAYS_MS[0]
-    await deliver(of.hook.id)
-    expect(idsOf(receiver.received)).toHaveLength(2)
-    expect(idsOf(receiver.received)[0]).toBe(second.id)
-    expect(idsOf(receiver.received)).not.toContain(first.id)
-  })
-
-  test('of a new generation are sent from its begin', async () => {
-    addEntries(3, 1)
-    await deliver(of.hook.id)
-    receiver.received.length = 0
-    feed.restore()
-    const entries = addEntries(2, 1)
-    await deliver(of.hook.id)
-    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
-    expect(await stored()).toMatchObject({ generation: 'second', position: 2n })
-  })
+  }
+  expect(byClient(entries, accepted)).toEqual(
+    byClient(
+      entries,
+      entries.map(({ id }) => id),
+    ),
+  )
+  expect(await stored()).toMatchObject({ state: 'active', ahead: [] })
 })
 
-describe('a process that ends in the middle', () => {
-  test('repeats what it had sent, and nothing is lost or out of order', async () => {
-    const entries = addEntries(40, 4)
-    const ids = entries.map(({ id }) => id)
-    const kill = new AbortController()
-    receiver.answer = (_received, response) => {
-      if (receiver.received.length === 15) kill.abort()
-      response.writeHead(204).end()
-    }
-    // Its progress is not stored, as after a kill.
-    const now = async () => {
-      if (kill.signal.aborted) throw new Error('killed')
-      return new Date(clock.ms)
-    }
-    await expect(deliverDue({ ...parts(), now }, of.hook.id, kill.signal)).rejects.toThrow('killed')
-    const sentBefore = new Set(idsOf(receiver.received))
-    // Until the end of its lease no other process sends.
-    await deliver(of.hook.id)
-    clock.ms += LEASE_MS - 1
-    await deliver(of.hook.id)
-    expect(new Set(idsOf(receiver.received))).toEqual(sentBefore)
-    clock.ms += 1
-    receiver.received.length = 0
-    await deliver(of.hook.id)
-    expect(byClient(entries, idsOf(receiver.received))).toEqual(byClient(entries, ids))
-  })
-
-  test('stores what it has delivered where it is told to stop', async () => {
-    const entries = addEntries(20, 1)
-    const stop = new AbortController()
-    receiver.answer = (_received, response) => {
-      if (receiver.received.length === 7) stop.abort()
-      else response.writeHead(204).end()
-    }
-    await deliverDue(parts(), of.hook.id, stop.signal)
-    expect(await stored()).toMatchObject({
-      position: entries[5]?.position,
-      tries: 0,
-      leasedUntil: null,
-    })
-    expect(await attempts()).toHaveLength(6)
-    receiver.received.length = 0
-    answerWith(204)
-    await deliver(of.hook.id)
-    expect(idsOf(receiver.received)).toEqual(entries.slice(6).map(({ id }) => id))
-  })
-
-  test('too late stores no progress over that of the process after it', async () => {
-    const [first, second] = addEntries(2, 1)
-    const late = await claimEndpoint(database.serving.prisma, of.hook.id, new Date(clock.ms))
-    if (!late || !first || !second) throw new Error('nothing is due')
-    clock.ms += LEASE_MS
-    await deliver(of.hook.id)
-    const place = { generation: 'first', position: first.position, ahead: [] }
-    const progress = { place, attempts: [], oldest: null, isFull: false }
-    const key = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
-    expect(await storeProgress(parts(), late, key, progress)).toBe(false)
-    expect((await stored()).position).toBe(second.position)
-  })
+test('entries that moved while they waited are sent in their newer state', async () => {
+  answerWith(503)
+  const [first, second] = [feed.add(of.keyId, 'a'), feed.add(of.keyId, 'b')]
+  await deliver(of.hook.id)
+  feed.move(of.keyId, first)
+  receiver.received.length = 0
+  answerWith(204)
+  clock.ms += RETRY_DELAYS_MS[0]
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toHaveLength(2)
+  expect(idsOf(receiver.received)[0]).toBe(second.id)
+  expect(idsOf(receiver.received)).not.toContain(first.id)
 })
 
-describe('attempts', () => {
-  test('have status, result and time, and nothing of the answer', async () => {
-    receiver.answer = (_received, response) =>
-      response.writeHead(418, { 'x-answer': 'secret words' }).end('secret words')
-    const [entry] = addEntries(1, 1)
-    await deliver(of.hook.id)
-    const [attempt] = await attempts()
-    expect(attempt).toMatchObject({
-      entryId: entry?.id,
-      type: 'portfolio.changed',
-      result: 'rejected',
-      status: 418,
-      dueAt: null,
-      generation: 'first',
-      position: entry?.position,
-      milliseconds: expect.any(Number),
-    })
-    const text = `${JSON.stringify(attempt, (_, value) => String(value))}${JSON.stringify(Object.values(attempt ?? {}).map(String))}`
-    expect(text).not.toContain('secret words')
-  })
+test('entries of a new generation are sent from its begin', async () => {
+  addEntries(3, 1)
+  await deliver(of.hook.id)
+  receiver.received.length = 0
+  feed.restore()
+  const entries = addEntries(2, 1)
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+  expect(await stored()).toMatchObject({ generation: 'second', position: 2n })
+})
 
-  test('are kept for the newest 100, and all are counted by day and result', async () => {
-    addEntries(130, 3)
-    await deliver(of.hook.id)
-    const kept = await attempts()
-    expect(kept).toHaveLength(100)
-    expect(receiver.received).toHaveLength(130)
-    answerWith(500)
-    addEntries(1, 1)
-    await deliver(of.hook.id)
-    const day = new Date(Math.floor(clock.ms / 86_400_000) * 86_400_000)
-    const counts = await prisma.webhookCount.findMany({
-      where: { endpointId: of.hook.id },
-      orderBy: { attempts: 'asc' },
-    })
-    expect(counts).toEqual([
-      { endpointId: of.hook.id, day, result: 'rejected', attempts: 1 },
-      { endpointId: of.hook.id, day, result: 'delivered', attempts: 130 },
-    ])
-  })
+test('a process that ends in the middle repeats what it had sent, and nothing is lost or out of order', async () => {
+  const entries = addEntries(40, 4)
+  const ids = entries.map(({ id }) => id)
+  const kill = new AbortController()
+  receiver.answer = (_received, response) => {
+    if (receiver.received.length === 15) kill.abort()
+    response.writeHead(204).end()
+  }
+  // Its progress is not stored, as after a kill.
+  const now = async () => {
+    if (kill.signal.aborted) throw new Error('killed')
+    return new Date(clock.ms)
+  }
+  await expect(deliverDue({ ...parts(), now }, of.hook.id, kill.signal)).rejects.toThrow('killed')
+  const sentBefore = new Set(idsOf(receiver.received))
+  // Until the end of its lease no other process sends.
+  await deliver(of.hook.id)
+  clock.ms += LEASE_MS - 1
+  await deliver(of.hook.id)
+  expect(new Set(idsOf(receiver.received))).toEqual(sentBefore)
+  clock.ms += 1
+  receiver.received.length = 0
+  await deliver(of.hook.id)
+  expect(byClient(entries, idsOf(receiver.received))).toEqual(byClient(entries, ids))
+})
 
-  test('to an endpoint that is deleted meanwhile are not stored', async () => {
-    addEntries(2, 1)
-    receiver.answer = async (_received, response) => {
-      await prisma.webhookEndpoint.deleteMany({ where: { id: of.hook.id } })
-      response.writeHead(204).end()
-    }
-    expect(await deliverDue(parts(), of.hook.id, SENDS)).toBe(false)
-    expect(await attempts()).toEqual([])
+test('a process that ends in the middle stores what it has delivered where it is told to stop', async () => {
+  const entries = addEntries(20, 1)
+  const stop = new AbortController()
+  receiver.answer = (_received, response) => {
+    if (receiver.received.length === 7) stop.abort()
+    else response.writeHead(204).end()
+  }
+  await deliverDue(parts(), of.hook.id, stop.signal)
+  expect(await stored()).toMatchObject({
+    position: entries[5]?.position,
+    tries: 0,
+    leasedUntil: null,
   })
+  expect(await attempts()).toHaveLength(6)
+  receiver.received.length = 0
+  answerWith(204)
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toEqual(entries.slice(6).map(({ id }) => id))
+})
+
+test('a process that comes too late stores no progress over that of the process after it', async () => {
+  const [first, second] = addEntries(2, 1)
+  const late = await claimEndpoint(database.serving.prisma, of.hook.id, new Date(clock.ms))
+  if (!late || !first || !second) throw new Error('nothing is due')
+  clock.ms += LEASE_MS
+  await deliver(of.hook.id)
+  const place = { generation: 'first', position: first.position, ahead: [] }
+  const progress = { place, attempts: [], oldest: null, isFull: false }
+  const key = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
+  expect(await storeProgress(parts(), late, key, progress)).toBe(false)
+  expect((await stored()).position).toBe(second.position)
+})
+
+test('attempts have status, result and time, and nothing of the answer', async () => {
+  receiver.answer = (_received, response) =>
+    response.writeHead(418, { 'x-answer': 'secret words' }).end('secret words')
+  const [entry] = addEntries(1, 1)
+  await deliver(of.hook.id)
+  const [attempt] = await attempts()
+  expect(attempt).toMatchObject({
+    entryId: entry?.id,
+    type: 'portfolio.changed',
+    result: 'rejected',
+    status: 418,
+    dueAt: null,
+    generation: 'first',
+    position: entry?.position,
+    milliseconds: expect.any(Number),
+  })
+  const text = `${JSON.stringify(attempt, (_, value) => String(value))}${JSON.stringify(Object.values(attempt ?? {}).map(String))}`
+  expect(text).not.toContain('secret words')
+})
+
+test('attempts are kept for the newest 100, and all are counted by day and result', async () => {
+  addEntries(130, 3)
+  await deliver(of.hook.id)
+  const kept = await attempts()
+  expect(kept).toHaveLength(100)
+  expect(receiver.received).toHaveLength(130)
+  answerWith(500)
+  addEntries(1, 1)
+  await deliver(of.hook.id)
+  const day = new Date(Math.floor(clock.ms / 86_400_000) * 86_400_000)
+  const counts = await prisma.webhookCount.findMany({
+    where: { endpointId: of.hook.id },
+    orderBy: { attempts: 'asc' },
+  })
+  expect(counts).toEqual([
+    { endpointId: of.hook.id, day, result: 'rejected', attempts: 1 },
+    { endpointId: of.hook.id, day, result: 'delivered', attempts: 130 },
+  ])
+})
+
+test('attempts to an endpoint that is deleted meanwhile are not stored', async () => {
+  addEntries(2, 1)
+  receiver.answer = async (_received, response) => {
+    await prisma.webhookEndpoint.deleteMany({ where: { id: of.hook.id } })
+    response.writeHead(204).end()
+  }
+  expect(await deliverDue(parts(), of.hook.id, SENDS)).toBe(false)
+  expect(await attempts()).toEqual([])
 })

@@ -99,25 +99,23 @@ describe('a signature', () => {
   })
 })
 
-describe('a stored secret', () => {
-  test('is encrypted, each time in another way', async () => {
-    const hook = await setting.endpointOf(await newKey(prisma))
-    await roll(hook.id)
-    const { rows } = await database.pool.query('SELECT * FROM webhook_endpoints')
-    expect(JSON.stringify(rows)).not.toContain(hook.secret.slice(6, 20))
-    const secret = createSigningSecret()
-    expect(sealSecret(secret, 'a', SEAL_KEY)).not.toBe(sealSecret(secret, 'a', SEAL_KEY))
-  })
+test('a stored secret is encrypted, each time in another way', async () => {
+  const hook = await setting.endpointOf(await newKey(prisma))
+  await roll(hook.id)
+  const { rows } = await database.pool.query('SELECT * FROM webhook_endpoints')
+  expect(JSON.stringify(rows)).not.toContain(hook.secret.slice(6, 20))
+  const secret = createSigningSecret()
+  expect(sealSecret(secret, 'a', SEAL_KEY)).not.toBe(sealSecret(secret, 'a', SEAL_KEY))
+})
 
-  test('is opened with its key, for its endpoint and as it was stored alone', () => {
-    const secret = createSigningSecret()
-    const sealed = sealSecret(secret, 'endpoint_a', SEAL_KEY)
-    expect(openSecret(sealed, 'endpoint_a', SEAL_KEY)).toBe(secret)
-    const otherKey = Buffer.alloc(32).toString('base64url')
-    expect(() => openSecret(sealed, 'endpoint_b', SEAL_KEY)).toThrow()
-    expect(() => openSecret(sealed, 'endpoint_a', otherKey)).toThrow()
-    const otherFirst = sealed.startsWith('A') ? 'B' : 'A'
-    for (const changed of ['', sealed.slice(1), sealed.slice(0, -2), otherFirst + sealed.slice(1)])
-      expect(() => openSecret(changed, 'endpoint_a', SEAL_KEY), changed).toThrow()
-  })
+test('a stored secret is opened with its key, for its endpoint and as it was stored alone', () => {
+  const secret = createSigningSecret()
+  const sealed = sealSecret(secret, 'endpoint_a', SEAL_KEY)
+  expect(openSecret(sealed, 'endpoint_a', SEAL_KEY)).toBe(secret)
+  const otherKey = Buffer.alloc(32).toString('base64url')
+  expect(() => openSecret(sealed, 'endpoint_b', SEAL_KEY)).toThrow()
+  expect(() => openSecret(sealed, 'endpoint_a', otherKey)).toThrow()
+  const otherFirst = sealed.startsWith('A') ? 'B' : 'A'
+  for (const changed of ['', sealed.slice(1), sealed.slice(0, -2), otherFirst + sealed.slice(1)])
+    expect(() => openSecret(changed, 'endpoint_a', SEAL_KEY), changed).toThrow()
 })

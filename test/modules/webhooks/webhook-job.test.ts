@@ -43,69 +43,63 @@ function startJob(): () => Promise<void> {
 const addEntries = (keyId: string, count: number, clients: number) =>
   Array.from({ length: count }, (_, i) => feed.add(keyId, `client ${i % clients}`))
 
-describe('two processes', () => {
-  test('together deliver each entry once to each endpoint, those of a client in order', async () => {
-    const keys = [await newKey(prisma), await newKey(prisma)]
-    const hooks = []
-    for (const keyId of [...keys, ...keys])
-      hooks.push({ keyId, ...(await setting.endpointOf(keyId)) })
-    const entries = new Map(keys.map((keyId) => [keyId, addEntries(keyId, 120, 6)]))
-    startJob()
-    startJob()
-    await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(480)
-    await stopJobs()
-    for (const { keyId, path } of hooks) {
-      const sent = entries.get(keyId) ?? []
-      const ids = sent.map(({ id }) => id)
-      const received = idsOf(setting.receivedAt(path))
-      expect(byClient(sent, received)).toEqual(byClient(sent, ids))
-    }
-  })
+test('two processes together deliver each entry once to each endpoint, those of a client in order', async () => {
+  const keys = [await newKey(prisma), await newKey(prisma)]
+  const hooks = []
+  for (const keyId of [...keys, ...keys])
+    hooks.push({ keyId, ...(await setting.endpointOf(keyId)) })
+  const entries = new Map(keys.map((keyId) => [keyId, addEntries(keyId, 120, 6)]))
+  startJob()
+  startJob()
+  await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(480)
+  await stopJobs()
+  for (const { keyId, path } of hooks) {
+    const sent = entries.get(keyId) ?? []
+    const ids = sent.map(({ id }) => id)
+    const received = idsOf(setting.receivedAt(path))
+    expect(byClient(sent, received)).toEqual(byClient(sent, ids))
+  }
 })
 
-describe('a receiver that never answers', () => {
-  test('delays no other', async () => {
-    const keyId = await newKey(prisma)
-    const [slow, good] = [await setting.endpointOf(keyId), await setting.endpointOf(keyId)]
-    const held: (() => void)[] = []
-    receiver.answer = ({ path }, response) => {
-      if (path === slow.path) held.push(() => response.destroy())
-      else response.writeHead(204).end()
-    }
-    const entries = addEntries(keyId, 60, 3)
-    startJob()
-    await expect.poll(() => setting.receivedAt(good.path).length).toBe(60)
-    // Its first requests still wait for an answer.
-    expect(held).toHaveLength(3)
-    expect(byClient(entries, idsOf(setting.receivedAt(good.path)))).toEqual(
-      byClient(
-        entries,
-        entries.map(({ id }) => id),
-      ),
-    )
-    for (const end of held) end()
-  })
+test('a receiver that never answers delays no other', async () => {
+  const keyId = await newKey(prisma)
+  const [slow, good] = [await setting.endpointOf(keyId), await setting.endpointOf(keyId)]
+  const held: (() => void)[] = []
+  receiver.answer = ({ path }, response) => {
+    if (path === slow.path) held.push(() => response.destroy())
+    else response.writeHead(204).end()
+  }
+  const entries = addEntries(keyId, 60, 3)
+  startJob()
+  await expect.poll(() => setting.receivedAt(good.path).length).toBe(60)
+  // Its first requests still wait for an answer.
+  expect(held).toHaveLength(3)
+  expect(byClient(entries, idsOf(setting.receivedAt(good.path)))).toEqual(
+    byClient(
+      entries,
+      entries.map(({ id }) => id),
+    ),
+  )
+  for (const end of held) end()
 })
 
-describe('a stop', () => {
-  test('ends soon, and the next process sends the rest once', async () => {
-    const keyId = await newKey(prisma)
-    const { path } = await setting.endpointOf(keyId)
-    const entries = addEntries(keyId, 30, 1)
-    let isHanging = true
-    receiver.answer = (_received, response) => {
-      if (receiver.received.length > 5 && isHanging) return
-      response.writeHead(204).end()
-    }
-    const first = startJob()
-    await expect.poll(() => receiver.received.length).toBe(6)
-    await first()
-    isHanging = false
-    receiver.received.length = 0
-    startJob()
-    await expect.poll(() => receiver.received.length).toBe(25)
-    expect(idsOf(setting.receivedAt(path))).toEqual(entries.slice(5).map(({ id }) => id))
-  })
+test('a stop ends soon, and the next process sends the rest once', async () => {
+  const keyId = await newKey(prisma)
+  const { path } = await setting.endpointOf(keyId)
+  const entries = addEntries(keyId, 30, 1)
+  let isHanging = true
+  receiver.answer = (_received, response) => {
+    if (receiver.received.length > 5 && isHanging) return
+    response.writeHead(204).end()
+  }
+  const first = startJob()
+  await expect.poll(() => receiver.received.length).toBe(6)
+  await first()
+  isHanging = false
+  receiver.received.length = 0
+  startJob()
+  await expect.poll(() => receiver.received.length).toBe(25)
+  expect(idsOf(setting.receivedAt(path))).toEqual(entries.slice(5).map(({ id }) => id))
 })
 
 describe('firms', () => {
