@@ -87,7 +87,7 @@ export function countingGateway() {
     const original = gateway.serving.pool.query.bind(database.pool)
     const query = vi.spyOn(gateway.serving.pool, 'query')
     query.mockImplementation((...args: Parameters<typeof original>) =>
-      JSON.stringify(args[0]).includes('FROM assets')
+      JSON.stringify(args[0]).includes('FROM assets a')
         ? Promise.reject(new TypeError(CANARY))
         : original(...args),
     )
@@ -104,7 +104,7 @@ export function countingGateway() {
     })
     const begun = new Promise<void>((resolve) => {
       query.mockImplementation((...args: Parameters<typeof original>) => {
-        if (!JSON.stringify(args[0]).includes('FROM assets')) return original(...args)
+        if (!JSON.stringify(args[0]).includes('FROM assets a')) return original(...args)
         resolve()
         return released.then(() => original(...args))
       })
