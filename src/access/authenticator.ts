@@ -32,8 +32,9 @@ import type { SessionCookies } from './session-cookie.ts'
 /** Identifies the caller of every request, and counts the request against the caller's limits. */
 export interface Authenticator extends Charges {
   /**
-   * The partner that holds the API key, with its access to the portfolio of `clientId`; `withNewest` is as in the read.
-   * Throws a 401, `ip_not_allowed`, or 429 if the address is over its limit of failed credentials.
+   * The partner that holds the API key, with its access to the portfolio of `clientId`. `withNewest`: the access has the
+   * newest visible change, if the grant is over all assets. Throws a 401, `ip_not_allowed`, or 429 if the address is over
+   * its limit of failed credentials.
    */
   identifyPartner(
     requestContext: RequestContext,

@@ -76,20 +76,24 @@ function identifySql(hash: string, at: string, columns = '', joins = ''): string
    WHERE s.hash = ${hash}`
 }
 const IDENTIFY = asJson(identifySql('$1', '$2'))
-const KEY_AND_GRANT = new GatheredRead(
-  'key_and_grant',
-  ['bytea', 'timestamptz', 'text', 'boolean'],
-  (valueAt) => {
-    const client = valueAt(3)
-    const newest = newestChangesSql(client, valueAt(4))
-    return identifySql(valueAt(1), valueAt(2), `, ${grantColumns(newest)}`, joinLatestGrant(client))
-  },
+const KEY_AND_GRANT = readKeyAndGrant('key_and_grant', () => grantColumns())
+// A statement of its own: the plan of the other one has none of these tables and indexes.
+const KEY_GRANT_AND_NEWEST = readKeyAndGrant('key_grant_and_newest', (client) =>
+  grantColumns(newestChangesSql(client)),
 )
 
+function readKeyAndGrant(name: string, columnsOf: (client: string) => string): GatheredRead {
+  return new GatheredRead(name, ['bytea', 'timestamptz', 'text'], (valueAt) => {
+    const client = valueAt(3)
+    const [columns, joins] = [`, ${columnsOf(client)}`, joinLatestGrant(client)]
+    return identifySql(valueAt(1), valueAt(2), columns, joins)
+  })
+}
+
 /**
- * The partner behind a key's hash; null where no key has it. `at` is the instant that counts as now;
- * null: the database's. `withNewest`: the access has the newest visible change, if the grant is over all assets. Throws `revoked_api_key` or `expired_api_key`, `service_unavailable` on a
- * standby, and `StoredDataError` for a damaged key.
+ * The partner behind a key's hash; null where no key has it. `at` is the instant that counts as now; null: the database's.
+ * `withNewest`: the access has the newest visible change, if the grant is over all assets. Throws `revoked_api_key` or
+ * `expired_api_key`, `service_unavailable` on a standby, and `StoredDataError` for a damaged key.
  */
 export async function identifyPartner(
   pool: pg.Pool,
@@ -102,7 +106,7 @@ export async function identifyPartner(
   const row =
     clientId === null
       ? (await readJson(pool, IDENTIFY, [bytes, at], 'key'))[0]
-      : await KEY_AND_GRANT.read(pool, [bytes, at, clientId, withNewest])
+      : await (withNewest ? KEY_GRANT_AND_NEWEST : KEY_AND_GRANT).read(pool, [bytes, at, clientId])
   if (row === undefined) return null
   const found = readKey(row)
   requirePrimary(found)

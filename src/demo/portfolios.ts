@@ -6,7 +6,7 @@ import type { Owner } from './owners.ts'
 /** The day on which the files in `demo` are up to date. Nothing in them has happened later. */
 export const DAY_OF_FILES = '2026-11-01'
 
-// At the same place from the sources and from a build.
+// The folder is at the same place from the sources and from a build.
 const FOLDER = join(import.meta.dirname, '..', '..', 'demo')
 const DAY_MS = 86_400_000
 const DATES = /^(created_at|expires_at|expires_on|issued_on|scanned_at|valued_at)$/

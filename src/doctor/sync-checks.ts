@@ -43,7 +43,7 @@ export const SYNC_CHECKS: readonly Check[] = [
     name: 'removal_time',
     ids: ['registry_id'],
     message:
-      'the asset was removed, and the time of it is not known: a delta without it would be empty',
+      'the asset was removed, and the time of it is not known: a delta may leave the removal out',
     violations: `
       SELECT t.client_id, t.registry_id FROM tombstones t
        WHERE NOT EXISTS (SELECT FROM assets a

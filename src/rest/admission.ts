@@ -57,8 +57,9 @@ export const identifyPerson: IdentifyCaller = async (authenticator, request, { l
 })
 
 /**
- * The holder of an API key. The client id is read before the parameters are checked, so that one statement reads both
- * the key and its grant, and for a delta also whether there is one. A text that cannot be a client id is ignored here. The check of the parameters rejects it.
+ * The holder of an API key. The client id is read before the parameters are checked, so that one statement reads the key
+ * and its grant, and for a delta the newest change too. A text that cannot be a client id is ignored here. The check of the
+ * parameters rejects it.
  */
 export const identifyPartner: IdentifyCaller = async (authenticator, request, { locals }) => {
   const { requestContext, parameters } = locals

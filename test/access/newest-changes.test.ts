@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newestShown } from '../../src/access/newest-changes.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { StoredDataError } from '../../src/access/stored-data.ts'
 import { testTable } from '../support/test-table.ts'
 
 const FIRST = '2026-01-01T00:00:00+00:00'
@@ -42,6 +43,11 @@ testTable<Row>([
 ])('the newest change is that', (_name, row, scopes, completeFrom, at) => {
   const { at: found } = newestShown(row, new Set(scopes), new Date(completeFrom))
   expect(found).toEqual(at === null ? null : new Date(at))
+})
+
+test('a time that cannot be read is damage, and never an empty delta', () => {
+  for (const damaged of [changes('infinity'), changes(null, { registry: 'infinity' })])
+    expect(() => newestShown(damaged, new Set(['registry']), new Date(0))).toThrow(StoredDataError)
 })
 
 test('a hidden scope changes nothing, whichever it is', () => {

@@ -26,7 +26,7 @@ export async function exportClient(
     for (const held of HELD_DATA) {
       if (held.isExported === false) continue
       const count = await writeRows(connection, held, client, writeLine)
-      if (count > 0) rows[held.table] = count
+      if (count > 0) rows[held.table] = (rows[held.table] ?? 0) + count
     }
     await connection.query('COMMIT')
     connection.release()

@@ -23,8 +23,11 @@ export interface HeldData {
 }
 
 // A firm may have written anything about the person whom a link for single use is for.
+const NAMES_CLIENT = `(email = (SELECT email FROM users WHERE id = $1)
+            OR (reference IS NOT NULL AND id IN (SELECT link_id FROM link_visits WHERE client_id = $1)))`
+const IS_FOR_ONE = 'email IS NOT NULL AND used_at IS NULL AND revoked_at IS NULL'
 const OWN_LINK = `single_use AND id IN (SELECT link_id FROM link_visits WHERE client_id = $1)`
-// A cluster refuses `concat_ws` here, because it is not immutable.
+// A null would make the whole text null. A cluster refuses `concat_ws` here, because it is not immutable.
 const joined = (texts: readonly string[]) =>
   texts.map((text) => `coalesce(${text}, '')`).join(` || ' ' || `)
 const NAMED = (...texts: readonly string[]) => `strpos(lower(${joined(texts)}), lower($1)) > 0`
@@ -69,21 +72,19 @@ export const HELD_DATA: readonly HeldData[] = [
   },
   { table: 'grants', ...BY_CLIENT, erase: { set: 'reference = NULL, deletion_note = NULL' } },
   { table: 'feed_grants', ...BY_CLIENT, erase: { set: 'reference = NULL' }, isExported: false },
-  // A link that named an email must not become one that anybody can answer. A cluster sets no column to the clock under a
-  // condition, so this is a statement of its own.
+  // A reference and an email name one client. The rest of a link is about the firm. A link that named an email must not
+  // become one that anybody can answer, so it is revoked before it loses the email. These are two statements: a cluster
+  // sets no column to the clock under a condition. A link that is made between them keeps its email, as a later one does.
   {
     table: 'connection_links',
-    where:
-      'email = (SELECT email FROM users WHERE id = $1) AND used_at IS NULL AND revoked_at IS NULL',
+    where: `${NAMES_CLIENT} AND ${IS_FOR_ONE}`,
     by: 'id',
     erase: { set: 'revoked_at = now()' },
-    isExported: false,
+    hidden: ['created_by', 'return_state'],
   },
-  // A reference and an email name one client. The rest of a link is about the firm.
   {
     table: 'connection_links',
-    where: `email = (SELECT email FROM users WHERE id = $1)
-            OR (reference IS NOT NULL AND id IN (SELECT link_id FROM link_visits WHERE client_id = $1))`,
+    where: `${NAMES_CLIENT} AND NOT (${IS_FOR_ONE})`,
     by: 'id',
     erase: { set: 'email = NULL, reference = NULL, return_state = NULL' },
     hidden: ['created_by', 'return_state'],
