@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { asGraphQLError, causeOf } from '../../src/graphql/format-result.ts'
-import { parseDocument } from '../../src/graphql/read-document.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { outcomesOf } from '../support/tables.ts'
+import { rejectionOf } from './rejection-of.ts'
 
 // The guide names the limits and error codes of GraphQL. Each limit is reached exactly, and exceeded by one.
 const GUIDE = readFileSync('docs/guide/graphql.md', 'utf8')
@@ -50,16 +49,6 @@ const rows = [...GUIDE.matchAll(/^\| ([a-z ]+) \| ([\d,]+) \| `(\w+)` \|$/gm)].m
   ([, limit = '', most = '', code = '']) => ({ limit, most: Number(most.replace(',', '')), code }),
 )
 const rowOf = (limit: string) => rows.find((row) => row.limit === limit) ?? { most: 0, code: '' }
-
-/** Null if the document may be validated, or the code of the error. */
-function rejectionOf(text: string): string | null {
-  try {
-    parseDocument(text)
-    return null
-  } catch (thrown) {
-    return causeOf(asGraphQLError(thrown)).code
-  }
-}
 
 describe('the limits of the guide', () => {
   test('are those that are tried here', () => {

@@ -1,9 +1,9 @@
 import { getIntrospectionQuery } from 'graphql'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { asGraphQLError, causeOf } from '../../src/graphql/format-result.ts'
 import { createDocumentCache, parseDocument } from '../../src/graphql/read-document.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { rejectionOf } from './rejection-of.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -129,16 +129,6 @@ const chain = (count: number, body: (next: string) => string, leaf: string) =>
   )
 
 const inFirst = (fragments: string) => `{ __type(name: "Asset") { ...f0 } } ${fragments}`
-
-/** Null if the document may be validated, or the code of the error. */
-function rejectionOf(text: string): string | null {
-  try {
-    parseDocument(text)
-    return null
-  } catch (thrown) {
-    return causeOf(asGraphQLError(thrown)).code
-  }
-}
 
 /** By name, so that a failure is short. */
 const codesOf = (documents: Readonly<Record<string, string>>) =>

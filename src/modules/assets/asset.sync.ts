@@ -16,7 +16,7 @@ export function isComplete(since: Date, { visibility }: PortfolioAccess): boolea
   return since >= visibility.completeFrom
 }
 
-/** Whether the access itself says that nothing visible has changed after `since`: then there is no delta to read. */
+/** Whether nothing visible has changed after `since`, as far as the access knows. The delta is then empty. */
 export function isUnchangedSince(since: Date, { newest }: PortfolioAccess): boolean {
   return newest !== undefined && (newest.at ?? NEVER) <= since
 }
