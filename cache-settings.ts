@@ -1,12 +1,10 @@
-import { writeFile } from 'node:fs/promises'
 import { type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql'
 
-const FILE = 'clients/typescript/src/generated/connections.ts'
 const PAGING = ['first', 'after']
 const OF_A_PAGE = /^__|^PageInfo$|(?:Connection|Edge)$/
 
-/** Writes what the settings of caches for GraphQL need to know of the schema: the packages for partners ship it. */
-export async function writeCacheSettings(schema: GraphQLSchema): Promise<void> {
+/** What the settings of caches for GraphQL need to know of the schema: the packages for partners ship it. */
+export function cacheSettings(schema: GraphQLSchema): string {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)
   const connections = types.map((type) => [type.name, connectionsOf(type)] as const)
   const listed = connections.filter(([, fields]) => Object.keys(fields).length > 0)
@@ -14,15 +12,12 @@ export async function writeCacheSettings(schema: GraphQLSchema): Promise<void> {
   const values = types
     .filter((type) => !roots.includes(type) && !OF_A_PAGE.test(type.name))
     .filter((type) => !('id' in type.getFields()))
-  await writeFile(
-    FILE,
-    `/** The connections of the schema by type and field, with the arguments that choose or order their entries. */
+  return `/** The connections of the schema by type and field, with the arguments that choose or order their entries. */
 export const CONNECTIONS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = ${json(Object.fromEntries(listed))}
 
 /** The types without an id: a cache stores them inside the object that has them. */
 export const VALUES: readonly string[] = ${json(values.map(({ name }) => name))}
-`,
-  )
+`
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2)

@@ -14,10 +14,10 @@ import { databaseClock } from './database/clock.ts'
 import type { DeriveSecret } from './database/server-secret.ts'
 import { costOf } from './graphql/cost.ts'
 import { NO_FIELD_LIMITS } from './graphql/field-limits.ts'
-import { createGraphQLRouter } from './graphql/http.ts'
+import { createGraphQLRouter } from './graphql/router.ts'
 import { prepareOperations } from './graphql/run.ts'
-import { schema } from './graphql/schema.ts'
-import type { ErrorListener } from './graphql/server.ts'
+import { facadeSchema, schema } from './graphql/schema.ts'
+import type { ErrorListener } from './graphql/yoga.ts'
 import { beginRequest, parseTargetFirst, rejectMalformed } from './http/begin-request.ts'
 import { closeAfterUnboundedBody, rejectLargeBody } from './http/body.ts'
 import { allowOrigins } from './http/cors.ts'
@@ -55,7 +55,6 @@ import { createRestRouter, ROUTES } from './rest/router.ts'
 import { rejectUnknownRoute } from './rest/unknown-route.ts'
 import type { Context } from './schema/context.ts'
 import type { FieldLimits } from './schema/field-limits.ts'
-import { PacedLists } from './schema/paced-lists.ts'
 import { TimedChanges } from './schema/timed-changes.ts'
 import { WithheldFields } from './schema/withheld-fields.ts'
 import { relyingParty } from './sign-in/relying-party.ts'
@@ -115,7 +114,7 @@ export function createApp(deps: Dependencies): App {
     onFirstUse: recordFirstUse(database.prisma),
   })
   const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
-  const runOperation = prepareOperations(schema, OPERATIONS)
+  const runOperation = prepareOperations(facadeSchema, OPERATIONS)
   const totals = createTotals(deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES)
   const onError: ErrorListener = (error, requestContext) => {
     recordError(requestContext, error)
@@ -140,14 +139,12 @@ export function createApp(deps: Dependencies): App {
     feedWaiter,
     ...totals,
     withheld: new WithheldFields(),
-    pacedLists: new PacedLists(),
     changes: new TimedChanges(),
   })
   const runAs: RunAs = ({ caller, decision }, requestContext) => {
     const context = {
       ...contextOf(caller, requestContext),
       fieldLimits: NO_FIELD_LIMITS,
-      blocksAsText: true as const,
       ...(decision && { decision }),
     }
     return {
@@ -164,7 +161,7 @@ export function createApp(deps: Dependencies): App {
   }
   // An operation that no path of REST has costs as much as over GraphQL. One request is paid already.
   const ask: RunAs = ({ caller }, requestContext) => {
-    const context = { ...contextOf(caller, requestContext), blocksAsText: true as const }
+    const context = contextOf(caller, requestContext)
     return {
       async run(operation, variables) {
         const { requests } = costOf(schema, operation, null, variables)

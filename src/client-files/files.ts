@@ -8,7 +8,7 @@ export interface ClientFile {
   /** The `Content-Type`. */
   readonly type: string
   readonly etag: string
-  readonly bytes: Buffer
+  readonly bytes: Buffer<ArrayBuffer>
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -19,7 +19,10 @@ import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
 import { countIntrospection, type Introspected } from './introspection-cost.ts'
 import { type MergedField, mergeFields, selectionsOf } from './merged-fields.ts'
 
-const MAX_FIELDS = 40_000
+// A full page of 100 assets has 19,603.
+const MAX_FIELDS = 20_000
+// The whole schema, as tools read it in one document, has about 25,000.
+const MAX_INTROSPECTED = 40_000
 // The assumed length of a list without pages that declares no maximum.
 const DEFAULT_LIST_LENGTH = 10
 const OBJECTS_PER_REQUEST = 100
@@ -77,7 +80,7 @@ export function costOf(
     Math.ceil(totals.objects / OBJECTS_PER_REQUEST),
     Math.ceil(totals.introspected / INTROSPECTED_PER_REQUEST),
   )
-  return { requests, fields: totals.fields }
+  return { requests, fields: totals.fields + totals.introspected }
 }
 
 interface ParentObject {
@@ -98,11 +101,12 @@ function addFieldCost(
   if (meta && parent) {
     countIntrospection(totals, nodes, meta, parent, (count) => {
       totals.introspected += count
-      addFields(totals, count)
+      requireAtMost(MAX_INTROSPECTED, totals.introspected)
     })
     return
   }
-  addFields(totals, times)
+  totals.fields += times
+  requireAtMost(MAX_FIELDS, totals.fields)
   const field = parent?.getFields()[node.name.value]
   if (!field) return
   totals.reads += times * readsOf(field, node, totals)
@@ -118,12 +122,9 @@ function addFieldCost(
     addFieldCost(child, type, totals, { times: times * length, page: isList ? null : size })
 }
 
-function addFields(totals: CostTotals, count: number): void {
-  totals.fields += count
-  if (totals.fields > MAX_FIELDS)
-    throw tooCostly(
-      `may give more than ${MAX_FIELDS} fields; ask for smaller pages or fewer fields`,
-    )
+function requireAtMost(most: number, fields: number): void {
+  if (fields > most)
+    throw tooCostly(`may give more than ${most} fields; ask for smaller pages or fewer fields`)
 }
 
 // A field that reads many portfolios counts as several, and one with prices by its arguments.

@@ -1,10 +1,9 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
+import { type DocumentNode, execute, type GraphQLSchema, Kind, validate, visit } from 'graphql'
 import { StoredDataError } from '../access/stored-data.ts'
+import { BLOCK_TEXTS } from '../modules/assets/asset.blocks.ts'
 import type { Context } from '../schema/context.ts'
-import { causeOf } from './format-result.ts'
-import { InvalidValueError } from './interpreter/complete.ts'
-import { PlannedOperation } from './interpreter/execute.ts'
+import { causeOf, isInvalidStoredValue } from './errors.ts'
 
 /** A document with the types of its result and its variables. */
 export type Operation<Result, Variables> = TypedDocumentNode<Result, Variables>
@@ -17,27 +16,50 @@ type RunOperation = <Result, Variables extends Record<string, unknown>>(
 ) => Promise<Result>
 
 /**
- * Plans the gateway's own operations once, and returns the function that runs them. An operation that is not in the
- * list causes an error.
+ * Returns the function that runs the gateway's own operations. The blocks of their assets are texts of JSON. An
+ * operation that is not in the list causes an error.
  */
 export function prepareOperations(
   schema: GraphQLSchema,
   operations: readonly DocumentNode[],
 ): RunOperation {
-  const prepared = new Map(operations.map((operation) => [operation, prepare(schema, operation)]))
+  const prepared = new Map(
+    operations.map((operation) => [operation, prepare(schema, operation)] as const),
+  )
   return async <Result, Variables extends Record<string, unknown>>(
     operation: Operation<Result, Variables>,
-    variables: Variables,
-    context: Context,
+    variableValues: Variables,
+    contextValue: Context,
   ) => {
-    const planned = prepared.get(operation)
-    if (!planned) throw new Error('The operation was not prepared at start.')
-    const result = await planned.execute(variables, context)
-    const [error] = result.errors ?? []
-    if (error) throw isInvalidStoredValue(error) ? invalidStoredValue(error) : causeOf(error)
-    requireRoots(result.data ?? {})
-    return result.data as Result
+    const document = prepared.get(operation)
+    if (!document) throw new Error('The operation was not prepared at start.')
+    const { data, errors } = await execute({ schema, document, variableValues, contextValue })
+    const [error] = errors ?? []
+    if (error) throw isInvalidStoredValue(error) ? invalidStoredValue(error.path) : causeOf(error)
+    requireRoots(data ?? {})
+    return data as Result
   }
+}
+
+function prepare(schema: GraphQLSchema, operation: DocumentNode): DocumentNode {
+  const document = withBlockTexts(operation)
+  const [error] = validate(schema, document)
+  if (error) throw error
+  return document
+}
+
+// The documents select the members of each block, because the types and the description of REST come from them.
+function withBlockTexts(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    OperationDefinition: () => false,
+    FragmentDefinition: ({ typeCondition }) =>
+      typeCondition.name.value === 'Asset' ? undefined : false,
+    Field({ alias, name }) {
+      const text = BLOCK_TEXTS.get(name.value)
+      if (text === undefined) return undefined
+      return { kind: Kind.FIELD, alias: alias ?? name, name: { kind: Kind.NAME, value: text } }
+    },
+  })
 }
 
 // A root field is null only if it has an error, so null is not part of the result types.
@@ -47,16 +69,6 @@ function requireRoots(data: object): void {
 }
 
 // The operations are valid, so a value that does not fit the type of its field is a stored one.
-function isInvalidStoredValue({ originalError }: GraphQLError): boolean {
-  return originalError instanceof InvalidValueError
-}
-
-function invalidStoredValue({ path = [] }: GraphQLError): StoredDataError {
+function invalidStoredValue(path: readonly (string | number)[] = []): StoredDataError {
   return new StoredDataError(`field ${path.join('.')}`, 'the value does not fit its type')
-}
-
-function prepare(schema: GraphQLSchema, document: DocumentNode): PlannedOperation {
-  const planned = PlannedOperation.find(schema, document)
-  if (!planned) throw new Error('A document of the gateway has no operation.')
-  return planned
 }

@@ -1,5 +1,5 @@
+import { filterSchema } from '@graphql-tools/utils'
 import { builder } from '../schema/builder.ts'
-import { paceLists } from '../schema/paced-lists.ts'
 import { completeRootFields } from '../schema/root-fields.ts'
 import '../schema/scalars.ts'
 import '../modules/viewer/viewer.type.ts'
@@ -56,5 +56,15 @@ import '../modules/sandbox/sandbox.mutation.ts'
 import '../modules/figures/platform-figures.query.ts'
 import '../modules/figures/portfolio-figures.query.ts'
 
-/** The schema. The imports above add the types of every module to the builder. */
-export const schema = paceLists(completeRootFields(builder.toSchema()))
+/**
+ * The schema of the façade's own operations. It adds to `schema` the fields with the extension `isOwn`, which no caller
+ * can select. The imports above add the types of every module to the builder.
+ */
+export const facadeSchema = completeRootFields(builder.toSchema())
+
+/** The schema that is served. */
+export const schema = filterSchema({
+  schema: facadeSchema,
+  objectFieldFilter: (_type, _name, { extensions }) => extensions?.isOwn !== true,
+  typeFilter: (name) => name !== 'BlockText',
+})

@@ -20,7 +20,7 @@ export function writeResult(
   result: FormattedExecutionResult,
   { heavyWork, request }: Pick<Context, 'heavyWork' | 'request'>,
   isChange = false,
-): Promise<Buffer> {
+): Promise<Buffer<ArrayBuffer>> {
   let length = 0
   return stringifyInSlices(result, ITEM_DEPTH, {
     ...(!request.heavy && { firstLength: SHORT_LENGTH }),

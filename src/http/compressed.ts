@@ -10,7 +10,7 @@ export interface CompressedForms {
 }
 
 /** Keeps each compressed form of the bytes. */
-export function compressedOnce(bytes: Buffer): CompressedForms {
+export function compressedOnce(bytes: Buffer<ArrayBuffer>): CompressedForms {
   const forms = new Map<Encoding, Promise<Encoded>>()
   return {
     tag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,

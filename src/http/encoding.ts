@@ -14,7 +14,7 @@ export type Encoding = 'gzip' | 'br' | 'identity'
 
 /** Bytes in one of the encodings. */
 export interface Encoded {
-  readonly bytes: Buffer
+  readonly bytes: Buffer<ArrayBuffer>
   readonly encoding: Encoding
 }
 
@@ -35,7 +35,7 @@ export function chooseEncoding(request: Request): Encoding {
 }
 
 /** The bytes in this encoding. A body of less than 1 KB stays as it is. */
-export async function encode(bytes: Buffer, encoding: Encoding): Promise<Encoded> {
+export async function encode(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Encoded> {
   if (encoding === 'identity' || bytes.length < MIN_BYTES) return { bytes, encoding: 'identity' }
   if (bytes.length > MAX_SYNC_BYTES) {
     const compressed = encoding === 'gzip' ? inThread.gzip(bytes, GZIP) : inThread.br(bytes, BROTLI)
@@ -46,6 +46,6 @@ export async function encode(bytes: Buffer, encoding: Encoding): Promise<Encoded
 }
 
 /** The bytes that gzip has compressed. */
-export function decodeGzip(bytes: Buffer): Buffer {
+export function decodeGzip(bytes: Buffer): Buffer<ArrayBuffer> {
   return gunzipSync(bytes)
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { JsonText } from '../values/json-text.ts'
 
-// Parsing or writing a slice takes well below a millisecond. V8 takes new memory from the system for each text of more than
+// Writing a slice takes well below a millisecond. V8 takes new memory from the system for each text of more than
 // 128 KB, which takes longer than to write it.
 const SLICE_LENGTH = 32 * 1024
 
@@ -10,23 +10,6 @@ export type Pause = () => Promise<void>
 
 /** The pause of work that is short: until the next turn of the event loop. */
 export const otherRequests: Pause = () => nextTurn()
-
-/** Parses JSON texts. Between slices of them there is a pause. */
-export async function parseInSlices(
-  texts: readonly string[],
-  pause = otherRequests,
-): Promise<unknown[]> {
-  const values: unknown[] = []
-  let length = 0
-  for (const text of texts) {
-    values.push(JSON.parse(text))
-    length += text.length
-    if (length < SLICE_LENGTH) continue
-    length = 0
-    await pause()
-  }
-  return values
-}
 
 /** The text of `JSON.stringify`, in which a `JsonText` at most `depth` levels deep is written as it is. */
 export function stringify(value: unknown, depth: number): string {
@@ -51,8 +34,8 @@ export async function stringifyInSlices(
   value: unknown,
   depth: number,
   { pause = otherRequests, firstLength = SLICE_LENGTH, onSlice }: WritingInSlices = {},
-): Promise<Buffer> {
-  const slices: Buffer[] = []
+): Promise<Buffer<ArrayBuffer>> {
+  const slices: Buffer<ArrayBuffer>[] = []
   let text = ''
   const cut = () => {
     const slice = Buffer.from(text)
@@ -72,7 +55,10 @@ export async function stringifyInSlices(
 }
 
 // `Buffer.concat` copies everything without a pause, and the first use of new memory is slow.
-async function join(slices: readonly Buffer[], pause: Pause): Promise<Buffer> {
+async function join(
+  slices: readonly Buffer<ArrayBuffer>[],
+  pause: Pause,
+): Promise<Buffer<ArrayBuffer>> {
   const [first] = slices
   if (first && slices.length === 1) return first
   const whole = Buffer.allocUnsafeSlow(slices.reduce((sum, { length }) => sum + length, 0))

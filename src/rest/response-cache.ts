@@ -147,7 +147,7 @@ function brotliKey(key: string): string {
 }
 
 // The bytes may be a view of a larger buffer, which would then stay in memory.
-function copyOf(bytes: Buffer): Buffer {
+function copyOf(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)

@@ -1,6 +1,7 @@
 import SchemaBuilder from '@pothos/core'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import type { JsonText } from '../values/json-text.ts'
 import { type AuthScopes, authScopesOf, callerError } from './auth-scopes.ts'
 import type { Context } from './context.ts'
 
@@ -26,6 +27,7 @@ export const builder = new SchemaBuilder<{
     Int64: { Input: bigint; Output: bigint }
     ByteCount: { Input: number; Output: number }
     CategoryDetail: { Input: never; Output: Record<string, unknown> }
+    BlockText: { Input: never; Output: JsonText }
   }
 }>({
   plugins: [ScopeAuthPlugin, RelayPlugin],

@@ -9,7 +9,6 @@ import type { RequestContext } from '../load/request-context.ts'
 import type { Outbound } from '../outbound/reach.ts'
 import type { SkippedRows } from '../values/skipped-rows.ts'
 import type { FieldLimits } from './field-limits.ts'
-import type { PacedLists } from './paced-lists.ts'
 import type { TimedChanges } from './timed-changes.ts'
 import type { WithheldFields } from './withheld-fields.ts'
 
@@ -44,11 +43,8 @@ export interface Context extends Totals {
    * read but not counted in the cost.
    */
   readonly skippedRows?: SkippedRows
-  /** Whether a block of an asset is given as the text that REST sends. It is set only for the façade's own operations. */
-  readonly blocksAsText?: true
   /** The fields that are null in this run because the access lacks their scope. */
   readonly withheld: WithheldFields
-  readonly pacedLists: PacedLists
   readonly changes: TimedChanges
 }
 

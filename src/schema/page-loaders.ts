@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader'
 import { groupBy } from '../values/group-by.ts'
-import type { PacedLists } from './paced-lists.ts'
 
 type Read<Found> = (ids: readonly string[]) => Promise<Found>
 
@@ -10,15 +9,6 @@ type Read<Found> = (ids: readonly string[]) => Promise<Found>
  */
 export class PageLoaders {
   readonly #loaders = new Map<string, DataLoader<string, unknown>>()
-  readonly #pacedLists: PacedLists
-  readonly #options: DataLoader.Options<string, unknown>
-
-  constructor(pacedLists: PacedLists) {
-    this.#pacedLists = pacedLists
-    this.#options = pacedLists.isOn
-      ? { batchScheduleFn: (callback) => pacedLists.whenAllGiven(callback) }
-      : {}
-  }
 
   /**
    * The value that `read` finds for the id; undefined if it finds none. The ids that are loaded
@@ -34,12 +24,11 @@ export class PageLoaders {
       loader = new DataLoader<string, unknown>(async (ids) => {
         const found = await read(ids)
         return ids.map((each) => found.get(each))
-      }, this.#options)
+      })
       this.#loaders.set(name, loader)
     }
     // Each name belongs to one read, so every value of its loader has the type of that read.
-    const loaded = loader.load(id) as Promise<Value | undefined>
-    return this.#pacedLists.isOn ? this.#afterPause(loaded) : loaded
+    return loader.load(id) as Promise<Value | undefined>
   }
 
   /** The rows that `read` finds for the id, in the order of `read`. `idOf` names the id of a row. */
@@ -53,12 +42,5 @@ export class PageLoaders {
       groupBy(await read(ids), idOf, (row) => row),
     )
     return rows ?? []
-  }
-
-  // The values of all ids arrive at the same time, so each waits for its pause.
-  async #afterPause<Value>(loaded: Promise<Value>): Promise<Value> {
-    const value = await loaded
-    await this.#pacedLists.pauseForEntry()
-    return value
   }
 }

@@ -55,6 +55,9 @@ builder.scalarType('CategoryDetail', {
   serialize: (value) => value,
 })
 
+// The schema that is served does not have it.
+builder.scalarType('BlockText', { serialize: (value) => value })
+
 function textOf(node: ValueNode): unknown {
   return node.kind === Kind.STRING || node.kind === Kind.INT ? node.value : null
 }

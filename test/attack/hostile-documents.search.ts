@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { validate } from 'graphql'
+import { execute, validate } from 'graphql'
 import { costOf } from '../../src/graphql/cost.ts'
-import { execute } from '../../src/graphql/interpreter/execute.ts'
-import { parseDocument } from '../../src/graphql/read-document.ts'
+import { parseDocument } from '../../src/graphql/plugins/use-document-budget.ts'
 import { schema } from '../../src/graphql/schema.ts'
-import { PacedLists } from '../../src/schema/paced-lists.ts'
 import { WithheldFields } from '../../src/schema/withheld-fields.ts'
 import { composeDocument, mutate, type Plan, randomPlan } from './hostile-documents.plan.ts'
 
@@ -12,7 +10,7 @@ const FILE = new URL('hostile-documents.json', import.meta.url)
 const KEPT = 20
 const PER_ROUND = 150
 const ROUNDS = 6
-// As in `src/graphql/read-document.ts`.
+// As in `src/graphql/plugins/use-document-budget.ts`.
 const SIZE_PER_REQUEST = 1_000
 
 interface Measured {
@@ -73,8 +71,7 @@ function measure(plan: Plan): Measured | null {
       const errors = validate(schema, document, undefined, { maxErrors: 10 })
       if (errors.length > 0) throw new Error(errors[0]?.message)
       const { requests } = costOf(schema, document, null, variableValues)
-      const pacedLists = new PacedLists()
-      const contextValue = { caller: null, withheld: new WithheldFields(), pacedLists }
+      const contextValue = { caller: null, withheld: new WithheldFields() }
       const text = JSON.stringify(execute({ schema, document, contextValue, variableValues }))
       const price = Math.max(1, requests, Math.ceil(size / SIZE_PER_REQUEST))
       return { ms: performance.now() - started, bytes: text.length, price }

@@ -9,7 +9,7 @@ import {
 /** The arguments of a field by `Type.field`, where it is not to be asked for without any. */
 export type Arguments = Readonly<Record<string, string>>
 
-/** Every field below a type, as the text of a selection, but for those of a type that stands above. */
+/** Every field below a type, as the text of a selection, but for those of a type that stands above. Pages are of two. */
 export function selectAll(
   type: GraphQLOutputType,
   args: Arguments,
@@ -21,7 +21,8 @@ export function selectAll(
     .filter((field) => !above.some((each) => each === getNamedType(field.type)))
     .map((field) => {
       const below = selectAll(field.type, args, [...above, named])
-      return `${field.name}${args[`${named.name}.${field.name}`] ?? ''}${below}`
+      const page = field.args.some(({ name }) => name === 'first') ? '(first: 2)' : ''
+      return `${field.name}${args[`${named.name}.${field.name}`] ?? page}${below}`
     })
   return ` { ${fields.join(' ')} }`
 }

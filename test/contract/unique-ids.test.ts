@@ -51,7 +51,7 @@ const READS: Record<string, () => { by: string; roots: Record<string, string>; a
       roots: {
         viewer: '',
         portfolio: `(clientId: "${of.clientId}")`,
-        connectedApps: '',
+        connectedApps: '(first: 5)',
         grant: `(id: "${of.grantId}")`,
         grantChoices: '',
         connectionRequest: `(link: "${link}")`,
@@ -68,7 +68,7 @@ const READS: Record<string, () => { by: string; roots: Record<string, string>; a
       by: of.bearer.admin,
       roots: {
         viewer: '',
-        firms: '',
+        firms: '(first: 5)',
         firm: `(id: "${of.firmId}")`,
         firmMembers: `(firmId: "${of.firmId}")`,
         apiKeys: `(firmId: "${of.firmId}", first: 2)`,
@@ -82,7 +82,7 @@ const READS: Record<string, () => { by: string; roots: Record<string, string>; a
         viewer: '',
         client: `(id: "${of.clientId}")`,
         portfolio: `(clientId: "${of.clientId}")`,
-        connectedApps: `(clientId: "${of.clientId}")`,
+        connectedApps: `(clientId: "${of.clientId}", first: 5)`,
         personAccount: `(userId: "${of.clientId}")`,
         staffSearch: `(text: "${of.clientId}")`,
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { parseDocument } from '../../src/graphql/read-document.ts'
+import { parseDocument } from '../../src/graphql/plugins/use-document-budget.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'

@@ -2,7 +2,6 @@ import { executeSync, getIntrospectionQuery, parse } from 'graphql'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
-import { PacedLists } from '../../src/schema/paced-lists.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { GATEWAYS } from '../support/gateway-pair.ts'
@@ -62,7 +61,7 @@ describe('the standard introspection query', () => {
   })
 })
 
-test('a long introspection takes its turn and makes pauses, whoever asks', async () => {
+test('a long introspection takes its turn, whoever asks', async () => {
   const type = 'type { name kind ofType { name kind ofType { name kind } } }'
   const long = `{ __schema { types { fields { name a: ${type} b: ${type} c: ${type} } } } }`
   const asks = [
@@ -72,10 +71,8 @@ test('a long introspection takes its turn and makes pauses, whoever asks', async
   ]
   for (const ask of asks) {
     const turns = vi.spyOn(HeavyWork.prototype, 'enter').mockClear()
-    const lists = vi.spyOn(PacedLists.prototype, 'pace').mockClear()
     const { data } = (await ask()).json
     expect(JSON.stringify({ data })).toBe(executed(long))
     expect(turns).toHaveBeenCalled()
-    expect(lists.mock.calls.length).toBeGreaterThan(100)
   }
 })

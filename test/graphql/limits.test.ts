@@ -1,6 +1,9 @@
 import { getIntrospectionQuery } from 'graphql'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { createDocumentCache, parseDocument } from '../../src/graphql/read-document.ts'
+import {
+  createDocumentCache,
+  parseDocument,
+} from '../../src/graphql/plugins/use-document-budget.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { rejectionOf } from './rejection-of.ts'

@@ -2,13 +2,12 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { writeResult } from '../../src/graphql/write-result.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { createRequestContext } from '../../src/load/request-context.ts'
-import { PacedLists } from '../../src/schema/paced-lists.ts'
 import { testGateway } from '../support/gateway.ts'
 import { GATEWAYS } from '../support/gateway-pair.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 
 const ASSETS = 60
-const VALUES = 30
+const VALUES = 10
 const gateway = testGateway()
 const { database } = gateway
 const statements = vi.spyOn(gateway.serving.pool, 'query')
@@ -72,24 +71,6 @@ test('a result of many fields is the same as that of small pages, from as many s
   expect(nodes).toEqual(small)
   expect(nodes[0].a.nodes).toHaveLength(VALUES)
   expect(statements.mock.calls.length).toBeLessThanOrEqual(12)
-})
-
-test('a result of many fields is resolved with pauses, and one of few is not', async () => {
-  const pauses = vi.spyOn(PacedLists.prototype, 'pace')
-  await readPage(MANY, 1)
-  expect(pauses).not.toHaveBeenCalled()
-  await readPage(MANY, ASSETS)
-  expect(pauses.mock.calls.length).toBeGreaterThan(ASSETS)
-})
-
-test('what is read for all entries of a list at once is resolved with pauses as well', async () => {
-  const pauses = vi.spyOn(PacedLists.prototype, 'pause')
-  const valuations = 5 * ASSETS
-  const slicesOfRows = Math.ceil((ASSETS * VALUES) / 100)
-  await readPage(MANY, ASSETS)
-  const entries = ASSETS + valuations * VALUES
-  // One for each entry, for each list when it is loaded, and for each hundred rows.
-  expect(pauses.mock.calls.length).toBeGreaterThanOrEqual(entries + valuations + slicesOfRows)
 })
 
 test('a result of very many fields has a turn of heavy work, and one of fewer has none', async () => {

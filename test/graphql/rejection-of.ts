@@ -1,5 +1,7 @@
-import { asGraphQLError, causeOf } from '../../src/graphql/format-result.ts'
-import { parseDocument } from '../../src/graphql/read-document.ts'
+import { GraphQLError } from 'graphql'
+import { toGatewayError } from '../../src/errors.ts'
+import { causeOf } from '../../src/graphql/errors.ts'
+import { parseDocument } from '../../src/graphql/plugins/use-document-budget.ts'
 
 /** Null if the document may be validated, or the code of the error. */
 export function rejectionOf(text: string): string | null {
@@ -7,6 +9,6 @@ export function rejectionOf(text: string): string | null {
     parseDocument(text)
     return null
   } catch (thrown) {
-    return causeOf(asGraphQLError(thrown)).code
+    return (thrown instanceof GraphQLError ? causeOf(thrown) : toGatewayError(thrown)).code
   }
 }

@@ -59,7 +59,7 @@ test('the newest scans are shown, ten unless more or fewer are asked for', async
       ['many', 30, newest(30, most)],
       ['none', 0, []],
     ]
-    const { json } = await ask(`assets { nodes { ${scans(args)} } }`)
+    const { json } = await ask(`assets(first: 3) { nodes { ${scans(args)} } }`)
     expect(json.data.portfolio.assets.nodes.map(shown).sort(), args).toEqual(expected)
     for (const each of expected) {
       const alone = await ask(`asset(registryId: "${ids[String(each[0])]}") { ${scans(args)} }`)

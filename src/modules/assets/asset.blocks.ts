@@ -99,6 +99,14 @@ type Blocks = typeof BLOCKS
 /** The fields of GraphQL's `Asset` that are blocks. */
 export type BlockField = Exclude<Blocks[Scope]['field'], null>
 
+/** The fields with the texts of the blocks. */
+export type BlockTextField = `${BlockField}Text`
+
+/** The field with the text of a block, by the field of the block. */
+export const BLOCK_TEXTS: ReadonlyMap<string, string> = new Map(
+  Object.values(BLOCKS).flatMap(({ field }) => (field === null ? [] : [[field, `${field}Text`]])),
+)
+
 /** The names of the columns of a block. */
 export type ColumnOf<Each extends Scope> = Extract<keyof Blocks[Each]['columns'], string>
 

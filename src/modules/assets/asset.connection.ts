@@ -114,7 +114,7 @@ async function listAll(walk: Walk): Promise<AssetConnection> {
   const start = newest ? fullWalkStart(access, newest) : (after?.start ?? null)
   const cursorOf = (row: AssetRow) =>
     writeFullPosition(cursors, { registryId: row.registry_id, start })
-  const connection = createConnection(rows, page, cursorOf, assetMapper(access, context))
+  const connection = createConnection(rows, page, cursorOf, assetMapper(access))
   return {
     ...connection,
     count: async () => requireCounted(known ?? total),
@@ -138,7 +138,7 @@ async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetConnecti
   const span = { limit, after, total: counted }
   const pool = poolOf(context)
   const found = await readOrderedAssets(pool, visibility, listing, order, span, requested, inPage)
-  const assetOf = assetMapper(access, context)
+  const assetOf = assetMapper(access)
   const connection = createConnection(
     found.assets,
     page,
@@ -189,7 +189,7 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
   const total =
     counted && known === null ? await countChanges(pool, visibility, listing, since) : known
   const shown = changes.slice(0, page.first)
-  const assetOf = assetMapper(access, context)
+  const assetOf = assetMapper(access)
   const isWhole = after ? after.isWhole : page.offset === 0
   const cursorOf = ({ at, registryId }: Change) =>
     writeDeltaPosition(cursors, { at, registryId, isWhole, total })
@@ -215,11 +215,8 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
 }
 
 /** Returns the function that creates the assets of one page from their rows. The assets share their loaders. */
-export function assetMapper(
-  access: PortfolioAccess,
-  { pacedLists }: Context,
-): (row: AssetRow) => Asset {
-  const loaders = new PageLoaders(pacedLists)
+export function assetMapper(access: PortfolioAccess): (row: AssetRow) => Asset {
+  const loaders = new PageLoaders()
   return (row) => toAsset(access, row, loaders)
 }
 

@@ -1,6 +1,6 @@
 import { SCOPES, type ScopeSet } from '../../access/scopes.ts'
 import { type Columns, type RowReader, rowReader } from '../../access/stored-row.ts'
-import { type AssetRow, BLOCKS, type Block } from './asset.blocks.ts'
+import { type AssetRow, BLOCK_TEXTS, BLOCKS, type Block } from './asset.blocks.ts'
 
 /** A block with the reader of its columns. */
 interface ReadableBlock extends Block {
@@ -23,7 +23,10 @@ export function visibleBlocks(
   scopes: ScopeSet,
 ): readonly ReadableBlock[] {
   return OPTIONAL_BLOCKS.filter(
-    ({ field, scope }) => field !== null && requested.has(field) && scopes.has(scope),
+    ({ field, scope }) =>
+      field !== null &&
+      (requested.has(field) || requested.has(BLOCK_TEXTS.get(field) ?? field)) &&
+      scopes.has(scope),
   )
 }
 

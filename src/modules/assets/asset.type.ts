@@ -1,6 +1,6 @@
+import type { Scope } from '../../access/scopes.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
-import type { Context } from '../../schema/context.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
@@ -8,7 +8,7 @@ import type { Category } from '../../values/categories.ts'
 import { formatQuantity } from '../../values/decimal.ts'
 import { formatInstant } from '../../values/instant.ts'
 import { JsonText } from '../../values/json-text.ts'
-import type { AssetRow, BlockField } from './asset.blocks.ts'
+import type { AssetRow, BlockField, BlockTextField } from './asset.blocks.ts'
 import { describeCategoryDetail } from './category-detail.schema.ts'
 import { DetailType, detailText, toDetail } from './detail-block.type.ts'
 import {
@@ -63,38 +63,38 @@ function blockFields(t: Builder) {
       description: 'The values. Needs the valuation scope.',
       type: ValuationType,
       ...requiresScope('valuation'),
-      resolve: asText(valuationText, toValuation),
+      resolve: toValuation,
     }),
     detail: t.field({
       description: 'Description and location. Needs the detail scope.',
       type: DetailType,
       ...requiresScope('detail'),
-      resolve: asText(detailText, toDetail),
+      resolve: toDetail,
     }),
     categoryDetail: t.field({
       description: 'What belongs to the category. Needs the category_detail scope.',
       type: 'CategoryDetail',
       ...requiresScope('category_detail'),
       extensions: { scope: 'category_detail', jsonSchema: describeCategoryDetail },
-      resolve: asText(categoryDetailText, toCategoryDetail),
+      resolve: toCategoryDetail,
     }),
     documentation: t.field({
       description: 'How well it is documented. Needs the documentation scope.',
       type: DocumentationType,
       ...requiresScope('documentation'),
-      resolve: asText(documentationText, toDocumentation),
+      resolve: toDocumentation,
     }),
     estate: t.field({
       description: 'Heirs, share links and readiness. Needs the estate scope.',
       type: EstateType,
       ...requiresScope('estate'),
-      resolve: asText(estateText, toEstate),
+      resolve: toEstate,
     }),
     verification: t.field({
       description: 'The result of authenticity checks. Needs the verification scope.',
       type: VerificationType,
       ...requiresScope('verification'),
-      resolve: asText(verificationText, toVerification),
+      resolve: toVerification,
     }),
   } satisfies Record<BlockField, unknown>
 }
@@ -107,10 +107,23 @@ function categoryDetailText({ row }: Asset): string {
   return row.category_detail ?? JSON.stringify({ type: row.category })
 }
 
-// REST sends a block as its text. An operation that asks for texts selects all members of the block.
-function asText<Members>(write: (asset: Asset) => string, read: (asset: Asset) => Members) {
-  return (asset: Asset, _args: object, { blocksAsText }: Context) =>
-    (blocksAsText ? new JsonText(write(asset)) : read(asset)) as Members
+// REST sends each block as its text. The schema that is served does not have these fields.
+function textFields(t: Builder) {
+  const text = (scope: Scope, write: (asset: Asset) => string) =>
+    t.field({
+      type: 'BlockText',
+      ...requiresScope(scope),
+      extensions: { isOwn: true },
+      resolve: (asset) => new JsonText(write(asset)),
+    })
+  return {
+    valuationText: text('valuation', valuationText),
+    detailText: text('detail', detailText),
+    categoryDetailText: text('category_detail', categoryDetailText),
+    documentationText: text('documentation', documentationText),
+    estateText: text('estate', estateText),
+    verificationText: text('verification', verificationText),
+  } satisfies Record<BlockTextField, unknown>
 }
 
 function sharedFields(t: Builder) {
@@ -142,6 +155,7 @@ export const AssetType = builder.objectRef<Asset>('Asset').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'item_ and a ULID.' }),
     ...sharedFields(t),
+    ...textFields(t),
   }),
 })
 

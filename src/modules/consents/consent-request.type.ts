@@ -165,7 +165,7 @@ async function listGrants(ids: readonly string[], context: Context) {
   const { database, request } = context
   const rows = await readGrants(database.prisma, ids.slice(0, SHOWN_GRANTS), request.now)
   rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-  return rows.map(grantMapper(context))
+  return rows.map(grantMapper())
 }
 
 async function countReads(ids: readonly string[], context: Context): Promise<number> {
@@ -178,5 +178,5 @@ async function findOwnGrant({ id, state }: GrantKey, context: Context) {
   const { userId } = requirePerson(context)
   const { prisma } = context.database
   const row = await findActiveGrant(prisma, userId, id, context.request.now)
-  return row && grantMapper(context)(row)
+  return row && grantMapper()(row)
 }

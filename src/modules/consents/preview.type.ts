@@ -77,7 +77,7 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
         const extras = { total: false, newest: null }
         const { rows } = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, extras, inPage)
         const [row] = rows
-        return row ? assetMapper(access, context)(row) : null
+        return row ? assetMapper(access)(row) : null
       },
     }),
   }),

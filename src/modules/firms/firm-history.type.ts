@@ -31,7 +31,7 @@ builder.queryField('auditEvents', (t) =>
     resolve: async (_root, { firmId, clientId, ...args }, context) => {
       if (firmId != null && clientId != null)
         throw new GatewayError('invalid_parameter', 'Send firmId or clientId, not both.')
-      const loaders = new PageLoaders(context.pacedLists)
+      const loaders = new PageLoaders()
       if (firmId == null) {
         const id = await requireClient(clientId, context)
         return listEvents('clientId', { id, loaders }, args, context)

@@ -50,7 +50,7 @@ builder.mutationField('setFirmIdentity', (t) =>
       const { prisma } = context.database
       const { now } = context.request
       const { id, name } = await setFirmIdentity(prisma, actor, { firmId, identity }, now)
-      return firmOf({ id, name }, context)
+      return firmOf({ id, name })
     },
   }),
 )

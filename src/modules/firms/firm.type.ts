@@ -108,7 +108,7 @@ builder.queryFields((t) => ({
     description: 'A firm, for its members and for staff.',
     args: { id: t.arg.id({ description: 'The id of the firm.', required: true }) },
     resolve: async (_root, { id }, context) =>
-      firmOf(await requireFirm(context.database.prisma, requirePerson(context), id), context),
+      firmOf(await requireFirm(context.database.prisma, requirePerson(context), id)),
   }),
   firms: t.field({
     type: FirmList,
@@ -123,21 +123,21 @@ builder.queryFields((t) => ({
       const [after] = cursors.read(page.after, idMember('firm')) ?? [null]
       const rows = await readFirms(prisma, person, { after, limit: page.first + 1 })
       const cursorOf = (row: FirmName) => cursors.write([row.id])
-      const connection = createConnection(rows, page, cursorOf, firmMapper(context))
+      const connection = createConnection(rows, page, cursorOf, firmMapper())
       return { ...connection, count: () => countFirms(prisma, person) }
     },
   }),
 }))
 
 /** Returns the function that creates the firms of one page from their rows. The firms share their loaders. */
-export function firmMapper({ pacedLists }: Context): (row: FirmName) => Firm {
-  const loaders = new PageLoaders(pacedLists)
+export function firmMapper(): (row: FirmName) => Firm {
+  const loaders = new PageLoaders()
   return ({ id, name }) => ({ id, name, loaders })
 }
 
 /** A single firm, with its own loaders. */
-export function firmOf(row: FirmName, context: Context): Firm {
-  return firmMapper(context)(row)
+export function firmOf(row: FirmName): Firm {
+  return firmMapper()(row)
 }
 
 async function statusOf(firm: Firm, context: Context): Promise<FirmStatus> {

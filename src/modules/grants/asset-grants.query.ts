@@ -38,13 +38,13 @@ async function listAssetGrants(
   args: PageArgs,
   context: Context,
 ): Promise<Connection<PartnerGrant>> {
-  const parent = { id: clientId, loaders: new PageLoaders(context.pacedLists) }
+  const parent = { id: clientId, loaders: new PageLoaders() }
   const connection = await listBelow(parent, parsePageRequest(args), context, {
     rows: LIVE_GRANTS,
     noun: 'grant',
     bound: () => ['assetGrants', clientId, registryId],
     read: (ids) => readGrants(context.database.prisma, ids, context.request.now, { clientId }),
-    toNode: grantMapper(context),
+    toNode: grantMapper(),
   })
   const rows = connection.edges.map(({ node }) => node.row)
   const showing = await readShowingGrants(poolOf(context), clientId, registryId, rows)

@@ -57,12 +57,12 @@ async function listConnectedApps(
   const clientId = await requireClient(asked, context)
   const page = parsePageRequest(args)
   const query = await parseGrantQuery(args, 'active_first', context, info)
-  const parent = { id: clientId, loaders: new PageLoaders(context.pacedLists) }
+  const parent = { id: clientId, loaders: new PageLoaders() }
   return listBelow(parent, page, context, {
     rows: grantsOfClient(query),
     noun: 'grant',
     bound: (id) => ['connectedApps', id, { ...query }],
     read: (ids) => readGrants(context.database.prisma, ids, context.request.now, { clientId }),
-    toNode: grantMapper(context),
+    toNode: grantMapper(),
   })
 }

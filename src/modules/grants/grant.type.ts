@@ -184,8 +184,8 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
 addHistory(PartnerGrantType, 'Every change, newest first.')
 
 /** Returns the function that creates the grants of one page from their rows. The grants share their loaders. */
-export function grantMapper({ pacedLists }: Context): (row: GrantDetails) => PartnerGrant {
-  const loaders = new PageLoaders(pacedLists)
+export function grantMapper(): (row: GrantDetails) => PartnerGrant {
+  const loaders = new PageLoaders()
   return (row) => ({ row, loaders })
 }
 
@@ -193,7 +193,7 @@ export function grantMapper({ pacedLists }: Context): (row: GrantDetails) => Par
 export async function findPartnerGrant(id: string, context: Context): Promise<PartnerGrant> {
   const { now } = context.request
   const row = await requireGrant(context.database.prisma, requirePerson(context), id, now)
-  return grantMapper(context)(row)
+  return grantMapper()(row)
 }
 
 /** Whether the person sees the grant as its client or as staff, and not as a member of the firm. */

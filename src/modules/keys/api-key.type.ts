@@ -158,7 +158,7 @@ builder.queryFields((t) => ({
 export async function findApiKey(id: string, context: Context): Promise<ApiKey> {
   const { prisma } = context.database
   const row = await requireKey(prisma, requirePerson(context), id, context.request.now)
-  return keyMapper(context)(row)
+  return keyMapper()(row)
 }
 
 // The tier that an operator set for the key, or else the tier of its firm.
@@ -167,9 +167,9 @@ function tierOf({ tier, firm }: KeyDetails): Tier {
 }
 
 /** Returns the function that creates the keys of one page from their rows. The keys share their loaders. */
-export function keyMapper(context: Context): (row: KeyDetails) => ApiKey {
-  const loaders = new PageLoaders(context.pacedLists)
-  const toFirm = firmMapper(context)
+export function keyMapper(): (row: KeyDetails) => ApiKey {
+  const loaders = new PageLoaders()
+  const toFirm = firmMapper()
   const firms = new Map<string, Firm>()
   return (row) => {
     const firm = firms.get(row.firmId) ?? toFirm(row.firm)

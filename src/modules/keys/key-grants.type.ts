@@ -40,6 +40,6 @@ async function listKeyGrants(
       await recordGrantReads(rows, context)
       return rows
     },
-    toNode: grantMapper(context),
+    toNode: grantMapper(),
   })
 }

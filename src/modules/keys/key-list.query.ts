@@ -60,7 +60,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, { firmId, ...args }, context, info) => {
       const firm = await requireFirm(context.database.prisma, requirePerson(context), firmId)
-      return listKeys(firmOf(firm, context), args, context, info)
+      return listKeys(firmOf(firm), args, context, info)
     },
   }),
 }))
@@ -87,6 +87,6 @@ async function listKeys(
     noun: 'key',
     bound: (firmId) => ['apiKeys', firmId, query],
     read: (ids) => readKeys(context.database.prisma, person, ids, context.request.now),
-    toNode: keyMapper(context),
+    toNode: keyMapper(),
   })
 }

@@ -193,7 +193,7 @@ builder.objectField(ApiKeyType, 'connectionLinks', (t) =>
 export async function findConnectionLink(id: string, context: Context): Promise<Link> {
   const { prisma } = context.database
   const row = await requireLink(prisma, requirePerson(context), id, context.request.now)
-  return { row, loaders: new PageLoaders(context.pacedLists) }
+  return { row, loaders: new PageLoaders() }
 }
 
 async function listKeyLinks(
@@ -203,7 +203,7 @@ async function listKeyLinks(
 ): Promise<List<Link>> {
   const person = requirePerson(context)
   const { prisma } = context.database
-  const ofPage = new PageLoaders(context.pacedLists)
+  const ofPage = new PageLoaders()
   return listBelow({ id, loaders }, parsePageRequest(args), context, {
     rows: LINKS_OF_KEY,
     noun: 'link',

@@ -45,7 +45,7 @@ builder.queryField('signInEvents', (t) =>
     resolve: async (_root, args, context) => {
       const { userId } = requirePerson(context)
       const page = parsePageRequest(args)
-      const parent = { id: userId, loaders: new PageLoaders(context.pacedLists) }
+      const parent = { id: userId, loaders: new PageLoaders() }
       return listBelow(parent, page, context, {
         rows: eventsOfUser(parseEventFilter(SIGN_IN_KINDS, args, context.request.now)),
         noun: 'event',

@@ -200,7 +200,7 @@ builder.objectFields(PortfolioType, (t) => ({
       const requested = selectedFields(info, [])
       const row = await getAsset(poolOf(context), access.visibility, args.registryId, requested)
       recordRead(context.request, access, 1)
-      return assetMapper(access, context)(row)
+      return assetMapper(access)(row)
     },
   }),
 }))

@@ -110,8 +110,8 @@ builder.queryField('personAccount', (t) =>
 
 /** The account of a person. Throws `record_not_found`. The caller must have been checked: only staff. */
 export async function findAccount(userId: string, context: Context): Promise<ShownAccount> {
-  const { database, request, pacedLists } = context
+  const { database, request } = context
   const row = await readPersonAccount(database.prisma, userId, request.now)
   if (!row) throw notFound('user')
-  return { row, loaders: new PageLoaders(pacedLists) }
+  return { row, loaders: new PageLoaders() }
 }

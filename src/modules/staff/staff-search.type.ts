@@ -191,11 +191,11 @@ async function search(text: string, context: Context): Promise<StaffSearch> {
   await recordGrantReads(grants, context)
   const requests = isRequestId(text) ? await findLoggedRequests(text, null, context) : []
   return {
-    firms: firms.map(firmMapper(context)),
+    firms: firms.map(firmMapper()),
     clients,
     people,
-    keys: keys.map(keyMapper(context)),
-    grants: grants.map(grantMapper(context)),
+    keys: keys.map(keyMapper()),
+    grants: grants.map(grantMapper()),
     requests,
   }
 }

@@ -181,7 +181,7 @@ export async function findLoggedRequests(
   const seen = keys.map(({ id }) => id)
   const rows = await readByRequestId(pool, requestId, seen, MAX_FOUND, now)
   await recordRequestReads(rows, context)
-  const loaders = new PageLoaders(context.pacedLists)
+  const loaders = new PageLoaders()
   return rows.map((row) => ({ row, loaders }))
 }
 
@@ -237,7 +237,7 @@ async function keyOf(id: string, loaders: PageLoaders, context: Context): Promis
   const { prisma } = context.database
   const key = await loaders.load('key of a request', id, async (ids) => {
     const keys = await readKeys(prisma, requirePerson(context), ids, context.request.now)
-    const toKey = keyMapper(context)
+    const toKey = keyMapper()
     return new Map(keys.map((each) => [each.id, toKey(each)]))
   })
   if (!key) throw notFound('key')

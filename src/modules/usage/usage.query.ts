@@ -106,7 +106,7 @@ builder.queryField('usage', (t) =>
     },
     resolve: async (_root, { days, ...args }, context) => {
       const { id, subjectOf } = await requireSubject(args, context)
-      return usageOf(id, new PageLoaders(context.pacedLists), subjectOf, days, context)
+      return usageOf(id, new PageLoaders(), subjectOf, days, context)
     },
   }),
 )

@@ -3,7 +3,6 @@ import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { isNumber, isText, listOf, rowReader, tupleOf } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { asJsonText, Params, readJsonTexts } from '../../database/statement.ts'
-import { parseInSlices } from '../../load/slices.ts'
 
 /** A row is an array because a result may have thousands of them. The instant is in the text form of JSON. */
 type ValuationRow = readonly [id: string, value: string, source: string, valuedAt: string]
@@ -35,24 +34,23 @@ interface ValuationsPage {
 
 /**
  * The same page of each asset's valuation history, newest first, in one statement. Assets outside the visibility have
- * none. `pause` is awaited between assets, because each may have a hundred entries.
+ * none.
  */
 export async function readValuations(
   pool: pg.Pool,
   visibility: Visibility,
   registryIds: readonly string[],
   query: ValuationsQuery,
-  pause: () => Promise<void> | undefined,
 ): Promise<Map<string, ValuationsPage>> {
   const params = new Params()
   const text = asJsonText(historiesSql(visibility, registryIds, query, params))
   // The statement returns one text for each asset: with one row for each entry, the driver takes ten times as long.
   const texts = await readJsonTexts(pool, text, params.values, 'valuations')
   const pages = new Map<string, ValuationsPage>()
-  for (const history of await parseInSlices(texts)) {
+  for (const text of texts) {
+    const history: unknown = JSON.parse(text)
     const { registry_id: registryId, total, entries } = readHistory(history)
     pages.set(registryId, { total, rows: entries })
-    await pause()
   }
   return pages
 }

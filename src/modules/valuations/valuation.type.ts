@@ -86,10 +86,7 @@ async function listValuations(
   const found = await asset.loaders.load(
     `valuations ${JSON.stringify(query)}`,
     row.registry_id,
-    (ids) =>
-      readValuations(poolOf(context), access.visibility, ids, query, () =>
-        context.pacedLists.pause(),
-      ),
+    (ids) => readValuations(poolOf(context), access.visibility, ids, query),
   )
   const connection = createConnection(
     found?.rows ?? [],

@@ -77,6 +77,6 @@ export async function listMemberships(
   context: Context,
 ): Promise<Membership[]> {
   const rows = await readMemberships(context.database.prisma, id)
-  const toFirm = firmMapper(context)
+  const toFirm = firmMapper()
   return rows.map((row) => ({ userId: id, role: row.role, firm: toFirm(row.firm) }))
 }

@@ -39,8 +39,7 @@ export const ViewerType = builder.objectRef<AreaCaller>('Viewer').implement({
       description: 'The firm of the key. Null for a person.',
       type: FirmType,
       nullable: true,
-      resolve: (caller, _args, context) =>
-        caller.kind === 'partner' ? firmOf(caller.firm, context) : null,
+      resolve: (caller) => (caller.kind === 'partner' ? firmOf(caller.firm) : null),
     }),
     environment: t.field({
       description: 'The environment of the key. Null for a person.',

@@ -197,5 +197,5 @@ builder.objectField(ApiKeyType, 'webhookEndpoints', (t) =>
 /** A webhook endpoint that the caller sees. Throws `record_not_found` for any other. */
 export async function findEndpoint(id: string, context: Context): Promise<Endpoint> {
   const row = await requireEndpoint(context.database.prisma, requirePerson(context), id)
-  return { row, loaders: new PageLoaders(context.pacedLists) }
+  return { row, loaders: new PageLoaders() }
 }

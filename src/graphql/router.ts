@@ -19,16 +19,10 @@ import { sendBytes } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
 import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
-import { inSpan } from '../spans.ts'
-import { extensionsOf } from './format-result.ts'
-import type { GraphQLCall } from './request.ts'
-import { chooseResultType, isPlainJson } from './result-type.ts'
-import {
-  createGraphQLServer,
-  type ErrorListener,
-  type GraphQLReply,
-  type RequestWork,
-} from './server.ts'
+import { extensionsOf } from './errors.ts'
+import type { GraphQLCall, RequestWork } from './request-work.ts'
+import { chooseResultType } from './result-type.ts'
+import { createServer, type ErrorListener } from './yoga.ts'
 
 // The editor creates styles at run time. GraphiQL sends requests with the user's session, so it may
 // connect to this origin only, and only the portal may embed it in a frame.
@@ -63,7 +57,7 @@ export function createGraphQLRouter(
   graphiql: string,
 ): Router {
   const { authenticator } = authentication
-  const answer = createGraphQLServer(authenticator, onError)
+  const server = createServer(authenticator, onError)
   const admit: RequestHandler = async (request, response, next) => {
     const { requestContext } = response.locals
     const caller = await identify(authentication, request, requestContext)
@@ -78,25 +72,30 @@ export function createGraphQLRouter(
     if (graphiql !== '' && isForPage(request)) return sendPage(request, response, graphiql)
     const { caller, requestContext } = response.locals
     const type = chooseResultType(request)
-    const call = await readCall(request, response)
     const run = contextOf(caller, requestContext)
-    // Many anonymous requests would delay the others, even if each is short. So they take turns of heavy work.
-    if (!caller) await run.heavyWork.enter(requestContext)
     const work: RequestWork = { paid: 1 }
     response.locals.deadline.endWork = (error) => {
       if (work.isChange) run.changes.end(error)
       return work.isChange === true
     }
-    const reply = await answer(call, { run, work }, isPlainJson(type))
-    response.setHeader('Content-Type', type)
-    await send(request, response, reply)
+    const readCall = async () => {
+      const call = await readCallOf(request, response)
+      // Many anonymous requests would delay the others, even if each is short. So they take turns of heavy work.
+      if (!caller) await run.heavyWork.enter(requestContext)
+      return call
+    }
+    const encoding = chooseEncoding(request)
+    const context = { run, work, type, encoding, readCall }
+    const result = await server.handleNodeRequestAndResponse(request, response, context)
+    response.status(result.status).setHeaders(result.headers)
+    await send(response, Buffer.from(await result.arrayBuffer()))
   }
   const router = Router({ caseSensitive: true, strict: true })
   router.all('/graphql', admit, serve, handleError(authenticator, onError))
   return router
 }
 
-async function readCall(request: Request, response: ExpressResponse): Promise<GraphQLCall> {
+async function readCallOf(request: Request, response: ExpressResponse): Promise<GraphQLCall> {
   const { method } = request
   const { target, deadline } = response.locals
   const call = { method, query: target.query, type: request.get('Content-Type') }
@@ -108,27 +107,17 @@ async function readCall(request: Request, response: ExpressResponse): Promise<Gr
 async function sendPage(request: Request, response: ExpressResponse, page: string): Promise<void> {
   response.setHeader('Content-Type', 'text/html')
   response.setHeader('Content-Security-Policy', GRAPHIQL_POLICY)
-  await send(request, response, { status: 200, headers: {}, body: Buffer.from(page) })
+  const { bytes, encoding } = await encode(Buffer.from(page), chooseEncoding(request))
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
+  await send(response, bytes)
 }
 
-async function send(
-  request: Request,
-  response: ExpressResponse,
-  { status, headers, body }: GraphQLReply,
-): Promise<void> {
+async function send(response: ExpressResponse, bytes: Buffer): Promise<void> {
   const { requestContext } = response.locals
-  const { bytes, encoding } = await inSpan(
-    () => ({ name: 'serialize' }),
-    async () => {
-      const encoding = chooseEncoding(request)
-      return 'encode' in body ? body.encode(encoding) : encode(body, encoding)
-    },
-  )
   requestContext.heavy?.leave()
-  response.status(status).set(quotaHeaders(requestContext)).set(headers)
+  response.set(quotaHeaders(requestContext))
   response.setHeader('Cache-Control', 'no-store')
   response.vary('Accept-Encoding')
-  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', bytes.length)
   await sendBytes(response, bytes)
 }

@@ -1,19 +1,27 @@
-import { type FormattedExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
 import { headersOf } from '../http/error-headers.ts'
 import type { RequestContext } from '../load/request-context.ts'
-import type { Context } from '../schema/context.ts'
 
 /**
  * The gateway error of a GraphQL error: the error that a resolver threw, as the caller may see it, or
  * `invalid_document` for an error in the document itself.
  */
 export function causeOf(error: GraphQLError): GatewayError {
+  if (isInvalidStoredValue(error)) return toGatewayError(error)
   const cause = error.originalError
   if (cause instanceof GraphQLError) return causeOf(cause)
   if (cause instanceof GatewayError && hasOurMessage(error)) return cause
   if (cause && !(cause instanceof GatewayError)) return toGatewayError(cause)
   return new GatewayError(cause?.code ?? codeOf(error), error.message)
+}
+
+/**
+ * Whether the error is that a value does not fit the type of its field. graphql-js quotes the value in its message. The
+ * error of an argument has the place in the document, and this one has not.
+ */
+export function isInvalidStoredValue({ path, originalError }: GraphQLError): boolean {
+  return path !== undefined && originalError instanceof GraphQLError && !originalError.nodes
 }
 
 // A mutation sent by GET is the only error of the server that is not about the document.
@@ -58,6 +66,9 @@ export interface Outcome {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** The outcome of a request without errors. */
+export const DONE: Outcome = { status: 200, headers: {} }
+
 /**
  * The outcome of a request: the headers of its errors, and 200 if it was executed, else the highest status of the errors.
  * As GraphQL over HTTP requires, the status is 200 for an error in the document if the response is `application/json`
@@ -83,23 +94,4 @@ function addHeader(headers: Record<string, string>, [name, value]: [string, stri
   const known = headers[name]
   if (known === undefined || (name === 'Retry-After' && Number(value) > Number(known)))
     headers[name] = value
-}
-
-/**
- * Adds to the extensions of a result: the withheld fields with the scopes that they require, and how many requests it
- * counted as.
- */
-export function addExtensions<Result extends FormattedExecutionResult>(
-  result: Result,
-  { withheld, request: { cost } }: Context,
-): Result {
-  const added = withheld.isEmpty ? { cost } : { withheld: withheld.inOrderOf(result.data), cost }
-  return { ...result, extensions: { ...result.extensions, ...added } }
-}
-
-/** The error as a GraphQL error, with itself as the cause. */
-export function asGraphQLError(error: unknown): GraphQLError {
-  if (error instanceof GraphQLError) return error
-  const cause = error instanceof Error ? error : new Error(String(error))
-  return new GraphQLError(cause.message, { originalError: cause })
 }

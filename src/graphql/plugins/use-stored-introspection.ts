@@ -6,24 +6,12 @@ import {
   parse,
   stripIgnoredCharacters,
 } from 'graphql'
-import { type Encoded, type Encoding, encode } from '../http/encoding.ts'
+import { type Encoded, type Encoding, encode } from '../../http/encoding.ts'
+import type { ServerPlugin } from '../yoga.ts'
 
 /** A stored response body, in each encoding in which it was sent. */
 export interface StoredBody {
   encode(encoding: Encoding): Promise<Encoded>
-}
-
-/** The bodies that answer the standard introspection queries. */
-export interface StandardIntrospection {
-  /**
-   * The body for a document; null if the document is not a standard introspection query. `beforeFirst` is called before
-   * a new body is created, because that blocks for some milliseconds.
-   */
-  find(
-    text: string,
-    operationName: string | null | undefined,
-    beforeFirst: () => Promise<unknown>,
-  ): Promise<StoredBody | null>
 }
 
 // Longer documents are not compared.
@@ -50,18 +38,19 @@ const queries = new Map(
  * Tools read the whole schema with one query, which `getIntrospectionQuery` of graphql-js writes with several options.
  * The result is the same for every caller, so it is created once and stored: at most 64 bodies.
  */
-export function createStandardIntrospection(schema: GraphQLSchema): StandardIntrospection {
+export function useStoredIntrospection(schema: GraphQLSchema): ServerPlugin {
   const bodies = new Map<string, StoredBody>()
   return {
-    async find(text, operationName, beforeFirst) {
-      const query = (operationName || OPERATION) === OPERATION ? findQuery(text) : undefined
-      if (query === undefined) return null
-      const known = bodies.get(query)
-      if (known) return known
-      await beforeFirst()
+    async onParams({ params, context, setResult }) {
+      const query =
+        (params.operationName || OPERATION) === OPERATION ? findQuery(params.query) : null
+      if (query === null) return
+      // A new body blocks for some milliseconds.
+      if (!bodies.has(query)) await context.run.heavyWork.enter(context.run.request)
       const body = bodies.get(query) ?? storedBody(schema, query)
       bodies.set(query, body)
-      return body
+      context.work.stored = body
+      setResult({})
     },
   }
 }
@@ -70,12 +59,12 @@ function optionsOf(bits: number): IntrospectionOptions {
   return Object.fromEntries(OPTIONS.map((name, bit) => [name, (bits & (1 << bit)) !== 0]))
 }
 
-function findQuery(text: string): string | undefined {
-  if (text.length > MAX_LENGTH || !text.includes(OPERATION)) return undefined
+function findQuery(text = ''): string | null {
+  if (text.length > MAX_LENGTH || !text.includes(OPERATION)) return null
   try {
-    return queries.get(stripIgnoredCharacters(text))
+    return queries.get(stripIgnoredCharacters(text)) ?? null
   } catch {
-    return undefined
+    return null
   }
 }
 

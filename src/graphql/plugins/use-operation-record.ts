@@ -1,0 +1,28 @@
+import { getOperationAST, type OperationDefinitionNode } from 'graphql'
+import { requireNamedSession } from '../../access/page-session.ts'
+import type { ServerContext, ServerPlugin } from '../yoga.ts'
+
+const MAX_FIELDS = 10
+
+/**
+ * Records which operation a request runs, for its time limit and for usage. The error is `page_outdated` for a mutation
+ * of a session whose page was not loaded in it.
+ */
+export function useOperationRecord(): ServerPlugin {
+  return {
+    onExecute({ args: { document, operationName, contextValue } }) {
+      const { run, work }: ServerContext = contextValue
+      const operation = getOperationAST(document, operationName)
+      if (!operation) return
+      run.request.operation = describe(operation)
+      work.isChange = operation.operation === 'mutation'
+      if (work.isChange && run.caller?.kind === 'user') requireNamedSession(run.caller)
+    },
+  }
+}
+
+function describe({ operation, name, selectionSet }: OperationDefinitionNode) {
+  const selected = selectionSet.selections.slice(0, MAX_FIELDS)
+  const fields = selected.flatMap((each) => (each.kind === 'Field' ? [each.name.value] : []))
+  return { type: operation, name: name?.value ?? null, fields }
+}

@@ -1,0 +1,68 @@
+import type { ExecutionResult } from 'graphql'
+import { type Encoded, encode } from '../../http/encoding.ts'
+import { recheckCallerAtEnd } from '../../load/recheck.ts'
+import type { Context } from '../../schema/context.ts'
+import { inSpan } from '../../spans.ts'
+import { causeOf, DONE, formatError, type Outcome, outcomeOf } from '../errors.ts'
+import { isPlainJson } from '../result-type.ts'
+import { writeResult } from '../write-result.ts'
+import type { ErrorListener, ServerContext, ServerPlugin } from '../yoga.ts'
+
+/** The status and the headers of a response, and its body in the encoding that the client prefers. */
+type Reply = Outcome & { readonly body: Encoded }
+
+/**
+ * Writes a result in its media type, with errors in the gateway's form, the withheld fields and the cost. `onError` is
+ * called with every error, internal errors included.
+ */
+export function useResult(onError: ErrorListener): ServerPlugin {
+  return {
+    onResultProcess({ serverContext, setResultProcessor }) {
+      const { type, run, work } = serverContext
+      setResultProcessor(async (result, { Response }) => {
+        const { status, headers, body } = await inSpan(
+          () => ({ name: 'serialize' }),
+          () => reply(requireSingle(result), serverContext, onError),
+        )
+        // If the credential has ended, this throws for the error as well, and the router sends it. The result of a
+        // mutation is always sent: the change is made.
+        if (!work.isChange) await recheckCallerAtEnd(run.request)
+        const encoded = body.encoding !== 'identity' && { 'Content-Encoding': body.encoding }
+        return new Response(body.bytes, {
+          status,
+          headers: { ...headers, ...encoded, 'Content-Type': type },
+        })
+      }, type)
+    },
+  }
+}
+
+// Batches and subscriptions are not served.
+function requireSingle(result: ExecutionResult | object): ExecutionResult {
+  if (Array.isArray(result) || Symbol.asyncIterator in result)
+    throw new Error('The request has several results.')
+  return result
+}
+
+async function reply(
+  result: ExecutionResult,
+  { run, work, type, encoding }: ServerContext,
+  onError: ErrorListener,
+): Promise<Reply> {
+  if (work.stored) return { ...DONE, body: await work.stored.encode(encoding) }
+  const { errors = [], data, extensions } = result
+  for (const error of errors) onError(causeOf(error), run.request)
+  const sent = {
+    ...(errors.length > 0 && { errors: errors.map((error) => formatError(error, run.request)) }),
+    ...(data !== undefined && { data }),
+    extensions: { ...extensions, ...extensionsOf(run, data) },
+  }
+  const isExecuted = data !== undefined
+  const outcome = outcomeOf(errors, { isExecuted, isPlainJson: isPlainJson(type) })
+  return { ...outcome, body: await encode(await writeResult(sent, run, work.isChange), encoding) }
+}
+
+// How many requests it counted as, and the withheld fields with the scopes that they require.
+function extensionsOf({ withheld, request: { cost } }: Context, data: unknown) {
+  return withheld.isEmpty ? { cost } : { withheld: withheld.inOrderOf(data), cost }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { GatewayError } from '../../errors.ts'
+import { isJson } from '../../http/media-type.ts'
+import { parseJsonBytes, parseJsonText } from '../../http/strict-json.ts'
+import { storedId } from '../../modules/trusted-documents/manifest.ts'
+import type { DocumentReference, GraphQLCall } from '../request-work.ts'
+import type { ServerPlugin } from '../yoga.ts'
+
+// Unknown members are ignored, as GraphQL over HTTP requires: clients add their own.
+const GraphQLRequest = z.object(
+  {
+    query: z.string('query takes a GraphQL document').nullish(),
+    documentId: z.string('documentId takes the id of a trusted document').nullish(),
+    variables: z.record(z.string(), z.unknown(), 'variables takes an object').nullish(),
+    operationName: z.string('operationName takes text').nullish(),
+    extensions: z.record(z.string(), z.unknown(), 'extensions takes an object').nullish(),
+  },
+  'A request takes one JSON object; batches are not served',
+)
+
+// Apollo and urql name a document by its hash.
+const Persisted = z.object({ persistedQuery: z.looseObject({ sha256Hash: z.string() }) })
+
+/**
+ * Reads the query of a GET or the JSON body of a POST strictly. The error is `unsupported_media_type` or `invalid_body`.
+ */
+export function useStrictRequest(): ServerPlugin {
+  return {
+    onRequestParse({ serverContext, setRequestParser }) {
+      setRequestParser(async () => {
+        const parsed = GraphQLRequest.safeParse(readParameters(await serverContext.readCall()))
+        if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
+        const { variables, operationName } = parsed.data
+        serverContext.work.reference = readReference(parsed.data)
+        return { ...(variables && { variables }), ...(operationName != null && { operationName }) }
+      })
+    },
+  }
+}
+
+function readReference(request: z.infer<typeof GraphQLRequest>): DocumentReference {
+  const { query, documentId, extensions } = request
+  if (query != null) return { kind: 'text', text: query }
+  if (documentId != null) return { kind: 'id', id: storedId(documentId) }
+  const persisted = Persisted.safeParse(extensions)
+  if (persisted.success)
+    return { kind: 'hash', id: storedId(persisted.data.persistedQuery.sha256Hash) }
+  throw invalidBody('query takes a GraphQL document.')
+}
+
+function readParameters({ method, query, type, body }: GraphQLCall): unknown {
+  if (method === 'GET') return readQuery(new URLSearchParams(query))
+  if (isJson(type)) return parseJsonBytes(body, 'plain')
+  throw new GatewayError(
+    'unsupported_media_type',
+    'Send the body as Content-Type: application/json, in UTF-8.',
+  )
+}
+
+function readQuery(parameters: URLSearchParams): Record<string, unknown> {
+  const entries = [...parameters].filter(([, value]) => value !== '')
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const hasJson = name === 'variables' || name === 'extensions'
+      return [name, hasJson ? parseJsonText(value, 'plain', name) : value]
+    }),
+  )
+}
+
+function invalidBody(reason: string): GatewayError {
+  return new GatewayError('invalid_body', reason)
+}

@@ -1,0 +1,73 @@
+import { execute } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import type { Authenticator } from '../access/authenticator.ts'
+import type { GatewayError } from '../errors.ts'
+import type { Encoding } from '../http/encoding.ts'
+import type { RequestContext } from '../load/request-context.ts'
+import type { Context } from '../schema/context.ts'
+import { createCharge } from './charge.ts'
+import { useCost } from './plugins/use-cost.ts'
+import { useDocumentBudget } from './plugins/use-document-budget.ts'
+import { useOperationRecord } from './plugins/use-operation-record.ts'
+import { useResult } from './plugins/use-result.ts'
+import { useStoredIntrospection } from './plugins/use-stored-introspection.ts'
+import { useStrictRequest } from './plugins/use-strict-request.ts'
+import { useTrustedDocuments } from './plugins/use-trusted-documents.ts'
+import type { GraphQLCall, RequestWork } from './request-work.ts'
+import { schema } from './schema.ts'
+
+/** What the server knows of a request besides the request itself. */
+export interface ServerContext {
+  /** The context of its run, created before the body is read. */
+  readonly run: Context
+  readonly work: RequestWork
+  /** The media type of the result. */
+  readonly type: string
+  readonly encoding: Encoding
+  readonly readCall: () => Promise<GraphQLCall>
+}
+
+/** A plugin of the server. */
+export type ServerPlugin = Plugin<ServerContext, ServerContext>
+
+/** Called with every error of a response, internal errors included. */
+export type ErrorListener = (error: GatewayError, requestContext: RequestContext) => void
+
+/** The GraphQL server. Each plugin adds one behaviour; those of one hook are called in this order. */
+export function createServer(authenticator: Authenticator, onError: ErrorListener) {
+  const charge = createCharge(authenticator)
+  return createYoga<ServerContext>({
+    schema,
+    context: ({ run }) => run,
+    plugins: [
+      useGraphQLJs(),
+      useStrictRequest(),
+      useTrustedDocuments(),
+      useStoredIntrospection(schema),
+      useDocumentBudget(charge),
+      useOperationRecord(),
+      useCost(charge),
+      useResult(onError),
+    ],
+    // `useDocumentBudget` has a cache that is limited by size. That of the server is limited by the number of documents,
+    // and a document can be large.
+    parserAndValidationCache: false,
+    // `useResult` masks errors.
+    maskedErrors: false,
+    logging: false,
+    // The router sends GraphiQL and the headers of all responses.
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    // No URL ends with it. A request whose query ends with the default would be answered as a health check.
+    healthCheckEndpoint: '#',
+  })
+}
+
+function useGraphQLJs(): ServerPlugin {
+  return {
+    onExecute({ setExecuteFn }) {
+      setExecuteFn(execute)
+    },
+  }
+}
