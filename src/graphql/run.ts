@@ -1,5 +1,13 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import { type DocumentNode, execute, type GraphQLSchema, Kind, validate, visit } from 'graphql'
+import {
+  type DocumentNode,
+  execute,
+  type FieldNode,
+  type GraphQLSchema,
+  Kind,
+  validate,
+  visit,
+} from 'graphql'
 import { StoredDataError } from '../access/stored-data.ts'
 import { BLOCK_TEXTS } from '../modules/assets/asset.blocks.ts'
 import type { Context } from '../schema/context.ts'
@@ -48,18 +56,30 @@ function prepare(schema: GraphQLSchema, operation: DocumentNode): DocumentNode {
   return document
 }
 
-// The documents select the members of each block, because the types and the description of REST come from them.
+// The documents select the members of an asset, because the types and the description of REST come from them. What runs is
+// the text of each block. `registry_id` stays beside the text of its block: links to what belongs to the asset have it.
 function withBlockTexts(document: DocumentNode): DocumentNode {
   return visit(document, {
-    OperationDefinition: () => false,
-    FragmentDefinition: ({ typeCondition }) =>
-      typeCondition.name.value === 'Asset' ? undefined : false,
-    Field({ alias, name }) {
-      const text = BLOCK_TEXTS.get(name.value)
-      if (text === undefined) return undefined
-      return { kind: Kind.FIELD, alias: alias ?? name, name: { kind: Kind.NAME, value: text } }
+    FragmentDefinition(fragment) {
+      if (fragment.name.value !== 'AssetBody') return false
+      const blocks = fragment.selectionSet.selections.flatMap((selection) =>
+        selection.kind === Kind.FIELD ? (textOf(selection) ?? []) : [],
+      )
+      const selections = [fieldOf('registry', 'registryText'), ...blocks]
+      return { ...fragment, selectionSet: { kind: Kind.SELECTION_SET, selections } }
     },
   })
+}
+
+function textOf({ alias, name }: FieldNode): FieldNode | null {
+  if (name.value === 'registryId') return fieldOf('registry_id', 'registryId')
+  const text = BLOCK_TEXTS.get(name.value)
+  return text === undefined ? null : fieldOf((alias ?? name).value, text)
+}
+
+function fieldOf(alias: string, name: string): FieldNode {
+  const nameNode = (value: string) => ({ kind: Kind.NAME, value }) as const
+  return { kind: Kind.FIELD, alias: nameNode(alias), name: nameNode(name) }
 }
 
 // A root field is null only if it has an error, so null is not part of the result types.

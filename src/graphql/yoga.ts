@@ -59,8 +59,8 @@ export function createServer(authenticator: Authenticator, onError: ErrorListene
     graphiql: false,
     landingPage: false,
     cors: false,
-    // No URL ends with it. A request whose query ends with the default would be answered as a health check.
-    healthCheckEndpoint: '#',
+    // `http/body.ts` limits the size of a body.
+    maxRequestBodySize: false,
   })
 }
 

@@ -53,26 +53,26 @@ function omittedFrom({ query: { fields }, withheldFrom }: BodyRequest<FieldsQuer
   return [...withheldFrom('Asset'), ...skipped]
 }
 
-// Its blocks are texts already. They are put between the members of the asset itself and what `include` adds.
+// Its blocks are texts already, and `registry` has the members of the asset itself. What `include` adds follows them.
 function describeAsset(
   { valuations, documents, ...asset }: AssetResult,
   address: ListAddress,
   omitted: readonly string[],
 ): JsonText {
-  const members: Record<string, unknown> = {}
-  let added = ''
+  let members = ''
+  let blocks = ''
   for (const [name, value] of Object.entries(asset)) {
-    if (omitted.includes(name)) continue
-    if (value instanceof JsonText) added += `,"${name}":${value.text}`
-    else members[name] = value
+    if (!(value instanceof JsonText) || omitted.includes(name)) continue
+    if (name === 'registry') members = value.text.slice(0, -1)
+    else blocks += `,"${name}":${value.text}`
   }
   if (valuations) {
     const page = { page_size: DEFAULT_PAGE_SIZE }
     const body = valuationsBody(valuations, page, valuationsAddress(address, asset))
-    added += `,"valuations":${JSON.stringify(body)}`
+    blocks += `,"valuations":${JSON.stringify(body)}`
   }
-  if (documents) added += `,"documents":${JSON.stringify(documentsBody(documents))}`
-  return new JsonText(`${JSON.stringify(members).slice(0, -1)}${added}}`)
+  if (documents) blocks += `,"documents":${JSON.stringify(documentsBody(documents))}`
+  return new JsonText(`${members}${blocks}}`)
 }
 
 export function valuationsBody(valuations: Valuations, query: PageQuery, address: ListAddress) {

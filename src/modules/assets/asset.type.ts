@@ -117,13 +117,22 @@ function textFields(t: Builder) {
       resolve: (asset) => new JsonText(write(asset)),
     })
   return {
+    registryText: text('registry', registryText),
     valuationText: text('valuation', valuationText),
     detailText: text('detail', detailText),
     categoryDetailText: text('category_detail', categoryDetailText),
     documentationText: text('documentation', documentationText),
     estateText: text('estate', estateText),
     verificationText: text('verification', verificationText),
-  } satisfies Record<BlockTextField, unknown>
+  } satisfies Record<BlockTextField | 'registryText', unknown>
+}
+
+function registryText(asset: Asset): string {
+  const { id, registryId, title, category, quantity, createdAt, updatedAt } = asset
+  return JSON.stringify({
+    ...{ id, registry_id: registryId, title, category, quantity },
+    ...{ created_at: createdAt, updated_at: updatedAt },
+  })
 }
 
 function sharedFields(t: Builder) {
