@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { formatBrowser } from '../../src/portal/account/format-browser.ts'
 import { formatSignInEvent } from '../../src/portal/account/format-sign-in-event.ts'
-import { ALL_TOKEN_SCOPES } from '../../src/portal/account/token-scopes.ts'
 import { formatEndpoint } from '../../src/portal/client/connections/format-endpoint.ts'
 import { formatCode } from '../../src/portal/words/codes.ts'
 import { testTable } from '../support/test-table.ts'
@@ -22,7 +21,6 @@ testTable([
     'Safari on iOS',
   ],
   ['curl/8.5.0', 'Unknown browser'],
-  ['', 'Unknown browser'],
   [null, 'Unknown browser'],
   ['<script>Firefox/1</script>', 'Firefox'],
 ])('a browser is named', (userAgent, expected) => {
@@ -32,18 +30,8 @@ testTable([
 describe('a sign-in event', () => {
   testTable([
     ['sign_in', 'ok', 1, 'Signed in with password'],
-    ['passkey_sign_in', 'ok', 1, 'Signed in with a passkey'],
-    ['sign_in', 'second_step_asked', 1, 'Password accepted, code asked for'],
-    ['sign_in', 'invalid_credentials', 1, 'Sign-in failed: wrong password'],
     ['sign_in', 'invalid_credentials', 3, 'Sign-in failed: wrong password (3 times)'],
-    [
-      'confirm',
-      'rate_limit_exceeded',
-      2,
-      'Confirming identity failed: too many attempts (2 times)',
-    ],
     ['session_end', 'ok', 2, 'Session signed out (2 times)'],
-    ['oldest_session_end', 'ok', 1, 'Oldest session signed out: too many sessions'],
     ['new_action', 'ok', 1, 'New action'],
     ['new_action', 'New_Outcome', 1, 'New action failed: not accepted'],
     ['', 'ok', 0, ''],
@@ -64,12 +52,7 @@ describe('a sign-in event', () => {
   )
 })
 
-test('token scopes are listed in order', () => {
-  expect(ALL_TOKEN_SCOPES).toEqual(['plants', 'portfolio_read'])
-})
-
 testTable([
-  ['GET /api/v1/assets/{id}', 'Single assets'],
   ['POST /graphql', 'GraphQL query'],
   ['GET /api/v2/assets', 'GET /api/v2/assets'],
   ['constructor', 'constructor'],

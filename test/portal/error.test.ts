@@ -55,13 +55,11 @@ describe('the texts of errors', () => {
 
 describe('a GraphQL error', () => {
   testTable(ERROR_CODES)('never shows the message of the server', (code) => {
-    const { message } = toPortalError(graphqlError('clientId takes the id of a client.', { code }))
-    expect(message).toBe(`${ERROR_TEXTS[code].says} ${ERROR_TEXTS[code].next}`)
-  })
-
-  test('keeps its code and request id', () => {
-    const error = graphqlError('x', { code: 'state_conflict', request_id: 'request_1' })
-    expect(toPortalError(error)).toMatchObject({ code: 'state_conflict', requestId: 'request_1' })
+    const extensions = { code, request_id: 'request_1' }
+    const message = `${ERROR_TEXTS[code].says} ${ERROR_TEXTS[code].next}`
+    expect(
+      toPortalError(graphqlError('clientId takes the id of a client.', extensions)),
+    ).toMatchObject({ code, message, requestId: 'request_1' })
   })
 
   test('says more where the action is known', () => {
@@ -76,31 +74,21 @@ describe('a GraphQL error', () => {
   testTable([
     [{}],
     [{ code: null, request_id: null }],
-    [{ code: 404, request_id: 7 }],
     [{ code: ['state_conflict'], request_id: {} }],
     [{ code: 'internal_error' }],
+    ...['a_code_to_come', 'constructor', ''].map((code) => [{ code }]),
   ])('with extensions of another form is an internal error without an id', (extensions) => {
     const message = INTERNAL
     const expected = { code: 'internal_error', message, requestId: null, asksSupport: true }
     expect(toPortalError(graphqlError('x', extensions))).toEqual(expected)
   })
 
-  testTable(['a_code_to_come', 'constructor', ''])(
-    'of an unknown code is an internal error',
-    (code) => {
-      expect(toPortalError(graphqlError('x', { code })).message).toBe(INTERNAL)
-    },
-  )
-
   testTable([
     [null, 'about a minute'],
-    ['1', 'about a minute'],
     ['90', 'about a minute'],
     ['91', 'about 2 minutes'],
     ['900', 'about 15 minutes'],
-    ['7200', 'about 2 hours'],
     ['172800', 'about 2 days'],
-    ['0', 'about a minute'],
     ['-5', 'about a minute'],
     ['Wed, 21 Oct 2026 07:28:00 GMT', 'about a minute'],
   ])('of a limit says how long to wait', (retryAfter, wait) => {
@@ -129,15 +117,11 @@ describe('an error outside GraphQL', () => {
 
   testTable([
     [{ error: { code: 'invalid_code', message: 'Wrong.' } }, 'invalid_code'],
-    [{ error: { code: 'x', message: '' } }, 'x'],
     [{ error: { message: ['a'] } }, 'internal_error'],
     [{ error: { code: 7 } }, 'internal_error'],
     [{ error: 'broken' }, 'internal_error'],
     [{ code: 'flat', message: 'Flat.' }, 'internal_error'],
-    [[], 'internal_error'],
     [null, 'internal_error'],
-    ['text', 'internal_error'],
-    [0, 'internal_error'],
   ])('an error outside GraphQL has a code', (body, code) => {
     const error = parseError(body, '/api/auth/sign-out', headers)
     expect(error).toEqual(createPortalError({ code, requestId: 'request_1' }))

@@ -45,34 +45,6 @@ describe('the valuation', () => {
       ['History', '1 value'],
     ])
   })
-
-  testTable([
-    [null, null],
-    [{ totalCount: 0 }, null],
-    [{ totalCount: 1_204 }, '1,204 values'],
-  ])('follows from the history', (valuations, expected) => {
-    expect(factsOf({ valuation: EMPTY, valuations }).valuation?.[4]).toEqual(['History', expected])
-  })
-})
-
-test('the details list the collections', () => {
-  const detail = {
-    description: '<b>Steel</b>',
-    notes: null,
-    seller: '',
-    storageLocation: 'Safe',
-    collections: [
-      { id: 'c1', name: 'Insured' },
-      { id: 'c2', name: 'Travel' },
-    ],
-  }
-  expect(factsOf({ detail }).detail).toEqual([
-    ['Description', '<b>Steel</b>'],
-    ['Notes', null],
-    ['Seller', ''],
-    ['Stored at', 'Safe'],
-    ['Collections', 'Insured and Travel'],
-  ])
 })
 
 test('documents show their titles and dates, which are the same in every time zone', () => {
@@ -92,79 +64,42 @@ test('documents show their titles and dates, which are the same in every time zo
   ])
 })
 
-test('the estate shows heirs, readiness and share links', () => {
-  const estate = {
-    heirs: [
-      { name: 'Ivo', relationship: null, sharePercent: 33.33 },
-      { name: 'Mia', relationship: 'child', sharePercent: 66.67 },
-    ],
-    readiness: { score: 0, gaps: ['heirs_missing', 'appraisal_missing'] },
-    shareLinks: [
-      {
-        ...{ id: 's1', label: 'Family', createdAt: '2026-03-01T00:00:00.000Z' },
-        ...{ expiresAt: '2099-01-01T00:00:00.000Z', revokedAt: null },
-      },
-      {
-        ...{ id: 's2', label: 'Appraiser', createdAt: '2025-03-01T00:00:00.000Z' },
-        ...{ expiresAt: '2025-04-01T00:00:00.000Z', revokedAt: null },
-      },
-      {
-        ...{ id: 's3', label: 'Bank', createdAt: '2025-03-01T00:00:00.000Z' },
-        ...{ expiresAt: null, revokedAt: '2025-05-01T00:00:00.000Z' },
-      },
-    ],
-  }
-  expect(factsOf({ estate }).estate).toEqual([
-    ['Heirs', 'Ivo (33.33%) and Mia (child, 66.67%)'],
+test('share links show their state, and scans the newest first', () => {
+  const link = { label: 'Family', createdAt: '2026-03-01T00:00:00.000Z', revokedAt: null }
+  const shareLinks = [
+    { ...link, id: 's1', expiresAt: '2099-01-01T00:00:00.000Z' },
+    { ...link, id: 's2', expiresAt: '2026-04-01T00:00:00.000Z' },
+    { ...link, id: 's3', expiresAt: null, revokedAt: '2026-05-01T00:00:00.000Z' },
+  ]
+  const estate = { heirs: [], readiness: { score: 0, gaps: ['heirs_missing'] }, shareLinks }
+  expect(factsOf({ estate }).estate?.slice(1)).toEqual([
     ['Readiness', '0%'],
-    ['Gaps', 'Heirs missing and Appraisal missing'],
+    ['Gaps', 'Heirs missing'],
     [
       'Share links',
-      'Family (Active, created 1 Mar 2026, expires 1 Jan 2099), Appraiser (Expired, created 1 Mar 2025, expires 1 Apr 2025) and Bank (Revoked, created 1 Mar 2025)',
+      'Family (Active, created 1 Mar 2026, expires 1 Jan 2099), Family (Expired, created 1 Mar 2026, expires 1 Apr 2026) and Family (Revoked, created 1 Mar 2026)',
     ],
   ])
-})
-
-describe('the verification', () => {
-  test('shows the newest scans, and how many there are', () => {
-    const scan = { scannedAt: '2026-05-01T12:00:00Z', method: 'nfc_chip', result: 'No_match' }
-    const older = { scannedAt: '2025-05-01T12:00:00Z', method: 'visual', result: 'match' }
-    const verification = {
-      status: 'under_review',
-      riskScore: 0,
-      tamperState: null,
-      scanCount: 1_204,
-      scans: [scan, older],
-    }
-    expect(factsOf({ verification }).verification).toEqual([
-      ['Status', 'Under review'],
-      ['Risk score', '0 of 100'],
-      ['Tamper state', null],
-      ['Scans', '1,204'],
-      ['Newest scans', '1 May 2026: Nfc chip, No match; 1 May 2025: Visual, Match'],
-    ])
-  })
+  const scan = { scannedAt: '2026-05-01T12:00:00Z', method: 'nfc_chip', result: 'No_match' }
+  const older = { scannedAt: '2025-05-01T12:00:00Z', method: 'visual', result: 'match' }
+  const seen = { status: 'under_review', riskScore: 0, tamperState: null }
+  const verification = { ...seen, scanCount: 1_204, scans: [scan, older] }
+  expect(factsOf({ verification }).verification).toContainEqual([
+    'Newest scans',
+    '1 May 2026: Nfc chip, No match; 1 May 2025: Visual, Match',
+  ])
 })
 
 testTable([
   [{}, []],
-  [{ type: 'watches' }, []],
   [{ gross_weight_g: '31.1034768' }, [['Gross weight', '31.1034768 g']]],
   [{ area_m2: 1_250 }, [['Area', '1,250 m²']]],
-  [{ mileage_km: '12000' }, [['Mileage', '12,000 km']]],
   // A year and a serial number are not amounts.
   [
     { vintage: 1982, serial_number: '0012345' },
     [
       ['Vintage', '1982'],
       ['Serial number', '0012345'],
-    ],
-  ],
-  [
-    { box: true, papers: false },
-    [
-      ['Box', 'Yes'],
-      ['Papers', 'No'],
     ],
   ],
   [{ grapes: ['Merlot', 'Cabernet'] }, [['Grapes', 'Merlot and Cabernet']]],
@@ -177,7 +112,6 @@ testTable([
   ],
   [{ weight_g: 'about 3' }, [['Weight', 'about 3 g']]],
   [{ setting: { metal: 'gold', weight_g: '2.5' } }, [['Setting', 'Metal: gold, Weight: 2.5 g']]],
-  [{ html: '<img src=x>' }, [['Html', '<img src=x>']]],
   [
     { constructor: 'x', to_string: 'y' },
     [

@@ -13,7 +13,6 @@ const OLD = '2025-01-01T00:00:00Z'
 
 testTable([
   [0, RECENT, 'Nothing was read'],
-  [1, RECENT, '1 time'],
   [1_204, RECENT, '1,204 times'],
   [0, OLD, 'Nothing was read in the last 400 days; older reads are not stored'],
   [2, OLD, '2 times in the last 400 days; older reads are not stored'],
@@ -30,7 +29,6 @@ describe('what the firm has', () => {
   testTable([
     [[], 0, /^You have never given this firm access, and it has read nothing/],
     [[grant(null)], 0, /^The firm can read your portfolio. Nothing was read.$/],
-    [[grant(RECENT)], 0, /it can read nothing now. Nothing was read.$/],
     [[grant(RECENT)], 3, /it can read nothing now. It has read 3 times.$/],
     [[grant(null), grant(RECENT)], 7, /^The firm can read your portfolio. It has read 7 times.$/],
     // One grant is older than what is stored, so nothing is said of all time.

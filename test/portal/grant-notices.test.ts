@@ -2,7 +2,6 @@ import { describe, expect } from 'vitest'
 import {
   formatEnd,
   formatEvent,
-  formatTermsFilter,
 } from '../../src/portal/client/receipts/format-receipt.ts'
 import { formatEndSoon } from '../../src/portal/domain/grants/end-soon.ts'
 import { testTable } from '../support/test-table.ts'
@@ -39,14 +38,5 @@ describe('a receipt says', () => {
   ] as const)('who decided', (event, endedBy, says, by) => {
     expect(formatEvent({ ...OF, event, endedBy })).toBe(says)
     expect(formatEnd({ ...OF, event, endedBy })).toBe(by)
-  })
-
-  testTable([
-    ['all', [], 'All assets, including those added later'],
-    ['category', ['watches', 'art'], 'Everything in Watches and Art'],
-    ['items', ['ORY-WT-1'], '1 chosen asset'],
-    ['collection', ['collection_1'], 'One collection, as it changes'],
-  ] as const)('which assets', (filterType, filterValues, says) => {
-    expect(formatTermsFilter({ filterType, filterValues: [...filterValues] })).toBe(says)
   })
 })

@@ -32,12 +32,6 @@ testTable([
     ['Portfolio', ...ACCOUNT, 'Connected Apps', 'Access tokens', ...DEVELOPER],
   ],
   [
-    'a member of a firm',
-    {},
-    'firm_1',
-    ['Dashboard', 'Service API', ...ACCOUNT, 'Access tokens', ...DEVELOPER],
-  ],
-  [
     'an admin of a firm',
     { memberships: [{ role: 'admin' as const, firm: { id: 'firm_1', name: 'Hale Estates' } }] },
     'firm_1',
