@@ -15,21 +15,6 @@ beforeAll(async () => {
   key = made.secret
 })
 
-test.each([
-  'min_value',
-  'max_value',
-])('an error of the schema names %s in REST and its argument in GraphQL', async (name) => {
-  const argument = name.replace('_v', 'V')
-  const said = (of: string) => `${of} needs the valuation scope, which this access does not have.`
-  const rest = await gateway.request(`/api/v1/assets?client_id=${clientId}&${name}=1`, { key })
-  expect(rest.json.error).toMatchObject({ code: 'insufficient_scope', message: said(name) })
-  const { json } = await gateway.graphql(
-    `{ portfolio(clientId: "${clientId}") { assets(filter: {${argument}: "1"}) { totalCount } } }`,
-    { key },
-  )
-  expect(json.errors[0].message).toBe(said(argument))
-})
-
 test('an error of the schema names cursor in REST and after in GraphQL', async () => {
   const cursor = 'A'.repeat(40)
   const rest = await gateway.request(`/api/v1/assets?client_id=${clientId}&cursor=${cursor}`, {

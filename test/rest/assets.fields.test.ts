@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { ASSET_BLOCKS, ASSET_MEMBERS } from '../../src/rest/asset-members.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 import { WATCH } from './records.ts'
@@ -32,11 +32,6 @@ async function keyOf(scopes: readonly Scope[]) {
 const list = (query: string) => `/api/v1/assets?client_id=${clientId}${query}`
 const single = (query: string) => `/api/v1/assets/${watch}?client_id=${clientId}${query}`
 const membersOf = (asset: object) => Object.keys(asset)
-
-test('fields are the members of registry and the blocks', () => {
-  expect(ASSET_MEMBERS).toEqual([...REGISTRY, ...ASSET_BLOCKS])
-  expect(ASSET_BLOCKS).toEqual(SCOPES.filter((scope) => scope !== 'registry'))
-})
 
 testTable([
   ['title', []],
@@ -101,18 +96,3 @@ testTable([
     }
   },
 )
-
-test('fields have a tag of their own, which changes with the asset', async () => {
-  const path = single('&fields=title')
-  const first = await gateway.request(path, { key })
-  const tag = first.headers.get('ETag') ?? ''
-  expect(tag).not.toBe((await gateway.request(single(''), { key })).headers.get('ETag'))
-  const again = { key, headers: { 'If-None-Match': tag } }
-  expect((await gateway.request(path, again)).status).toBe(304)
-  const records = WATCH.map((record) =>
-    record.type === 'asset' ? { ...record, title: 'Another title' } : record,
-  )
-  await importRecords(database, clientId, records)
-  const changed = await gateway.request(path, again)
-  expect([changed.status, changed.json.data.title]).toEqual([200, 'Another title'])
-})

@@ -96,8 +96,7 @@ test('a connection stays approved when its grant has ended, and a later approval
 
 test('a request gets the same bytes for an unknown id and for one of another key', async () => {
   const id = await connectionOf(gateway, fixtures, 'approved')
-  const firm = { environment: 'production' } as const
-  const other = await keyWith(database, firm)
+  const other = await keyWith(database)
   const same = { 'X-Request-Id': 'same', 'Accept-Encoding': 'identity' }
   const [theirs, unknown] = [
     await ask(id, other.secret, same),

@@ -57,28 +57,3 @@ testTable([
   expect(verification.scan_count).toBe(count)
   expect(verification.scans).toEqual(newestFirst(count))
 })
-
-test('scans are as many over GraphQL as a document asks for', async () => {
-  for (const [first, most] of [
-    ['', 10],
-    ['(first: 3)', 3],
-    ['(first: 11)', 11],
-    ['(first: 1000)', 1000],
-  ] as const) {
-    const scans = `title verification { scans${first} { scanned_at: scannedAt method result } }`
-    const { json } = await gateway.graphql(
-      `{ portfolio(clientId: "${clientId}") { asset(registryId: "${ids.many}") { ${scans} } assets(first: 3) { nodes { ${scans} } } } }`,
-      { key },
-    )
-    const { asset, assets } = json.data.portfolio
-    const listed = Object.fromEntries(
-      assets.nodes.map(({ title, verification }: typeof asset) => [title, verification.scans]),
-    )
-    expect(asset.verification.scans, first).toEqual(newestFirst(1000).slice(0, most))
-    expect(listed, first).toEqual({
-      many: newestFirst(1000).slice(0, most),
-      ten: newestFirst(10).slice(0, most),
-      none: [],
-    })
-  }
-})

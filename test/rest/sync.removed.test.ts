@@ -145,14 +145,6 @@ test('a removed asset is filtered like the list', async () => {
   expect(await count('&min_value=5.01')).toBe(0)
 })
 
-test('a removed asset is not in the plain list', async () => {
-  const { clientId, path, key } = await portfolio()
-  await importRecords(database, clientId, [removal('a')])
-  const body = await read(gateway, path, key)
-  expect(body.sync.removed).toEqual([])
-  expect(body.data).toHaveLength(3)
-})
-
 test.each([
   1, 2, 3, 100,
 ])('changed and removed assets fill the pages together, %i at a time', async (size) => {

@@ -182,11 +182,4 @@ describe('the documents of an asset', () => {
       missing: ['certificate_of_authenticity', 'condition_report', 'photograph'],
     })
   })
-
-  test('completeness is rounded down, and the same in the asset', async () => {
-    const { completeness } = await read(gateway, pathOf('many'), key)
-    expect(completeness.score).toBe(25)
-    const asset = await read(gateway, `/api/v1/assets/${ids.many}?client_id=${clientId}`, key)
-    expect(asset.data.documentation).toEqual({ document_count: 130, completeness_score: 25 })
-  })
 })
