@@ -7,6 +7,7 @@ import {
 } from '../../src/portal/firm/dashboard/day-totals.ts'
 import { limitedMinutes } from '../../src/portal/firm/dashboard/limited-minutes.ts'
 import { nextSteps } from '../../src/portal/firm/dashboard/next-steps.ts'
+import { isUnused } from '../../src/portal/firm/keys/is-unused.ts'
 import { testTable } from '../support/test-table.ts'
 
 const NONE = { ok: 0, refused: 0, limited: 0, failed: 0 }
@@ -62,7 +63,6 @@ describe('the minutes over the rate limit', () => {
 
 testTable([
   [0, [day('2026-05-01'), day('2026-05-02')], 'No requests in 2 days'],
-  [1, [day('2026-05-01', { ok: 1 })], '1 request in 1 day'],
   [
     1_204,
     [day('2026-05-01', { ok: 1_000, refused: 200 }), day('2026-05-02', { failed: 4 })],
@@ -77,6 +77,15 @@ test('a client reads whether the firm got an answer, and not why it got none', (
   const days = [day('2026-05-01', { ok: 5, refused: 2, limited: 93, failed: 1 })]
   const text = formatUsage(answersOf({ total: 101, days }), CLIENT_RESULTS)
   expect(text).toBe('101 requests in 1 day, 96 not answered')
+})
+
+testTable([
+  ['a new key without a use', null, '2026-10-31T00:00:00Z', true],
+  ['a key that was used', '2026-11-01T00:00:00Z', '2026-10-31T00:00:00Z', false],
+  ['an old key, whose uses may be forgotten', null, '2025-01-01T00:00:00Z', false],
+])('a key is unused where no use can be forgotten', (_, lastUsedAt, createdAt, unused) => {
+  const now = Date.parse('2026-11-25T12:00:00Z')
+  expect(isUnused({ lastUsedAt, createdAt }, now)).toBe(unused)
 })
 
 describe('the next steps of a firm', () => {

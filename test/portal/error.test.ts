@@ -1,7 +1,6 @@
 import { CombinedError } from 'urql'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/errors.ts'
-import { formatSignInEvent } from '../../src/portal/account/format-sign-in-event.ts'
 import {
   createPortalError,
   OFFLINE,
@@ -42,15 +41,6 @@ describe('the texts of errors', () => {
     expect(nextStepOf('a_code_to_come')).toBe(REQUEST_TEXTS.internal_error)
     expect(nextStepOf('toString')).toBe(REQUEST_TEXTS.internal_error)
   })
-
-  testTable([...ERROR_CODES, 'a_code_to_come'])(
-    'are in words in the sign-in activity',
-    (outcome) => {
-      const text = formatSignInEvent({ action: 'sign_in', outcome, times: 1 })
-      expect(text).toMatch(/^Sign-in failed: [a-z -]+$/)
-      expect(text).not.toContain(outcome.replaceAll('_', ' '))
-    },
-  )
 })
 
 describe('a GraphQL error', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { canChange, formatIdle } from '../../src/portal/client/connections/idle-grant.ts'
 import type { GrantTermsFragment } from '../../src/portal/generated/graphql.ts'
 import { testTable } from '../support/test-table.ts'
@@ -30,15 +30,8 @@ testTable([
     false,
     'It has expired. You can choose a new end date once the firm has an active Enterprise plan.',
   ],
-  [withoutPlan(grant('active', 'active')), true, null],
   [grant('expired', 'expired'), false, `It has expired, and the firm’s key has ended. ${ASK}`],
-  [grant('expired', 'revoked'), false, `It has expired, and the firm’s key has ended. ${ASK}`],
   [grant('expired', 'active', 'grant_2'), false, `It has expired. ${REPLACED}`],
-  [
-    grant('expired', 'expired', 'grant_2'),
-    false,
-    `It has expired, and the firm’s key has ended. ${ASK}`,
-  ],
   [
     grant('revoked', 'active', null, 'client'),
     false,
@@ -53,16 +46,4 @@ testTable([
 ])('a grant can be changed while it is not idle', (of, isOpen, said) => {
   expect(canChange(of)).toBe(isOpen)
   expect(formatIdle(of, true)).toBe(said)
-})
-
-test('of another person’s grant, only that person can choose or revoke', () => {
-  expect(formatIdle(grant('expired', 'active'), false)).toBe(
-    'It has expired. The client can choose a new end date to turn it on again.',
-  )
-  expect(formatIdle(withoutPlan(grant('expired', 'active')), false)).toBe(
-    'It has expired. The client can choose a new end date once the firm has an active Enterprise plan.',
-  )
-  expect(formatIdle(grant('revoked', 'active', null, 'client'), false)).toBe(
-    'The client revoked it. The firm would have to ask the client again with a new link.',
-  )
 })

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { attentionGroups } from '../../src/portal/client/overview/attention-groups.ts'
 import { sharesOf } from '../../src/portal/client/overview/category-shares.ts'
-import { describeCounts } from '../../src/portal/client/overview/format-overview.ts'
-import { recentEntries } from '../../src/portal/client/overview/recent-entries.ts'
 import { pointsOf, summarize } from '../../src/portal/client/overview/value-points.ts'
 import { rangeNamed } from '../../src/portal/client/overview/value-ranges.ts'
-import {
-  OverviewDocument,
-  OverviewGrantsDocument,
-  RecentChangesDocument,
-} from '../../src/portal/generated/graphql.ts'
+import { OverviewDocument, OverviewGrantsDocument } from '../../src/portal/generated/graphql.ts'
 import { ticksOf } from '../../src/portal/ui/chart/scale.ts'
 import { testTable } from '../support/test-table.ts'
 import { fullResult } from './full-result.ts'
@@ -63,14 +57,6 @@ testTable([
   [9_000, [0, 2_500, 5_000, 7_500, 10_000]],
 ])('the lines across a chart are at round figures', (highest, ticks) => {
   expect(ticksOf(highest)).toEqual(ticks)
-})
-
-testTable([
-  [3, 3, '3 assets'],
-  [3, 0, '3 assets. None of them has a value yet.'],
-  [1_204, 1_000, 'Assets with a value: 1,000 of 1,204'],
-])('the number of assets says how many have a value', (assetCount, valuedAssetCount, expected) => {
-  expect(describeCounts({ assetCount, valuedAssetCount })).toBe(expected)
 })
 
 const overview = fullResult(OverviewDocument, {
@@ -148,30 +134,4 @@ describe('the parts of the categories', () => {
       [null, 0.25],
     ])
   })
-})
-
-test('recent changes are sorted, and an event of an unknown connection has no name', () => {
-  const recent = fullResult(RecentChangesDocument, { clientId: 'c' })
-  const [asset] = recent.portfolio?.assets?.nodes ?? []
-  const [event] = recent.auditEvents.nodes
-  const [grant] = grants.connectedApps.nodes
-  if (!asset || !event || !grant) throw new Error('the results are empty')
-  const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
-  const entries = recentEntries(
-    {
-      portfolio: { id: 'p', assets: { nodes: [{ ...asset, title: 'Cup', updatedAt: at(2) }] } },
-      auditEvents: {
-        nodes: [
-          { ...event, id: 'e1', at: at(1), action: 'grant.revoked', subject: 'grant_unknown' },
-          { ...event, id: 'e3', at: at(3), action: 'grant.created', subject: grant.id },
-        ],
-      },
-    },
-    grants,
-  )
-  expect(entries.map(({ title, kind }) => [title, kind.split(',')[0]])).toEqual([
-    [grant.key.firmName, 'Access granted'],
-    ['Cup', expect.any(String)],
-    ['A connection', 'Access revoked'],
-  ])
 })

@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { proposeWithout } from '../../src/portal/client/connections/without-asset.ts'
-import { summarizeTerms } from '../../src/portal/client/terms/summary.ts'
-import { EMPTY_FILTER, type FilterChoice } from '../../src/portal/client/terms/terms.ts'
+import { EMPTY_FILTER } from '../../src/portal/client/terms/terms.ts'
 import type { AssetFilterType } from '../../src/portal/generated/graphql.ts'
 import { testTable } from '../support/test-table.ts'
 
@@ -46,38 +45,4 @@ testTable([
 ])('are those of the filter without it', (_what, { filter, note }, expected, says) => {
   expect(filter).toEqual(expected)
   expect(note).toMatch(says)
-})
-
-describe('who, what and until when', () => {
-  const summarize = (filter: Partial<FilterChoice>, expiresAt: string | null = null) =>
-    summarizeTerms({
-      ...{ firm: 'Hale Estates', expiresAt },
-      choice: {
-        scopes: ['valuation'],
-        filter: { ...EMPTY_FILTER, ...filter },
-        expiry: { kind: 'none', date: '' },
-      },
-    })
-
-  test('are three lines to the person', () => {
-    expect(summarize({ type: 'all' }, '2027-03-12T12:00:00Z')).toEqual([
-      'You let Hale Estates see assets of your portfolio.',
-      'They see all assets, also those added later: Basic information and Valuation.',
-      'It ends on 12 Mar 2027. You can end it earlier at any time.',
-    ])
-  })
-
-  testTable([
-    [{ type: 'category', categories: ['art', 'wine'] }, /everything in Art and Wine, also what/],
-    [{ type: 'items', items: OTHERS }, /see 1 chosen asset, and none that is added later/],
-    [{ type: 'collection', collectionId: 'c' }, /one collection, as it changes/],
-  ] as const)('are told for every filter', (filter, says) => {
-    const [, what, until] = summarize(filter)
-    expect(what).toMatch(says)
-    expect(until).toBe('There is no end date. You can end it at any time.')
-  })
-
-  test('say nothing before assets are chosen', () => {
-    expect(summarize({ type: null })).toEqual([])
-  })
 })
