@@ -138,15 +138,6 @@ describe('the totals over all portfolios', () => {
   })
 })
 
-test('a grant that totals are read under counts as used', async () => {
-  const key = await keyWith(database)
-  const grant = await grantWith(database, key.id, clients[0] ?? '')
-  await ask(key.secret)
-  await gateway.usage.flush()
-  const used = 'SELECT 1 FROM grant_usage WHERE grant_id = $1'
-  expect((await database.pool.query(used, [grant.id])).rows).toHaveLength(1)
-})
-
 const CLIENTS = 1_001
 
 const ID = "lpad(n::text, 26, '0')"

@@ -124,9 +124,7 @@ describe('the grants of an asset', () => {
 testTable<[string, object, string]>([
   ['an unknown asset', { registryId: UNKNOWN }, 'asset_not_found'],
   ['no registry id', { registryId: "' OR true --" }, 'asset_not_found'],
-  ['a NUL', { registryId: 'ORY-WT-\0' }, 'asset_not_found'],
   ['an unknown client', { clientId: 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'record_not_found'],
-  ['a page of none', { first: 0 }, 'invalid_parameter'],
   ['a page too large', { first: 101 }, 'invalid_parameter'],
   ['a foreign cursor', { after: 'x' }, 'invalid_parameter'],
 ])('a bad request for the grants of an asset is explained', async (_name, wrong, code) => {

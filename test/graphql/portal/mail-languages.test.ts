@@ -88,9 +88,6 @@ describe('keeping a grant', () => {
 })
 
 describe('reminders', () => {
-  const DAY_MS = 86_400_000
-  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
-
   test('reach the client and the admins of the firm, each once for a version and a kind', async () => {
     const { id, email } = await approved({ expiresAt: '2099-06-30T12:00:00Z' })
     const { email: admin } = await memberOf(database, firm().firmId, 'admin')
@@ -113,19 +110,5 @@ describe('reminders', () => {
     await send('2099-06-30T12:00:00Z')
     expect(counts()).toEqual([4, 2, 0])
     expect(mailsTo(email)[3]).toContain(`/connected-apps/${id}/receipts/1-expired\n`)
-  })
-
-  test('ask once a year whether a grant without an end is still in use', async () => {
-    const { id, email } = await approved()
-    for (const days of [364, 367, 368, 500]) await sendDue(inDays(days))
-    expect(mailsTo(email)).toHaveLength(2)
-    expect(mailsTo(email)[1]).toContain('Subject: Does a firm still need your portfolio?')
-    await sendDue(inDays(733))
-    expect(mailsTo(email)).toHaveLength(3)
-    await prisma.grant.updateMany({ where: { id }, data: { confirmedAt: inDays(740) } })
-    for (const days of [1_100, 1_104]) await sendDue(inDays(days))
-    expect(mailsTo(email)).toHaveLength(3)
-    await sendDue(inDays(1_107))
-    expect(mailsTo(email)).toHaveLength(4)
   })
 })

@@ -43,24 +43,6 @@ describe('a preview', () => {
     expect(counts).toEqual([3, 1, 1, 0, 0, 1, 1])
   })
 
-  test('counts inside the filter', async () => {
-    const { ids, collectionId } = fixtures
-    const counts: readonly (readonly [number, string, unknown[]])[] = [
-      [2, 'category', ['WT', 'art']],
-      [0, 'category', []],
-      [1, 'items', [ids.watch]],
-      [0, 'items', []],
-      [0, 'items', ['ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV']],
-      [1, 'collection', [collectionId]],
-    ]
-    for (const [count, type, values] of counts) {
-      const found = await preview({ filter: { type, values } })
-      expect.soft(found, `${type} ${values}`).toMatchObject({ assetCount: count, totalCount: 3 })
-      expect(found.scopes[0]).toEqual({ scope: 'registry', count })
-      if (count === 0) expect(found.example).toBeNull()
-    }
-  })
-
   test('shows only scopes that the key has', async () => {
     const { id } = await keyWith(database, { firmId: fixtures.firmId, scopes: ['valuation'] })
     const filter = { type: 'items', values: [fixtures.ids.watch] }

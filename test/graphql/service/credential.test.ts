@@ -7,7 +7,6 @@ import {
   revokeServiceAccount,
   rollServiceAccount,
 } from '../../../src/modules/service-accounts/service-account.writes.ts'
-import { hostileIds } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { serviceWith } from '../../support/service.ts'
 
@@ -183,17 +182,5 @@ describe('what operators do', () => {
       await expect(pool.query(`UPDATE service_accounts SET ${column} = '{}'`)).rejects.toThrow(
         'check constraint',
       )
-  })
-
-  test('an account that has ended is not rolled, and an unknown one not found', async () => {
-    const { id } = await serviceWith(database)
-    await revokeServiceAccount(prisma, id)
-    const rolled = rollServiceAccount(prisma, { serviceId: id })
-    await expect(rolled).rejects.toMatchObject({ code: 'state_conflict' })
-    const none = { code: 'record_not_found' }
-    for (const serviceId of hostileIds('service')) {
-      await expect(rollServiceAccount(prisma, { serviceId })).rejects.toMatchObject(none)
-      await expect(revokeServiceAccount(prisma, serviceId)).rejects.toMatchObject(none)
-    }
   })
 })
