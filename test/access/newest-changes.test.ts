@@ -49,14 +49,3 @@ test('a time that cannot be read is damage, and never an empty delta', () => {
   for (const damaged of [changes('infinity'), changes(null, { registry: 'infinity' })])
     expect(() => newestShown(damaged, new Set(['registry']), new Date(0))).toThrow(StoredDataError)
 })
-
-test('a hidden scope changes nothing, whichever it is', () => {
-  for (const scope of SCOPES.filter((each) => each !== 'registry')) {
-    const { at } = newestShown(
-      changes(null, { [scope]: THIRD }),
-      new Set(['registry']),
-      new Date(0),
-    )
-    expect(at).toEqual(new Date(FIRST))
-  }
-})
