@@ -63,6 +63,8 @@ describe('the totals over all portfolios', () => {
     const { json } = await ask(secret)
     expect(json.errors).toBeUndefined()
     expect(json.extensions).toEqual({ cost: 10 })
+    await gateway.usage.flush()
+    expect(await database.prisma.grantUsage.count()).toBe(4)
     expect(json.data.portfolioTotals).toEqual({
       portfolioCount: 4,
       // An invoice is one of 3 recommended for coins. Of art 6 are recommended for each of 4 shown assets.
@@ -139,11 +141,8 @@ describe('the totals over all portfolios', () => {
 })
 
 const CLIENTS = 1_001
-
 const ID = "lpad(n::text, 26, '0')"
-
 const EACH = 'FROM generate_series(1, $1::int) n'
-
 const AT = "timestamptz '2026-01-01'"
 
 // Client n has one asset, of the value n, with a document that expires n days after the beginning of 2030.
@@ -165,7 +164,6 @@ const GRANTS = `
   SELECT 'user_' || ${ID}, 'grant_' || $2 || ${ID}, $2, 'production', '{registry,valuation,documentation}', 'all', '{}', ${AT}, ${AT} ${EACH}`
 
 let many = ''
-
 let fewer = ''
 
 // No importer writes these rows, so their change times are not checked.
