@@ -10,7 +10,6 @@ import {
 import { isNotFound } from '../../src/portal/data/not-found.ts'
 import { parseError } from '../../src/portal/data/session/http.ts'
 import { describeCode, ERROR_TEXTS } from '../../src/portal/words/errors/error-texts.ts'
-import { nextStepOf, REQUEST_TEXTS } from '../../src/portal/words/errors/request-texts.ts'
 import { testTable } from '../support/test-table.ts'
 
 const INTERNAL =
@@ -33,14 +32,6 @@ describe('the texts of errors', () => {
     expect(text.next).toMatch(SENTENCES)
     expect(describeCode(code)).toBe(text.says)
   })
-
-  test('say what to change in a program, or the same as in the portal', () => {
-    for (const text of Object.values(REQUEST_TEXTS)) expect(text).toMatch(SENTENCES)
-    expect(nextStepOf('route_not_found')).toBe(REQUEST_TEXTS.route_not_found)
-    expect(nextStepOf('grant_expired')).toBe(ERROR_TEXTS.grant_expired.next)
-    expect(nextStepOf('a_code_to_come')).toBe(REQUEST_TEXTS.internal_error)
-    expect(nextStepOf('toString')).toBe(REQUEST_TEXTS.internal_error)
-  })
 })
 
 describe('a GraphQL error', () => {
@@ -50,15 +41,6 @@ describe('a GraphQL error', () => {
     expect(
       toPortalError(graphqlError('clientId takes the id of a client.', extensions)),
     ).toMatchObject({ code, message, requestId: 'request_1' })
-  })
-
-  test('says more where the action is known', () => {
-    const error = graphqlError('allowed_ips takes a range', { code: 'invalid_parameter' })
-    expect(toPortalError(error, 'UpdateApiKey').message).toBe(
-      'The name or an IP range is not accepted. A range has no host bits: 10.0.0.0/8, not 10.0.0.1/8.',
-    )
-    expect(toPortalError(error, 'RollApiKey').message).toBe(toPortalError(error).message)
-    expect(toPortalError(error, 'constructor').message).toBe(toPortalError(error).message)
   })
 
   testTable([
@@ -102,28 +84,16 @@ test('only a missing record is not found', () => {
   expect(isNotFound([{ error: graphqlError('x', { code: 'caller_not_allowed' }) }])).toBe(false)
 })
 
-describe('an error outside GraphQL', () => {
-  const headers = new Headers({ 'X-Request-Id': 'request_1', 'Retry-After': '900' })
+const headers = new Headers({ 'X-Request-Id': 'request_1', 'Retry-After': '900' })
 
-  testTable([
-    [{ error: { code: 'invalid_code', message: 'Wrong.' } }, 'invalid_code'],
-    [{ error: { message: ['a'] } }, 'internal_error'],
-    [{ error: { code: 7 } }, 'internal_error'],
-    [{ error: 'broken' }, 'internal_error'],
-    [{ code: 'flat', message: 'Flat.' }, 'internal_error'],
-    [null, 'internal_error'],
-  ])('an error outside GraphQL has a code', (body, code) => {
-    const error = parseError(body, '/api/auth/sign-out', headers)
-    expect(error).toEqual(createPortalError({ code, requestId: 'request_1' }))
-  })
-
-  test('says how long to wait, and what was wrong with a password', () => {
-    const limited = { error: { code: 'rate_limit_exceeded' } }
-    expect(parseError(limited, '/api/auth/confirm', headers).message).toMatch(/15 minutes\.$/)
-    const wrong = { error: { code: 'invalid_credentials' } }
-    expect(parseError(wrong, '/api/auth/confirm', headers).message).toBe(
-      'The password is wrong. Try again.',
-    )
-    expect(parseError(wrong, '/api/auth/sign-in/email', headers).message).toMatch(/^The email or/)
-  })
+testTable([
+  [{ error: { code: 'invalid_code', message: 'Wrong.' } }, 'invalid_code'],
+  [{ error: { message: ['a'] } }, 'internal_error'],
+  [{ error: { code: 7 } }, 'internal_error'],
+  [{ error: 'broken' }, 'internal_error'],
+  [{ code: 'flat', message: 'Flat.' }, 'internal_error'],
+  [null, 'internal_error'],
+])('an error outside GraphQL has a code', (body, code) => {
+  const error = parseError(body, '/api/auth/sign-out', headers)
+  expect(error).toEqual(createPortalError({ code, requestId: 'request_1' }))
 })

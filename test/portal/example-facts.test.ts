@@ -31,36 +31,17 @@ test('a scope that is not granted shows nothing', () => {
   ])
 })
 
-describe('the valuation', () => {
-  const EMPTY = { marketValue: null, purchasePrice: null, insuranceValue: null, valuedAt: null }
+const EMPTY = { marketValue: null, purchasePrice: null, insuranceValue: null, valuedAt: null }
 
-  test('shows exact amounts', () => {
-    const marketValue = { amount: '12345678901234567890.10', currency: 'EUR' }
-    const valuation = { ...EMPTY, marketValue, valuedAt: '2026-06-01T03:00:00Z' }
-    expect(factsOf({ valuation, valuations: { totalCount: 1 } }).valuation).toEqual([
-      ['Market value', '€12,345,678,901,234,567,890.10'],
-      ['Purchase price', null],
-      ['Insurance value', null],
-      ['Valued on', '31 May 2026'],
-      ['History', '1 value'],
-    ])
-  })
-})
-
-test('documents show their titles and dates, which are the same in every time zone', () => {
-  const nodes = [
-    { id: 'd1', title: 'Invoice', issuedOn: '2026-06-01' },
-    { id: 'd2', title: 'Box', issuedOn: null },
-  ]
-  const documentation = { documentCount: 12, completenessScore: 66.667 }
-  expect(factsOf({ documentation, documents: { nodes } }).documentation).toEqual([
-    ['Documents', '12'],
-    ['Completeness', '66.67%'],
-    ['Newest documents', 'Invoice (1 Jun 2026) and Box'],
-  ])
-  expect(factsOf({ documentation, documents: null }).documentation?.[2]).toEqual([
-    'Newest documents',
-    '',
+test('the valuation shows exact amounts', () => {
+  const marketValue = { amount: '12345678901234567890.10', currency: 'EUR' }
+  const valuation = { ...EMPTY, marketValue, valuedAt: '2026-06-01T03:00:00Z' }
+  expect(factsOf({ valuation, valuations: { totalCount: 1 } }).valuation).toEqual([
+    ['Market value', '€12,345,678,901,234,567,890.10'],
+    ['Purchase price', null],
+    ['Insurance value', null],
+    ['Valued on', '31 May 2026'],
+    ['History', '1 value'],
   ])
 })
 

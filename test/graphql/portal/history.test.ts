@@ -107,25 +107,23 @@ test('an event names the client, or the person that it changed', async () => {
   expect(auditEvents.nodes).toEqual(expect.arrayContaining(named))
 })
 
-describe('the values of a change', () => {
-  const READ = `query ($id: ID!, $first: Int) { grant(id: $id) { auditEvents(first: 1) { nodes { changes {
-    member before { text count values(first: $first) { value } } after { text count values(first: $first) { value } }
-    added { count values(first: $first) { value } } removed { count values(first: $first) { value } } } } } } }`
+const VALUES = `query ($id: ID!, $first: Int) { grant(id: $id) { auditEvents(first: 1) { nodes { changes {
+  member before { text count values(first: $first) { value } } after { text count values(first: $first) { value } }
+  added { count values(first: $first) { value } } removed { count values(first: $first) { value } } } } } } }`
 
-  test('are counted, and returned up to the requested number', async () => {
-    const { key, grantId, items } = await grantOfThirty()
-    await toItems(grantId, items.slice(2))
-    const read = async (first?: number) => {
-      const { grant } = await dataOf(gateway, key, READ, { id: grantId, first })
-      const [{ changes }] = grant.auditEvents.nodes
-      return changes.find(({ member }: { member: string }) => member === 'filter_values')
-    }
-    const usual = await read()
-    expect(usual.before).toMatchObject({ text: null, count: 30 })
-    expect(usual.before.values).toHaveLength(25)
-    expect((await read(1)).removed).toMatchObject({ count: 2, values: [{}] })
-    expect((await read(900)).after.values).toHaveLength(30)
-  })
+test('the values of a change are counted, and returned up to the requested number', async () => {
+  const { key, grantId, items } = await grantOfThirty()
+  await toItems(grantId, items.slice(2))
+  const read = async (first?: number) => {
+    const { grant } = await dataOf(gateway, key, VALUES, { id: grantId, first })
+    const [{ changes }] = grant.auditEvents.nodes
+    return changes.find(({ member }: { member: string }) => member === 'filter_values')
+  }
+  const usual = await read()
+  expect(usual.before).toMatchObject({ text: null, count: 30 })
+  expect(usual.before.values).toHaveLength(25)
+  expect((await read(1)).removed).toMatchObject({ count: 2, values: [{}] })
+  expect((await read(900)).after.values).toHaveLength(30)
 })
 
 const LIST = 'totalCount nodes { id at action } pageInfo { hasNextPage endCursor }'

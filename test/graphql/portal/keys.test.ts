@@ -76,46 +76,42 @@ describe('creating a key', () => {
   })
 })
 
-describe('the keys of a firm', () => {
-  test('are managed by its admins, with the active plan; otherwise the reason is shown', async () => {
-    const ask = `{ firm(id: "${fixtures.firmId}") { keyManagement } }`
-    const whyOf = async (key: string) => (await dataOf(gateway, key, ask)).firm.keyManagement
-    const { member, staff } = fixtures.bearer
-    expect([await whyOf(member), await whyOf(staff)]).toEqual(['not_admin', 'not_admin'])
-    expect(await whyOf(admin)).toBe('allowed')
-    for (const [plan, planState, why] of [
-      ['enterprise', 'past_due', 'plan_lapsed'],
-      ['enterprise', 'canceled', 'plan_lapsed'],
-      ['standard', 'active', 'plan_missing'],
-    ] as const) {
-      await updateFirm(database.prisma, OPERATOR, { firmId: fixtures.firmId, plan, planState })
-      expect(await whyOf(admin)).toBe(why)
-    }
-  })
+test('the keys of a firm are managed by its admins, with the active plan; otherwise the reason is shown', async () => {
+  const ask = `{ firm(id: "${fixtures.firmId}") { keyManagement } }`
+  const whyOf = async (key: string) => (await dataOf(gateway, key, ask)).firm.keyManagement
+  const { member, staff } = fixtures.bearer
+  expect([await whyOf(member), await whyOf(staff)]).toEqual(['not_admin', 'not_admin'])
+  expect(await whyOf(admin)).toBe('allowed')
+  for (const [plan, planState, why] of [
+    ['enterprise', 'past_due', 'plan_lapsed'],
+    ['enterprise', 'canceled', 'plan_lapsed'],
+    ['standard', 'active', 'plan_missing'],
+  ] as const) {
+    await updateFirm(database.prisma, OPERATOR, { firmId: fixtures.firmId, plan, planState })
+    expect(await whyOf(admin)).toBe(why)
+  }
 })
 
-describe('access tokens', () => {
-  const CREATE =
-    'mutation ($input: NewAccessToken!) { createAccessToken(input: $input) { secret token { id name reference expiresAt revokedAt } } }'
+const CREATE_TOKEN =
+  'mutation ($input: NewAccessToken!) { createAccessToken(input: $input) { secret token { id name reference expiresAt revokedAt } } }'
 
-  test('that are live are always listed, and limited to a hundred', async () => {
-    const { id: userId } = await createClient(database.prisma, OPERATOR, someone('Una Wells'))
-    const rows = Array.from({ length: 550 }, (_, index) => ({
-      ...{ id: createId('token'), userId, name: 'CI', reference: String(index).padStart(8, '0') },
-      hash: createHash('sha256').update(`${userId} ${index}`).digest(),
-      revokedAt: index < 100 ? null : new Date(),
-    }))
-    await database.prisma.accessToken.createMany({ data: rows })
-    const key = await sessionOf(database, userId)
-    const variables = { input: { name: 'One more', idempotencyKey: newIdempotencyKey() } }
-    expect(codeOf(await gateway.graphql(CREATE, { key, variables }))).toBe('state_conflict')
-    const { json } = await gateway.graphql('{ accessTokens { id revokedAt } }', { key })
-    const shown = json.data.accessTokens.slice(0, 100).map(({ id }: { id: string }) => id)
-    expect(shown.sort()).toEqual(
-      rows
-        .slice(0, 100)
-        .map(({ id }) => id)
-        .sort(),
-    )
-  })
+test('access tokens that are live are always listed, and limited to a hundred', async () => {
+  const { id: userId } = await createClient(database.prisma, OPERATOR, someone('Una Wells'))
+  const rows = Array.from({ length: 550 }, (_, index) => ({
+    ...{ id: createId('token'), userId, name: 'CI', reference: String(index).padStart(8, '0') },
+    hash: createHash('sha256').update(`${userId} ${index}`).digest(),
+    revokedAt: index < 100 ? null : new Date(),
+  }))
+  await database.prisma.accessToken.createMany({ data: rows })
+  const key = await sessionOf(database, userId)
+  const variables = { input: { name: 'One more', idempotencyKey: newIdempotencyKey() } }
+  expect(codeOf(await gateway.graphql(CREATE_TOKEN, { key, variables }))).toBe('state_conflict')
+  const { json } = await gateway.graphql('{ accessTokens { id revokedAt } }', { key })
+  const shown = json.data.accessTokens.slice(0, 100).map(({ id }: { id: string }) => id)
+  expect(shown.sort()).toEqual(
+    rows
+      .slice(0, 100)
+      .map(({ id }) => id)
+      .sort(),
+  )
 })

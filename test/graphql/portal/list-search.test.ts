@@ -129,13 +129,11 @@ describe('the clients of a key', () => {
   })
 })
 
-describe('the grants of a client', () => {
-  test('are found by firm or key, filtered and ordered', async () => {
-    await expectFound(apps({ search: 'aldous' }), [otherFirmGrantId])
-    await expectFound(apps({ search: of.keyId }), [of.grantId])
-    await expectFound(apps({ orderBy: 'name' }), [otherFirmGrantId, of.grantId])
-    await expectFound(apps({ state: ['expired', 'revoked'] }), [])
-  })
+test('the grants of a client are found by firm or key, filtered and ordered', async () => {
+  await expectFound(apps({ search: 'aldous' }), [otherFirmGrantId])
+  await expectFound(apps({ search: of.keyId }), [of.grantId])
+  await expectFound(apps({ orderBy: 'name' }), [otherFirmGrantId, of.grantId])
+  await expectFound(apps({ state: ['expired', 'revoked'] }), [])
 })
 
 test('a list comes page by page in its order, and takes no cursor of another one', async () => {
