@@ -78,7 +78,9 @@ testTable([
 testTable([
   ...[undefined, '', 'text/plain; application/json', 'application/jsonp'],
   ...['application/json-patch+json', 'application/json, text/plain'],
-  ...['utf-16', 'utf-8; charset=utf-7', '"utf-8', ''].map((set) => `application/json; charset=${set}`),
+  ...['utf-16', 'utf-8; charset=utf-7', '"utf-8', ''].map(
+    (set) => `application/json; charset=${set}`,
+  ),
   `application/json${' '.repeat(300)}`,
 ])('these media types are not JSON', (type) => {
   expect(isJson(type)).toBe(false)

@@ -34,6 +34,9 @@ testTable([
   ['constructor', 'toString', 1, 'Constructor failed: not accepted'],
   ['__proto__', 'ok', 1, formatCode('__proto__')],
   ['', 'ok', 0, ''],
-])('a sign-in event is a sentence, also of a name that is not known', (action, outcome, times, says) => {
-  expect(formatSignInEvent({ action, outcome, times })).toBe(says)
-})
+])(
+  'a sign-in event is a sentence, also of a name that is not known',
+  (action, outcome, times, says) => {
+    expect(formatSignInEvent({ action, outcome, times })).toBe(says)
+  },
+)

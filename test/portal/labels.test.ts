@@ -25,7 +25,13 @@ testTable<[AssetFilterType, number, string[], client: string, firm: string]>([
   ['category', 2, ['watches', 'planes'], 'Everything in Watches and planes', '2 categories'],
   ['items', 1, ['Diver'], '1 chosen asset: Diver', '1 asset'],
   ['items', 4, ['A', 'B', 'C', 'D'], '4 chosen assets: A, B, C and D', '4 assets'],
-  ['items', 1_000, ['A', 'B', 'C', 'D'], '1,000 chosen assets: A, B, C and 997 more', '1,000 assets'],
+  [
+    'items',
+    1_000,
+    ['A', 'B', 'C', 'D'],
+    '1,000 chosen assets: A, B, C and 997 more',
+    '1,000 assets',
+  ],
   ['collection', 1, [], 'The collection “”', 'One collection'],
 ])('a filter is described for the client and for the firm', (type, count, labels, client, firm) => {
   const values = labels.map((label) => ({ id: label, label }))

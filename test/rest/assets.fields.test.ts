@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Scope, SCOPES } from '../../src/access/scopes.ts'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { ASSET_BLOCKS, ASSET_MEMBERS } from '../../src/rest/asset-members.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, readerOf, registryIds } from '../support/portfolio.ts'

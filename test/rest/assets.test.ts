@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Scope, SCOPES } from '../../src/access/scopes.ts'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -175,16 +175,16 @@ test('scans are the newest ten in a list, and all there for one asset', async ()
     expect([verification.scan_count, verification.scans]).toEqual([count, newestFirst(count)])
   }
   for (const rest of ['', '&updated_since=2020-01-01']) {
-  const { data } = await read(gateway, `/api/v1/assets?client_id=${owner}${rest}`, secret)
-  const found = Object.fromEntries(
-    data.map(({ title, verification }: { title: string; verification: object }) => [
-      title,
-      verification,
-    ]),
-  )
-  expect(found.many).toMatchObject({ scan_count: 1000 })
-  expect(found.many.scans).toEqual(newestFirst(1000).slice(0, 10))
-  expect(found.ten).toMatchObject({ scan_count: 10, scans: newestFirst(10) })
-  expect(found.none).toMatchObject({ scan_count: 0, scans: [] })
+    const { data } = await read(gateway, `/api/v1/assets?client_id=${owner}${rest}`, secret)
+    const found = Object.fromEntries(
+      data.map(({ title, verification }: { title: string; verification: object }) => [
+        title,
+        verification,
+      ]),
+    )
+    expect(found.many).toMatchObject({ scan_count: 1000 })
+    expect(found.many.scans).toEqual(newestFirst(1000).slice(0, 10))
+    expect(found.ten).toMatchObject({ scan_count: 10, scans: newestFirst(10) })
+    expect(found.none).toMatchObject({ scan_count: 0, scans: [] })
   }
 })

@@ -5,7 +5,19 @@ import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { answersOf, DECLINE, GRANT, HOME, idOfLink, linkOf, newClient, openLink, SET, setReturnUrls, terms } from './connections.fixtures.ts'
+import {
+  answersOf,
+  DECLINE,
+  GRANT,
+  HOME,
+  idOfLink,
+  linkOf,
+  newClient,
+  openLink,
+  SET,
+  setReturnUrls,
+  terms,
+} from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures, someone } from './fixtures.ts'
 
 // An erased portfolio has no tombstones, which its writers leave otherwise.
