@@ -48,11 +48,14 @@ describe('a GraphQL error', () => {
     [{ code: null, request_id: null }],
     [{ code: ['state_conflict'], request_id: {} }],
     [{ code: 'internal_error' }],
-    ...['a_code_to_come', 'constructor', ''].map((code) => [{ code }]),
   ])('with extensions of another form is an internal error without an id', (extensions) => {
     const message = INTERNAL
     const expected = { code: 'internal_error', message, requestId: null, asksSupport: true }
     expect(toPortalError(graphqlError('x', extensions))).toEqual(expected)
+  })
+
+  testTable(['a_code_to_come', 'constructor', ''])('of an unknown code says the same', (code) => {
+    expect(toPortalError(graphqlError('x', { code })).message).toBe(INTERNAL)
   })
 
   testTable([
