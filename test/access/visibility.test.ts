@@ -174,29 +174,11 @@ const changes = (removed: string | null, given: Partial<Record<Scope, string>> =
 type Row = [string, (string | null)[], Scope[], string, string | null]
 
 testTable<Row>([
-  [
-    'of a visible scope',
-    changes(null, { valuation: SECOND }),
-    ['registry', 'valuation'],
-    NEVER,
-    SECOND,
-  ],
-  [
-    'of a hidden scope, which is not shown',
-    changes(null, { estate: THIRD }),
-    ['registry'],
-    NEVER,
-    FIRST,
-  ],
+  ['of a visible scope', changes(null, { detail: SECOND }), ['registry', 'detail'], NEVER, SECOND],
+  ['of no hidden scope', changes(null, { estate: THIRD }), ['registry'], NEVER, FIRST],
   ['of a removal', changes(THIRD, { registry: SECOND }), ['registry'], NEVER, THIRD],
   ['before a removal that is not shown any more', changes(SECOND), ['registry'], SECOND, FIRST],
-  [
-    'of nothing, in an empty portfolio',
-    [null, ...SCOPES.map(() => null)],
-    ['registry'],
-    NEVER,
-    null,
-  ],
+  ['of nothing, where there is none', [null, ...SCOPES.map(() => null)], ['registry'], NEVER, null],
 ])('the newest change is that', (_name, row, scopes, completeFrom, at) => {
   const { at: found } = newestShown(row, new Set(scopes), new Date(completeFrom))
   expect(found).toEqual(at === null ? null : new Date(at))

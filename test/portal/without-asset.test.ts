@@ -26,11 +26,9 @@ const WINE = { ...EMPTY_FILTER, type: 'category', categories: ['wine'] }
 
 testTable([
   ['all assets', propose('all', []), ITEMS, /^They still see 1 other asset /],
-  ['all, without a plan', propose('all', [], { plan: false }), ITEMS, /^They still see/],
   ['a category', propose('category', ['art']), ITEMS, /do not see assets that you add later/],
   ['a collection', propose('collection', ['c']), ITEMS, /do not see assets that you add later/],
   ['some assets', propose('items', ['ORY-1', 'ORY-2']), ITEMS, /^Nothing else changes/],
-  ['some, without a plan', propose('items', ['a'], { plan: false }), ITEMS, /^Nothing else/],
   ['too many', propose('all', [], { others: null }), WINE, /whole category Art, with 3 assets/],
   [
     'categories, without a plan',
@@ -39,7 +37,6 @@ testTable([
     /whole category Art/,
   ],
   ['one category, without a plan', propose('category', ['art'], { plan: false }), null, /cannot/],
-  ['a collection, without a plan', propose('collection', ['c'], { plan: false }), null, /cannot/],
   ['a large collection', propose('collection', ['c'], { others: null }), null, /cannot/],
   ['nothing else', propose('all', [], { others: [] }), null, /^This connection shows this asset/],
 ])('are those of the filter without it', (_what, { filter, note }, expected, says) => {

@@ -2,10 +2,8 @@ import { request as rawRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { testGateway, VERSION } from '../support/gateway.ts'
-import { clientWith, importRecords, readerOf } from '../support/portfolio.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { assets } from './records.ts'
 
@@ -115,26 +113,6 @@ test('the encoding is none for a short body, an error or a 304', async () => {
     expect([reply.status, reply.headers['content-encoding']]).toEqual([status, undefined])
   for (const { headers: sent } of [small, replies[2][1]])
     expect(sent.vary?.toString()).toContain('Accept-Encoding')
-})
-
-test('a change and a revocation are seen in every encoding', async () => {
-  const { secret, grantId } = await readerOf(database, clientId)
-  const headers = { Authorization: `Bearer ${secret}` }
-  const all = () =>
-    Promise.all(
-      ['gzip', 'br', 'identity'].map((each) =>
-        ask(cached.url() + list, { ...headers, ...accepting(each) }),
-      ),
-    )
-  const before = (await all()).map(decoded)
-  const [first] = assets(1)
-  await importRecords(database, clientId, [{ ...first, title: 'Changed title' }])
-  const after = (await all()).map(decoded)
-  expect([new Set(before).size, new Set(after).size]).toEqual([1, 1])
-  expect(after[0]).toContain('Changed title')
-  await revokeGrant(database.prisma, OPERATOR, { grantId })
-  for (const { status, bytes } of await all())
-    expect([status, JSON.parse(bytes.toString()).error.code]).toEqual([403, 'grant_revoked'])
 })
 
 const QUERY = () =>

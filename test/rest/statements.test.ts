@@ -63,11 +63,7 @@ testTable<[string, number, () => string]>([
   ['two for its documents', 2, () => one('/documents')],
   ['two for its own grants', 2, () => '/api/v1/me'],
   ['two for a summary and its digest', 2, () => `/api/v1/portfolio/summary?client_id=${clientId}`],
-  [
-    'three for a list with all that it may include',
-    3,
-    () => `${list()}&include=valuations,documents`,
-  ],
+  ['three for a list with all of it', 3, () => `${list()}&include=valuations,documents`],
   ['three for an asset with the same', 3, () => `${one()}&include=valuations,documents`],
 ])(
   'a request costs one statement for its caller, and: no more than these',

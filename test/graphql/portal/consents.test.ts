@@ -35,27 +35,6 @@ async function collector() {
   return { key, clientId, filter: { type: 'collection', values: [id] } }
 }
 
-test('an approval creates the grant, and the key reads exactly what was granted', async () => {
-  const { key, clientId } = await newClient(gateway)
-  const scopes = ['registry', 'valuation']
-  const input = { scopes, filter: { type: 'category', values: ['WT'] }, expiresAt: '2099-01-01' }
-  const variables = await terms(gateway, key, await linkOf(gateway, fixtures), input)
-  const { createGrant } = await dataOf(gateway, key, GRANT, variables)
-  expect(createGrant).toMatchObject({
-    ...{ version: 1, state: 'active', scopes, effectiveScopes: scopes },
-    filter: { type: 'category', count: 1, values: [{ id: 'watches', label: 'watches' }] },
-    client: { id: clientId },
-    auditEvents: { nodes: [{ action: 'grant.created', actor: 'Ada Hale' }] },
-  })
-  const read = `{ portfolio(clientId: "${clientId}") { grant { id } assets { totalCount } } }`
-  const { portfolio } = await dataOf(gateway, fixtures.bearer.partner, read)
-  expect(portfolio).toEqual({ grant: { id: createGrant.id }, assets: { totalCount: 1 } })
-  const link = await linkOf(gateway, fixtures)
-  const request = `{ connectionRequest(link: "${link}") { activeGrant { id } } }`
-  const { connectionRequest } = await dataOf(gateway, key, request)
-  expect(connectionRequest.activeGrant.id).toBe(createGrant.id)
-})
-
 test('what the link or the portfolio has not is neither shown as terms nor approved', async () => {
   const { key, clientId } = await newClient(gateway)
   const TERMS = `query ($input: ConsentTermsInput!) { consentTerms(input: $input) { digest } }`
