@@ -184,6 +184,7 @@ test('the Authorization header has a bearer that is a key, or is rejected', asyn
     Bearer: 'invalid_api_key',
     'Bearer ': 'invalid_api_key',
     'Basic dXNlcjpwYXNz': 'invalid_api_key',
+    [unknownKey()]: 'invalid_api_key',
     'Bearer a b': 'invalid_api_key',
     [`Bearer ${'x'.repeat(100_000)}`]: 'invalid_api_key',
     'Bearer \u00e9': 'invalid_api_key',

@@ -104,12 +104,3 @@ test('a walk by numbers gives no instant, and neither do links from one of its p
     expect(rest.map(({ sync }) => sync.as_of)).toEqual([null])
   }
 })
-
-test('a walk from the future gives what is safe to go on from', async () => {
-  const { clientId, path, key } = await portfolio()
-  const { data, sync } = await read(gateway, `${path}&updated_since=9999-12-31`, key)
-  expect(data).toEqual([])
-  await touch(clientId, 3)
-  const next = await read(gateway, `${path}&updated_since=${sync.as_of}`, key)
-  expect(titles(next)).toEqual(['Asset 3'])
-})

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../src/access/scopes.ts'
+import type { Prisma } from '../../../src/generated/prisma/client.ts'
 import { connectionPath } from '../../../src/modules/links/connection-link.ts'
 import { createId } from '../../../src/values/ids.ts'
 import type { TestGateway } from '../../support/gateway.ts'
@@ -10,19 +11,8 @@ export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $
   id version state scopes effectiveScopes expiresAt filter { type count values { id: value label } }
   key { name firmName } client { id: clientId } auditEvents { nodes { action actor requestId changes { member after { text count values { value } } } } } } }`
 
-interface Ask {
+type Ask = Partial<Omit<Prisma.ConnectionLinkCreateManyInput, 'scopes'>> & {
   readonly scopes?: readonly Scope[]
-  readonly purpose?: string
-  readonly singleUse?: boolean
-  readonly reference?: string | null
-  readonly email?: string | null
-  readonly returnUrl?: string | null
-  readonly returnState?: string | null
-  readonly createdAt?: Date
-  readonly expiresAt?: Date
-  readonly revokedAt?: Date
-  readonly usedAt?: Date
-  readonly createdBy?: string
 }
 
 /** A link of the key, as it is in an address. It lasts an hour and serves any number of clients by default. */
