@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { changedTerms, GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let fixtures: Fixtures
-
-beforeAll(async () => {
-  fixtures = await createFixtures(database, ['registry', 'valuation', 'detail'])
-})
+const fixtures = fixturesOf(database, ['registry', 'valuation', 'detail'])
 
 const PAST = new Date(Date.now() - 60_000)
 const CHANGE = `mutation ($input: PartnerGrantChange!) { updateGrant(input: $input) {

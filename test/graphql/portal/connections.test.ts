@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
@@ -16,16 +16,12 @@ import {
   setReturnUrls,
   terms,
 } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { codeOf, createFixtures, dataOf, fixturesOf } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let fixtures: Fixtures
-
-beforeAll(async () => {
-  fixtures = await createFixtures(database, ['registry', 'valuation', 'detail'])
-})
+const fixtures = fixturesOf(database, ['registry', 'valuation', 'detail'])
 
 const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) {
   id path expiresAt reference returnUrl state } }`

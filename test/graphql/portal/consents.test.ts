@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testGateway } from '../../support/gateway.ts'
 import {
   changedTerms,
@@ -9,16 +9,12 @@ import {
   shownTerms,
   terms,
 } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let fixtures: Fixtures
-
-beforeAll(async () => {
-  fixtures = await createFixtures(database)
-})
+const fixtures = fixturesOf(database)
 
 const CONSENTS = `query ($id: ID!) { grant(id: $id) { version consents { nodes {
   version sentence language purpose linkId at } pageInfo { hasNextPage } } } }`

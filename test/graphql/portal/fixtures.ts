@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { beforeAll } from 'vitest'
 import { TOKEN_SCOPES } from '../../../src/access/caller.ts'
 import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
 import type { Database } from '../../../src/database/client.ts'
@@ -81,6 +82,13 @@ export async function createFixtures(database: Database, keyScopes: readonly Sco
     collectionId: collection?.id ?? '',
     ids: await registryIds(database, clientId),
   }
+}
+
+/** The fixtures of a file, which are there for its tests. */
+export function fixturesOf(database: Database, keyScopes?: readonly Scope[]): Fixtures {
+  const fixtures = {} as Fixtures
+  beforeAll(async () => void Object.assign(fixtures, await createFixtures(database, keyScopes)))
+  return fixtures
 }
 
 /** A token with every scope, as earlier releases made it also for a user without a portfolio. */

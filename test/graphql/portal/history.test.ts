@@ -10,18 +10,16 @@ import { someone } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let fixtures: Fixtures
-let other: Fixtures
+const fixtures = fixturesOf(database)
+const other = fixturesOf(database)
 const DAY_MS = 86_400_000
 
 beforeAll(async () => {
-  fixtures = await createFixtures(database)
-  other = await createFixtures(database)
   const { firmId, keyId } = fixtures
   for (const action of ['key.updated', 'member.role_set', 'firm.updated', 'key.rolled'] as const)
     await recordEvent(prisma, { actor: OPERATOR, action, subject: keyId, firmId })

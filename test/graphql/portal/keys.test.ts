@@ -6,19 +6,11 @@ import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import {
-  codeOf,
-  createFixtures,
-  dataOf,
-  type Fixtures,
-  memberOf,
-  newIdempotencyKey,
-  someone,
-} from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf, memberOf, newIdempotencyKey, someone } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let fixtures: Fixtures
+const fixtures = fixturesOf(database)
 let admin = ''
 
 // Each test has an admin, and so a limit, of its own.
@@ -28,7 +20,6 @@ async function newAdmin() {
 }
 
 beforeAll(async () => {
-  fixtures = await createFixtures(database)
   admin = fixtures.bearer.admin
 })
 

@@ -2,20 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { clientOf, keyOf, later, NOW } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith } from '../../support/portfolio.ts'
-import { createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { dataOf, fixturesOf } from './fixtures.ts'
 
 const DAY_MS = 86_400_000
 
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let of: Fixtures
-let rival: Fixtures
+const of = fixturesOf(database)
+const rival = fixturesOf(database)
 let [sandboxId, signsId, secondClientId, endedId, otherFirmGrantId] = ['', '', '', '', '']
 
 beforeAll(async () => {
-  of = await createFixtures(database)
-  rival = await createFixtures(database)
   const { firmId } = of
   sandboxId = (await keyOf(prisma, { firmId, name: 'zebra tests', environment: 'sandbox' })).id
   signsId = (await keyOf(prisma, { firmId, name: '100%_\\ 🍊 key' })).id

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { eraseClient } from '../../../src/modules/erasure/erase.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
@@ -18,17 +18,13 @@ import {
   setReturnUrls,
   terms,
 } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures, someone } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf, someone } from './fixtures.ts'
 
 // An erased portfolio has no tombstones, which its writers leave otherwise.
 const database = testDatabase({ isVerified: false })
 const gateway = testGateway({ database })
 const { prisma } = database
-let fixtures: Fixtures
-
-beforeAll(async () => {
-  fixtures = await createFixtures(database)
-})
+const fixtures = fixturesOf(database)
 
 const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) { id email } }`
 const LISTED = `query ($id: ID!) { apiKey(id: $id) { connectionLinks { nodes { id email } } } }`

@@ -10,11 +10,11 @@ import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { linkOf } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let fixtures: Fixtures
+const fixtures = fixturesOf(database)
 let link = ''
 
 const linkTo = (requestingKeyId: string) =>
@@ -25,7 +25,6 @@ const PREVIEW = `query ($link: String, $grantId: ID, $scopes: [Scope!]!, $filter
     assetCount totalCount scopes { scope count } example { title detail { notes } valuation { marketValue { amount } } } } }`
 
 beforeAll(async () => {
-  fixtures = await createFixtures(database)
   link = await linkTo(fixtures.requestingKeyId)
 })
 

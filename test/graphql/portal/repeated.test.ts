@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { removeMember } from '../../../src/modules/firms/member.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
@@ -7,7 +7,7 @@ import {
   codeOf,
   createFixtures,
   dataOf,
-  type Fixtures,
+  fixturesOf,
   memberOf,
   newIdempotencyKey,
 } from './fixtures.ts'
@@ -15,11 +15,7 @@ import {
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let of: Fixtures
-
-beforeAll(async () => {
-  of = await createFixtures(database)
-})
+const of = fixturesOf(database)
 
 const create = (firmId: string, key: string, name = 'New') =>
   `mutation { createApiKey(input: { firmId: "${firmId}", name: "${name}", environment: sandbox,

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NO_FIELD_LIMITS } from '../../../src/graphql/field-limits.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
@@ -8,7 +8,7 @@ import { createOutbound } from '../../../src/outbound/create-outbound.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { testTable } from '../../support/test-table.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures, newIdempotencyKey } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf, newIdempotencyKey } from './fixtures.ts'
 import { webhooksOf } from './subject.ts'
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -20,11 +20,7 @@ const gateway = testGateway({ outbound, fieldLimits: NO_FIELD_LIMITS })
 const { database } = gateway
 const { prisma } = database
 const HOST = 'https://receiver.example.com'
-let of: Fixtures
-
-beforeAll(async () => {
-  of = await createFixtures(database)
-})
+const of = fixturesOf(database)
 
 const once = () => `idempotencyKey: "${newIdempotencyKey()}"`
 const create = (keyId: string, url: string) =>
