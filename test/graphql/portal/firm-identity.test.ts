@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { setFirmIdentity } from '../../../src/modules/firms/firm-identity.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
-import { digestOf } from '../../../src/values/digest.ts'
 import { sessionOf } from '../../support/session.ts'
 import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
 import { codeOf, dataOf, someone } from './fixtures.ts'
@@ -127,13 +126,4 @@ describe('a client', () => {
     }
     expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
   })
-})
-
-test('without an identity the digest is that of earlier releases', async () => {
-  const { id, clientId, termsDigest } = await approved()
-  const consent = await prisma.consent.findFirstOrThrow({ where: { grantId: id } })
-  const { linkId, scopes, filterType, filterValues, expiresAt, language, sentence } = consent
-  const decisive = [clientId, firm().requestingKeyId, { linkId }, scopes, filterType, filterValues]
-  expect(consent.firmIdentity).toBeNull()
-  expect(termsDigest).toBe(digestOf([...decisive, expiresAt, language, sentence]))
 })

@@ -120,8 +120,7 @@ test('a link that is over shows its firm and the reason, nothing else', async ()
   }
 })
 
-const setUrls = (returnUrls: unknown, key?: string) =>
-  setReturnUrls(gateway, fixtures, returnUrls, key)
+const setUrls = (returnUrls: readonly string[]) => setReturnUrls(gateway, fixtures, returnUrls)
 
 test('the return addresses of a key are set by an admin as a whole, and read by the firm', async () => {
   const { json } = await setUrls(['https://FIRM.example', HOME])

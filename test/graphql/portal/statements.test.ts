@@ -108,11 +108,3 @@ test('the statements for a client’s grants do not grow with their number', asy
   // events and of the filters; when last read, usage and the read log; what was agreed to.
   expect(counts).toEqual([19, 19, 19])
 })
-
-test('the statements read only what is selected', async () => {
-  expect((await count(admin, `{ firm(id: "${firmId}") { name } }`)).statements).toBe(2)
-  expect(
-    (await count(admin, `{ apiKeys(firmId: "${firmId}") { nodes { name firm { name } } } }`))
-      .statements,
-  ).toBe(6)
-})
