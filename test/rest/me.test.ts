@@ -34,16 +34,14 @@ test('a key sees its name, environment, tier, scopes, firm and grants', async ()
     filter: { type: 'category', categories: ['art'] },
     expiresAt,
   })
-  const { name: nameOfClient } = await database.prisma.user.findUniqueOrThrow({
-    where: { id: clientId },
-  })
+  const { name } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
   const { status, json, headers } = await gateway.request(PATH, { key: secret })
   expect(status).toBe(200)
   expect(json).toStrictEqual({
     data: [
       {
         client_id: clientId,
-        name: nameOfClient,
+        name,
         id: grant.id,
         version: 1,
         scopes: ['registry', 'estate'],
@@ -74,9 +72,8 @@ test('a key of the sandbox sees its own tier and its own clients', async () => {
   await grantWith(database, id, clientId)
   const { key, data } = await read(gateway, PATH, secret)
   expect([key.environment, key.tier]).toEqual(['sandbox', 'sandbox'])
-  const { id: sandboxClient } = await database.prisma.user.findFirstOrThrow({
-    where: { sandboxFirmId: key.firm.id },
-  })
+  const where = { sandboxFirmId: key.firm.id }
+  const { id: sandboxClient } = await prisma.user.findFirstOrThrow({ where })
   const seen = data.map(({ client_id }: { client_id: string }) => client_id)
   expect(seen).toEqual([sandboxClient, clientId].sort())
 })
@@ -90,10 +87,7 @@ test('grants that are not shown have ended, whether revoked or expired', async (
   const gone = await grantWith(database, id, revoked)
   await revokeGrant(database.prisma, OPERATOR, { grantId: gone.id })
   const late = await grantWith(database, id, expired)
-  await database.prisma.grant.updateMany({
-    where: { id: late.id },
-    data: { expiresAt: new Date(0) },
-  })
+  await prisma.grant.updateMany({ where: { id: late.id }, data: { expiresAt: new Date(0) } })
   const body = await read(gateway, PATH, secret)
   expect(body.data).toMatchObject([{ client_id: live, id: again.id }])
   expect(body.pagination.total_count).toBe(1)
@@ -102,12 +96,8 @@ test('grants that are not shown have ended, whether revoked or expired', async (
 test('grants that are not shown belong to another key, also of the same firm', async () => {
   const { id, firmId, secret } = await keyWith(database)
   for (const clientId of clients) await grantWith(database, id, clientId)
-  const other = await createKey(database.prisma, OPERATOR, {
-    firmId,
-    name: 'Other',
-    environment: 'production',
-    scopes: ['registry'],
-  })
+  const made = { firmId, name: 'Other', environment: 'production', scopes: ['registry'] } as const
+  const other = await createKey(prisma, OPERATOR, made)
   const body = await read(gateway, PATH, other.secret)
   expect([body.data, body.key.id, body.key.firm.id]).toEqual([[], other.id, firmId])
   const pages = await walkByLinks(gateway, `${PATH}?page_size=2`, secret)
