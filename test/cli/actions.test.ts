@@ -159,27 +159,3 @@ test('without --json a secret is printed once, with a warning', async () => {
   const list = await orangery(['key', 'list', '--firm', firm], HERE)
   expect(list.out).toMatch(/^key_\w+ {2}active {2}sandbox {2}n {2}registry\n$/)
 })
-
-test.each([
-  ['grant', 'list', '--client'],
-  ['token', 'list', '--user'],
-])('without --json an empty list prints a message: %s', async (...argv) => {
-  const { out } = await orangery([...argv, await client()], HERE)
-  expect(out).toMatch(/^No (grant|token)s\.\n$/)
-})
-
-test('without --json lists and updates print one line each', async () => {
-  const firm = await enterpriseFirm()
-  const user = await client()
-  await runJson('token', 'create', '--user', user, '--name', 'mine')
-  const lastLine = async (...argv: string[]) =>
-    (await orangery(argv, HERE)).out.trimEnd().split('\n').at(-1)
-  expect(await lastLine('firm', 'list')).toBe(`${firm}  enterprise  active  standard  Hale`)
-  expect(await lastLine('firm', 'update', firm, '--tier', 'elevated')).toBe(
-    `Firm ${firm}: Hale, enterprise, active, tier elevated`,
-  )
-  expect(await lastLine('client', 'list')).toMatch(/^user_\w+ {2}production {2}USD {2}\S+@/)
-  expect(await lastLine('token', 'list', '--user', user)).toMatch(
-    /^token_\w+ {2}active {2}\w{8} {2}mine {2}plants$/,
-  )
-})

@@ -46,14 +46,6 @@ testTable([
   },
 )
 
-test("an operator's own database server with a bad configuration fails with one line for each variable", async () => {
-  const { code, out, err } = await orangery(FIRM, { DATABASE_URL: 'mysql://x', PORT: 'many' })
-  expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err).toMatch(/^error: PORT: [^\n]+\nerror: DATABASE_URL: [^\n]+\n$/)
-  const json = jsonOf(await orangery([...FIRM, '--json'], { PORT: 'many', HOST: '', DEMO: 'x' }))
-  expect(json.error.message).toMatch(/^PORT: [^\n]+; DEMO: [^\n;]+$/)
-})
-
 const folder = mkdtempSync(join(tmpdir(), 'orangery-no-database-'))
 const DATA_DIR = join(folder, 'data')
 

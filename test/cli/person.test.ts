@@ -181,12 +181,6 @@ test('person unlock invites a user who is locked out, which no other invitation 
   expect((await browser.signIn(person)).status).toBe(200)
 })
 
-test('person unlock allows another invitation until it is used', async () => {
-  await run(['person', 'lock'])
-  await run(['person', 'unlock'])
-  expect((await run(['invite'])).code).toBe(0)
-})
-
 test('person unlock fails for a user who is not locked out', async () => {
   const { code, err } = await run(['person', 'unlock'])
   expect([code, err]).toEqual([1, 'error: This user is not locked out.\n'])

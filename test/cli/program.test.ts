@@ -63,18 +63,6 @@ function piped(
   return { status, stdout, stderr }
 }
 
-test('the program prints how to build it if it is not built', () => {
-  const folder = newFolder()
-  cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(folder, 'bin/orangery.js'), 'migrate'],
-    { encoding: 'utf8' },
-  )
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toMatch(/^error: [^\n]*npm run build\n$/)
-})
-
 test('the program starts the embedded database, and leaves no server behind', async () => {
   const DATA_DIR = await newCluster()
   const made = program(['firm', 'create', '--name', 'Hale', '--json'], { DATA_DIR })

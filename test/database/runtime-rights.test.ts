@@ -27,7 +27,3 @@ testTable(privateMembers().filter(({ mark }) => mark === 'p0'))(
     )
   },
 )
-
-test('audit events can be added and read, but not changed or removed', () => {
-  expect(RUNTIME_RIGHTS.audit_events).toEqual({ select: true, insert: true })
-})

@@ -67,15 +67,5 @@ describe.runIf(hasTools)(
         startTwice(container, join(folder, 'data'))
       },
     )
-
-    test('says in one line what to do if its user id has no name', () => {
-      const folder = newFolder(0o777)
-      const user = ['setpriv', '--reuid=12345', '--regid=12345', '--clear-groups']
-      const { status, stderr } = orangery(user, join(folder, 'data'), 'migrate')
-      expect(status).not.toBe(0)
-      expect(stderr).toMatch(
-        /^error: PostgreSQL could not create .* an entry in \/etc\/passwd for the user id 12345\. Give .*docker run --user node.*\n$/,
-      )
-    })
   },
 )

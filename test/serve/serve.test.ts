@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
-import { ends, runningPid, serverPid } from '../database/server-pid.ts'
+import { ends, serverPid } from '../database/server-pid.ts'
 import { newDemoDir } from './demo-folder.ts'
 import { GatewayProcess } from './process.ts'
 
@@ -144,43 +143,6 @@ describe('a gateway that is stopped', () => {
     gateway.child.kill('SIGTERM')
     await lost
     expect(await stopped).toMatchObject({ code: 0, err: '' })
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
-})
-
-describe('a gateway whose database is killed', () => {
-  test('answers 503 while the database does not start, and recovers by itself', async () => {
-    const gateway = start()
-    const url = await gateway.url()
-    const settings = join(dataDir, 'postgresql.conf')
-    const good = readFileSync(settings)
-    writeFileSync(settings, `${good}\nno_such_setting = on\n`)
-    process.kill(runningPid(dataDir), 'SIGKILL')
-    const ask = async (path: string, secret: string) => {
-      const reply = await fetch(url + path, { headers: bearer(secret) })
-      return {
-        status: reply.status,
-        text: await reply.text(),
-        after: reply.headers.get('Retry-After'),
-      }
-    }
-    const askAll = () =>
-      Promise.all([
-        ask('/plants?limit=1', token),
-        ask(`/api/v1/portfolio/summary?client_id=${client}`, key),
-        ask('/graphql?query={viewer{kind}}', key),
-        ask('/readyz', ''),
-      ])
-    const statuses = async () => (await askAll()).map(({ status }) => status)
-    await expect.poll(statuses).toEqual([503, 503, 503, 503])
-    const down = await askAll()
-    expect(down.slice(0, 3).map(({ after }) => after)).toEqual(['2', '2', '2'])
-    expect(JSON.parse(down[0]?.text ?? '').error).toBe(503)
-    expect(JSON.parse(down[1]?.text ?? '').error.code).toBe('service_unavailable')
-    expect(JSON.parse(down[2]?.text ?? '').errors[0].extensions.code).toBe('service_unavailable')
-    writeFileSync(settings, good)
-    await expect.poll(statuses).toEqual([200, 200, 200, 200])
-    expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
     expect(serverPid(dataDir)).toBeUndefined()
   })
 })

@@ -39,14 +39,6 @@ test('a gateway that traces sends what waits when it stops, and logs no header',
   expect(out).not.toContain('collector-secret')
 })
 
-test('a gateway that traces stops while the collector does not answer', async () => {
-  collector.answer = 'nothing'
-  const { gateway, url } = await start(traced)
-  await fetch(`${url}/plants`)
-  expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
-  collector.answer = 200
-})
-
 test('without an endpoint no module of OpenTelemetry for traces is loaded', () => {
   const program = `
     await import('./dist/cli/main.js')

@@ -2,7 +2,6 @@ import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createGrant, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
-import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -163,12 +162,6 @@ describe('a key and a client have at most one active grant', () => {
     expect(await grantOf(prisma, { clientId })).toMatchObject({ state: 'active' })
   })
 
-  test('a revoked one can be replaced', async () => {
-    const { id: grantId, keyId, clientId } = await grantOf(prisma)
-    await revokeGrant(prisma, OPERATOR, { grantId }, NOW)
-    expect(await grantOf(prisma, { keyId, clientId })).toMatchObject({ state: 'active' })
-  })
-
   test('an expired one can be replaced, and is then stored as expired', async () => {
     const { id, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1000) })
     const again = (now: Date) => createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now)
@@ -198,16 +191,5 @@ describe('a key and a client have at most one active grant', () => {
     const { codes } = outcomes(await Promise.allSettled(calls))
     expect(codes.every((code) => code === 'state_conflict')).toBe(true)
     expect(await prisma.grant.count({ where: { keyId, clientId, state: 'active' } })).toBe(1)
-  })
-
-  test('none is active after a concurrent revocation of the key', async () => {
-    const { id: keyId } = await keyOf(prisma)
-    const calls = [1, 2, 3].map((): Promise<unknown> => grantOf(prisma, { keyId }))
-    const settled = await Promise.allSettled([
-      ...calls,
-      revokeKey(prisma, OPERATOR, { keyId }, NOW),
-    ])
-    expect(outcomes(settled).codes.every((code) => code === 'state_conflict')).toBe(true)
-    await expect(grantOf(prisma, { keyId })).rejects.toMatchObject({ code: 'state_conflict' })
   })
 })

@@ -212,30 +212,6 @@ test('an address gets three invitations to firms in an hour, whoever sends them;
   expect(to(email)).toBe(12)
 })
 
-test('an address is counted by one process after the other', async () => {
-  const email = newEmail()
-  for (let firm = 0; firm < 4; firm++) await invited(email)
-  const [last, ...others] = await prisma.mail.findMany({ orderBy: { id: 'desc' } })
-  let claiming: ReturnType<typeof claimMail> | undefined
-  // Another process has claimed three, and has not committed.
-  await prisma.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`mail other ${email}`}, 0))`
-    const id = { in: others.map((each) => each.id) }
-    await tx.mail.updateMany({ where: { id }, data: { tries: 1, triedAt: now() } })
-    claiming = claimMail(serving.prisma, now(), last?.id ?? '')
-    const isDone = claiming.then(() => 1)
-    const waiting = async () => {
-      const { rowCount } = await database.pool.query(
-        `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-          WHERE l.locktype = 'advisory' AND NOT l.granted AND d.datname = current_database()`,
-      )
-      return (rowCount ?? 0) + (await Promise.race([isDone, 0]))
-    }
-    await expect.poll(waiting).toBeGreaterThan(0)
-  })
-  expect(await claiming).toBe('later')
-})
-
 test('an address that strangers invite still gets the mail that its person asked for', async () => {
   const client = await createClient(prisma, OPERATOR, someone())
   for (let firm = 0; firm < 5; firm++) await invited(client.email)
