@@ -17,9 +17,8 @@ const SYSTEM = [
 const LONG = [
   'test/bench/load-generator.test.ts',
   'test/contract/regular-expressions.test.ts',
-  'test/demo/{freshness,load,portfolios}.test.ts',
+  'test/demo/{freshness,load}.test.ts',
   'test/deploy/build.test.ts',
-  'test/importer/museum.test.ts',
   'test/load/unsent-responses.test.ts',
   'test/rest/{page-cache.property,sync.cost}.test.ts',
   'test/sync/sync.property.test.ts',

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
-import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { gatewayWithoutLimits } from '../support/gateway.ts'
@@ -49,14 +47,6 @@ async function setNewPassword(): Promise<void> {
   ])
 }
 
-async function expectEnded(ended: Browser): Promise<void> {
-  const { status, json } = await ended.graphql(VIEWER)
-  expect([status, json.errors[0].extensions.code]).toEqual([401, 'invalid_session'])
-  expect((await copyOf(ended).get('/api/auth/get-session')).text).toBe('null')
-  const list = await copyOf(ended).get('/api/auth/list-sessions')
-  expect([list.status, list.json.error.code]).toEqual([401, 'invalid_session'])
-}
-
 test('signing in creates a new session if another user’s session was planted, which is not changed', async () => {
   const [planted = ''] = await tokens()
   const victim = await personWithPassword(gateway)
@@ -81,24 +71,6 @@ test('signing in creates a new session if a forged session was planted', async (
 })
 
 describe('a session ends', () => {
-  test('when its user is locked out, with all other credentials', async () => {
-    const { token: pat } = await createToken(prisma, OPERATOR, { userId: person.userId })
-    const { token } = await invitePerson(prisma, OPERATOR, { email: person.email })
-    expect(await lockPerson(prisma, OPERATOR, { email: person.email })).toMatchObject({
-      userId: person.userId,
-      sessions: 1,
-      accessTokens: 1,
-    })
-    await expectEnded(browser)
-    expect((await new Browser(gateway).signIn(person)).json.error.code).toBe('invalid_credentials')
-    expect((await gateway.graphql(VIEWER, { key: pat })).status).toBe(401)
-    const used = await browser.post('/api/invitations', {
-      token,
-      password: 'correct horse battery',
-    })
-    expect(used.json.error.code).toBe('invalid_invitation')
-  })
-
   testTable<[string, () => Promise<unknown>]>([
     ['locked out', () => lockPerson(prisma, OPERATOR, { email: person.email })],
     ['given a new password', () => setNewPassword()],
@@ -116,16 +88,6 @@ describe('a session ends', () => {
     expect(await tokens()).toEqual([])
     for (const reply of begun) expect([200, 401]).toContain((await reply).status)
     expect((await new Browser(gateway).signIn(person)).status).toBe(401)
-  })
-
-  test('when its user is deleted', async () => {
-    const { userId } = person
-    await prisma.session.deleteMany({ where: { userId } })
-    await prisma.account.deleteMany({ where: { userId } })
-    await prisma.portfolio.deleteMany({ where: { clientId: userId } })
-    await prisma.user.delete({ where: { id: userId } })
-    await expectEnded(browser)
-    expect((await new Browser(gateway).signIn(person)).json.error.code).toBe('invalid_credentials')
   })
 
   test('before its user can be deleted: the database rejects deleting a user with a session', async () => {
