@@ -129,14 +129,11 @@ test('token create, list and revoke', async () => {
     data: { expiresAt: new Date(0) },
   })
   const list = () => runJson('token', 'list', '--user', user)
-  const { secret: _secret, user_id: _user, ...listed } = token
-  expect((await list()).data).toMatchObject([
-    { ...listed, state: 'active', revoked_at: null },
-    { name: 'access token', state: 'expired', scopes: ['plants'] },
-  ])
+  const expired = { name: 'access token', state: 'expired', scopes: ['plants'] }
+  expect((await list()).data).toMatchObject([{ id: token.id, state: 'active' }, expired])
   expect(await runJson('token', 'revoke', token.id)).toMatchObject({ state: 'revoked' })
   const { data } = await list()
-  expect(data[0]).toMatchObject({ id: token.id, state: 'revoked' })
+  expect(data).toMatchObject([{ id: token.id, state: 'revoked' }, expired])
   expect(JSON.stringify(data)).not.toMatch(/pat_|hash/)
 })
 

@@ -72,13 +72,6 @@ test('migrate is refused through a pooler, with the setting that names the serve
   expect(await pendingMigrations(database.pool)).toEqual(all)
 })
 
-test('migrate is not ended by the statement timeout', async () => {
-  const limited = connect(server.connection, { onError: () => {} })
-  limited.pool.options.statement_timeout = 100
-  const dir = folderOf({ '1_slow': 'SELECT pg_sleep(0.4);' })
-  expect(await migrate(limited.pool, dir).finally(() => limited.close())).toEqual(['1_slow'])
-})
-
 describe('migrate on a database with Citus', () => {
   let cluster: Database
 

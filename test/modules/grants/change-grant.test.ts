@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { describeGrant, listGrants } from '../../../src/modules/grants/grant.reads.ts'
 import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
-import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { clientOf, grantOf, later, NOW } from '../fixtures.ts'
+import { clientOf, grantOf, later } from '../fixtures.ts'
 import { assetOf } from './possessions.ts'
 
 const database = testDatabase()
@@ -118,21 +116,4 @@ test('updateGrant gives each of several concurrent changes its own version', asy
   const changes = [1, 2, 3, 4, 5].map((step) => update({ grantId, expiresAt: later(1000 * step) }))
   const versions = (await Promise.all(changes)).map((grant) => grant.version)
   expect(versions.sort()).toEqual([2, 3, 4, 5, 6])
-})
-
-test('the grants of a client are those of the client only, with their current state', async () => {
-  const clientId = await clientOf(prisma)
-  await grantOf(prisma)
-  const active = await grantOf(prisma, { clientId, expiresAt: later(1000) })
-  const { id: grantId } = await grantOf(prisma, { clientId })
-  await revokeGrant(prisma, OPERATOR, { grantId }, NOW)
-  const change = update({ grantId, expiresAt: null })
-  await expect(change).rejects.toMatchObject({ code: 'state_conflict' })
-  const states = async (now: Date) =>
-    Object.fromEntries(
-      (await listGrants(prisma, clientId, now)).map(({ id, state }) => [id, state]),
-    )
-  expect(await states(later(999))).toEqual({ [active.id]: 'active', [grantId]: 'revoked' })
-  expect((await states(later(1000)))[active.id]).toBe('expired')
-  expect(describeGrant(active, NOW)).toMatchObject({ assetFilter: 'all', filterValues: [] })
 })

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { MailKind } from '../../../src/generated/prisma/client.ts'
 import type { Mail } from '../../../src/mail/format-mail.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
@@ -7,9 +8,9 @@ import {
   inviteMember,
   withdrawInvitation,
 } from '../../../src/modules/firms/member-invitation.writes.ts'
-import { claimMail } from '../../../src/modules/mails/claim.writes.ts'
+import { claimMail, isDropped } from '../../../src/modules/mails/claim.writes.ts'
 import { addMail } from '../../../src/modules/mails/mail.writes.ts'
-import { MailJob } from '../../../src/modules/mails/mail-job.ts'
+import { MailJob, readDueMails } from '../../../src/modules/mails/mail-job.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/mails/mail-rules.ts'
 import { type MailOutcome, onMail } from '../../../src/modules/mails/outcomes.ts'
 import { MAIL_WRITERS } from '../../../src/modules/notices/mail-writers.ts'
@@ -218,4 +219,30 @@ test('an address that strangers invite still gets the mail that its person asked
   await invitePersonByMail(prisma, OPERATOR, client, now())
   await send()
   expect(mails.filter(({ subject }) => subject === 'Your access to Orangery')).toHaveLength(1)
+})
+
+test('an address gets 40 mails of all other kinds and 20 for the account in an hour, and no more', async () => {
+  const email = newEmail()
+  const add = (kind: MailKind, times: number) =>
+    prisma.$transaction(async (tx) => {
+      for (let i = 0; i < times; i++)
+        await addMail(tx, { kind, email, firmId: null, about: {} }, now())
+    })
+  await add('notice', 35)
+  await add('webhook_paused', 8)
+  await add('member_invitation', 3)
+  await add('password_reset', 6)
+  await add('invitation', 9)
+  const claimed: MailKind[] = []
+  const claimAll = async () => {
+    for (;;) {
+      const [due] = await readDueMails(serving.pool, now())
+      if (!due) return
+      const claim = await claimMail(serving.prisma, now(), due.id)
+      if (claim !== null && claim !== 'later' && !isDropped(claim)) claimed.push(claim.kind)
+    }
+  }
+  await Promise.all([claimAll(), claimAll()])
+  const times = (kind: MailKind) => claimed.filter((each) => each === kind).length
+  expect([times('password_reset'), times('invitation'), claimed.length]).toEqual([6, 9, 55])
 })

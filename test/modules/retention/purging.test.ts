@@ -21,19 +21,12 @@ beforeEach(async () => {
 test('expired rows are removed a day later, and idempotency keys after ninety', async () => {
   for (const days of [-1, 0.9, 1.1, 91]) await leave(days)
   expect((await purgeExpired(pool, NOW)).removed).toEqual({
-    mails: 1,
-    sessions: 2,
-    verifications: 2,
-    invitations: 2,
-    member_invitations: 2,
-    idempotency_keys: 1,
+    ...{ mails: 1, sessions: 2, verifications: 2, invitations: 2 },
+    ...{ member_invitations: 2, idempotency_keys: 1 },
   })
   expect(await left()).toEqual({
-    sessions: 2,
-    verifications: 2,
-    invitations: 2,
-    member_invitations: 2,
-    idempotency_keys: 3,
+    ...{ sessions: 2, verifications: 2, invitations: 2 },
+    ...{ member_invitations: 2, idempotency_keys: 3 },
   })
 })
 

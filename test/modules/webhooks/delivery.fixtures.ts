@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { beforeEach } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import type { PrismaClient } from '../../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import type { FeedEntry } from '../../../src/modules/changes/feed.reads.ts'
@@ -193,8 +193,13 @@ export function idsOf(received: readonly Received[]): string[] {
   return received.map(({ headers }) => headers['webhook-id'] ?? '')
 }
 
-/** The ids of these entries in the order of the feed, for each client. */
-export function byClient(entries: readonly FeedEntry[], ids: readonly string[]) {
+/** Checks that these ids are those of the entries, of each client in the order of the feed. */
+export function expectInOrder(ids: readonly string[], entries: readonly FeedEntry[]): void {
+  const expected = entries.map(({ id }) => id)
+  expect(byClient(entries, ids)).toEqual(byClient(entries, expected))
+}
+
+function byClient(entries: readonly FeedEntry[], ids: readonly string[]) {
   const clientOf = new Map(entries.map(({ id, clientId }) => [id, clientId]))
   const groups = groupBy(
     ids,
