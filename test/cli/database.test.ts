@@ -12,6 +12,7 @@ const name = `orangery_test_${randomBytes(6).toString('hex')}`
 const server = inject('server')
 const EMPTY = { DATABASE_URL: addressAt(server, name) }
 const FIRM = ['firm', 'create', '--name', 'Hale']
+const DISTRIBUTE = ['migrate', '--distribute', '--json']
 
 beforeAll(() => statement(server, `CREATE DATABASE ${name}`))
 afterAll(() => statement(server, `DROP DATABASE ${name}`))
@@ -28,6 +29,19 @@ test("an operator's own database server is migrated by `migrate` only", async ()
   expect((await orangery(['migrate'], EMPTY)).out).toBe('Nothing to apply.\n')
 
   expect((await orangery(FIRM, EMPTY)).code).toBe(0)
+})
+
+test('migrate --distribute is refused on a server without Citus, with what to do, after the migrations', async () => {
+  const output = await orangery(DISTRIBUTE, EMPTY)
+  expect(output.code).toBe(1)
+  const { error } = jsonOf(output)
+  expect(error).toEqual({
+    code: 'state_conflict',
+    message:
+      'This database has no Citus: its portfolios cannot be distributed. Create the extension citus on each node first.',
+  })
+  expect(output.err).toBe(`error: ${error.message}\n`)
+  expect(jsonOf(await orangery(['migrate', '--json'], EMPTY))).toEqual({ applied: [] })
 })
 
 testTable([

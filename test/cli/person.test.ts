@@ -129,12 +129,7 @@ test.each([
 test('person lock says what stays open, and the command that closes it', async () => {
   const firm = await createFirm(prisma, OPERATOR, { name: 'Hale', plan: 'enterprise' })
   const { id: firmId } = firm
-  const admin = {
-    firmId,
-    role: 'admin',
-    name: 'Mia Stone',
-    email: 'mia.lock@example.com',
-  } as const
+  const admin = { firmId, role: 'admin', name: 'Mia Stone', email: 'mia.lock@example.com' } as const
   const { id: userId } = await addMember(prisma, OPERATOR, admin)
   const actor = { kind: 'user', userId, requestId: 'r' } as const
   const asked = {

@@ -132,11 +132,7 @@ test('a start with an address of the owner brings schema and rights up to date',
   const prepared = await prepare(asRole('plain', 'two'), asOwner('two'))
   expect(prepared).toMatchObject({ role: 'plain', excess: [] })
   expect(prepared.applied.length).toBeGreaterThan(5)
-  expect(await prepare(asRole('plain', 'two'))).toEqual({
-    applied: [],
-    role: 'plain',
-    excess: [],
-  })
+  expect(await prepare(asRole('plain', 'two'))).toEqual({ applied: [], role: 'plain', excess: [] })
 })
 
 test('a start with a role that lacks rights names them', async () => {

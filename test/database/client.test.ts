@@ -55,10 +55,4 @@ describe('the pool', () => {
     const query = database.prisma.$queryRaw`SELECT ${instant}::timestamptz AS one`
     expect(await query).toEqual([{ one: instant }])
   })
-
-  test('is also used by Prisma', async () => {
-    const query = () => database.prisma.$queryRaw`SELECT pg_backend_pid() AS pid`
-    await Promise.all(Array.from({ length: 20 }, query))
-    expect(database.pool.totalCount).toBe(3)
-  })
 })

@@ -127,23 +127,6 @@ describe('a folder of the first release', () => {
       expect(await tryConnect({ ...trusted(dataDir), user })).toBe('no password')
     await server.release()
   })
-
-  test('is joined while its server runs, which requires passwords from its next start', async () => {
-    const dataDir = await firstReleaseFolder()
-    const old = new pg.Client(trusted(dataDir))
-    await old.connect()
-    const server = await startEmbedded(dataDir)
-    expect(server.adopted).toBe(true)
-    expect(await tryConnect(trusted(dataDir))).toBe('in')
-    expect((await old.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
-    await old.end()
-    await server.release()
-    expect(serverPid(dataDir)).toBeUndefined()
-    await expectPrepared(dataDir)
-    const next = await startEmbedded(dataDir)
-    expect(await tryConnect(trusted(dataDir))).toBe('no password')
-    await next.release()
-  })
 })
 
 describe.skipIf(!isRoot)('as root', () => {

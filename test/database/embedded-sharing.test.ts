@@ -78,20 +78,6 @@ describe('a server shared by processes', () => {
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
-  test('continues for a process that lost its lease and took a new one', async () => {
-    const dataDir = await newCluster()
-    const gateway = await startEmbedded(dataDir)
-    const end = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-      WHERE application_name = 'orangery lease'`
-    await query(gateway, end)
-    const leases = `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory'`
-    await expect.poll(() => query(gateway, leases)).toEqual([{ held: 1 }])
-    const other = await startEmbedded(dataDir)
-    await other.release()
-    expect(await query(gateway, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await gateway.release()
-  })
-
   test('does not receive the Ctrl-C that its process receives', async () => {
     const dataDir = await newCluster()
     const holder = await startHolder(dataDir)

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { startCollector } from '../tracing/collector.ts'
@@ -37,18 +36,4 @@ test('a gateway that traces sends what waits when it stops, and logs no header',
   expect(collector.spans.map(({ name }) => name)).toContain('GET /plants')
   expect(collector.requests[0]?.headers['x-key']).toBe('collector-secret')
   expect(out).not.toContain('collector-secret')
-})
-
-test('without an endpoint no module of OpenTelemetry for traces is loaded', () => {
-  const program = `
-    await import('./dist/cli/main.js')
-    await import('./dist/serve/serve.js')
-    const { createRequire } = await import('node:module')
-    const loaded = () => Object.keys(createRequire(import.meta.url).cache)
-      .filter((file) => /sdk-trace|otlp|resources/.test(file)).length
-    const before = loaded()
-    await import('./dist/tracing/tracing.js')
-    console.log(before, loaded() > 10)`
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program])
-  expect(String(printed).trim()).toBe('0 true')
 })

@@ -41,17 +41,11 @@ afterEach(() => {
 
 afterAll(removeFolders)
 
-test('a gateway serves, and stops on SIGTERM while nobody reads its log', async () => {
-  const { child, dataDir, ended, url } = await start('pipe')
-  await fillLog(url)
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  child.kill('SIGTERM')
-  expect(await ended).toBe(0)
-  expect(serverPid(dataDir)).toBeUndefined()
-})
-
-test('a gateway serves, and stops on SIGTERM while the disk of its log is full, also for errors', async () => {
-  const { child, dataDir, ended, url } = await start(openSync('/dev/full', 'w'))
+test.each([
+  ['while nobody reads its log', (): 'pipe' | number => 'pipe'],
+  ['while the disk of its log is full, also for errors', () => openSync('/dev/full', 'w')],
+])('a gateway serves, and stops on SIGTERM %s', async (_, stdout) => {
+  const { child, dataDir, ended, url } = await start(stdout())
   await fillLog(url)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   child.kill('SIGTERM')

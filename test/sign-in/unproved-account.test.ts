@@ -172,9 +172,7 @@ test('the recovery of a proved account ends passkeys, tokens and sessions, and k
   const by = { kind: 'user', userId, requestId: 'r' } as const
   const { token } = await createToken(prisma, by, { userId })
   await prisma.user.update({ where: { id: userId }, data: { twoFactorEnabled: true } })
-  await prisma.twoFactor.create({
-    data: { id: userId, userId, totpSecret: '', recoveryCodes: '' },
-  })
+  await prisma.twoFactor.create({ data: { id: userId, userId, totpSecret: '', recoveryCodes: '' } })
 
   const own = new Browser(withMail)
   await post(own, 'password-reset', { email: person.email })

@@ -163,33 +163,6 @@ describe('a mail', () => {
   })
 })
 
-test('the mails of one firm, whose sending takes long, delay those of no other', async () => {
-  const { firmId, invitedBy } = await invited('first@example.com')
-  const of = { firmId, invitedBy, role: 'member', mailed: true } as const
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
-    const input = { ...of, email: `${name}@slow.example.com`, name }
-    await inviteMember(serving.prisma, OPERATOR, input, now())
-  }
-  await invited('good@example.com')
-  const begun: string[] = []
-  const ends: (() => void)[] = []
-  const slow = {
-    ...mailer,
-    send: ({ to }: Mail) => {
-      begun.push(to)
-      return to.includes('slow') ? new Promise<void>((end) => ends.push(end)) : Promise.resolve()
-    },
-  }
-  const log = pino({ level: 'silent' })
-  const job = new MailJob({ ...serving, mailer: slow, ...writing, log, onEnd: () => {} })
-  await job.look(now(), true)
-  await expect.poll(() => begun).toContain('good@example.com')
-  await expect.poll(() => ends.length).toBe(2)
-  const stopped = job.stop()
-  for (const end of ends) end()
-  await stopped
-})
-
 test('an address gets three invitations to firms in an hour, whoever sends them; the others wait', async () => {
   const email = newEmail()
   for (let firm = 0; firm < 9; firm++) await invited(email)

@@ -96,9 +96,7 @@ test('connection links are removed 400 days after they expired, with their visit
     await prisma.connectionLink.createMany({
       data: { ...link, scopes: ['registry'], singleUse: false, expiresAt },
     })
-    await prisma.linkVisit.createMany({
-      data: { linkId: link.id, clientId, openedAt: expiresAt },
-    })
+    await prisma.linkVisit.createMany({ data: { linkId: link.id, clientId, openedAt: expiresAt } })
   }
   await prisma.consent.createMany({
     data: { clientId, grantId, ...consent, linkId: ids[1] ?? '', digest: 'x', at: daysAgo(430) },

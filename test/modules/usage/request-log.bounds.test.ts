@@ -4,9 +4,8 @@ import {
   MAX_OF_KEY,
   removeSurplusRequests,
 } from '../../../src/modules/usage/request.writes.ts'
-import { RequestLogRecorder } from '../../../src/modules/usage/request-log.recorder.ts'
 import { countingGateway, NOON } from './recording.fixtures.ts'
-import { endedRequest, requestRow } from './request-row.ts'
+import { requestRow } from './request-row.ts'
 
 const { gateway, begin } = countingGateway()
 const { prisma, pool } = gateway.database
@@ -59,18 +58,5 @@ describe('what is stored of a key is bounded', () => {
     const counts = endpoints.map((each) => left.filter(({ endpoint }) => endpoint === each).length)
     expect(counts).toEqual([450, 100, 450])
     expect(await prisma.keyRequest.count({ where: { keyId: 'key_next' } })).toBe(1)
-  })
-
-  test('100,000 unknown paths, and again', async () => {
-    const log = new RequestLogRecorder(pool)
-    for (let flush = 0; flush < 70; flush++) {
-      for (let n = 0; n < 1_500; n++)
-        log.record(endedRequest(keyId, `/x/${flush}/${n}`, NOON + flush))
-      await log.write()
-    }
-    expect(log.takeLost()).toBe(0)
-    const left = await prisma.keyRequest.count({ where: { keyId } })
-    expect(left).toBeGreaterThanOrEqual(MAX_OF_KEY)
-    expect(left).toBeLessThan(MAX_OF_KEY + 120)
   })
 })

@@ -79,10 +79,7 @@ test('a request is stored of GraphQL with its operation and root fields, without
 })
 
 test('a request is stored with its address only where that was the reason', async () => {
-  await prisma.apiKey.updateMany({
-    where: { id: keyId },
-    data: { allowedIps: ['203.0.113.0/24'] },
-  })
+  await prisma.apiKey.updateMany({ where: { id: keyId }, data: { allowedIps: ['203.0.113.0/24'] } })
   const row = await storedOf((headers) => gateway.request(list(), { key, headers }))
   expect(row).toMatchObject({ code: 'ip_not_allowed', address: expect.stringMatching(/127|::1/) })
 })

@@ -60,23 +60,6 @@ test('two processes together deliver each entry once to each endpoint, those of 
   }
 })
 
-test('a receiver that never answers delays no other', async () => {
-  const keyId = await newKey(prisma)
-  const [slow, good] = [await setting.endpointOf(keyId), await setting.endpointOf(keyId)]
-  const held: (() => void)[] = []
-  receiver.answer = ({ path }, response) => {
-    if (path === slow.path) held.push(() => response.destroy())
-    else response.writeHead(204).end()
-  }
-  const entries = addEntries(keyId, 60, 3)
-  startJob()
-  await expect.poll(() => setting.receivedAt(good.path).length).toBe(60)
-  // Its first requests still wait for an answer.
-  expect(held).toHaveLength(3)
-  expectInOrder(idsOf(setting.receivedAt(good.path)), entries)
-  for (const end of held) end()
-})
-
 test('a stop ends soon, and the next process sends the rest once', async () => {
   const keyId = await newKey(prisma)
   const { path } = await setting.endpointOf(keyId)
