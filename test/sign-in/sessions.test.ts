@@ -1,11 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
-import { watchHashing } from './hashing.ts'
 
 const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
@@ -136,3 +137,52 @@ test('of two cookies of one name, the first one applies everywhere', async () =>
     expect(again.json.user.id).toBe(person.userId)
   }
 })
+
+const FULL_COST = { length: 64, N: 16_384, r: 16, p: 1 }
+const costs = () => hashing.spy.mock.calls.map(([, , length, options]) => ({ length, ...options }))
+
+test('setting and checking a password both ask for the full cost of scrypt', async () => {
+  hashing.spy.mockClear()
+  person = await personWithPassword(gateway)
+  const reply = await new Browser(gateway).signIn(person)
+  expect(reply.status).toBe(200)
+  expect(costs()).toEqual([expect.objectContaining(FULL_COST), expect.objectContaining(FULL_COST)])
+})
+
+// Nearly all of the time of a sign-in is for hashing.
+test('rejecting a user without a password, or nobody, costs the same hash as a wrong password', async () => {
+  const invited = await personWithPassword(gateway)
+  await prisma.account.deleteMany({ where: { userId: invited.userId } })
+  for (const email of [person.email, invited.email, 'nobody@example.com']) {
+    hashing.spy.mockClear()
+    const reply = await new Browser(gateway).signIn({ email, password: 'not the password' })
+    expect(reply.status).toBe(401)
+    expect(costs(), email).toEqual([expect.objectContaining(FULL_COST)])
+  }
+})
+
+/** The hashes of passwords that are computed during the file's tests. */
+function watchHashing() {
+  const compute = crypto.scrypt
+  const spy = vi.spyOn(crypto, 'scrypt')
+  beforeAll(syncBuiltinESMExports)
+  afterAll(() => {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  })
+  return {
+    spy,
+    /** The next `times` hashes wait until they are released. */
+    hold(times: number) {
+      const held: (() => void)[] = []
+      for (let each = 0; each < times; each++)
+        spy.mockImplementationOnce((...hash) => void held.push(() => compute(...hash)))
+      return {
+        count: () => held.length,
+        release(released: number) {
+          for (const resume of held.splice(0, released)) resume()
+        },
+      }
+    },
+  }
+}
