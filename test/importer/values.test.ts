@@ -6,100 +6,60 @@ const scratch = scratchDatabase()
 
 const value = (client: string) =>
   scratch.rows(client, 'SELECT market_value, valued_at FROM assets WHERE client_id = $1')
-const is = (market_value: string | null, day: string | null) => [
-  { market_value, valued_at: day && new Date(day) },
+const is = (market_value: string | null, year: number | null) => [
+  { market_value, valued_at: year && new Date(`${year}-01-01`) },
 ]
+/** A valuation of the first day of a year. */
+const worth = (year: number, text: string, source?: string) =>
+  valuation(text, `${year}-01-01`, source)
+/** The asset with the value that it states. */
+const given = (more: object = { market_value: '5' }) => asset('a', more)
+const DATED = given({ market_value: '5', valued_at: '2000-01-01' })
+const FIRST_HOUR = given({ market_value: '5', valued_at: '20000101T010000+01' })
 
 testTable<[string, object[][], object[]]>([
   ['is null without any value', [[asset('a')]], is(null, null)],
   [
     'follows the newest valuation',
-    [
-      [
-        valuation('1', '2020-01-01'),
-        valuation('3', '2022-01-01'),
-        asset('a'),
-        valuation('2', '2021-01-01'),
-      ],
-    ],
-    is('3.0000', '2022-01-01'),
+    [[worth(2020, '1'), worth(2022, '3'), asset('a'), worth(2021, '2')]],
+    is('3.0000', 2022),
   ],
   [
     'follows a newer valuation of a later file',
-    [[asset('a')], [valuation('1', '2020-01-01')], [valuation('2', '2021-01-01')]],
-    is('2.0000', '2021-01-01'),
+    [[asset('a')], [worth(2020, '1')], [worth(2021, '2')]],
+    is('2.0000', 2021),
   ],
-  [
-    'does not follow an older one',
-    [[asset('a'), valuation('2', '2021-01-01')], [valuation('1', '2020-01-01')]],
-    is('2.0000', '2021-01-01'),
-  ],
-  [
-    'follows a correction of the newest',
-    [[asset('a'), valuation('2', '2021-01-01')], [valuation('3', '2021-01-01')]],
-    is('3.0000', '2021-01-01'),
-  ],
+  ['does not follow an older one', [[asset('a'), worth(2021, '2')], [worth(2020, '1')]], is('2.0000', 2021)],
+  ['follows a correction of the newest', [[asset('a'), worth(2021, '2')], [worth(2021, '3')]], is('3.0000', 2021)],
   [
     'follows the last source by name of two at one instant',
-    [[valuation('1', '2021-01-01', 'b'), valuation('2', '2021-01-01', 'a'), asset('a')]],
-    is('1.0000', '2021-01-01'),
+    [[worth(2021, '1', 'b'), worth(2021, '2', 'a'), asset('a')]],
+    is('1.0000', 2021),
   ],
-  [
-    'given in the asset record is not replaced by a valuation',
-    [[asset('a', { market_value: '5' }), valuation('2', '2021-01-01')]],
-    is('5.0000', null),
-  ],
+  ['given is not replaced by a valuation', [[given(), worth(2021, '2')]], is('5.0000', null)],
   [
     'given without a date gets that of the newest valuation of the same value',
-    [
-      [
-        asset('a', { market_value: '5' }),
-        valuation('5', '2019-01-01'),
-        valuation('5.00', '2020-01-01'),
-        valuation('6', '2021-01-01'),
-      ],
-    ],
-    is('5.0000', '2020-01-01'),
+    [[given(), worth(2019, '5'), worth(2020, '5.00'), worth(2021, '6')]],
+    is('5.0000', 2020),
   ],
   [
     'given without a date gets that of a later valuation of the same value',
-    [[asset('a', { market_value: '5' })], [valuation('5', '2019-01-01')]],
-    is('5.0000', '2019-01-01'),
+    [[given()], [worth(2019, '5')]],
+    is('5.0000', 2019),
   ],
-  [
-    'given with a date keeps it',
-    [
-      [asset('a', { market_value: '5', valued_at: '2000-01-01' }), valuation('5', '2020-01-01')],
-      [valuation('5', '2021-01-01')],
-    ],
-    is('5.0000', '2000-01-01'),
-  ],
+  ['given with a date keeps it', [[DATED, worth(2020, '5')], [worth(2021, '5')]], is('5.0000', 2000)],
   [
     'no longer given follows the newest valuation',
-    [
-      [asset('a', { market_value: '5', valued_at: '2000-01-01' }), valuation('2', '2021-01-01')],
-      [asset('a')],
-    ],
-    is('2.0000', '2021-01-01'),
+    [[DATED, worth(2021, '2')], [asset('a')]],
+    is('2.0000', 2021),
   ],
-  [
-    'no longer given is null without valuations',
-    [[asset('a', { market_value: '5', valued_at: '2000-01-01' })], [asset('a')]],
-    is(null, null),
-  ],
+  ['no longer given is null without valuations', [[DATED], [asset('a')]], is(null, null)],
   [
     'given later replaces the followed valuation',
-    [[asset('a'), valuation('2', '2021-01-01')], [asset('a', { market_value: '5' })]],
+    [[asset('a'), worth(2021, '2')], [given()]],
     is('5.0000', null),
   ],
-  [
-    'given again without a date loses it',
-    [
-      [asset('a', { market_value: '5', valued_at: '20000101T010000+01' })],
-      [asset('a', { market_value: '5' })],
-    ],
-    is('5.0000', null),
-  ],
+  ['given again without a date loses it', [[FIRST_HOUR], [given()]], is('5.0000', null)],
 ])(
   'the market value is the one given, or follows the newest valuation',
   async (_name, files, expected) => {
