@@ -50,7 +50,10 @@ test('request show says of a request what it was, how it ended and whose it was'
   const details = '  message: Over the limit.\n  milliseconds: 3\n  bytes: 120\n  counted as: 1'
   expect(out).toMatch(new RegExp(`^${what}  ${keyId}  .+ of .+\n${details}\n$`))
   const { total, requests } = jsonOf(await show('once', '--json'))
-  expect([total, requests[0]]).toMatchObject([1, { request_id: 'once', status: 429, key_id: keyId }])
+  expect([total, requests[0]]).toMatchObject([
+    1,
+    { request_id: 'once', status: 429, key_id: keyId },
+  ])
 })
 
 testTable(['ONCE', 'onc', 'once-', '_', 'x'.repeat(64)])(

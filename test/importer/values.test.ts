@@ -29,8 +29,16 @@ testTable<[string, object[][], object[]]>([
     [[asset('a')], [worth(2020, '1')], [worth(2021, '2')]],
     is('2.0000', 2021),
   ],
-  ['does not follow an older one', [[asset('a'), worth(2021, '2')], [worth(2020, '1')]], is('2.0000', 2021)],
-  ['follows a correction of the newest', [[asset('a'), worth(2021, '2')], [worth(2021, '3')]], is('3.0000', 2021)],
+  [
+    'does not follow an older one',
+    [[asset('a'), worth(2021, '2')], [worth(2020, '1')]],
+    is('2.0000', 2021),
+  ],
+  [
+    'follows a correction of the newest',
+    [[asset('a'), worth(2021, '2')], [worth(2021, '3')]],
+    is('3.0000', 2021),
+  ],
   [
     'follows the last source by name of two at one instant',
     [[worth(2021, '1', 'b'), worth(2021, '2', 'a'), asset('a')]],
@@ -47,7 +55,11 @@ testTable<[string, object[][], object[]]>([
     [[given()], [worth(2019, '5')]],
     is('5.0000', 2019),
   ],
-  ['given with a date keeps it', [[DATED, worth(2020, '5')], [worth(2021, '5')]], is('5.0000', 2000)],
+  [
+    'given with a date keeps it',
+    [[DATED, worth(2020, '5')], [worth(2021, '5')]],
+    is('5.0000', 2000),
+  ],
   [
     'no longer given follows the newest valuation',
     [[DATED, worth(2021, '2')], [asset('a')]],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFieldLimits } from '../../src/graphql/field-limits.ts'
 import { createMemoryQuota, type Quota } from '../../src/load/quota.ts'
 import { testDatabase } from '../support/database.ts'
-import { type Call, type TestGateway, testGateway } from '../support/gateway.ts'
+import { type TestGateway, testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, readerOf } from '../support/portfolio.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import { closeAll, openRedis } from './open.ts'
@@ -56,8 +56,6 @@ async function statuses(
   }
   return counts
 }
-
-const from = (address: string): Call => ({ headers: { 'X-Forwarded-For': address } })
 
 describe.skipIf(!hasRedis)('three gateways with one Redis (needs redis-server)', () => {
   test('count the requests of a key together, over REST and GraphQL', async () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
@@ -13,8 +12,6 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 const running = new Set<GatewayProcess>()
 let dataDir = ''
 let token = ''
-let key = ''
-let client = ''
 
 function start(environment: Record<string, string> = {}): GatewayProcess {
   const gateway = new GatewayProcess({ DATA_DIR: dataDir, ...environment })
@@ -44,8 +41,6 @@ beforeAll(async () => {
   const { demo, ...made } = await newDemoDir()
   dataDir = made.dataDir
   token = demo.accessToken
-  key = demo.productionKey
-  client = demo.clients.ashdown
 })
 
 afterEach(async () => {

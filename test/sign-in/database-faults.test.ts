@@ -54,6 +54,11 @@ test('a sign-in that cannot be recorded succeeds, and is logged', async () => {
   const unrecorded = () =>
     gateway.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in not recorded')
   await expect.poll(unrecorded).toMatchObject([
-    { level: 50, request_id: reply.headers.get('X-Request-Id'), action: 'sign_in', outcome: 'ok' },
+    {
+      level: 50,
+      request_id: reply.headers.get('X-Request-Id'),
+      action: 'sign_in',
+      outcome: 'ok',
+    },
   ])
 })

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { preset } from '@graphql-codegen/client-preset'
-import { codegen } from '@graphql-codegen/core'
 import { expect, test } from 'vitest'
 import { checkTrustedDocument } from '../../../src/graphql/trusted-documents.ts'
 import { parseManifest, storedId } from '../../../src/modules/trusted-documents/manifest.ts'

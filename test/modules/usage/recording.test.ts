@@ -5,8 +5,7 @@ import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes
 import { tokenOf } from '../../support/portfolio.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
-const { gateway, time, begin, countsOf, readsOf, errorCountsOf, ...faults } =
-  countingGateway()
+const { gateway, time, begin, countsOf, readsOf, errorCountsOf, ...faults } = countingGateway()
 const { withBrokenReads, withHeldReads, withoutQuota } = faults
 const { database } = gateway
 let clientId = ''
