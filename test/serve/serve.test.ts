@@ -1,12 +1,19 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { newDataDir, removeFolders } from '../database/data-folder.ts'
+import {
+  newDataDir,
+  newFolder,
+  newMigratedCluster,
+  removeFolders,
+} from '../database/data-folder.ts'
 import { ends, serverPid } from '../database/server-pid.ts'
 import { newDemoDir } from './demo-folder.ts'
-import { GatewayProcess } from './process.ts'
+import { type Ended, GatewayProcess, NO_REDIS } from './process.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const running = new Set<GatewayProcess>()
@@ -150,4 +157,54 @@ test('a gateway without a demo loads none, and prints no secret', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(gateway.out).not.toMatch(/demo|sk_live_|sk_test_|pat_|Sign in/)
   expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
+})
+
+describe('a gateway that cannot start', () => {
+  const oneLine = ({ code, err }: Ended) => ({ code, lines: err.trimEnd().split('\n') })
+
+  test('because its port is in use reports this in one line, and leaves no database server behind', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const ended = oneLine(await start({ PORT: port }).ended)
+    other.close()
+    expect(ended).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*PORT`)],
+    })
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('because its data folder belongs to something else says so, and not that it is unexpected', async () => {
+    const DATA_DIR = newFolder()
+    writeFileSync(join(DATA_DIR, 'notes.txt'), '')
+    const ended = oneLine(await start({ DATA_DIR }).ended)
+    expect(ended).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(`^error: ${DATA_DIR} is neither empty nor`)],
+    })
+  })
+})
+
+const WATCH = `--import=${join(import.meta.dirname, 'graphql-mode.js')}`
+
+/** The mode of GraphQL in each process of a gateway. */
+async function modes(environment: Record<string, string>): Promise<string[]> {
+  const DATA_DIR = await newMigratedCluster()
+  const gateway = new GatewayProcess({ DATA_DIR, DEMO: 'off', NODE_OPTIONS: WATCH, ...environment })
+  await gateway.url()
+  const { out } = await gateway.stop()
+  return [...out.matchAll(/^graphql: (\w+)$/gm)].map(([, mode = '']) => mode)
+}
+
+test('a gateway and its workers run in the mode of production, unless NODE_ENV says otherwise', async () => {
+  const [plain, development, workers] = await Promise.all([
+    modes({ NODE_ENV: '' }),
+    modes({ NODE_ENV: 'development' }),
+    modes({ WEB_CONCURRENCY: '2', REDIS_URL: NO_REDIS }),
+  ])
+  expect(plain).toEqual(['production'])
+  expect(development).toEqual(['development'])
+  expect(new Set(workers)).toEqual(new Set(['production']))
 })

@@ -159,6 +159,32 @@ describe('after the setup', () => {
     })
     expect((await verify(other, totp(secret))).json.error.code).toBe('invalid_session')
   })
+
+  test.each<[string, (code: string) => string]>([
+    ['a space in place of the hyphen', (code) => code.replace('-', ' ')],
+    ['no hyphen', (code) => code.replace('-', '')],
+    ['spaces around, and another dash', (code) => ` ${code.replace('-', '\u2013')} `],
+    ['full width', inFullWidth],
+  ])('a recovery code is accepted with %s, once', async (_, write) => {
+    const [code = ''] = recoveryCodes
+    expect((await recover(await startSignIn(), write(code))).json.user?.id).toBe(person.userId)
+    for (const again of [write(code), code])
+      expect((await recover(await startSignIn(), again)).json.error.code).toBe('invalid_code')
+  })
+
+  test('a recovery code works for one of two concurrent sign-ins', async () => {
+    const two = [await startSignIn(), await startSignIn()]
+    const replies = await Promise.all(two.map((each) => recover(each, recoveryCodes[1] ?? '')))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status >= 500)).toHaveLength(0)
+  })
+
+  test('new recovery codes replace the old ones', async () => {
+    const { password } = person
+    const { json } = await browser.post('/api/auth/two-factor/generate-backup-codes', { password })
+    expect((await recover(await startSignIn(), recoveryCodes[0] ?? '')).status).toBe(401)
+    expect((await recover(await startSignIn(), json.backupCodes[0])).status).toBe(200)
+  })
 })
 
 test.each([

@@ -138,6 +138,46 @@ test('of two cookies of one name, the first one applies everywhere', async () =>
   }
 })
 
+const signIn = async () => {
+  const browser = new Browser(gateway)
+  expect((await browser.signIn(person)).status).toBe(200)
+  return browser
+}
+const isIn = async (browser: Browser) =>
+  (await browser.graphql(VIEWER)).json.data?.viewer?.person.userId === person.userId
+const events = () =>
+  prisma.signInEvent.findMany({
+    where: { userId: person.userId, action: 'oldest_session_end' },
+    select: { times: true, outcome: true, ipAddress: true },
+  })
+
+test('of more than twenty sessions the oldest ends, which is recorded', async () => {
+  const browsers = [browser]
+  for (let i = 0; i < 19; i++) browsers.push(await signIn())
+  expect(await Promise.all(browsers.map(isIn))).toEqual(Array(20).fill(true))
+  expect(await events()).toEqual([])
+  browsers.push(await signIn())
+  expect(await Promise.all(browsers.map(isIn))).toEqual([false, ...Array(20).fill(true)])
+  await expect.poll(events).toEqual([{ times: 1, outcome: 'ok', ipAddress: '127.0.0.1' }])
+})
+
+test('concurrent sign-ins leave twenty sessions', async () => {
+  for (let i = 0; i < 15; i++) await signIn()
+  const browsers = await Promise.all(Array.from({ length: 15 }, signIn))
+  expect(await tokens()).toHaveLength(20)
+  expect((await Promise.all(browsers.map(isIn))).filter(Boolean)).toHaveLength(15)
+})
+
+test('sessions that have expired do not count', async () => {
+  for (let i = 0; i < 19; i++) await signIn()
+  const where = { userId: person.userId }
+  const { id } = await prisma.session.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
+  await prisma.session.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1000) } })
+  await signIn()
+  expect(await isIn(browser)).toBe(true)
+  expect(await events()).toEqual([])
+})
+
 const FULL_COST = { length: 64, N: 16_384, r: 16, p: 1 }
 const costs = () => hashing.spy.mock.calls.map(([, , length, options]) => ({ length, ...options }))
 
