@@ -1,11 +1,8 @@
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/database/migrate.ts'
 import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
 import { writeCategoryDetail } from '../../src/modules/assets/stored-blocks.ts'
 import { testDatabase } from '../support/database.ts'
-import { newFolder, removeFolders } from './data-folder.ts'
 
 const MIGRATION = '20261228000900_asset_blocks'
 const { pool } = testDatabase({ isVerified: false })
@@ -132,20 +129,16 @@ let before: unknown
 
 beforeAll(async () => {
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-  await migrate(pool, migrationsBefore())
+  const all = findMigrationsDir()
+  await migrate(
+    pool,
+    all,
+    listMigrations(all).filter((name) => name < MIGRATION),
+  )
   for (const [table, rows] of Object.entries(ROWS)) await insertRows(table, rows)
   before = (await pool.query(KEPT)).rows
   expect(await migrate(pool)).toContain(MIGRATION)
 })
-afterAll(removeFolders)
-
-function migrationsBefore(): string {
-  const [from, to] = [findMigrationsDir(), newFolder()]
-  const names = listMigrations(from).filter((name) => name < MIGRATION)
-  for (const name of [...names, 'migration_lock.toml'])
-    cpSync(join(from, name), join(to, name), { recursive: true })
-  return to
-}
 
 async function insertRows(table: string, rows: readonly object[]): Promise<void> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ')

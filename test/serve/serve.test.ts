@@ -12,6 +12,7 @@ import {
   removeFolders,
 } from '../database/data-folder.ts'
 import { ends, serverPid } from '../database/server-pid.ts'
+import { startCollector } from '../tracing/collector.ts'
 import { newDemoDir } from './demo-folder.ts'
 import { type Ended, GatewayProcess, NO_REDIS } from './process.ts'
 
@@ -207,4 +208,20 @@ test('a gateway and its workers run in the mode of production, unless NODE_ENV s
   expect(plain).toEqual(['production'])
   expect(development).toEqual(['development'])
   expect(new Set(workers)).toEqual(new Set(['production']))
+})
+
+test('a gateway that traces sends what waits when it stops, and logs no header', async () => {
+  const collector = await startCollector()
+  const gateway = start({
+    ...{ DATA_DIR: await newMigratedCluster(), DEMO: 'off' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'X-Key=collector-secret',
+  })
+  await fetch(`${await gateway.url()}/plants`)
+  const { code, out } = await gateway.stop()
+  collector.close()
+  expect(code).toBe(0)
+  expect(collector.spans.map(({ name }) => name)).toContain('GET /plants')
+  expect(collector.requests[0]?.headers['x-key']).toBe('collector-secret')
+  expect(out).not.toContain('collector-secret')
 })
