@@ -186,14 +186,6 @@ test('an address gets three invitations to firms in an hour, whoever sends them;
   expect(to(email)).toBe(12)
 })
 
-test('an address that strangers invite still gets the mail that its person asked for', async () => {
-  const client = await createClient(prisma, OPERATOR, someone())
-  for (let firm = 0; firm < 5; firm++) await invited(client.email)
-  await invitePersonByMail(prisma, OPERATOR, client, now())
-  await send()
-  expect(mails.filter(({ subject }) => subject === 'Your access to Orangery')).toHaveLength(1)
-})
-
 test('an address gets 40 mails of all other kinds and 20 for the account in an hour, and no more', async () => {
   const email = newEmail()
   const add = (kind: MailKind, times: number) =>
