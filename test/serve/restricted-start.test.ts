@@ -55,15 +55,8 @@ describe.runIf(hasTools)(
       () => {
         const folder = join(newFolder(), 'Bäume und größere Häuser')
         mkdirSync(folder, { mode: 0o711 })
-        const container = [
-          'unshare',
-          ...NAMESPACES,
-          'sh',
-          '-c',
-          SMALL_CONTAINER,
-          'sh',
-          AS_IN_DOCKER,
-        ]
+        const shell = ['sh', '-c', SMALL_CONTAINER, 'sh', AS_IN_DOCKER]
+        const container = ['unshare', ...NAMESPACES, ...shell]
         startTwice(container, join(folder, 'data'))
       },
     )

@@ -209,7 +209,3 @@ test('the sixth request in a minute of one address is rejected', async () => {
   }
   expect(codes).toEqual([200, 200, 200, 200, 200, 429, 429])
 })
-
-test('the page is told whether mail is sent', async () => {
-  expect((await gateway.request('/api/password-reset/delivery')).json).toEqual({ byMail: true })
-})
