@@ -13,7 +13,16 @@ import { createClient } from '../../src/modules/people/person.writes.ts'
 import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { rowDigests } from '../support/row-digests.ts'
-import { clientOf, enterpriseFirm, grantOf, hostileIds, keyOf, NOW, someone, UNRECORDABLE } from './fixtures.ts'
+import {
+  clientOf,
+  enterpriseFirm,
+  grantOf,
+  hostileIds,
+  keyOf,
+  NOW,
+  someone,
+  UNRECORDABLE,
+} from './fixtures.ts'
 
 const { prisma, pool } = testDatabase()
 
