@@ -16,11 +16,9 @@ const SYSTEM = [
 // These take long, and see no more after most changes. `npm run test:system` runs them as well.
 const LONG = [
   'test/bench/load-generator.test.ts',
-  'test/cli/demo.test.ts',
   'test/contract/regular-expressions.test.ts',
-  'test/demo/{freshness,load,portfolios}.test.ts',
+  'test/demo/{freshness,load}.test.ts',
   'test/deploy/build.test.ts',
-  'test/importer/museum.test.ts',
   'test/load/unsent-responses.test.ts',
   'test/rest/{page-cache.property,sync.cost}.test.ts',
   'test/sync/sync.property.test.ts',

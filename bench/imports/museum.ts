@@ -8,7 +8,7 @@ const ARTWORKS = join(FOLDER, 'artworks_cmoa_9000.ndjson')
 const TREASURES = join(FOLDER, 'treasures_cmoa.ndjson')
 
 /** The file of metal prices beside those of the museum. */
-export const METAL_PRICES = join(FOLDER, 'metal_spot_monthly_1960_2023.csv')
+const METAL_PRICES = join(FOLDER, 'metal_spot_monthly_1960_2023.csv')
 
 /** Whether the museum's files are there: beside the repository, not in it. */
 export const hasMuseum = [ARTWORKS, TREASURES, METAL_PRICES].every((path) => existsSync(path))
@@ -17,7 +17,7 @@ export const hasMuseum = [ARTWORKS, TREASURES, METAL_PRICES].every((path) => exi
 export const WITHOUT_MUSEUM = `there is no ${FOLDER}`
 
 /** A work of the museum. */
-export interface Holding {
+interface Holding {
   id: string
   accession_number: string
   title: string | null

@@ -100,15 +100,3 @@ test('as a condition always names the client, and puts no value into the text', 
       expect(params.values).toHaveLength(count + (filter.type === 'all' ? 0 : 1))
     }
 })
-
-test('as a condition of an empty list is bound to the empty list', () => {
-  for (const [type, condition] of [
-    ['items', 'registry_id = ANY'],
-    ['category', 'category = ANY'],
-  ] as const) {
-    const params = new Params()
-    const filter = createAssetFilter(type, [])
-    expect(visibleAsset({ ...OPEN, filter }, 'a', params)).toContain(condition)
-    expect(params.values).toEqual(['user_x', []])
-  }
-})

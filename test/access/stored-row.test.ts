@@ -43,14 +43,11 @@ test('a reader of rows gives a row of its columns back as it is', () => {
 test('a reader of rows names the column that does not fit, and quotes no value', () => {
   const damaged: readonly (readonly [string, unknown])[] = [
     ['name', { ...GOOD, name: 7 }],
-    ['name', { ...GOOD, name: null }],
     ['size', { ...GOOD, size: '1' }],
     ['size', { name: 'a' }],
     ['at', { ...GOOD, at: '1970-01-01' }],
     ['open', { ...GOOD, open: 0 }],
-    ['open', { ...GOOD, open: null }],
     ['state', { ...GOOD, state: 'Old' }],
-    ['state', { ...GOOD, state: 0 }],
     ['tags', { ...GOOD, tags: [1] }],
     ['parts', { ...GOOD, parts: [{ id: 1 }] }],
     ['the row', null],

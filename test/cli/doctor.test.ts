@@ -45,18 +45,3 @@ test('doctor exits 1 and says what is wrong where, and nothing else of it', asyn
   expect(out + output.out).not.toContain(PRIVATE)
   await damage(0)
 })
-
-test('doctor asks for a schema that is up to date, and changes nothing', async () => {
-  const last = `FROM _prisma_migrations ORDER BY migration_name DESC LIMIT 1`
-  const { rows } = await database.pool.query(`SELECT * ${last}`)
-  await database.pool.query(`DELETE FROM _prisma_migrations WHERE id = (SELECT id ${last})`)
-  const { code, err } = await orangery(['doctor'], HERE)
-  expect({ code, err }).toEqual({
-    code: 1,
-    err: 'error: The database schema is not up to date. Run: orangery migrate\n',
-  })
-  await database.pool.query(
-    'INSERT INTO _prisma_migrations SELECT * FROM json_populate_record(NULL::_prisma_migrations, $1)',
-    [rows[0]],
-  )
-})

@@ -52,13 +52,8 @@ testTable([
 
 test('firm create, list and update', async () => {
   const firm = await runJson('firm', 'create', '--name', ' Hale ', '--tier', 'elevated')
-  expect(firm).toEqual({
-    id: expect.stringMatching(/^firm_/),
-    name: 'Hale',
-    plan: 'standard',
-    plan_state: 'active',
-    tier: 'elevated',
-  })
+  const made = { name: 'Hale', plan: 'standard', plan_state: 'active', tier: 'elevated' }
+  expect(firm).toEqual({ id: expect.stringMatching(/^firm_/), ...made })
   const plan = ['--plan', 'enterprise', '--plan-state', 'past_due']
   const lapsed = { ...firm, plan: 'enterprise', plan_state: 'past_due' }
   expect(await runJson('firm', 'update', firm.id, ...plan)).toEqual(lapsed)
@@ -78,13 +73,7 @@ test('client create and list', async () => {
   const { name, email } = someone()
   const given = ['--environment', 'sandbox', '--currency', 'eur']
   const created = await runJson('client', 'create', '--name', name, '--email', email, ...given)
-  expect(created).toEqual({
-    id: expect.stringMatching(/^user_/),
-    name,
-    email,
-    environment: 'sandbox',
-    currency: 'EUR',
-  })
+  expect(created).toMatchObject({ name, email, environment: 'sandbox', currency: 'EUR' })
   await runJson('staff', 'create', '--name', 'n', '--email', someone().email)
   const { data } = await runJson('client', 'list')
   expect(data.at(-1)).toEqual({ ...created, created_at: expect.stringMatching(/Z$/) })

@@ -34,17 +34,6 @@ test('each command prints help with an example, takes --json, and opens no datab
   }
 })
 
-testTable([
-  ['help', 'Usage: orangery <command>'],
-  ['help firm', 'Usage: orangery firm <command>'],
-  ['help key create', 'Usage: orangery key create'],
-  ['key help create', 'Usage: orangery key create'],
-])('each way to ask for help prints the help of the command', async (line, usage) => {
-  const { code, out, err } = await orangery(line.split(' '))
-  expect({ code, err }).toEqual({ code: 0, err: '' })
-  expect(out).toContain(usage)
-})
-
 test('the help marks the options that are required, and no others', async () => {
   const { out } = await orangery(['key', 'create', '--help'])
   const marked = out.replace(/\n {10,}/g, ' ').match(/^ {2}--.*\(required\)$/gm) ?? []

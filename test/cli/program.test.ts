@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
 import {
-  newCluster,
   newDataDir,
   newFolder,
   newMigratedCluster,
@@ -62,28 +61,6 @@ function piped(
   })
   return { status, stdout, stderr }
 }
-
-test('the program prints how to build it if it is not built', () => {
-  const folder = newFolder()
-  cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(folder, 'bin/orangery.js'), 'migrate'],
-    { encoding: 'utf8' },
-  )
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toMatch(/^error: [^\n]*npm run build\n$/)
-})
-
-test('the program starts the embedded database, and leaves no server behind', async () => {
-  const DATA_DIR = await newCluster()
-  const made = program(['firm', 'create', '--name', 'Hale', '--json'], { DATA_DIR })
-  expect(made).toMatchObject({ status: 0, stderr: '' })
-  expect(serverPid(DATA_DIR)).toBeUndefined()
-  const { id } = JSON.parse(made.stdout)
-  const again = program(['key', 'list', '--firm', id, '--json'], { DATA_DIR })
-  expect(again).toEqual({ status: 0, stdout: '{"data":[]}\n', stderr: '' })
-})
 
 test('the program reads the .env of its working directory; variables that are set win', () => {
   const folder = newFolder()

@@ -90,16 +90,6 @@ describe('migrate --runtime-role', () => {
     expect(await reviewOf('plain')).toMatchObject({ missing: [], excess: [] })
   })
 
-  test('is needed where rights on tables were granted by hand, without those on their sequences', async () => {
-    const owner = new pg.Client({ connectionString: asOwner('one') })
-    await owner.connect()
-    const revoke = 'REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM plain'
-    await owner.query(revoke).finally(() => owner.end())
-    expect((await reviewOf('plain')).missing).toEqual(['USAGE on request_errors_id_seq'])
-    await orangery(['migrate', '--runtime-role', 'plain'], { DATABASE_URL: asOwner('one') })
-    expect((await reviewOf('plain')).missing).toEqual([])
-  })
-
   testTable([
     [
       'that does not exist',
@@ -142,11 +132,7 @@ test('a start with an address of the owner brings schema and rights up to date',
   const prepared = await prepare(asRole('plain', 'two'), asOwner('two'))
   expect(prepared).toMatchObject({ role: 'plain', excess: [] })
   expect(prepared.applied.length).toBeGreaterThan(5)
-  expect(await prepare(asRole('plain', 'two'))).toEqual({
-    applied: [],
-    role: 'plain',
-    excess: [],
-  })
+  expect(await prepare(asRole('plain', 'two'))).toEqual({ applied: [], role: 'plain', excess: [] })
 })
 
 test('a start with a role that lacks rights names them', async () => {

@@ -36,20 +36,10 @@ test('webhook list has every endpoint, or those of a firm, without the path of t
     const { code, out } = await orangery(['webhook', 'list', ...more], HERE)
     expect([code, out]).toEqual([0, `${endpointId}  active  ${keyId}  127.0.0.1:1\n`])
   }
-  expect(jsonOf(await orangery(['webhook', 'list', '--json'], HERE))).toEqual({
-    data: [
-      {
-        id: endpointId,
-        key_id: keyId,
-        host: '127.0.0.1:1',
-        state: 'active',
-        paused_by: null,
-        failing_since: null,
-        behind_since: null,
-        tries: 0,
-      },
-    ],
-  })
+  const { data } = jsonOf(await orangery(['webhook', 'list', '--json'], HERE))
+  const listed = { id: endpointId, key_id: keyId, host: '127.0.0.1:1', state: 'active', tries: 0 }
+  expect(data).toMatchObject([listed])
+  expect(JSON.stringify(data)).not.toContain('secret-path')
 })
 
 test('webhook send says how the test ended', async () => {

@@ -55,21 +55,4 @@ describe('the pool', () => {
     const query = database.prisma.$queryRaw`SELECT ${instant}::timestamptz AS one`
     expect(await query).toEqual([{ one: instant }])
   })
-
-  test('is also used by Prisma', async () => {
-    const query = () => database.prisma.$queryRaw`SELECT pg_backend_pid() AS pid`
-    await Promise.all(Array.from({ length: 20 }, query))
-    expect(database.pool.totalCount).toBe(3)
-  })
-
-  test('reports a connection that broke while idle, and opens another', async () => {
-    await database.pool.query('SELECT 1')
-    await database.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE application_name = 'orangery' AND pid <> pg_backend_pid()`,
-    )
-    await expect.poll(() => onError.mock.calls.length).toBeGreaterThan(0)
-    expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
-    expect(await database.prisma.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }])
-  })
 })

@@ -21,12 +21,6 @@ async function query({ connection }: Pick<EmbeddedServer, 'connection'>, sql: st
   return rows
 }
 
-/** When the server started. Throws while none answers. */
-async function startedAt(server: Pick<EmbeddedServer, 'connection'>): Promise<unknown> {
-  const [row] = await query(server, 'SELECT pg_postmaster_start_time()::text AS at')
-  return row?.at
-}
-
 const folder = (dataDir: string): Folder => ({ dataDir, account: undefined })
 
 /** Takes the lock of a folder that nobody uses. */
@@ -60,25 +54,6 @@ describe.skipIf(!hasNamespaces)('two containers on one folder', { timeout: 60_00
     expect([serverPid(dataDir), isRunning(pid)]).toEqual([pid, true])
     await first.release()
     expect(await ends(pid)).toBe(true)
-  })
-
-  test('keep the data if the one with the server is killed and the other starts its own', async () => {
-    const dataDir = await newCluster()
-    const killed = await startHolder(dataDir, IN_CONTAINER)
-    const other = await startEmbedded(dataDir)
-    expect(other.adopted).toBe(true)
-    await query(other, 'CREATE TABLE seen AS SELECT 1 AS number')
-    const before = await startedAt(other)
-    // The end of its first process ends a container, and the server in it.
-    const [init = ''] = fs
-      .readFileSync(`/proc/${killed.process.pid}/task/${killed.process.pid}/children`, 'utf8')
-      .split(' ')
-    process.kill(Number(init), 'SIGKILL')
-    // The killed server may answer once more.
-    await expect.poll(() => startedAt(other), { timeout: 30_000 }).not.toBe(before)
-    expect(await query(other, 'SELECT number FROM seen')).toEqual([{ number: 1 }])
-    await other.release()
-    expect(serverPid(dataDir)).toBeUndefined()
   })
 
   test('that cannot reach its server: the second is refused in one sentence, and so is a process here', async () => {

@@ -11,7 +11,7 @@ import { prepareServing } from '../../src/database/prepare.ts'
 import { testTable } from '../support/test-table.ts'
 import { newCluster, newDataDir, newFolder, removeFolders } from './data-folder.ts'
 import { firstReleaseFolder, trusted } from './first-release.ts'
-import { buildHolder, startHolder } from './processes.ts'
+import { buildHolder } from './processes.ts'
 import { serverPid } from './server-pid.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -72,19 +72,6 @@ describe('the passwords of the embedded server', () => {
     await next.release()
   })
 
-  test('are not set by a server that cannot prepare its folder, which is an error with its output', async () => {
-    const dataDir = await newCluster()
-    fs.rmSync(join(dataDir, 'orangery.pgpass'))
-    fs.appendFileSync(join(dataDir, 'postgresql.conf'), '\nno_such_setting = on\n')
-    await expect(startEmbedded(dataDir)).rejects.toThrow(
-      /PostgreSQL could not prepare .*no_such_setting/s,
-    )
-  })
-
-  test('are not created where the file cannot be written: the error is that of the system', () => {
-    expect(() => openPasswords(join(newFolder(), 'none'))).toThrow('ENOENT')
-  })
-
   test('of another user are an error with a remedy', async () => {
     const dataDir = newFolder(0o755)
     openPasswords(dataDir)
@@ -139,32 +126,6 @@ describe('a folder of the first release', () => {
     for (const user of ROLES)
       expect(await tryConnect({ ...trusted(dataDir), user })).toBe('no password')
     await server.release()
-  })
-
-  test('is joined while its server runs, which requires passwords from its next start', async () => {
-    const dataDir = await firstReleaseFolder()
-    const old = new pg.Client(trusted(dataDir))
-    await old.connect()
-    const server = await startEmbedded(dataDir)
-    expect(server.adopted).toBe(true)
-    expect(await tryConnect(trusted(dataDir))).toBe('in')
-    expect((await old.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
-    await old.end()
-    await server.release()
-    expect(serverPid(dataDir)).toBeUndefined()
-    await expectPrepared(dataDir)
-    const next = await startEmbedded(dataDir)
-    expect(await tryConnect(trusted(dataDir))).toBe('no password')
-    await next.release()
-  })
-
-  test('is prepared once by processes that start at the same time', async () => {
-    const dataDir = await firstReleaseFolder()
-    await stopPostmaster({ dataDir, account: undefined })
-    const all = await Promise.all([1, 2, 3].map(() => startHolder(dataDir)))
-    for (const { connection } of all) expect(await tryConnect(connection)).toBe('in')
-    await Promise.all(all.map((holder) => holder.end()))
-    expect(serverPid(dataDir)).toBeUndefined()
   })
 })
 

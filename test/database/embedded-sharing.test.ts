@@ -1,6 +1,7 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Lease } from '../../src/database/embedded/lease.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
 import { newCluster, newDataDir, removeFolders } from './data-folder.ts'
 import { buildHolder, startHolder } from './processes.ts'
@@ -17,9 +18,19 @@ async function query<T extends pg.QueryResultRow>(
   sql: string,
 ): Promise<T[]> {
   const client = new pg.Client(connection)
+  client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query<T>(sql).finally(() => client.end())
   return rows
+}
+
+async function answer(server: Pick<EmbeddedServer, 'connection'>): Promise<unknown> {
+  return (await query<{ answer: number }>(server, 'SELECT 42 AS answer'))[0]?.answer
+}
+
+async function leases(server: Pick<EmbeddedServer, 'connection'>): Promise<unknown> {
+  const held = `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory'`
+  return (await query<{ held: number }>(server, held))[0]?.held
 }
 
 describe('a server shared by processes', () => {
@@ -79,31 +90,6 @@ describe('a server shared by processes', () => {
     expect(serverPid(dataDir)).toBeUndefined()
   })
 
-  test('gives no lease to a process that starts while the last one stops it', async () => {
-    const server = await startEmbedded(await newCluster())
-    // The lock is the database's: in another one, this lease is the only one.
-    const alone = { ...server.connection, database: 'postgres' }
-    const last = await Lease.take(alone)
-    const takeDuringStop = vi.fn(() => Lease.take(alone))
-    await last?.release(async () => void (await takeDuringStop()))
-    await expect(takeDuringStop.mock.results[0]?.value).resolves.toBeUndefined()
-    await server.release()
-  })
-
-  test('continues for a process that lost its lease and took a new one', async () => {
-    const dataDir = await newCluster()
-    const gateway = await startEmbedded(dataDir)
-    const end = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-      WHERE application_name = 'orangery lease'`
-    await query(gateway, end)
-    const leases = `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory'`
-    await expect.poll(() => query(gateway, leases)).toEqual([{ held: 1 }])
-    const other = await startEmbedded(dataDir)
-    await other.release()
-    expect(await query(gateway, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    await gateway.release()
-  })
-
   test('does not receive the Ctrl-C that its process receives', async () => {
     const dataDir = await newCluster()
     const holder = await startHolder(dataDir)
@@ -114,5 +100,90 @@ describe('a server shared by processes', () => {
     expect(isRunning(pid)).toBe(true)
     expect(await query(holder, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     await holder.end()
+  })
+})
+
+/** Ends the server of a data folder and returns its pid. */
+function end(dataDir: string, signal: NodeJS.Signals): number {
+  const pid = runningPid(dataDir)
+  process.kill(pid, signal)
+  return pid
+}
+
+const soon = { interval: 50 }
+
+describe('a server that is lost', () => {
+  test.each([
+    'SIGKILL',
+    'SIGINT',
+  ] as const)('by %s runs again at the same connection, and stops with its last process', async (signal) => {
+    const dataDir = await newCluster()
+    const onLoss = vi.fn()
+    const server = await startEmbedded(dataDir, onLoss)
+    const before = end(dataDir, signal)
+    await expect.poll(() => answer(server).catch(() => null), soon).toBe(42)
+    expect(serverPid(dataDir)).not.toBe(before)
+    expect(onLoss.mock.calls[0]?.[0].message).toContain('was lost')
+
+    // The lease is held again: another process that joins and leaves is not the last one.
+    await expect.poll(() => leases(server), soon).toBe(1)
+    await (await startEmbedded(dataDir)).release()
+    expect(await answer(server)).toBe(42)
+    await server.release()
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('by two processes is started by one and joined by both', async () => {
+    const dataDir = await newCluster()
+    const server = await startEmbedded(dataDir)
+    const other = await startHolder(dataDir)
+    end(dataDir, 'SIGKILL')
+    await expect.poll(() => leases(server).catch(() => 0), soon).toBe(2)
+    await server.release()
+    expect(await answer(other)).toBe(42)
+    await other.end()
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('by a process that releases it at that moment is not left running', async () => {
+    for (const delay of [0, 60, 150]) {
+      const dataDir = await newCluster()
+      const server = await startEmbedded(dataDir)
+      const before = end(dataDir, 'SIGKILL')
+      await new Promise((resolve) => setTimeout(resolve, delay))
+      await server.release()
+      expect(await ends(before)).toBe(true)
+      const after = serverPid(dataDir)
+      expect(after === undefined || (await ends(after)), `after ${delay} ms`).toBe(true)
+    }
+  })
+
+  test('by a kill while it stops is not waited for', async () => {
+    const dataDir = await newCluster()
+    const server = await startEmbedded(dataDir)
+    // So the signal to stop has no effect before the kill.
+    const pid = end(dataDir, 'SIGSTOP')
+    const released = server.release().then(() => 'released')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    process.kill(pid, 'SIGKILL')
+    const late = new Promise((resolve) => setTimeout(resolve, 30_000, 'late').unref())
+    expect(await Promise.race([released, late])).toBe('released')
+  })
+
+  test('and does not start is tried again until it starts', async () => {
+    const dataDir = await newCluster()
+    const settings = join(dataDir, 'postgresql.conf')
+    const good = readFileSync(settings)
+    const onLoss = vi.fn()
+    const server = await startEmbedded(dataDir, onLoss)
+    appendFileSync(settings, '\nno_such_setting = on\n')
+    end(dataDir, 'SIGKILL')
+    const reported = () =>
+      onLoss.mock.calls.some(([error]) => error.message.includes('no_such_setting'))
+    await expect.poll(reported, soon).toBe(true)
+    writeFileSync(settings, good)
+    await expect.poll(() => answer(server).catch(() => null), soon).toBe(42)
+    await server.release()
+    expect(serverPid(dataDir)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, cpSync, mkdirSync } from 'node:fs'
+import { chownSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../../src/database/client.ts'
@@ -9,7 +9,7 @@ import { pidFile, readPidFile } from '../../src/database/embedded/pid-file.ts'
 import { settingArguments } from '../../src/database/embedded/settings.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
-import { newDataDir, newFolder } from './data-folder.ts'
+import { newDataDir } from './data-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 /** The account of the first release's server if root started it. */
@@ -57,7 +57,9 @@ export const trusted = (dataDir: string) => ({
 
 async function fill(dataDir: string): Promise<void> {
   const database = connect(trusted(dataDir), { onError: () => {} })
-  await migrate(database.pool, firstMigrations())
+  const all = findMigrationsDir()
+  const names = listMigrations(all).filter((name) => name <= LAST_MIGRATION)
+  await migrate(database.pool, all, names)
   await database.pool.query(`
     INSERT INTO users (id, name, email) VALUES ('user_1', 'Ada Hale', 'ada@example.com');
     INSERT INTO portfolios (client_id, environment, currency) VALUES ('user_1', 'production', 'USD');
@@ -66,13 +68,4 @@ async function fill(dataDir: string): Promise<void> {
     INSERT INTO share_links (client_id, registry_id, label, id, created_at, secret)
       VALUES ('user_1', 'ORY-PM-1', 'Lawyer', 'link_1', now(), 'opens it');`)
   await database.close()
-}
-
-function firstMigrations(): string {
-  const from = findMigrationsDir()
-  const to = newFolder()
-  const names = listMigrations(from).filter((name) => name <= LAST_MIGRATION)
-  for (const name of [...names, 'migration_lock.toml'])
-    cpSync(join(from, name), join(to, name), { recursive: true })
-  return to
 }

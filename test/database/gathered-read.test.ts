@@ -40,16 +40,6 @@ describe('reads that are asked for together', () => {
     expect(statements).toHaveBeenCalledTimes(1)
   })
 
-  test('are sent after the last of them has asked', async () => {
-    const first = echo('a')
-    expect(statements).not.toHaveBeenCalled()
-    const second = echo('b')
-    await Promise.all([first, second])
-    expect(statements).toHaveBeenCalledTimes(1)
-    await Promise.all([echo('c'), echo('d')])
-    expect(statements).toHaveBeenCalledTimes(2)
-  })
-
   test('neither wait for the reply to an earlier group nor share it', async () => {
     const lock = new GatheredRead(
       'lock',

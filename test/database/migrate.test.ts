@@ -1,15 +1,14 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../../src/database/client.ts'
 import { openPasswords } from '../../src/database/embedded/passwords.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
 import { migrate, pendingMigrations } from '../../src/database/migrate.ts'
 import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
-import { schemaDiff } from '../../src/database/schema-diff.ts'
 import { nameStatements } from '../../src/database/statement.ts'
-import { newDataDir, newFolder, removeFolders } from './data-folder.ts'
+import { newDataDir, removeFolders } from './data-folder.ts'
 import { folderOf } from './migration-folder.ts'
 
 let server: EmbeddedServer
@@ -38,15 +37,6 @@ test('migrate applies every migration once', async () => {
   expect(await migrate(database.pool)).toEqual([])
 })
 
-test('migrate leaves no timer that keeps the process running', async () => {
-  const timers = vi.spyOn(globalThis, 'setTimeout')
-  await migrate(database.pool)
-  const results = timers.mock.results.filter((_, i) => timers.mock.calls[i]?.[1] === 10_000)
-  timers.mockRestore()
-  expect(results.length).toBeGreaterThan(0)
-  expect(results.filter(({ value }) => value.hasRef())).toEqual([])
-})
-
 test('migrate applies them once in concurrent calls, and leaves no lock', async () => {
   const starts = await Promise.all([1, 2, 3].map(() => migrate(database.pool)))
   expect(starts.flat().sort()).toEqual(all)
@@ -71,13 +61,6 @@ test('migrate rolls a failed migration back and tries it again', async () => {
   expect(await migrate(database.pool, dir)).toEqual(['2_second'])
 })
 
-test('migrate does not split a script at semicolons inside functions', async () => {
-  const script = `CREATE FUNCTION three() RETURNS int LANGUAGE plpgsql AS $$
-    DECLARE n int; BEGIN n := 1; n := n + 2; RETURN n; END $$;`
-  await migrate(database.pool, folderOf({ '1_function': script }))
-  expect((await database.pool.query('SELECT three() AS n')).rows).toEqual([{ n: 3 }])
-})
-
 test('migrate is refused through a pooler, with the setting that names the server itself', async () => {
   await database.pool.query('SELECT 1')
   nameStatements(database.pool, false)
@@ -87,13 +70,6 @@ test('migrate is refused through a pooler, with the setting that names the serve
   })
   nameStatements(database.pool, true)
   expect(await pendingMigrations(database.pool)).toEqual(all)
-})
-
-test('migrate is not ended by the statement timeout', async () => {
-  const limited = connect(server.connection, { onError: () => {} })
-  limited.pool.options.statement_timeout = 100
-  const dir = folderOf({ '1_slow': 'SELECT pg_sleep(0.4);' })
-  expect(await migrate(limited.pool, dir).finally(() => limited.close())).toEqual(['1_slow'])
 })
 
 describe('migrate on a database with Citus', () => {
@@ -127,32 +103,3 @@ describe('migrate on a database with Citus', () => {
     expect(made.rows).toEqual([{ half: null }])
   })
 })
-
-test('schemaDiff orders every text by its bytes', async () => {
-  await database.pool.query(await diffWith(FERN))
-  const { rows } = await database.pool.query(
-    `SELECT column_name AS name, collation_name AS collation FROM information_schema.columns
-      WHERE table_name = 'Fern' ORDER BY ordinal_position`,
-  )
-  expect(rows).toEqual([
-    { name: 'id', collation: 'C' },
-    { name: 'TEXT', collation: 'C' },
-    { name: 'names', collation: 'C' },
-    { name: 'height', collation: null },
-  ])
-})
-
-const FERN = `model Fern {
-  id     String   @id
-  TEXT   String?  @default("a TEXT")
-  names  String[] @default([])
-  height Int?
-}`
-
-/** The SQL for models that are added to the data model. */
-async function diffWith(models: string): Promise<string> {
-  const root = newFolder()
-  fs.cpSync(join(findMigrationsDir(), '..'), root, { recursive: true })
-  fs.appendFileSync(join(root, 'schema.prisma'), `\n${models}\n`)
-  return (await schemaDiff(join(root, 'migrations'))) ?? ''
-}

@@ -26,15 +26,13 @@ export function buildHolder(): void {
   mkdirSync(build, { recursive: true })
   writeFileSync(join(build, 'package.json'), '{"type":"module","version":"0.0.0"}')
   const settings = ['--module', 'nodenext', '--target', 'es2023', '--rootDir', root]
-  const how = [
-    '--ignoreConfig',
-    '--noCheck',
-    '--rewriteRelativeImportExtensions',
-    '--outDir',
-    build,
-  ]
+  const how = ['--ignoreConfig', '--noCheck', '--rewriteRelativeImportExtensions']
   const source = join(import.meta.dirname, 'holder.ts')
-  execFileSync(join(root, 'node_modules/.bin/tsc'), [...settings, ...how, source], { cwd: root })
+  execFileSync(
+    join(root, 'node_modules/.bin/tsc'),
+    [...settings, ...how, '--outDir', build, source],
+    { cwd: root },
+  )
 }
 
 /** Starts a holder in its own process group, without waiting for its lease. */

@@ -19,18 +19,12 @@ async function isFound(title: string, text: string): Promise<boolean> {
 
 testTable([
   ['Ärzte ohne Grenzen', 'ärzte'],
-  ['ärzte', 'ÄRZTE'],
-  ['Étude', 'étude'],
   ['Østergaard', 'østergaard'],
-  ['Żuraw', 'żURAW'],
   ['GROẞE STRASSE', 'große straße'],
-  ['Große Straße', 'GROẞE STRASSE'],
-  ['ΟΔΟΣ', 'οδος'],
   ['ΟΔΟΣ ΑΘΗΝΑΣ', 'οδοσ'],
   ['οδός Αθηνάς', 'ΟΔΌΣ'],
   ['ΣΟΦΟΣΑ', 'σοφος'],
   ['Ёлка', 'ёЛКА'],
-  ['Ґанок', 'ґАНОК'],
   ['Հայաստան', 'ՀԱՅԱՍՏԱՆ'],
   ['𐐀', '𐐨'],
   ['مرحبا', 'مرحبا'],

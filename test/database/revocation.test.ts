@@ -1,11 +1,6 @@
 import type pg from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import {
-  type Blocker,
-  describeBlocker,
-  endBlockers,
-  onBlocker,
-} from '../../src/database/blockers.ts'
+import { type Blocker, endBlockers, onBlocker } from '../../src/database/blockers.ts'
 import type { Database } from '../../src/database/client.ts'
 import { createPool } from '../../src/database/pool.ts'
 import { watchRevocations } from '../../src/database/revocation.ts'
@@ -119,13 +114,5 @@ describe('the sessions that are ended', () => {
     expect(await locked).not.toBe('ended')
     expect(reported).toMatchObject([{ pid, isEnded: true }])
     waiting.release()
-  })
-
-  test('are named, also one that cannot be ended', () => {
-    const blocker = { pid: 7, role: 'orangery', since: '2026-11-25T10:00:00Z', isEnded: true }
-    expect(describeBlocker(blocker)).toBe(
-      'Ended the session 7 of the role orangery, connected since 2026-11-25T10:00:00Z, because a revocation waited for it.',
-    )
-    expect(describeBlocker({ ...blocker, isEnded: false })).toContain('pg_terminate_backend(7)')
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RUNTIME_RIGHTS } from '../../src/database/runtime-rights.ts'
-import { models, privateMembers } from '../contract/private-members.ts'
+import { models } from '../contract/private-members.ts'
 import { testTable } from '../support/test-table.ts'
 
 const TABLES = models().map(({ table }) => table)
@@ -14,20 +14,4 @@ testTable(TABLES)('the rights of the runtime role on each table are defined', (t
 test('no rights are defined for a table that does not exist', () => {
   const known = ['_prisma_migrations', ...TABLES]
   expect(Object.keys(RUNTIME_RIGHTS).filter((table) => !known.includes(table))).toEqual([])
-})
-
-testTable(privateMembers().filter(({ mark }) => mark === 'p0'))(
-  'the runtime role cannot read a private column',
-  ({ table, column }) => {
-    const { select } = RUNTIME_RIGHTS[table] ?? {}
-    const what = `"${table}.${column}" is marked @p0: add it to select.except in
-    src/database/runtime-rights.ts, or grant no select at all.`
-    expect(select === undefined || (select !== true && select.except.includes(column)), what).toBe(
-      true,
-    )
-  },
-)
-
-test('audit events can be added and read, but not changed or removed', () => {
-  expect(RUNTIME_RIGHTS.audit_events).toEqual({ select: true, insert: true })
 })

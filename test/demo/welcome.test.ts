@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { DemoCredentials } from '../../src/demo/load.ts'
-import { formatAddresses, formatWelcome } from '../../src/demo/welcome.ts'
+import { formatWelcome } from '../../src/demo/welcome.ts'
 
 const BASE = 'http://127.0.0.1:4000'
 const CREDENTIALS: DemoCredentials = {
@@ -32,25 +32,6 @@ test('shows every secret and every client', () => {
   const shown = [...Object.values(clients), productionKey, insuranceKey, sandboxKey, accessToken]
   for (const { email, password } of CREDENTIALS.signIns) shown.push(email, password)
   expect(shown.filter((one) => !text.includes(one))).toEqual([])
-})
-
-test('shows the address of the portal and the users, and each password once', () => {
-  const lines = formatWelcome(CREDENTIALS, BASE).split('\n')
-  expect(lines.filter((line) => line.startsWith(`  Portal      ${BASE}/ `))).toHaveLength(1)
-  for (const { email, password, as } of CREDENTIALS.signIns)
-    expect(lines.filter((line) => line.includes(password))).toEqual([
-      expect.stringMatching(new RegExp(`^  ${email} +${password} +${as}$`)),
-    ])
-})
-
-test('ends with the addresses', () => {
-  const text = formatWelcome(CREDENTIALS, BASE)
-  expect(text.endsWith(formatAddresses(BASE))).toBe(true)
-  const addresses = formatAddresses(BASE).match(/http:\S+/g)
-  expect(addresses).toEqual([
-    BASE,
-    ...['/', '/api/v1', '/graphql', '/plants', '/docs'].map((path) => BASE + path),
-  ])
 })
 
 test('the sample commands can be pasted: REST, GraphQL and plants', () => {

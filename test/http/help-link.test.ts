@@ -1,33 +1,28 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Call, testGateway } from '../support/gateway.ts'
-import { clientWith, keyWith } from '../support/portfolio.ts'
+import { keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 let key = ''
-let clientId = ''
 
 beforeAll(async () => {
   key = (await keyWith(gateway.database)).secret
-  clientId = await clientWith(gateway.database, [])
 })
 
 const linkOf = (code: string) => `</docs/errors#${code}>; rel="help"`
 
 testTable<[code: string, path: string, call?: Call]>([
   ['unknown_parameter', '/api/v1/me?x=1'],
-  ['no_active_grant', '/api/v1/assets?client_id=CLIENT'],
   ['route_not_found', '/api/v1/nothing'],
   ['method_not_allowed', '/api/v1/me', { method: 'PUT' }],
-  ['missing_version', '/api/v1/me', { headers: { 'X-Service-Version': '' } }],
   ['invalid_access_token', '/plants'],
   ['not_acceptable', '/graphql', { method: 'POST', headers: { Accept: 'image/png' } }],
   ['invalid_body', '/graphql', { method: 'POST', body: '{}' }],
 ])('an error leads to its code in the documentation', async (code, path, call = {}) => {
-  const sent = path.replace('CLIENT', clientId)
   const json = { 'Content-Type': 'application/json' }
   const options = { key, ...call, headers: { ...json, ...call.headers } }
-  const { status, headers, text } = await gateway.request(sent, options)
+  const { status, headers, text } = await gateway.request(path, options)
   expect([status >= 400, headers.get('Link')], text).toEqual([true, linkOf(code)])
   // The body keeps its members.
   expect(text).not.toContain('/docs/errors')

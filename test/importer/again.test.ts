@@ -91,3 +91,109 @@ test('one change is one new version, and touches only its own asset', async () =
   expect(oneAfter?.updated_at.getTime()).toBeGreaterThan(one?.updated_at.getTime() ?? 0)
   expect(twoAfter?.updated_at).toEqual(two?.updated_at)
 })
+
+test('a record may refer to a later one, and every member is imported', async () => {
+  const client = await scratch.newClient()
+  const report = await scratch.import(client, FILE)
+  expect(report).toMatchObject({
+    kept: true,
+    lines: 6,
+    collections: { created: 2, updated: 0, unchanged: 0 },
+    assets: { created: 2, updated: 0, unchanged: 0, removed: 0 },
+    valuations: { created: 1, updated: 0, unchanged: 0 },
+    documents: { created: 1, updated: 0, unchanged: 0 },
+    bad_count: 0,
+    bad: [],
+  })
+  const [row] = await scratch.rows(
+    client,
+    `SELECT * FROM assets WHERE client_id = $1 AND ref = 'a1'`,
+  )
+  expect(row).toMatchObject({
+    registry_id: expect.stringMatching(/^ORY-AR-[0-9A-HJKMNP-TV-Z]{26}$/),
+    title: FULL.title,
+    category: 'art',
+    quantity: '2.500000',
+    market_value: '1200.0000',
+    value_follows: false,
+    valued_at: new Date('2024-05-01T10:00:00Z'),
+    purchase_price: '900.0000',
+    insurance_value: '1500.1234',
+    detail: '{"description":"d","notes":"n","seller":"s","storage_location":"l"}',
+    category_detail: '{"type":"art","medium":"oil","signed":true,"creators":["A","B"]}',
+    internal_notes: 'private',
+    verification: JSON.stringify({
+      status: 'verified',
+      risk_score: 5,
+      tamper_state: 'intact',
+      scan_count: 1,
+      scans: [{ scanned_at: '2024-01-01T00:00:00.000Z', method: 'nfc', result: 'passed' }],
+    }),
+    created_at: new Date('1955-06-01T00:00:00Z'),
+    document_count: 1,
+    document_types: ['appraisal'],
+  })
+  expect(row?.id).toBe(row?.registry_id.replace('ORY-AR-', 'item_'))
+  const list = (table: string, columns: string) => scratch.list(client, table, columns)
+  const estate = JSON.parse(row?.estate ?? '')
+  const heirs = [
+    { name: 'A', relationship: 'child', share_percent: 33.33 },
+    { name: 'B', relationship: null, share_percent: 66.67 },
+  ]
+  expect(estate).toMatchObject({ heirs, readiness: FULL.readiness })
+  for (const { id } of estate.share_links) expect(id).toMatch(/^link_[0-9A-HJKMNP-TV-Z]{26}$/)
+  expect(JSON.parse(row?.collections ?? '')).toEqual([
+    { id: expect.stringMatching(/^collection_/), name: 'Loans' },
+    { id: expect.stringMatching(/^collection_/), name: 'Paintings' },
+  ])
+  const members = 'type, title, issuer, issued_on, expires_on, file_size, file_path'
+  expect(await list('documents', members)).toEqual([
+    'appraisal T I 1899-12-31 2030-02-28 9007199254740991 /p',
+  ])
+  expect(
+    await scratch.rows(
+      client,
+      'SELECT name FROM collection_items i JOIN collections c ON c.client_id = i.client_id AND c.id = collection_id WHERE c.client_id = $1 ORDER BY name',
+    ),
+  ).toEqual([{ name: 'Loans' }, { name: 'Loans' }, { name: 'Paintings' }])
+  expect(await list('valuations', `value, source, valued_at AT TIME ZONE 'UTC'`)).toEqual([
+    '1100.0000 appraisal 2023-01-01 00:00:00',
+  ])
+  for (const table of ['documents', 'valuations', 'collections'])
+    for (const id of await list(table, 'id'))
+      expect(id).toMatch(/^(doc|val|collection)_[0-9A-HJKMNP-TV-Z]{26}$/)
+})
+
+test('another client with the same refs is not changed', async () => {
+  const [client, other] = [await scratch.newClient(), await scratch.newClient()]
+  await scratch.import(other, FILE)
+  const before = await scratch.dump(other)
+  await scratch.import(client, [
+    ...FILE,
+    asset('a2', { title: 'Mine' }),
+    { type: 'removal', asset: 'a1' },
+  ])
+  expect(await scratch.dump(other)).toEqual(before)
+})
+
+test('an unknown client is an error before the file is read', async () => {
+  const unread = (async function* () {
+    yield Buffer.from('')
+    throw new Error('It was read.')
+  })()
+  const { importPortfolio } = await import('../../src/importer/import.ts')
+  await expect(importPortfolio(scratch.pool(), 'user_none', unread)).rejects.toMatchObject({
+    code: 'unknown_client',
+  })
+})
+
+test('the progress of an import increases and ends with the writing', async () => {
+  const client = await scratch.newClient()
+  const seen: { bytes: number; lines: number; stage: string }[] = []
+  await scratch.import(client, FILE, { onProgress: (progress) => seen.push(progress) })
+  const bytes = FILE.map((line) => Buffer.byteLength(JSON.stringify(line)) + 1).reduce(
+    (sum, each) => sum + each,
+  )
+  expect(seen.at(-1)).toEqual({ bytes, lines: FILE.length, stage: 'writing' })
+  expect(seen.map((progress) => progress.lines)).toEqual([1, 2, 3, 4, 5, 6, 6, 6])
+})

@@ -143,4 +143,18 @@ describe('a file is imported completely or not at all', () => {
     )
     expect(portfolio).toEqual({ data_version: '6' })
   })
+
+  test('an import that waits for its source locks no table, and finds a client who is gone', async () => {
+    const client = await scratch.newClient()
+    const tables = 'portfolios, assets, collections, valuations, documents, asset_scans'
+    async function* slow() {
+      yield* ndjson([asset('b')])
+      await scratch.pool().query(`BEGIN; SET LOCAL lock_timeout = '10s';
+        LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE; COMMIT`)
+      await scratch.pool().query('DELETE FROM portfolios WHERE client_id = $1', [client])
+    }
+    await expect(importPortfolio(scratch.pool(), client, slow())).rejects.toMatchObject({
+      code: 'unknown_client',
+    })
+  })
 })

@@ -3,7 +3,7 @@ import { factLines } from '../../src/mail/fact-lines.ts'
 import { formatMail } from '../../src/mail/format-mail.ts'
 import { ARABIC } from '../../src/mail/texts/ar.ts'
 import { GERMAN } from '../../src/mail/texts/de.ts'
-import { mailText, wordsIn } from '../../src/mail/words.ts'
+import { wordsIn } from '../../src/mail/words.ts'
 import { partsOf } from '../contract/message-parts.ts'
 import { isNode, SOURCES, syntaxOf } from '../contract/source-syntax.ts'
 import { readMails } from '../support/read-mail.ts'
@@ -58,18 +58,6 @@ test.each([
   { subject: 'Hello\rBcc: eve@example.com' },
 ])('a mail with a line break in a header is rejected: %j', (change) => {
   expect(() => formatMail({ ...MAIL, ...change }, TRY)).toThrow('line break')
-})
-
-test('a mail is marked from the second try on, with the same id', () => {
-  const again = formatMail(MAIL, { ...TRY, attempt: 2 })
-  expect(again).toContain('\nMessage-ID: <mail_1@gateway.example.com>\nX-Orangery-Attempt: 2\n')
-})
-
-test('a mail says who sends it and when, for a server that adds neither', () => {
-  const origin = { from: 'mail@example.com', at: new Date('2026-11-27T09:08:07.000Z') }
-  expect(formatMail(MAIL, { ...TRY, origin })).toMatch(
-    /^From: mail@example\.com\nDate: Fri, 27 Nov 2026 09:08:07 \+0000\nTo: /,
-  )
 })
 
 test('has each text below its label, indented, and leaves out what is null', () => {
@@ -147,8 +135,4 @@ test('a text has its values, whatever they look like', () => {
   expect(t('in {categories}', { categories: list(['{a}', "b'", '<c>']) })).toBe(
     "in {a}, b' und <c>",
   )
-})
-
-test('the paragraphs of a mail are apart', () => {
-  expect(mailText(['a', 'b\nc'])).toBe('a\n\nb\nc\n')
 })

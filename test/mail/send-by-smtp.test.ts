@@ -8,8 +8,6 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { runMailCommand } from '../../src/mail/run-mail-command.ts'
 import { sendBySmtp } from '../../src/mail/send-by-smtp.ts'
-import { wordsIn } from '../../src/mail/words.ts'
-import { invitationMail, passwordResetMail } from '../../src/modules/people/invitation-mail.ts'
 import { readMails } from '../support/read-mail.ts'
 
 const MAIL = { to: 'ada@example.com', subject: 'Grüße', text: 'One line.\n.\n.. and dots\n' }
@@ -79,24 +77,6 @@ test('a mail server gets a mail whole, from the set address, with an id, and mar
     expect(text).toContain('\nMessage-ID: <mail_1@gateway.example.com>\n')
   expect(first).not.toContain('X-Orangery-Attempt')
   expect(second).toContain('\nX-Orangery-Attempt: 2\n')
-})
-
-test.each([
-  'de',
-  'ar',
-] as const)('a mail server that takes ASCII alone gets each mail in %s', async (language) => {
-  const { taken, host } = await server({ hide8BITMIME: true, hideSMTPUTF8: true })
-  const invitation = { name: 'Ada Hale', email: MAIL.to, expiresAt: new Date(0) }
-  const link = `${publicUrl}/invitation/inv_${'0'.repeat(60)}`
-  const all = { ...invitation, link, ends: ['sessions', 'passkeys'] as const }
-  for (const mailOf of [invitationMail, passwordResetMail]) {
-    const mail = mailOf(all, wordsIn(language))
-    await mailerFor(`smtp://${host}`)?.send(mail, { id: 'mail_1', tries: 1, language })
-    const text = (taken.at(-1)?.text ?? '').replaceAll('\r\n', '\n')
-    expect(text).toMatch(/^(?:[\x20-\x7e]{0,76}\n)+$/)
-    expect(readMails(text).endsWith(`\n\n${mail.text}`)).toBe(true)
-  }
-  expect(taken).toHaveLength(2)
 })
 
 test('a mail server gets the credentials of the address', async () => {
@@ -176,10 +156,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const STORED = { id: 'mail_1', tries: 1, language: 'en' } as const
 const HOSTILE = { to: 'ada@example.com', subject: 'Hello', text: '$(touch owned) `touch owned`\n' }
-
-test('without a command there is no mailer', () => {
-  expect(createMailer({ mailCommand: undefined, publicUrl })).toBeNull()
-})
 
 test('the command gets the mail on its standard input, and nothing of it is run', async () => {
   const file = join(folder, 'mail')

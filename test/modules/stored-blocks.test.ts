@@ -5,13 +5,11 @@ import {
   readEstate,
   readHistory,
   readVerification,
-  STORED_BLOCKS,
   writeCategoryDetail,
   writeDetail,
   writeEstate,
   writeVerification,
 } from '../../src/modules/assets/stored-blocks.ts'
-import { privateMembers } from '../contract/private-members.ts'
 
 // The texts of stored blocks are sent as they are, so their bytes are part of the interface.
 
@@ -66,12 +64,6 @@ test('members that are not of a block are left out', () => {
     writeVerification({ status: 'verified', ...extra }, [{ ...scan(1), ...extra }]).block,
   ]
   for (const text of written) expect(text).not.toMatch(/private|internal_notes|file_path/)
-})
-
-test('no private member is in the allow-list', () => {
-  const names = new Set(Object.values(STORED_BLOCKS).flatMap((block) => Object.keys(block)))
-  for (const { column, member } of privateMembers())
-    expect([names.has(column), names.has(member)]).toEqual([false, false])
 })
 
 test('scans are newest first, the block has ten, and the history has all if there are more', () => {

@@ -86,20 +86,6 @@ testTable<[string, (response: ServerResponse) => unknown]>([
   expect(await send(receiver.url(), quick())).toMatchObject({ status: 200 })
 })
 
-test('of an answer that trickles in the status is returned at once, and the connection is closed', async () => {
-  let closed: Promise<unknown> = Promise.resolve()
-  let written = 0
-  receiver.answer = (_received, response) => {
-    response.writeHead(200)
-    const drip = setInterval(() => response.write(`${written++}`), 20)
-    closed = once(response, 'close').then(() => clearInterval(drip))
-  }
-  expect(await send()).toMatchObject({ status: 200 })
-  await closed
-  // Only by its length it would be read for more than a thousand writes.
-  expect(written).toBeLessThan(500)
-})
-
 testTable(['120', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
   'of an answer: the Retry-After is read',
   async (value) => {

@@ -1,88 +1,32 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatUsage } from '../../src/portal/domain/usage/format-usage.ts'
 import { answersOf, CLIENT_RESULTS } from '../../src/portal/domain/usage/request-results.ts'
-import {
-  busiestDay,
-  shareOfLimit,
-  totalRequests,
-} from '../../src/portal/firm/dashboard/day-totals.ts'
-import { limitedMinutes } from '../../src/portal/firm/dashboard/limited-minutes.ts'
+import { busiestDay } from '../../src/portal/firm/dashboard/day-totals.ts'
 import { nextSteps } from '../../src/portal/firm/dashboard/next-steps.ts'
+import { isUnused } from '../../src/portal/firm/keys/is-unused.ts'
 import { testTable } from '../support/test-table.ts'
 
 const NONE = { ok: 0, refused: 0, limited: 0, failed: 0 }
 const day = (date: string, counts: Partial<typeof NONE> = {}) => ({ date, ...NONE, ...counts })
 
-describe('the requests of some days', () => {
-  test('a total counts every result', () => {
-    expect(
-      totalRequests(day('2026-05-01', { ok: 1, refused: 20, limited: 300, failed: 4_000 })),
-    ).toBe(4_321)
-  })
-
-  testTable([
-    ['no days', [], null],
-    ['days without requests', [day('2026-05-01'), day('2026-05-02')], null],
-    [
-      'a busy day of failures',
-      [day('2026-05-01', { ok: 5 }), day('2026-05-02', { failed: 6 })],
-      { date: '2026-05-02', total: 6 },
-    ],
-    [
-      'two equal days: the first',
-      [day('2026-05-01', { ok: 5 }), day('2026-05-02', { refused: 5 })],
-      { date: '2026-05-01', total: 5 },
-    ],
-  ])('have a busiest one', (_what, days, expected) => {
-    expect(busiestDay(days)).toEqual(expected)
-  })
-
-  testTable([
-    [0, 1_000, 0],
-    [250, 1_000, 25],
-    [1_000, 1_000, 100],
-    [5_000, 1_000, 100],
-  ])('are a percentage of the limit', (perMinute, limit, expected) => {
-    expect(shareOfLimit(perMinute, limit)).toBe(expected)
-  })
-})
-
-describe('the minutes over the rate limit', () => {
-  const error = (at: string, code = 'rate_limit_exceeded') => ({ at, code })
-
-  testTable([
-    ['no errors', [], []],
-    ['other errors', [error('2026-05-01T12:00:00Z', 'no_active_grant')], []],
-    [
-      'one minute with two, and a newer one with one',
-      [
-        error('2026-05-01T12:05:00.000Z'),
-        error('2026-05-01T12:00:59.999Z'),
-        error('2026-05-01T12:00:00.000Z'),
-        error('2026-05-01T12:00:30.000Z', 'invalid_parameter'),
-      ],
-      [
-        { minute: '2026-05-01T12:00:00.000Z', rejected: 2 },
-        { minute: '2026-05-01T12:05:00.000Z', rejected: 1 },
-      ],
-    ],
-    [
-      'equal minutes: the newer first',
-      [error('2026-05-01T12:00:59.999Z'), error('2026-05-01T12:01:00.000Z')],
-      [
-        { minute: '2026-05-01T12:01:00.000Z', rejected: 1 },
-        { minute: '2026-05-01T12:00:00.000Z', rejected: 1 },
-      ],
-    ],
-  ])('are a sentence', (_what, errors, expected) => {
-    expect(limitedMinutes(errors)).toEqual(expected)
-  })
+testTable([
+  ['no days', [], null],
+  [
+    'a busy day of failures',
+    [day('2026-05-01', { ok: 5 }), day('2026-05-02', { failed: 6 })],
+    { date: '2026-05-02', total: 6 },
+  ],
+  [
+    'two equal days: the first',
+    [day('2026-05-01', { ok: 5 }), day('2026-05-02', { refused: 5 })],
+    { date: '2026-05-01', total: 5 },
+  ],
+])('the requests of some days have a busiest one', (_what, days, expected) => {
+  expect(busiestDay(days)).toEqual(expected)
 })
 
 testTable([
   [0, [day('2026-05-01'), day('2026-05-02')], 'No requests in 2 days'],
-  [0, [], 'No requests in 0 days'],
-  [1, [day('2026-05-01', { ok: 1 })], '1 request in 1 day'],
   [
     1_204,
     [day('2026-05-01', { ok: 1_000, refused: 200 }), day('2026-05-02', { failed: 4 })],
@@ -99,35 +43,31 @@ test('a client reads whether the firm got an answer, and not why it got none', (
   expect(text).toBe('101 requests in 1 day, 96 not answered')
 })
 
-describe('the next steps of a firm', () => {
-  const node = (id: string, lastUsedAt: string | null = null) => ({ id, lastUsedAt })
-  const firm = (keys: number, clientCount: number, total: number) => ({
-    id: 'firm_1',
-    keyManagement: 'allowed' as const,
-    clientCount,
-    usage: { total },
-    apiKeys: { totalCount: keys, nodes: keys > 0 ? [node('key_2'), node('key_1')] : [] },
-  })
+testTable([
+  ['a new key without a use', null, '2026-10-31T00:00:00Z', true],
+  ['a key that was used', '2026-11-01T00:00:00Z', '2026-10-31T00:00:00Z', false],
+  ['an old key, whose uses may be forgotten', null, '2025-01-01T00:00:00Z', false],
+])('a key is unused where no use can be forgotten', (_, lastUsedAt, createdAt, unused) => {
+  const now = Date.parse('2026-11-25T12:00:00Z')
+  expect(isUnused({ lastUsedAt, createdAt }, now)).toBe(unused)
+})
 
-  testTable([
-    [0, 0, 0, ['next', 'later', 'later']],
-    [2, 0, 0, ['done', 'next', 'later']],
-    [2, 1, 0, ['done', 'done', 'next']],
-    // The client has gone since.
-    [2, 0, 7, ['done', 'next', 'done']],
-    [0, 0, 7, ['next', 'later', 'done']],
-  ])('follow from what the firm has', (keys, clients, requests, states) => {
-    expect(nextSteps(firm(keys, clients, requests)).map(({ state }) => state)).toEqual(states)
-  })
+const node = (id: string, lastUsedAt: string | null = null) => ({ id, lastUsedAt })
+const firm = (keys: number, clientCount: number, total: number) => ({
+  id: 'firm_1',
+  keyManagement: 'allowed' as const,
+  clientCount,
+  usage: { total },
+  apiKeys: { totalCount: keys, nodes: keys > 0 ? [node('key_2'), node('key_1')] : [] },
+})
 
-  testTable([
-    ['not_admin', /^an admin of your firm/],
-    ['plan_missing', /^needs the Enterprise plan/],
-    ['plan_lapsed', /^needs an active/],
-  ] as const)('lead only where the user may act', (keyManagement, text) => {
-    const [create, link, read] = nextSteps({ ...firm(1, 0, 0), keyManagement })
-    expect(create).toMatchObject({ path: null, text: expect.stringMatching(text) })
-    expect(link).toMatchObject({ path: null, text: expect.stringMatching(text) })
-    expect(read?.path).toBe('/firms/firm_1/service-api/key_2')
-  })
+testTable([
+  [0, 0, 0, ['next', 'later', 'later']],
+  [2, 0, 0, ['done', 'next', 'later']],
+  [2, 1, 0, ['done', 'done', 'next']],
+  // The client has gone since.
+  [2, 0, 7, ['done', 'next', 'done']],
+  [0, 0, 7, ['next', 'later', 'done']],
+])('the next steps of a firm follow from what the firm has', (keys, clients, requests, states) => {
+  expect(nextSteps(firm(keys, clients, requests)).map(({ state }) => state)).toEqual(states)
 })

@@ -1,9 +1,4 @@
-import { describe, expect } from 'vitest'
-import {
-  formatEnd,
-  formatEvent,
-  formatTermsFilter,
-} from '../../src/portal/client/receipts/format-receipt.ts'
+import { expect } from 'vitest'
 import { formatEndSoon } from '../../src/portal/domain/grants/end-soon.ts'
 import { testTable } from '../support/test-table.ts'
 
@@ -22,31 +17,4 @@ testTable([
   ['not of a revoked key', ACTIVE, 'revoked', '2028-03-08', null],
 ])('an end is told', (_name, grant, key, now, says) => {
   expect(formatEndSoon(grant, key, at(now))).toBe(says)
-})
-
-describe('a receipt says', () => {
-  const OF = { firmName: 'Hale Estates', clientName: 'Ada Hale' }
-
-  testTable([
-    ['approved', null, 'The client let the firm read their portfolio', null],
-    ['changed', null, 'The client changed what the firm can see', null],
-    ['expired', null, 'The access of the firm expired', 'The end date that was agreed to'],
-    ['revoked', 'client', 'The access of the firm ended', 'The client, who revoked it'],
-    ['revoked', 'firm', 'The access of the firm ended', 'The firm, which gave it back'],
-    ['revoked', 'operator', 'The access of the firm ended', 'The operator of this service'],
-    ['revoked', 'key', 'The access of the firm ended', 'The end of the key, which was revoked'],
-    ['revoked', null, 'The access of the firm ended', 'Not recorded'],
-  ] as const)('who decided', (event, endedBy, says, by) => {
-    expect(formatEvent({ ...OF, event, endedBy })).toBe(says)
-    expect(formatEnd({ ...OF, event, endedBy })).toBe(by)
-  })
-
-  testTable([
-    ['all', [], 'All assets, including those added later'],
-    ['category', ['watches', 'art'], 'Everything in Watches and Art'],
-    ['items', ['ORY-WT-1'], '1 chosen asset'],
-    ['collection', ['collection_1'], 'One collection, as it changes'],
-  ] as const)('which assets', (filterType, filterValues, says) => {
-    expect(formatTermsFilter({ filterType, filterValues: [...filterValues] })).toBe(says)
-  })
 })

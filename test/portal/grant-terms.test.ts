@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  choiceFromGrant,
-  filterInputFromGrant,
-  termsInEffect,
-} from '../../src/portal/client/connections/grant-choice.ts'
+import { choiceFromGrant, termsInEffect } from '../../src/portal/client/connections/grant-choice.ts'
 import {
   EMPTY_FILTER,
   type FilterChoice,
@@ -131,18 +127,6 @@ describe('the terms of a grant', () => {
     ['expired', '2020-01-01T00:00:00Z', 'year'],
   ] as const)('begin with the expiry of the grant', (state, expiresAt, kind) => {
     expect(choiceFromGrant(grant({ state, expiresAt })).expiry).toEqual({ kind, date: '' })
-  })
-
-  testTable([
-    ['category', [{ id: 'wine', label: 'wine' }], { categories: ['wine'] }],
-    ['category', [{ id: 'constructor', label: 'x' }], { categories: [] }],
-    ['items', ITEMS, { items: ITEMS }],
-    ['collection', [{ id: 'c1', label: 'Insured' }], { collectionId: 'c1' }],
-    ['collection', [], { collectionId: null }],
-  ] as const)('keep the values of the filter', (type, values, expected) => {
-    const terms = { type, count: values.length, values: [...values] }
-    expect(choiceFromGrant(grant({ filter: terms })).filter).toEqual(filter({ type, ...expected }))
-    expect(filterInputFromGrant(terms)).toEqual({ type, values: values.map(({ id }) => id) })
   })
 })
 

@@ -18,7 +18,7 @@ const labelsOf = (groups: readonly NavigationGroup[]): string[] =>
     ...labelsOf(groups),
   ])
 
-const MEMBERSHIP = { role: 'member' as const, firm: { id: 'firm_1', name: 'Hale Estates' } }
+const firm = (id: string) => [{ role: 'admin' as const, firm: { id, name: 'Hale Estates' } }]
 const ACCOUNT = ['Profile', 'Security', 'Sign-in activity', 'Mails']
 const DEVELOPER = ['Plants', 'Explore']
 
@@ -26,26 +26,14 @@ testTable([
   ['anyone', {}, null, [...ACCOUNT, 'Access tokens', ...DEVELOPER]],
   ['a client', { hasPortfolio: true }, null, ['Portfolio', ...ACCOUNT, 'Connected Apps']],
   [
-    'a client who is a member of a firm',
-    { hasPortfolio: true, memberships: [MEMBERSHIP] },
-    null,
-    ['Portfolio', ...ACCOUNT, 'Connected Apps', 'Access tokens', ...DEVELOPER],
-  ],
-  [
-    'a member of a firm',
-    {},
-    'firm_1',
-    ['Dashboard', 'Service API', ...ACCOUNT, 'Access tokens', ...DEVELOPER],
-  ],
-  [
     'an admin of a firm',
-    { memberships: [{ role: 'admin' as const, firm: { id: 'firm_1', name: 'Hale Estates' } }] },
+    { memberships: firm('firm_1') },
     'firm_1',
     ['Dashboard', 'Members', 'Service API', ...ACCOUNT, 'Access tokens', ...DEVELOPER],
   ],
   [
     'an admin of another firm',
-    { memberships: [{ role: 'admin' as const, firm: { id: 'firm_2', name: 'Hale Estates' } }] },
+    { memberships: firm('firm_2') },
     'firm_1',
     ['Dashboard', 'Service API', ...ACCOUNT, 'Access tokens', ...DEVELOPER],
   ],

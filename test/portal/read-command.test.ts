@@ -1,18 +1,6 @@
-import { expect, test } from 'vitest'
-import { clientToRead, whoAmICommand } from '../../src/portal/domain/keys/read-command.ts'
+import { expect } from 'vitest'
+import { clientToRead } from '../../src/portal/domain/keys/read-command.ts'
 import { testTable } from '../support/test-table.ts'
-
-const OPTIONS = { origin: 'https://api.example', secret: '$ORANGERY_KEY', version: '2024-01-01' }
-
-test('a command tests a key that has no client', () => {
-  expect(whoAmICommand({ ...OPTIONS, secret: 'sk_test_abc' })).toBe(
-    `curl 'https://api.example/graphql' \\
-  -H "Authorization: Bearer sk_test_abc" \\
-  -H 'X-Service-Version: 2024-01-01' \\
-  -H 'Content-Type: application/json' \\
-  -d '{"query":"{ viewer { name environment scopes } }"}'`,
-  )
-})
 
 testTable([
   [[], undefined],

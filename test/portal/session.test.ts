@@ -11,7 +11,6 @@ const ORIGIN = 'https://portal.example'
 
 testTable([
   ['', '/'],
-  ['?next=', '/'],
   ['?next=%2Faccount%2Fsecurity', '/account/security'],
   ['?next=%2Fconnect%2Fx%3Fa%3D1%26b', '/connect/x?a=1&b'],
   ['?next=account', '/account'],
@@ -43,16 +42,13 @@ testTable([
 testTable([
   ['invalid_session', true],
   ['expired_session', true],
-  ['recent_sign_in_required', false],
   ['invalid_credentials', false],
-  ['', false],
 ])('the codes that end a session are known', (code, expected) => {
   expect(isSessionEnded(code)).toBe(expected)
 })
 
 testTable([
   [[], false],
-  [['authorization_error'], false],
   [['authentication_error'], true],
   [['authorization_error', 'authentication_error'], true],
 ])('the errors that sign out are known', (types, expected) => {

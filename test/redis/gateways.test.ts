@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFieldLimits } from '../../src/graphql/field-limits.ts'
 import { createMemoryQuota, type Quota } from '../../src/load/quota.ts'
-import { Browser, personWithPassword } from '../support/browser.ts'
 import { testDatabase } from '../support/database.ts'
-import { type Call, type TestGateway, testGateway } from '../support/gateway.ts'
+import { type TestGateway, testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, readerOf } from '../support/portfolio.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import { closeAll, openRedis } from './open.ts'
@@ -58,8 +57,6 @@ async function statuses(
   return counts
 }
 
-const from = (address: string): Call => ({ headers: { 'X-Forwarded-For': address } })
-
 describe.skipIf(!hasRedis)('three gateways with one Redis (needs redis-server)', () => {
   test('count the requests of a key together, over REST and GraphQL', async () => {
     const { secret: key } = await keyWith(database, { environment: 'sandbox' })
@@ -69,45 +66,6 @@ describe.skipIf(!hasRedis)('three gateways with one Redis (needs redis-server)',
         : gateway.graphql('{ viewer { id } }', { key }),
     )
     expect(seen).toEqual({ 200: 100, 429: 200 })
-  })
-
-  test('count failed credentials of an address together', async () => {
-    const { secret } = await keyWith(database)
-    await database.prisma.keySecret.deleteMany({ where: { reference: secret.slice(8, 16) } })
-    const call = { ...from('192.0.2.2'), key: secret }
-    const seen = await statuses(150, (gateway) => gateway.request('/api/v1/me', call))
-    expect(seen).toEqual({ 401: 100, 429: 50 })
-  })
-
-  test('count wrong passwords together', async () => {
-    const [{ gateway: first }] = gateways as [Gateway]
-    const { email } = await personWithPassword(first)
-    const seen = await statuses(12, (gateway, i) =>
-      new Browser(gateway).post(
-        '/api/auth/sign-in/email',
-        { email, password: 'not the password' },
-        {
-          headers: {
-            'X-Forwarded-For': `192.0.2.${i + 10}`,
-            'Content-Type': 'application/json',
-            Origin: gateway.url(),
-          },
-        },
-      ),
-    )
-    expect(seen).toEqual({ 401: 5, 429: 7 })
-  })
-
-  test('count the calls of a field together', async () => {
-    const { secret: key } = await keyWith(database)
-    const replies: string[] = []
-    await statuses(150, async (gateway) => {
-      const reply = await gateway.graphql('{ portfolios { nodes { currency } } }', { key })
-      replies.push(reply.json.errors?.[0].extensions.code ?? 'served')
-      return reply
-    })
-    expect(replies.filter((each) => each === 'served')).toHaveLength(60)
-    expect(replies.filter((each) => each === 'rate_limit_exceeded')).toHaveLength(90)
   })
 
   test('serve every request while Redis is away', async () => {

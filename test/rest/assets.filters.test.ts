@@ -10,7 +10,6 @@ const gateway = testGateway()
 const { database } = gateway
 let clientId = ''
 let ids: Record<string, string> = {}
-let collections: Record<string, string> = {}
 
 const record = (ref: string, category: string, members = {}) => ({
   type: 'asset',
@@ -22,17 +21,13 @@ const record = (ref: string, category: string, members = {}) => ({
 
 beforeAll(async () => {
   clientId = await clientWith(database, [
-    { type: 'collection', ref: 'vault', name: 'Vault' },
-    { type: 'collection', ref: 'empty', name: 'Empty' },
-    record('w1', 'watches', { collections: ['vault'], market_value: '10' }),
+    record('w1', 'watches', { market_value: '10' }),
     record('w2', 'watches', { market_value: '10.0001' }),
-    record('a1', 'art', { collections: ['vault'], market_value: '0' }),
+    record('a1', 'art', { market_value: '0' }),
     record('c1', 'coins', { market_value: '123456789012345678.9999' }),
     record('c2', 'coins'),
   ])
   ids = await registryIds(database, clientId)
-  const found = await database.prisma.collection.findMany({ where: { clientId } })
-  collections = Object.fromEntries(found.map(({ ref, id }) => [ref, id]))
 })
 
 async function keyFor(filter: AssetFilter, scopes: readonly Scope[] = SCOPES) {
@@ -45,15 +40,13 @@ async function refs(key: string, query = ''): Promise<string[]> {
   return body.data.map((asset: { title: string }) => asset.title).sort()
 }
 
+// A filter of each type is in test/contract/filter-types.test.ts.
 testTable<[string, () => AssetFilter, string[]]>([
-  ['all', () => ({ type: 'all' }), ['a1', 'c1', 'c2', 'w1', 'w2']],
-  ['one category', () => ({ type: 'category', categories: ['watches'] }), ['w1', 'w2']],
   [
     'several categories',
     () => ({ type: 'category', categories: ['art', 'coins'] }),
     ['a1', 'c1', 'c2'],
   ],
-  ['a category without assets', () => ({ type: 'category', categories: ['wine'] }), []],
   ['no category', () => ({ type: 'category', categories: [] }), []],
   [
     'some items',
@@ -61,16 +54,6 @@ testTable<[string, () => AssetFilter, string[]]>([
     ['a1', 'c2'],
   ],
   ['no items', () => ({ type: 'items', registryIds: [] }), []],
-  [
-    'a collection',
-    () => ({ type: 'collection', collectionId: collections.vault ?? '' }),
-    ['a1', 'w1'],
-  ],
-  [
-    'an empty collection',
-    () => ({ type: 'collection', collectionId: collections.empty ?? '' }),
-    [],
-  ],
 ])('what a grant shows is its asset filter', async (_name, filter, expected) => {
   const key = await keyFor(filter())
   expect(await refs(key)).toEqual(expected)
@@ -86,8 +69,6 @@ testTable<[string, () => AssetFilter, string[]]>([
 
 testTable([
   ['watches', ['w1', 'w2']],
-  ['WATCHES', ['w1', 'w2']],
-  ['WT', ['w1', 'w2']],
   ['wt', ['w1', 'w2']],
   ['Coins', ['c1', 'c2']],
   ['musical_instruments', []],
@@ -107,14 +88,11 @@ testTable([
   ['&min_value=10.00000001', ['c1', 'w2']],
   ['&max_value=10', ['a1', 'w1']],
   ['&max_value=10.0001', ['a1', 'w1', 'w2']],
-  ['&min_value=10&max_value=10.0001', ['w1', 'w2']],
   ['&min_value=10&max_value=9', []],
   ['&min_value=0', ['a1', 'c1', 'w1', 'w2']],
-  ['&min_value=-0', ['a1', 'c1', 'w1', 'w2']],
   ['&min_value=-5&max_value=0.0000000001', ['a1']],
   ['&min_value=123456789012345678.9999', ['c1']],
   ['&min_value=123456789012345678.99991', []],
-  ['&max_value=999999999999999999', ['a1', 'c1', 'w1', 'w2']],
   ['&min_value=10&category=WT', ['w1', 'w2']],
 ])('a value range includes its ends', async (query, expected) => {
   expect(await refs(await keyFor({ type: 'all' }), query)).toEqual(expected)

@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { BARE, WATCH } from './records.ts'
 import { read } from './walk.ts'
@@ -146,4 +146,45 @@ test('the body has the expiry and the version of the grant', async () => {
   expect(await grantOf()).toMatchObject({ version: 1, expires_at: expiresAt.toISOString() })
   await updateGrant(database.prisma, OPERATOR, { grantId, expiresAt: null })
   expect(await grantOf()).toMatchObject({ version: 2, expires_at: null })
+})
+
+const scansOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    scanned_at: new Date(Date.UTC(2026, 0, 1) + i * 1000).toISOString(),
+    method: 'nfc',
+    result: 'match',
+  }))
+const watch = (ref: string, count: number) => ({
+  type: 'asset',
+  ref,
+  title: ref,
+  category: 'watches',
+  verification: { scans: scansOf(count) },
+})
+
+const newestFirst = (count: number) => scansOf(count).reverse()
+
+test('scans are the newest ten in a list, and all there for one asset', async () => {
+  const scanned = [watch('many', 1000), watch('ten', 10), watch('none', 0)]
+  const owner = await clientWith(database, scanned)
+  const of = await registryIds(database, owner)
+  const { secret } = await readerOf(database, owner, {}, { scopes: ['verification'] })
+  for (const [ref, count] of Object.entries({ many: 1000, ten: 10, none: 0 })) {
+    const path = `/api/v1/assets/${of[ref]}?client_id=${owner}`
+    const { verification } = (await read(gateway, path, secret)).data
+    expect([verification.scan_count, verification.scans]).toEqual([count, newestFirst(count)])
+  }
+  for (const rest of ['', '&updated_since=2020-01-01']) {
+    const { data } = await read(gateway, `/api/v1/assets?client_id=${owner}${rest}`, secret)
+    const found = Object.fromEntries(
+      data.map(({ title, verification }: { title: string; verification: object }) => [
+        title,
+        verification,
+      ]),
+    )
+    expect(found.many).toMatchObject({ scan_count: 1000 })
+    expect(found.many.scans).toEqual(newestFirst(1000).slice(0, 10))
+    expect(found.ten).toMatchObject({ scan_count: 10, scans: newestFirst(10) })
+    expect(found.none).toMatchObject({ scan_count: 0, scans: [] })
+  }
 })

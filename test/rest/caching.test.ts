@@ -60,7 +60,6 @@ test('an ETag is in every response, and does not change without a change of the 
 })
 
 testTable<[string, (tag: string) => string]>([
-  ['itself', (tag) => tag],
   ['itself, strong', (tag) => tag.replace('W/', '')],
   ['a list with it', (tag) => `"other", ${tag}, W/"more"`],
   ['a list without blanks', (tag) => `"other",${tag}`],

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import {
@@ -9,7 +9,7 @@ import {
   newClient,
   terms,
 } from '../graphql/portal/connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from '../graphql/portal/fixtures.ts'
+import { codeOf, dataOf, fixturesOf } from '../graphql/portal/fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
@@ -17,11 +17,7 @@ import { testTable } from '../support/test-table.ts'
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let fixtures: Fixtures
-
-beforeAll(async () => {
-  fixtures = await createFixtures(database)
-})
+const fixtures = fixturesOf(database)
 
 const PAST = new Date('2026-01-01T00:00:00Z')
 const DECLINE = 'mutation ($link: String!) { declineConnection(link: $link) }'
@@ -96,8 +92,7 @@ test('a connection stays approved when its grant has ended, and a later approval
 
 test('a request gets the same bytes for an unknown id and for one of another key', async () => {
   const id = await connectionOf(gateway, fixtures, 'approved')
-  const firm = { environment: 'production' } as const
-  const other = await keyWith(database, firm)
+  const other = await keyWith(database)
   const same = { 'X-Request-Id': 'same', 'Accept-Encoding': 'identity' }
   const [theirs, unknown] = [
     await ask(id, other.secret, same),

@@ -108,10 +108,6 @@ testTable([
   expect(part(source)).toThrow(place)
 })
 
-test('a value of the program has its name', () => {
-  expect(part('title: A\nlimit: !value MAX_PAGE_SIZE')()).toEqual({ title: 'A', limit: 100 })
-})
-
 testTable(readdirSync(FOLDER).filter((name) => name.endsWith('.yaml')))(
   'data of the description has no text that the document does not contain',
   (name) => {

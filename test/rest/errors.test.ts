@@ -105,10 +105,12 @@ test('an error response does not contain the cause of an internal error, which i
   })
 })
 
+const HOSTILE = ['x', 'user_1 OR 1=1', '__proto__', ' ', '%', "'--", '*', '\u202e']
+
 test('an error response for an unknown client is byte for byte that for a client without a grant', async () => {
   const outsider = await clientWith(database, [])
   const headers = { 'X-Request-Id': 'same' }
-  const replies = [outsider, 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', 'x', 'user_1 OR 1=1'].map((id) =>
+  const replies = [outsider, 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', ...HOSTILE].map((id) =>
     gateway.request(`/api/v1/assets?client_id=${encodeURIComponent(id)}`, { key, headers }),
   )
   const [never, ...unknown] = await Promise.all(replies)
@@ -137,11 +139,6 @@ testTable(['', 'a b', 'a,b', 'é', '<script>', 'A'.repeat(65), 'a.b', '"x"'])(
     expect(reply.headers.get('X-Request-Id')).toMatch(/^request_[0-9A-HJKMNP-TV-Z]{26}$/)
   },
 )
-
-test('X-Request-Id is a new one for each request', async () => {
-  const replies = await Promise.all([1, 2, 3].map(() => gateway.request(path, { key })))
-  expect(new Set(replies.map(({ headers }) => headers.get('X-Request-Id'))).size).toBe(3)
-})
 
 test('the log has no key and no parameter', async () => {
   const secret = createSecret('production').secret

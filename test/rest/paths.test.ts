@@ -1,4 +1,3 @@
-import { request as rawRequest } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -56,14 +55,6 @@ test('a registry id is case-sensitive', async () => {
   expect(await status(`${registryId}%20`)).toBe(404)
 })
 
-testTable(['%ZZ', '%', '%ED%A0%80', '%FF', '%C0%AF', '%E0%A4%A'])(
-  'a registry id that cannot be read is rejected',
-  async (id) => {
-    const reply = await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })
-    expect([reply.status, reply.json.error.code]).toEqual([400, 'invalid_parameter'])
-  },
-)
-
 testTable(
   words(`
     /api/v1/assets/ /api/v1/Assets /API/v1/assets /api/V1/assets /api/v2/assets /api/assets
@@ -78,22 +69,6 @@ testTable(
   expect([reply.status, reply.json.error.code]).toEqual([404, 'route_not_found'])
   expect(reply.headers.has('X-RateLimit-Limit')).toBe(true)
 })
-
-test('an unknown path may have any form that HTTP accepts', async () => {
-  for (const path of ['*', 'http://elsewhere/api/v1/none', '/api/v1/assets#x', '/\\'])
-    expect([path, await rawStatus(path)]).toEqual([path, expect.toBeOneOf([400, 401, 404])])
-})
-
-function rawStatus(path: string): Promise<number | undefined> {
-  const { port } = new URL(forRoutes.url())
-  return new Promise((resolve, reject) => {
-    const call = rawRequest({ host: '127.0.0.1', port, path, method: 'GET' }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-    call.on('error', reject).end()
-  })
-}
 
 const paths = () => [
   '/api/v1/assets',

@@ -65,11 +65,6 @@ testTable(
   expect(dropped.json.data).toEqual({ deletePlant: other })
 })
 
-test('a plant with id -0 is the plant with id 0', async () => {
-  expect((await store.create('{"id":-0,"name":"Fern"}')).status).toBe(200)
-  expect((await store.create('{"id":0,"name":"Fern"}')).status).toBe(400)
-})
-
 testTable([
   ...['x', 'x'.repeat(200), '🌿'.repeat(200), '  ', '__proto__'],
   `<b>"O'Hara"</b>\\ \u2028 %00 '; DROP TABLE plants; --`,
@@ -101,11 +96,8 @@ testTable([
 
 testTable([
   ['3.0', '3'],
-  ['3e0', '3'],
   ['-30E-1', '-3'],
-  ['0.0e5', '0'],
   ['-0.0', '0'],
-  ['1e3', '1000'],
   ['9007199254740993.000', '9007199254740993'],
   ['0.9223372036854775807e+19', '9223372036854775807'],
   ['-922337203685477580800e-2', '-9223372036854775808'],

@@ -87,19 +87,6 @@ test('an incomplete delta lists the removals since the last change of the terms,
   expect([removed, data]).toEqual([['b'], ['c']])
 })
 
-test('an incomplete delta ends without an as_of, and the walk without updated_since gives one', async () => {
-  const reader = await granted()
-  const first = await read(gateway, `${reader.path}&updated_since=${EVER}&page_size=2`, reader.key)
-  const last = await read(gateway, first.links.next, reader.key)
-  expect([first.sync, last.sync].map(({ complete, as_of }) => [complete, as_of])).toEqual([
-    [false, null],
-    [false, null],
-  ])
-  expect(first.data.length + last.data.length).toBe(3)
-  const { as_of } = reader.whole.sync
-  expect(await deltaOf(reader, as_of)).toMatchObject({ data: [], sync: ['delta', true, as_of] })
-})
-
 async function mirrored() {
   const clientId = await clientWith(database, assets(3))
   const { secret, grantId } = await readerOf(database, clientId)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
-import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import type { Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
@@ -100,25 +100,6 @@ test('a change that only the filter shows: leaving a range of values is in the d
   await importRecords(database, clientId, [coin('a', { collections: ['v'], ...valued })])
   const { data, sync } = await read(gateway, `${range}&updated_since=${as_of}`, secret)
   expect([data, sync.removed.length]).toEqual([[], 1])
-})
-
-test('the instant of a hidden change is like any other instant of a delta', async () => {
-  for (const [scopes, filterOf, hidden] of [
-    [['registry'], all, { market_value: '6', description: 'hidden' }],
-    [SCOPES, coins, { market_value: '6', description: 'hidden' }],
-    [SCOPES, all, { market_value: '7', internal_notes: 'private' }],
-  ] as const) {
-    const { clientId, path, secret } = await granted(scopes, filterOf)
-    const { as_of } = (await read(gateway, path, secret)).sync
-    await importRecords(database, clientId, [coin('w', { category: 'watches', ...hidden })])
-    const where = { clientId }
-    const { changedAt } = await database.prisma.portfolio.findUniqueOrThrow({ where })
-    for (const later of [0, 1]) {
-      const since = new Date(changedAt.getTime() + later).toISOString()
-      const { data, sync } = await read(gateway, `${path}&updated_since=${since}`, secret)
-      expect([data, sync.complete, sync.as_of]).toEqual([[], true, as_of])
-    }
-  }
 })
 
 test('the digest is the SHA-256 of the ids and times of the visible assets', async () => {

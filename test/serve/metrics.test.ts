@@ -36,18 +36,6 @@ async function check(url: string, times: number): Promise<void> {
   }
 }
 
-/** The pids of the workers that have listened so far. */
-function workersOf({ out }: GatewayProcess): number[] {
-  return [...out.matchAll(/"worker":(\d+)[^\n]*"worker listening"/g)].map(([, pid]) => Number(pid))
-}
-
-// A signal to 0 would reach the test runner.
-function firstWorker(gateway: GatewayProcess): number {
-  const [first] = workersOf(gateway)
-  if (first === undefined) throw new Error('no worker listens')
-  return first
-}
-
 afterEach(async () => {
   for (const gateway of running) await gateway.stop()
 })
@@ -97,38 +85,5 @@ describe.skipIf(!hasRedis)('a gateway of two workers', () => {
     await redis.kill()
     await expect.poll(async () => (await read(metrics)).get('orangery_redis_in_use{}')).toBe(0)
     expect(sumOf(await read(metrics), 'orangery_redis_outages_total')).toBe(2)
-  })
-
-  test('answers within its time when one is frozen, with all that was counted', async () => {
-    const { gateway, url, metrics } = await startWorkers()
-    await check(url, 10)
-    expect(await checks(metrics)).toBe(10)
-    const first = firstWorker(gateway)
-    process.kill(first, 'SIGSTOP')
-    const samples = await read(metrics)
-    expect(sumOf(samples, REQUESTS, HEALTH)).toBe(10)
-    expect(samples.get('orangery_workers{state="silent"}')).toBe(1)
-    process.kill(first, 'SIGCONT')
-    await expect
-      .poll(async () => (await read(metrics)).get('orangery_workers{state="silent"}'))
-      .toBe(0)
-  })
-
-  test('counts on when one is killed, and when all are replaced', async () => {
-    const { gateway, url, metrics } = await startWorkers()
-    await check(url, 10)
-    expect(await checks(metrics)).toBe(10)
-    process.kill(firstWorker(gateway), 'SIGKILL')
-    await gateway.waitForOutput(/worker ended; another one follows/)
-    expect(await checks(metrics)).toBe(10)
-    await expect.poll(() => workersOf(gateway).length).toBe(3)
-    expect((await read(metrics)).get('orangery_worker_restarts_total{}')).toBe(1)
-    await check(url, 5)
-    // Nobody has read these 5 before their workers end.
-    gateway.child.kill('SIGHUP')
-    await gateway.waitForOutput(/rolling restart done/)
-    expect(await checks(metrics)).toBe(15)
-    expect((await read(metrics)).get('orangery_worker_restarts_total{}')).toBe(1)
-    expect((await fetch(`${url}/metrics`)).status).toBe(404)
   })
 })

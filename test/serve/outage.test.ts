@@ -55,13 +55,8 @@ const statuses = async () => {
 }
 const ALL_GOOD = [200, 200, 200, 200, 200]
 
-async function expectUnavailable({
-  assets,
-  plants,
-  created,
-  graphql,
-  alive,
-}: Awaited<ReturnType<typeof requestAll>>) {
+async function expectUnavailable(down: Awaited<ReturnType<typeof requestAll>>) {
+  const { assets, plants, created, graphql, alive } = down
   const error = { type: 'api_error', code: 'service_unavailable' }
   expect([assets.status, assets.json.error]).toEqual([503, expect.objectContaining(error)])
   for (const reply of [plants, created])

@@ -51,44 +51,20 @@ export class OwnServer {
 
   /** Makes this a standby of another server. */
   follow({ port }: OwnServer): void {
-    this.#run(
-      'pg_basebackup',
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '-U',
-      'postgres',
-      '-D',
-      this.#data,
-      '-R',
-      '-c',
-      'fast',
-    )
+    const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
+    this.#run('pg_basebackup', ...from, '-D', this.#data, '-R', '-c', 'fast')
     this.start()
   }
 
   start(): void {
     const settings = `-p ${this.port} -k '' -c listen_addresses=127.0.0.1 -c max_connections=${this.#connections} -c fsync=off`
-    this.#run(
-      'pg_ctl',
-      '-D',
-      this.#data,
-      '-w',
-      '-l',
-      join(this.#data, 'log'),
-      '-o',
-      settings,
-      'start',
-    )
+    const log = join(this.#data, 'log')
+    this.#run('pg_ctl', '-D', this.#data, '-w', '-l', log, '-o', settings, 'start')
   }
 
   stop(): void {
-    spawnSync(
-      join(this.#bin, 'pg_ctl'),
-      ['-D', this.#data, '-m', 'immediate', '-w', 'stop'],
-      account(),
-    )
+    const how = ['-D', this.#data, '-m', 'immediate', '-w', 'stop']
+    spawnSync(join(this.#bin, 'pg_ctl'), how, account())
   }
 
   promote(): void {

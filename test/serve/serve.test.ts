@@ -1,21 +1,25 @@
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { newDataDir, removeFolders } from '../database/data-folder.ts'
-import { ends, runningPid, serverPid } from '../database/server-pid.ts'
+import {
+  newDataDir,
+  newFolder,
+  newMigratedCluster,
+  removeFolders,
+} from '../database/data-folder.ts'
+import { ends, serverPid } from '../database/server-pid.ts'
+import { startCollector } from '../tracing/collector.ts'
 import { newDemoDir } from './demo-folder.ts'
-import { GatewayProcess } from './process.ts'
+import { type Ended, GatewayProcess, NO_REDIS } from './process.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const running = new Set<GatewayProcess>()
 let dataDir = ''
 let token = ''
-let key = ''
-let client = ''
 
 function start(environment: Record<string, string> = {}): GatewayProcess {
   const gateway = new GatewayProcess({ DATA_DIR: dataDir, ...environment })
@@ -45,8 +49,6 @@ beforeAll(async () => {
   const { demo, ...made } = await newDemoDir()
   dataDir = made.dataDir
   token = demo.accessToken
-  key = demo.productionKey
-  client = demo.clients.ashdown
 })
 
 afterEach(async () => {
@@ -148,43 +150,6 @@ describe('a gateway that is stopped', () => {
   })
 })
 
-describe('a gateway whose database is killed', () => {
-  test('answers 503 while the database does not start, and recovers by itself', async () => {
-    const gateway = start()
-    const url = await gateway.url()
-    const settings = join(dataDir, 'postgresql.conf')
-    const good = readFileSync(settings)
-    writeFileSync(settings, `${good}\nno_such_setting = on\n`)
-    process.kill(runningPid(dataDir), 'SIGKILL')
-    const ask = async (path: string, secret: string) => {
-      const reply = await fetch(url + path, { headers: bearer(secret) })
-      return {
-        status: reply.status,
-        text: await reply.text(),
-        after: reply.headers.get('Retry-After'),
-      }
-    }
-    const askAll = () =>
-      Promise.all([
-        ask('/plants?limit=1', token),
-        ask(`/api/v1/portfolio/summary?client_id=${client}`, key),
-        ask('/graphql?query={viewer{kind}}', key),
-        ask('/readyz', ''),
-      ])
-    const statuses = async () => (await askAll()).map(({ status }) => status)
-    await expect.poll(statuses).toEqual([503, 503, 503, 503])
-    const down = await askAll()
-    expect(down.slice(0, 3).map(({ after }) => after)).toEqual(['2', '2', '2'])
-    expect(JSON.parse(down[0]?.text ?? '').error).toBe(503)
-    expect(JSON.parse(down[1]?.text ?? '').error.code).toBe('service_unavailable')
-    expect(JSON.parse(down[2]?.text ?? '').errors[0].extensions.code).toBe('service_unavailable')
-    writeFileSync(settings, good)
-    await expect.poll(statuses).toEqual([200, 200, 200, 200])
-    expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
-    expect(serverPid(dataDir)).toBeUndefined()
-  })
-})
-
 test('a gateway without a demo loads none, and prints no secret', async () => {
   const gateway = start({ DATA_DIR: newDataDir(), DEMO: 'off' })
   const url = await gateway.url()
@@ -193,4 +158,70 @@ test('a gateway without a demo loads none, and prints no secret', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(gateway.out).not.toMatch(/demo|sk_live_|sk_test_|pat_|Sign in/)
   expect(await gateway.stop()).toMatchObject({ code: 0, err: '' })
+})
+
+describe('a gateway that cannot start', () => {
+  const oneLine = ({ code, err }: Ended) => ({ code, lines: err.trimEnd().split('\n') })
+
+  test('because its port is in use reports this in one line, and leaves no database server behind', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const ended = oneLine(await start({ PORT: port }).ended)
+    other.close()
+    expect(ended).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*PORT`)],
+    })
+    expect(serverPid(dataDir)).toBeUndefined()
+  })
+
+  test('because its data folder belongs to something else says so, and not that it is unexpected', async () => {
+    const DATA_DIR = newFolder()
+    writeFileSync(join(DATA_DIR, 'notes.txt'), '')
+    const ended = oneLine(await start({ DATA_DIR }).ended)
+    expect(ended).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(`^error: ${DATA_DIR} is neither empty nor`)],
+    })
+  })
+})
+
+const WATCH = `--import=${join(import.meta.dirname, 'graphql-mode.js')}`
+
+/** The mode of GraphQL in each process of a gateway. */
+async function modes(environment: Record<string, string>): Promise<string[]> {
+  const DATA_DIR = await newMigratedCluster()
+  const gateway = new GatewayProcess({ DATA_DIR, DEMO: 'off', NODE_OPTIONS: WATCH, ...environment })
+  await gateway.url()
+  const { out } = await gateway.stop()
+  return [...out.matchAll(/^graphql: (\w+)$/gm)].map(([, mode = '']) => mode)
+}
+
+test('a gateway and its workers run in the mode of production, unless NODE_ENV says otherwise', async () => {
+  const [plain, development, workers] = await Promise.all([
+    modes({ NODE_ENV: '' }),
+    modes({ NODE_ENV: 'development' }),
+    modes({ WEB_CONCURRENCY: '2', REDIS_URL: NO_REDIS }),
+  ])
+  expect(plain).toEqual(['production'])
+  expect(development).toEqual(['development'])
+  expect(new Set(workers)).toEqual(new Set(['production']))
+})
+
+test('a gateway that traces sends what waits when it stops, and logs no header', async () => {
+  const collector = await startCollector()
+  const gateway = start({
+    ...{ DATA_DIR: await newMigratedCluster(), DEMO: 'off' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'X-Key=collector-secret',
+  })
+  await fetch(`${await gateway.url()}/plants`)
+  const { code, out } = await gateway.stop()
+  collector.close()
+  expect(code).toBe(0)
+  expect(collector.spans.map(({ name }) => name)).toContain('GET /plants')
+  expect(collector.requests[0]?.headers['x-key']).toBe('collector-secret')
+  expect(out).not.toContain('collector-secret')
 })

@@ -85,14 +85,4 @@ describe('a gateway of two workers', () => {
     await gateway.waitForOutput(/rolling restart done/)
     expect(new Set(workersOf(gateway)).size).toBe(4)
   })
-
-  test('replaces a killed worker, and serves meanwhile', async () => {
-    const { gateway } = await start()
-    const url = await gateway.url()
-    const [first = 0] = workersOf(gateway)
-    process.kill(first, 'SIGKILL')
-    await gateway.waitForOutput(/worker ended; another one follows/)
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    await expect.poll(() => workersOf(gateway).length).toBe(3)
-  })
 })

@@ -98,23 +98,6 @@ describe('confirming with the password', () => {
     expect((await confirm({ password: person.password })).status).toBe(429)
     expect(await checks()).toEqual([false])
   })
-
-  test('with two session cookies, checks and renews the session that is authenticated', async () => {
-    const other = await personWithPassword(gateway)
-    const others = new Browser(gateway)
-    await others.signIn(other)
-    await expireChecks()
-    const headers = { Cookie: `${browser.cookie}; ${others.cookie}` }
-    const body = JSON.stringify({ password: other.password })
-    expect(
-      result(
-        await browser.post('/api/auth/confirm', body, {
-          headers: { 'Content-Type': 'application/json', Origin: gateway.url(), ...headers },
-        }),
-      ),
-    ).toBe('401 invalid_credentials')
-    expect(await checks()).toEqual([false])
-  })
 })
 
 test('confirming with a second factor accepts each code once, also in concurrent requests', async () => {

@@ -145,17 +145,6 @@ test('a known device gives no access by itself', async () => {
   expect(json.errors[0].extensions.code).toBe('missing_api_key')
 })
 
-test('a known device is an HttpOnly cookie, and Secure under https', async () => {
-  const browser = new Browser(gateway)
-  const { headers } = await browser.signIn(person)
-  const line = headers.getSetCookie().find((each) => each.startsWith(DEVICE)) ?? ''
-  expect(line).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
-  const secured = createKnownDevices('k', { prefix: '__Host-orangery', secure: true })
-  expect(secured.remember(undefined, 'a@example.com', ['password'])).toMatch(
-    /^__Host-orangery\.device=\S+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-  )
-})
-
 test('a known device remembers the five accounts that were used last', () => {
   const devices = createKnownDevices('k', { prefix: 'o', secure: false })
   const emails = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.com`)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { ERROR_CODES } from '../../src/errors.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
@@ -65,19 +65,6 @@ function hostileAnswers(answer: typeof CREATED | typeof SIGNED): string[] {
   )
   return [...members, ...inner, ...VALUES.map((value) => JSON.stringify({ response: value }))]
 }
-
-test('a passkey without an origin is rejected', async () => {
-  const { headers } = await browser.post('/api/auth/passkey/sign-in/options')
-  const [line = ''] = headers.getSetCookie()
-  for (const Cookie of [line.split(';')[0] ?? '', 'a=b']) {
-    const reply = await gateway.request('/api/auth/passkey/sign-in', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Cookie },
-      body: JSON.stringify({ response: SIGNED }),
-    })
-    expect([reply.status, reply.json.error.code]).toEqual([403, 'origin_not_allowed'])
-  }
-})
 
 /** Bodies with one hostile member each, and otherwise valid. */
 function bodiesOneByOne(path: string): string[] {

@@ -3,7 +3,6 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
-import { testTable } from '../support/test-table.ts'
 
 let clock = Date.now()
 const gateway = testGateway({ now: () => new Date(clock) })
@@ -103,15 +102,6 @@ test('an invitation is rejected after seven days', async () => {
   clock += 120_000
   await expectRejected()
 })
-
-testTable(['', 'x', 'inv_', '\0', '\ud800', 'x'.repeat(101), 5, null, {}])(
-  'an invitation is rejected if its token is none',
-  async (text) => {
-    const { status, json } = await check(text)
-    expect(status).toBeLessThan(500)
-    expect(['invalid_invitation', 'invalid_body']).toContain(json.error.code)
-  },
-)
 
 test('an invitation is rejected with an unacceptable password, and can be used afterwards', async () => {
   const { status, json } = await accept({ token, password: 'short' })

@@ -66,12 +66,6 @@ test.each<[string, Call, string?]>([
   expect(await viewerOrError(call, path)).toBe('origin_not_allowed')
 })
 
-test('a signed-in browser gets GraphiQL like everyone else', async () => {
-  const { status, text } = await browser.get('/graphql', { headers: { Accept: 'text/html' } })
-  expect(status).toBe(200)
-  expect(text).toContain('<html')
-})
-
 test('a signed-in browser cannot call GraphQL with a forged cookie', async () => {
   const [[name = '', value = ''] = []] = browser.cookies
   const decoded = decodeURIComponent(value)
@@ -141,12 +135,6 @@ describe('another site cannot', () => {
     await stillSignedIn()
   })
 
-  test.each(pathsOf('post'))('call %s by a link', async (path) => {
-    const reply = await browser.get(`${path}?${new URLSearchParams({ ...bodyOf(path) })}`)
-    expect(reply.status).toBe(404)
-    await stillSignedIn()
-  })
-
   test.each(pathsOf('get'))('read %s, nor change anything with it', async (path) => {
     const reply = await browser.get(path, { headers: { Origin: 'https://evil.example' } })
     expect(reply.headers.get('Access-Control-Allow-Origin')).toBeNull()
@@ -154,7 +142,7 @@ describe('another site cannot', () => {
     expect((await browser.post(path)).status).toBe(404)
   })
 
-  test('viewerOrError whether it may', async () => {
+  test('ask whether it may', async () => {
     for (const path of [...ROUTES.map((route) => route.path), '/graphql']) {
       const headers = {
         Origin: 'https://evil.example',

@@ -3,7 +3,6 @@ import { createMemoryQuota } from '../../src/load/quota.ts'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
-import { testTable } from '../support/test-table.ts'
 import { add, call, codeOf, ORIGIN, signIn } from './passkeys.fixtures.ts'
 
 let quota = createMemoryQuota()
@@ -73,16 +72,6 @@ describe('confirming with a passkey', () => {
     const ids = json.allowCredentials.map(({ id }: { id: string }) => id)
     expect(ids).toEqual([device.id.toString('base64url')])
     expect(ids).not.toContain(other.device.id.toString('base64url'))
-  })
-
-  testTable<[string, Lie]>([
-    ['without a check of the user', { verifiesUser: false }],
-    ['for another site', { origin: 'https://evil.example' }],
-    ['for another relying party', { rpId: 'evil.example' }],
-    ['in a frame of another site', { clientData: { crossOrigin: true } }],
-  ])('is refused with what is not a fresh answer of the person', async (_, lie) => {
-    expect(codeOf(await confirm(device, lie))).toBe('invalid_credentials')
-    expect(await isConfirmed()).toBe(false)
   })
 
   test('is refused with the passkey of another person, who is not signed in by it', async () => {

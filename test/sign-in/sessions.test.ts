@@ -1,13 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
-import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
-import { watchHashing } from './hashing.ts'
 
 const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
@@ -49,14 +48,6 @@ async function setNewPassword(): Promise<void> {
   ])
 }
 
-async function expectEnded(ended: Browser): Promise<void> {
-  const { status, json } = await ended.graphql(VIEWER)
-  expect([status, json.errors[0].extensions.code]).toEqual([401, 'invalid_session'])
-  expect((await copyOf(ended).get('/api/auth/get-session')).text).toBe('null')
-  const list = await copyOf(ended).get('/api/auth/list-sessions')
-  expect([list.status, list.json.error.code]).toEqual([401, 'invalid_session'])
-}
-
 test('signing in creates a new session if another user’s session was planted, which is not changed', async () => {
   const [planted = ''] = await tokens()
   const victim = await personWithPassword(gateway)
@@ -81,24 +72,6 @@ test('signing in creates a new session if a forged session was planted', async (
 })
 
 describe('a session ends', () => {
-  test('when its user is locked out, with all other credentials', async () => {
-    const { token: pat } = await createToken(prisma, OPERATOR, { userId: person.userId })
-    const { token } = await invitePerson(prisma, OPERATOR, { email: person.email })
-    expect(await lockPerson(prisma, OPERATOR, { email: person.email })).toMatchObject({
-      userId: person.userId,
-      sessions: 1,
-      accessTokens: 1,
-    })
-    await expectEnded(browser)
-    expect((await new Browser(gateway).signIn(person)).json.error.code).toBe('invalid_credentials')
-    expect((await gateway.graphql(VIEWER, { key: pat })).status).toBe(401)
-    const used = await browser.post('/api/invitations', {
-      token,
-      password: 'correct horse battery',
-    })
-    expect(used.json.error.code).toBe('invalid_invitation')
-  })
-
   testTable<[string, () => Promise<unknown>]>([
     ['locked out', () => lockPerson(prisma, OPERATOR, { email: person.email })],
     ['given a new password', () => setNewPassword()],
@@ -116,16 +89,6 @@ describe('a session ends', () => {
     expect(await tokens()).toEqual([])
     for (const reply of begun) expect([200, 401]).toContain((await reply).status)
     expect((await new Browser(gateway).signIn(person)).status).toBe(401)
-  })
-
-  test('when its user is deleted', async () => {
-    const { userId } = person
-    await prisma.session.deleteMany({ where: { userId } })
-    await prisma.account.deleteMany({ where: { userId } })
-    await prisma.portfolio.deleteMany({ where: { clientId: userId } })
-    await prisma.user.delete({ where: { id: userId } })
-    await expectEnded(browser)
-    expect((await new Browser(gateway).signIn(person)).json.error.code).toBe('invalid_credentials')
   })
 
   test('before its user can be deleted: the database rejects deleting a user with a session', async () => {
@@ -174,3 +137,92 @@ test('of two cookies of one name, the first one applies everywhere', async () =>
     expect(again.json.user.id).toBe(person.userId)
   }
 })
+
+const signIn = async () => {
+  const browser = new Browser(gateway)
+  expect((await browser.signIn(person)).status).toBe(200)
+  return browser
+}
+const isIn = async (browser: Browser) =>
+  (await browser.graphql(VIEWER)).json.data?.viewer?.person.userId === person.userId
+const events = () =>
+  prisma.signInEvent.findMany({
+    where: { userId: person.userId, action: 'oldest_session_end' },
+    select: { times: true, outcome: true, ipAddress: true },
+  })
+
+test('of more than twenty sessions the oldest ends, which is recorded', async () => {
+  const browsers = [browser]
+  for (let i = 0; i < 19; i++) browsers.push(await signIn())
+  expect(await Promise.all(browsers.map(isIn))).toEqual(Array(20).fill(true))
+  expect(await events()).toEqual([])
+  browsers.push(await signIn())
+  expect(await Promise.all(browsers.map(isIn))).toEqual([false, ...Array(20).fill(true)])
+  await expect.poll(events).toEqual([{ times: 1, outcome: 'ok', ipAddress: '127.0.0.1' }])
+})
+
+test('concurrent sign-ins leave twenty sessions', async () => {
+  for (let i = 0; i < 15; i++) await signIn()
+  const browsers = await Promise.all(Array.from({ length: 15 }, signIn))
+  expect(await tokens()).toHaveLength(20)
+  expect((await Promise.all(browsers.map(isIn))).filter(Boolean)).toHaveLength(15)
+})
+
+test('sessions that have expired do not count', async () => {
+  for (let i = 0; i < 19; i++) await signIn()
+  const where = { userId: person.userId }
+  const { id } = await prisma.session.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
+  await prisma.session.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1000) } })
+  await signIn()
+  expect(await isIn(browser)).toBe(true)
+  expect(await events()).toEqual([])
+})
+
+const FULL_COST = { length: 64, N: 16_384, r: 16, p: 1 }
+const costs = () => hashing.spy.mock.calls.map(([, , length, options]) => ({ length, ...options }))
+
+test('setting and checking a password both ask for the full cost of scrypt', async () => {
+  hashing.spy.mockClear()
+  person = await personWithPassword(gateway)
+  const reply = await new Browser(gateway).signIn(person)
+  expect(reply.status).toBe(200)
+  expect(costs()).toEqual([expect.objectContaining(FULL_COST), expect.objectContaining(FULL_COST)])
+})
+
+// Nearly all of the time of a sign-in is for hashing.
+test('rejecting a user without a password, or nobody, costs the same hash as a wrong password', async () => {
+  const invited = await personWithPassword(gateway)
+  await prisma.account.deleteMany({ where: { userId: invited.userId } })
+  for (const email of [person.email, invited.email, 'nobody@example.com']) {
+    hashing.spy.mockClear()
+    const reply = await new Browser(gateway).signIn({ email, password: 'not the password' })
+    expect(reply.status).toBe(401)
+    expect(costs(), email).toEqual([expect.objectContaining(FULL_COST)])
+  }
+})
+
+/** The hashes of passwords that are computed during the file's tests. */
+function watchHashing() {
+  const compute = crypto.scrypt
+  const spy = vi.spyOn(crypto, 'scrypt')
+  beforeAll(syncBuiltinESMExports)
+  afterAll(() => {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  })
+  return {
+    spy,
+    /** The next `times` hashes wait until they are released. */
+    hold(times: number) {
+      const held: (() => void)[] = []
+      for (let each = 0; each < times; each++)
+        spy.mockImplementationOnce((...hash) => void held.push(() => compute(...hash)))
+      return {
+        count: () => held.length,
+        release(released: number) {
+          for (const resume of held.splice(0, released)) resume()
+        },
+      }
+    },
+  }
+}

@@ -123,12 +123,6 @@ testTable([
   expect((await new Browser(gateway).signIn(person)).status).toBe(200)
 })
 
-test('changing the password rejects a password that contains the user’s email', async () => {
-  await browser.signIn(person)
-  const body = { currentPassword: person.password, newPassword: `${person.email}1` }
-  expect((await change(body)).json.error.message).toMatch(/your name, your email/)
-})
-
 test('changing the password requires the current password and a session', async () => {
   const newPassword = 'correct horse battery'
   expect((await change({ currentPassword: person.password, newPassword })).json.error.code).toBe(

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 /**
  * A password hash costs 125 ms and 32 MB on purpose, and the tests make thousands. This replaces
  * scrypt, in the process of the tests alone, by the same function at a fraction of the cost.
- * test/sign-in/password-cost.test.ts checks the cost that the program asks for.
+ * test/sign-in/sessions.test.ts checks the cost that the program asks for.
  */
 const { scrypt } = crypto
 

@@ -176,11 +176,7 @@ async function send(url: string, { key, method = 'GET', headers, body }: Call): 
   const response = await fetch(url, {
     method,
     redirect: 'manual',
-    headers: {
-      'X-Service-Version': VERSION,
-      ...(key && credentialHeader(key)),
-      ...headers,
-    },
+    headers: { 'X-Service-Version': VERSION, ...(key && credentialHeader(key)), ...headers },
     ...(body !== undefined && { body }),
   })
   const text = await response.text()

@@ -22,13 +22,11 @@ const LONGEST = [
   'test/rest/simulate.test.ts',
   'test/cli/runtime-role.test.ts',
   // npm run test:system
-  'test/importer/museum.test.ts',
   'test/sync/sync.property.test.ts',
   'test/rest/page-cache.property.test.ts',
   'test/contract/regular-expressions.test.ts',
   'test/demo/load.test.ts',
   'test/demo/freshness.test.ts',
-  'test/demo/portfolios.test.ts',
   'test/load/unsent-responses.test.ts',
   'test/rest/sync.cost.test.ts',
   'test/tracing/collector-faults.test.ts',

@@ -84,14 +84,8 @@ export function makeCertificate(name: string): { key: string; cert: string } {
   try {
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
     const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-    const of = [
-      '-subj',
-      `/CN=${name}`,
-      '-addext',
-      `subjectAltName=${isIP(name) === 0 ? 'DNS' : 'IP'}:${name}`,
-      '-days',
-      '2',
-    ]
+    const other = `subjectAltName=${isIP(name) === 0 ? 'DNS' : 'IP'}:${name}`
+    const of = ['-subj', `/CN=${name}`, '-addext', other, '-days', '2']
     const files = ['-keyout', key, '-out', cert]
     execFileSync('openssl', ['req', ...kind, ...of, ...files], { stdio: 'ignore' })
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }

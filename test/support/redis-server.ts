@@ -40,16 +40,8 @@ export class RedisServer {
   }
 
   async start(): Promise<void> {
-    const fixed = [
-      '--port',
-      String(this.port),
-      '--bind',
-      '127.0.0.1',
-      '--save',
-      '',
-      '--daemonize',
-      'no',
-    ]
+    const address = ['--port', String(this.port), '--bind', '127.0.0.1']
+    const fixed = [...address, '--save', '', '--daemonize', 'no']
     this.#child = spawn('redis-server', [...fixed, ...this.#options], {
       stdio: 'ignore',
       cwd: '/tmp',

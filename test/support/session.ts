@@ -15,9 +15,7 @@ export async function sessionOf(
   // The session's id is in it, so that the gateway of tests can name the session as a page does.
   const cookieToken = `${id}-${randomBytes(24).toString('base64url')}`
   const expiresAt = new Date(Date.now() + HOUR_MS)
-  await prisma.session.create({
-    data: { id, userId, cookieToken, expiresAt, checkedAt },
-  })
+  await prisma.session.create({ data: { id, userId, cookieToken, expiresAt, checkedAt } })
   // Staff are let in with a second factor alone.
   const where = { id: userId, isStaff: true }
   await prisma.user.updateMany({ where, data: { twoFactorEnabled: true } })

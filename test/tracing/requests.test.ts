@@ -117,10 +117,6 @@ test('a traced request without a credential, or with a wrong one, is a 401 that 
   )
 })
 
-test('a traced request for the health of the gateway is not traced', () => {
-  expect(requestsOf('GET health')).toEqual([])
-})
-
 test('a traced request is in the log with the id of its trace', () => {
   const lines = gateway.log.map((line) => JSON.parse(line))
   const line = lines.find(({ path }) => path?.endsWith('/valuations'))

@@ -25,7 +25,7 @@ export function revokerOf(revokedBy: GrantRevoker | null): GrantRevoker {
 }
 
 /** What of a grant says why it ended. */
-export type EndFacts = Pick<Grant, 'revokedAt' | 'revokedBy' | 'expiresAt' | 'accountErased'>
+type EndFacts = Pick<Grant, 'revokedAt' | 'revokedBy' | 'expiresAt' | 'accountErased'>
 
 /**
  * Why a grant that has ended ended, by the first of its revocation and its expiry. The end of its key alone is no end of

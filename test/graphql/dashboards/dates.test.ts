@@ -184,20 +184,14 @@ describe('the documents that expire', () => {
     expect(reply.text).not.toMatch(/w1|w2|2027/)
   })
 
-  test('explain what is no range or page, and take no cursor of another list', async () => {
-    const all = (await ask(everywhere('(first: 1)'), both)).json.data.expiringDocuments
-    const { endCursor } = all.pageInfo
-    const own = (await ask(expiring('(first: 1)'))).json.data.portfolio.expiringDocuments
-    for (const [text, by] of [
-      ...['(expiresFrom: "2130-01-01", expiresTo: "2127-01-01")', '(expiresFrom: "x")'].map(
-        (args) => [expiring(args), key],
-      ),
-      ...['(first: 0)', '(after: "x")'].map((args) => [expiring(args), key]),
-      [everywhere(`(after: "${endCursor}")`), key],
-      [everywhere(`(after: "${endCursor}", expiresTo: "2040-01-01")`), both],
-      [everywhere(`(after: "${own.pageInfo.endCursor}")`), key],
+  test('take no range that is none, and no cursor of another key', async () => {
+    const { json } = await ask(everywhere('(first: 1)'), both)
+    const { endCursor } = json.data.expiringDocuments.pageInfo
+    for (const text of [
+      expiring('(expiresFrom: "2130-01-01", expiresTo: "2127-01-01")'),
+      ...['(first: 0)', `(after: "${endCursor}")`].map((args) => everywhere(args)),
     ])
-      expect(codeOf(await ask(text ?? '', by)), text).toBe('invalid_parameter')
+      expect(codeOf(await ask(text)), text).toBe('invalid_parameter')
   })
 
   test('begin today, unless expiresFrom says otherwise', async () => {

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { createFieldLimits } from '../../../src/graphql/field-limits.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
+import { reportChanges } from '../../support/feed.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
 import { outcomesOf } from '../../support/tables.ts'
-import { createFixtures } from '../portal/fixtures.ts'
+import { codeOf, createFixtures } from '../portal/fixtures.ts'
 
 /** The limits that the fields have asked for: their names and calls a minute. */
 const asked: Record<string, number> = {}
@@ -18,6 +21,50 @@ const gateway = testGateway({
   },
 })
 const { database } = gateway
+
+const COIN = { type: 'asset', ref: 'coin', title: 'Sovereign', category: 'coins' }
+const CHANGES = 'id type at clientId grant { id version } reason effect'
+
+const ask = (key: string, args = '') =>
+  gateway.graphql(`{ newestChanges${args} { ${CHANGES} } }`, { key })
+
+const newest = async (key: string, args = '') => (await ask(key, args)).json.data.newestChanges
+
+test('the latest changes of all clients come first, and are those of the feed', async () => {
+  const { id, secret } = await keyWith(database)
+  expect(await newest(secret)).toEqual([])
+  for (const args of ['(first: 0)', '(first: 101)'])
+    expect(codeOf(await ask(secret, args))).toBe('invalid_parameter')
+  const from = (await gateway.graphql('{ changes { nextCursor } }', { key: secret })).json.data
+    .changes
+  const clients = [await clientWith(database, [COIN]), await clientWith(database, [COIN])]
+  const [first = '', second = ''] = clients
+  const grant = await grantWith(database, id, first)
+  await reportChanges(database)
+  await grantWith(database, id, second)
+  await reportChanges(database)
+  await importRecords(database, first, [{ ...COIN, title: 'Sovereign, 1911' }])
+  await reportChanges(database)
+
+  const found = await newest(secret)
+  expect(found.map((change: Record<string, string>) => [change.type, change.clientId])).toEqual([
+    ['portfolio_changed', first],
+    ['grant_given', second],
+    ['grant_given', first],
+  ])
+  expect(await newest(secret, '(first: 1)')).toEqual([found[0]])
+  const feed = await gateway.graphql(`{ changes(after: "${from.nextCursor}") { nodes { id } } }`, {
+    key: secret,
+  })
+  const ids = new Set(feed.json.data.changes.nodes.map((change: { id: string }) => change.id))
+  expect(found.slice(1).every((change: { id: string }) => ids.has(change.id))).toBe(true)
+
+  await revokeGrant(database.prisma, OPERATOR, { grantId: grant.id })
+  await reportChanges(database)
+  const [ended, ...rest] = await newest(secret)
+  expect(ended).toMatchObject({ type: 'grant_ended', clientId: first, reason: 'ended_by_operator' })
+  expect(rest.map((change: Record<string, string>) => change.clientId)).toEqual([second])
+})
 
 /** Fields over all portfolios of a key. */
 const FIELDS = {

@@ -8,8 +8,6 @@ import {
 } from '../../../src/modules/valuations/value-history.ends.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith, type Records } from '../../support/portfolio.ts'
-import { outcomesOf } from '../../support/tables.ts'
-import { codeOf } from '../portal/fixtures.ts'
 import { historiesOf, valueBefore } from './figures.ts'
 
 const gateway = testGateway()
@@ -88,19 +86,6 @@ test('the points equal a computation from the records inside the filter alone', 
       if (interval === 'quarter')
         expect(points[0]).toMatchObject({ value: { amount: '0.00' }, valuedAssetCount: 0 })
     }
-})
-
-test('bad input is explained', async () => {
-  const codes = {
-    '(from: "2026-02-01", to: "2026-01-01")': 'invalid_parameter',
-    '(from: "0001-01-01")': 'invalid_parameter',
-    '(from: "-9999-01-01")': 'invalid_parameter',
-    '(from: "yesterday")': 'invalid_parameter',
-    '(interval: day)': 'invalid_document',
-  }
-  const key = await granted()
-  const found = await outcomesOf(codes, async (_, args) => codeOf(await ask(key, args)))
-  expect(found).toEqual(codes)
 })
 
 test('without the valuation scope it is withheld, and no argument changes that', async () => {

@@ -15,7 +15,6 @@ const { prisma } = database
 const statements = vi.spyOn(gateway.serving.pool, 'query')
 const UNKNOWN = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
 const SOON = () => new Date(Date.now() + 3_600_000)
-const PAST = new Date('2020-01-01')
 let of: Fixtures
 
 const GRANTS = `query ($registryId: ID!, $clientId: ID, $first: Int, $after: String) {
@@ -93,17 +92,7 @@ describe('the grants of an asset', () => {
 
   testTable<[string, number, (keyId: string, grantId: string) => Promise<unknown>]>([
     ['a revoked grant', 403, (_, grantId) => revokeGrant(prisma, OPERATOR, { grantId })],
-    [
-      'an expired grant',
-      403,
-      (_, id) => prisma.grant.updateMany({ where: { id }, data: { expiresAt: PAST } }),
-    ],
     ['a revoked key', 401, (keyId) => revokeKey(prisma, OPERATOR, { keyId }, new Date())],
-    [
-      'an expired key',
-      401,
-      (id) => prisma.apiKey.updateMany({ where: { id }, data: { expiresAt: PAST } }),
-    ],
     [
       'none where the plan has lapsed',
       200,
@@ -124,9 +113,7 @@ describe('the grants of an asset', () => {
 testTable<[string, object, string]>([
   ['an unknown asset', { registryId: UNKNOWN }, 'asset_not_found'],
   ['no registry id', { registryId: "' OR true --" }, 'asset_not_found'],
-  ['a NUL', { registryId: 'ORY-WT-\0' }, 'asset_not_found'],
   ['an unknown client', { clientId: 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV' }, 'record_not_found'],
-  ['a page of none', { first: 0 }, 'invalid_parameter'],
   ['a page too large', { first: 101 }, 'invalid_parameter'],
   ['a foreign cursor', { after: 'x' }, 'invalid_parameter'],
 ])('a bad request for the grants of an asset is explained', async (_name, wrong, code) => {

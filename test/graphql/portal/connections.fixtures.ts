@@ -1,4 +1,5 @@
 import type { Scope } from '../../../src/access/scopes.ts'
+import type { Prisma } from '../../../src/generated/prisma/client.ts'
 import { connectionPath } from '../../../src/modules/links/connection-link.ts'
 import { createId } from '../../../src/values/ids.ts'
 import type { TestGateway } from '../../support/gateway.ts'
@@ -7,22 +8,10 @@ import { sessionOf } from '../../support/session.ts'
 import { dataOf, type Fixtures, LINK_SECRET } from './fixtures.ts'
 
 export const GRANT = `mutation ($input: NewPartnerGrant!) { createGrant(input: $input) {
-  id version state scopes effectiveScopes expiresAt filter { type count values { id: value label } }
-  key { name firmName } client { id: clientId } auditEvents { nodes { action actor requestId changes { member after { text count values { value } } } } } } }`
+  id filter { count values { id } } } }`
 
-interface Ask {
+type Ask = Partial<Omit<Prisma.ConnectionLinkCreateManyInput, 'scopes'>> & {
   readonly scopes?: readonly Scope[]
-  readonly purpose?: string
-  readonly singleUse?: boolean
-  readonly reference?: string | null
-  readonly email?: string | null
-  readonly returnUrl?: string | null
-  readonly returnState?: string | null
-  readonly createdAt?: Date
-  readonly expiresAt?: Date
-  readonly revokedAt?: Date
-  readonly usedAt?: Date
-  readonly createdBy?: string
 }
 
 /** A link of the key, as it is in an address. It lasts an hour and serves any number of clients by default. */
@@ -122,15 +111,10 @@ const OPEN = `query ($link: String!) { connectionRequest(link: $link) { firmName
   asked { reference purpose scopes } } }`
 export const DECLINE = 'mutation ($link: String!) { declineConnection(link: $link) }'
 
-/** Sets the return addresses of the key that asks, as an admin unless another credential is given. */
-export function setReturnUrls(
-  gateway: TestGateway,
-  { requestingKeyId, bearer }: Fixtures,
-  returnUrls: unknown,
-  key = bearer.admin,
-) {
-  const variables = { input: { keyId: requestingKeyId, returnUrls } }
-  return gateway.graphql(SET, { key, variables })
+/** Sets the return addresses of the key that asks, as an admin. */
+export function setReturnUrls(gateway: TestGateway, of: Fixtures, returnUrls: readonly string[]) {
+  const variables = { input: { keyId: of.requestingKeyId, returnUrls } }
+  return gateway.graphql(SET, { key: of.bearer.admin, variables })
 }
 
 /** What the page of a link shows to a person. */

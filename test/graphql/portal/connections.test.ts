@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
@@ -16,16 +16,12 @@ import {
   setReturnUrls,
   terms,
 } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { codeOf, createFixtures, dataOf, fixturesOf } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let fixtures: Fixtures
-
-beforeAll(async () => {
-  fixtures = await createFixtures(database, ['registry', 'valuation', 'detail'])
-})
+const fixtures = fixturesOf(database, ['registry', 'valuation', 'detail'])
 
 const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) {
   id path expiresAt reference returnUrl state } }`
@@ -78,9 +74,8 @@ describe('a connection link', () => {
   })
 
   test('that is badly asked for is explained, and not stored', async () => {
-    const purposes = [' ', 'x'.repeat(281), 'a\nb', 'a\0b', 'a\udc00', 'a\u200bb', 'a\u{E0041}b']
     const bad: readonly (readonly [string | RegExp, object])[] = [
-      ...[...purposes, `a${'\u0338'.repeat(9)}`, 'ask \u202Ekrow'].map(
+      ...[' ', 'x'.repeat(281), 'a\nb', 'ask \u202Ekrow'].map(
         (purpose) => [/takes|accepted|must be/, { purpose }] as const,
       ),
       [/takes|accepted|must be/, { scopes: ['estate'] }],
@@ -140,16 +135,6 @@ describe('a connection link', () => {
           'This is not a valid connection link; copy the whole link, or ask for a new one.',
         ])
     }
-  })
-
-  test('that is no longer stored is not found', async () => {
-    const link = await linkOf(gateway, fixtures)
-    await prisma.connectionLink.deleteMany({ where: { id: idOfLink(link) } })
-    for (const [, message, code] of await answersOf(gateway, fixtures.bearer.client, link))
-      expect([code, message]).toEqual([
-        'record_not_found',
-        'This connection link is no longer stored, or is for another account than yours; ask for a new one.',
-      ])
   })
 
   test('has a problem for the other environment, without a portfolio, for an unproved account and of an ended key', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testGateway } from '../../support/gateway.ts'
 import {
   changedTerms,
@@ -9,16 +9,12 @@ import {
   shownTerms,
   terms,
 } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let fixtures: Fixtures
-
-beforeAll(async () => {
-  fixtures = await createFixtures(database)
-})
+const fixtures = fixturesOf(database)
 
 const CONSENTS = `query ($id: ID!) { grant(id: $id) { version consents { nodes {
   version sentence language purpose linkId at } pageInfo { hasNextPage } } } }`
@@ -34,27 +30,6 @@ async function collector() {
   await prisma.collection.create({ data: { clientId, id, ref: 'c', name: 'Hidden in the attic' } })
   return { key, clientId, filter: { type: 'collection', values: [id] } }
 }
-
-test('an approval creates the grant, and the key reads exactly what was granted', async () => {
-  const { key, clientId } = await newClient(gateway)
-  const scopes = ['registry', 'valuation']
-  const input = { scopes, filter: { type: 'category', values: ['WT'] }, expiresAt: '2099-01-01' }
-  const variables = await terms(gateway, key, await linkOf(gateway, fixtures), input)
-  const { createGrant } = await dataOf(gateway, key, GRANT, variables)
-  expect(createGrant).toMatchObject({
-    ...{ version: 1, state: 'active', scopes, effectiveScopes: scopes },
-    filter: { type: 'category', count: 1, values: [{ id: 'watches', label: 'watches' }] },
-    client: { id: clientId },
-    auditEvents: { nodes: [{ action: 'grant.created', actor: 'Ada Hale' }] },
-  })
-  const read = `{ portfolio(clientId: "${clientId}") { grant { id } assets { totalCount } } }`
-  const { portfolio } = await dataOf(gateway, fixtures.bearer.partner, read)
-  expect(portfolio).toEqual({ grant: { id: createGrant.id }, assets: { totalCount: 1 } })
-  const link = await linkOf(gateway, fixtures)
-  const request = `{ connectionRequest(link: "${link}") { activeGrant { id } } }`
-  const { connectionRequest } = await dataOf(gateway, key, request)
-  expect(connectionRequest.activeGrant.id).toBe(createGrant.id)
-})
 
 test('what the link or the portfolio has not is neither shown as terms nor approved', async () => {
   const { key, clientId } = await newClient(gateway)

@@ -1,5 +1,5 @@
 import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 'graphql'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TOKEN_SCOPES } from '../../../src/access/caller.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
@@ -9,11 +9,11 @@ import { testGateway } from '../../support/gateway.ts'
 import { tokenOf } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { rootFields } from '../root-documents.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures, someone } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf, someone } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let fixtures: Fixtures
+const fixtures = fixturesOf(database)
 
 /** Every field that serves an access token, with any scopes. */
 const SERVES_TOKENS = ['viewer', 'portfolio', 'portfolios', 'plants', 'createPlant', 'deletePlant']
@@ -28,10 +28,6 @@ const MINUTE_MS = 60_000
 const FIELDS = rootFields(schema)
 const named = (names: readonly string[]) => (field: { name: string }) => names.includes(field.name)
 const MUTATIONS = FIELDS.filter(({ kind }) => kind === 'mutation')
-
-beforeAll(async () => {
-  fixtures = await createFixtures(database)
-})
 
 describe('an access token with every scope', () => {
   test('can use nothing else', async () => {

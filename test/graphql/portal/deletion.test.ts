@@ -87,13 +87,6 @@ describe('a request', () => {
     await send()
     expect(mailsTo(email)).toEqual([])
   })
-
-  test('is named in the client’s receipt of the end', async () => {
-    const { email, id } = await requested()
-    await send()
-    const mail = mailsTo(email).find((each) => each.includes(`${id}/receipts/1-revoked`)) ?? ''
-    expect(mail).toContain('You asked the firm to delete what it has read.')
-  })
 })
 
 describe('the answer', () => {

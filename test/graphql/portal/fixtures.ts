@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { beforeAll } from 'vitest'
 import { TOKEN_SCOPES } from '../../../src/access/caller.ts'
 import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
 import type { Database } from '../../../src/database/client.ts'
@@ -23,20 +24,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 
 /** A firm with a key, a client with a grant to it, and a credential for everybody: people have sessions. */
-export interface Fixtures {
-  readonly bearer: Readonly<Record<Role, string>>
-  readonly firmId: string
-  /** A key to which the client has given a grant, and one without a grant. */
-  readonly keyId: string
-  readonly requestingKeyId: string
-  readonly clientId: string
-  readonly adminId: string
-  readonly staffId: string
-  readonly grantId: string
-  readonly collectionId: string
-  /** Registry ids of the client's assets by their refs. */
-  readonly ids: Readonly<Record<string, string>>
-}
+export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
 const asset = (ref: string, title: string, category: string) => {
   return { type: 'asset', ref, title, category }
@@ -55,10 +43,7 @@ export function someone(name: string) {
 }
 
 /** Creates the fixtures; `keyScopes` are those of the key. */
-export async function createFixtures(
-  database: Database,
-  keyScopes: readonly Scope[] = SCOPES,
-): Promise<Fixtures> {
+export async function createFixtures(database: Database, keyScopes: readonly Scope[] = SCOPES) {
   const { prisma } = database
   const firm = await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
   const admin = await memberOf(database, firm.id, 'admin')
@@ -87,6 +72,7 @@ export async function createFixtures(
       clientToken: await tokenOf(database, clientId, TOKEN_SCOPES),
     },
     firmId: firm.id,
+    /** A key to which the client has given a grant, and one without a grant. */
     keyId: key.id,
     requestingKeyId: asking.id,
     clientId,
@@ -96,6 +82,13 @@ export async function createFixtures(
     collectionId: collection?.id ?? '',
     ids: await registryIds(database, clientId),
   }
+}
+
+/** The fixtures of a file, which are there for its tests. */
+export function fixturesOf(database: Database, keyScopes?: readonly Scope[]): Fixtures {
+  const fixtures = {} as Fixtures
+  beforeAll(async () => void Object.assign(fixtures, await createFixtures(database, keyScopes)))
+  return fixtures
 }
 
 /** A token with every scope, as earlier releases made it also for a user without a portfolio. */

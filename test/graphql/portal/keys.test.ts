@@ -6,19 +6,11 @@ import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import {
-  codeOf,
-  createFixtures,
-  dataOf,
-  type Fixtures,
-  memberOf,
-  newIdempotencyKey,
-  someone,
-} from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf, memberOf, newIdempotencyKey, someone } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let fixtures: Fixtures
+const fixtures = fixturesOf(database)
 let admin = ''
 
 // Each test has an admin, and so a limit, of its own.
@@ -28,7 +20,6 @@ async function newAdmin() {
 }
 
 beforeAll(async () => {
-  fixtures = await createFixtures(database)
   admin = fixtures.bearer.admin
 })
 
@@ -69,73 +60,49 @@ describe('creating a key', () => {
       gateway.graphql(CREATE, { key: await newAdmin(), variables: newKey(input) })
     expect((await send({})).headers.get('Cache-Control')).toBe('no-store')
     for (const wrong of [
-      ...[{ name: '  ' }, { expiresAt: 'soon' }, { allowedIps: ['300.1.1.1'] }],
+      { expiresAt: 'soon' },
       ...['short', 'abc def ghi', 'x'.repeat(65)].map((idempotencyKey) => ({ idempotencyKey })),
     ])
       expect.soft(codeOf(await send(wrong)), JSON.stringify(wrong)).toBe('invalid_parameter')
   })
 })
 
-describe('the keys of a firm', () => {
-  test('are managed by its admins, with the active plan; otherwise the reason is shown', async () => {
-    const ask = `{ firm(id: "${fixtures.firmId}") { keyManagement } }`
-    const whyOf = async (key: string) => (await dataOf(gateway, key, ask)).firm.keyManagement
-    const { member, staff } = fixtures.bearer
-    expect([await whyOf(member), await whyOf(staff)]).toEqual(['not_admin', 'not_admin'])
-    expect(await whyOf(admin)).toBe('allowed')
-    for (const [plan, planState, why] of [
-      ['enterprise', 'past_due', 'plan_lapsed'],
-      ['enterprise', 'canceled', 'plan_lapsed'],
-      ['standard', 'active', 'plan_missing'],
-    ] as const) {
-      await updateFirm(database.prisma, OPERATOR, { firmId: fixtures.firmId, plan, planState })
-      expect(await whyOf(admin)).toBe(why)
-    }
-  })
+test('the keys of a firm are managed by its admins, with the active plan; otherwise the reason is shown', async () => {
+  const ask = `{ firm(id: "${fixtures.firmId}") { keyManagement } }`
+  const whyOf = async (key: string) => (await dataOf(gateway, key, ask)).firm.keyManagement
+  const { member, staff } = fixtures.bearer
+  expect([await whyOf(member), await whyOf(staff)]).toEqual(['not_admin', 'not_admin'])
+  expect(await whyOf(admin)).toBe('allowed')
+  for (const [plan, planState, why] of [
+    ['enterprise', 'past_due', 'plan_lapsed'],
+    ['enterprise', 'canceled', 'plan_lapsed'],
+    ['standard', 'active', 'plan_missing'],
+  ] as const) {
+    await updateFirm(database.prisma, OPERATOR, { firmId: fixtures.firmId, plan, planState })
+    expect(await whyOf(admin)).toBe(why)
+  }
 })
 
-describe('access tokens', () => {
-  const CREATE =
-    'mutation ($input: NewAccessToken!) { createAccessToken(input: $input) { secret token { id name reference expiresAt revokedAt } } }'
+const CREATE_TOKEN =
+  'mutation ($input: NewAccessToken!) { createAccessToken(input: $input) { secret token { id name reference expiresAt revokedAt } } }'
 
-  test('are created once, listed, and revoked permanently', async () => {
-    const key = fixtures.bearer.client
-    const variables = {
-      input: { name: 'CI', expiresAt: '2099-01-01', idempotencyKey: newIdempotencyKey() },
-    }
-    const reply = await gateway.graphql(CREATE, { key, variables })
-    const { createAccessToken: made } = reply.json.data
-    expect(made.token.reference).toBe(made.secret.slice(4, 12))
-    const again = await dataOf(gateway, key, CREATE, variables)
-    expect(again.createAccessToken).toEqual({ ...made, secret: null })
-    const listed = await dataOf(gateway, key, '{ accessTokens { id revokedAt } }')
-    const ids = listed.accessTokens.map(({ id }: { id: string }) => id)
-    expect(ids.filter((id: string) => id === made.token.id)).toHaveLength(1)
-    const revoke = `mutation { revokeAccessToken(tokenId: "${made.token.id}") { revokedAt } }`
-    const first = await dataOf(gateway, key, revoke)
-    expect(await dataOf(gateway, key, revoke)).toEqual(first)
-    expect((await gateway.graphql('{ viewer { id } }', { key: made.secret })).status).toBe(401)
-    expect(gateway.log.join('')).not.toContain(made.secret.slice(13))
-  })
-
-  test('that are live are always listed, and limited to a hundred', async () => {
-    const { id: userId } = await createClient(database.prisma, OPERATOR, someone('Una Wells'))
-    const rows = Array.from({ length: 550 }, (_, index) => ({
-      ...{ id: createId('token'), userId, name: 'CI', reference: String(index).padStart(8, '0') },
-      hash: createHash('sha256').update(`${userId} ${index}`).digest(),
-      revokedAt: index < 100 ? null : new Date(),
-    }))
-    await database.prisma.accessToken.createMany({ data: rows })
-    const key = await sessionOf(database, userId)
-    const variables = { input: { name: 'One more', idempotencyKey: newIdempotencyKey() } }
-    expect(codeOf(await gateway.graphql(CREATE, { key, variables }))).toBe('state_conflict')
-    const { json } = await gateway.graphql('{ accessTokens { id revokedAt } }', { key })
-    const shown = json.data.accessTokens.slice(0, 100).map(({ id }: { id: string }) => id)
-    expect(shown.sort()).toEqual(
-      rows
-        .slice(0, 100)
-        .map(({ id }) => id)
-        .sort(),
-    )
-  })
+test('access tokens that are live are always listed, and limited to a hundred', async () => {
+  const { id: userId } = await createClient(database.prisma, OPERATOR, someone('Una Wells'))
+  const rows = Array.from({ length: 550 }, (_, index) => ({
+    ...{ id: createId('token'), userId, name: 'CI', reference: String(index).padStart(8, '0') },
+    hash: createHash('sha256').update(`${userId} ${index}`).digest(),
+    revokedAt: index < 100 ? null : new Date(),
+  }))
+  await database.prisma.accessToken.createMany({ data: rows })
+  const key = await sessionOf(database, userId)
+  const variables = { input: { name: 'One more', idempotencyKey: newIdempotencyKey() } }
+  expect(codeOf(await gateway.graphql(CREATE_TOKEN, { key, variables }))).toBe('state_conflict')
+  const { json } = await gateway.graphql('{ accessTokens { id revokedAt } }', { key })
+  const shown = json.data.accessTokens.slice(0, 100).map(({ id }: { id: string }) => id)
+  expect(shown.sort()).toEqual(
+    rows
+      .slice(0, 100)
+      .map(({ id }) => id)
+      .sort(),
+  )
 })

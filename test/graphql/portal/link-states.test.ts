@@ -58,14 +58,6 @@ describe('a connection link that its client opens again', () => {
     expect((await requestOf(admin, opened.link)).grants).toEqual([])
   })
 
-  test('counts the reads of all grants, also of those that are not listed', async () => {
-    const opened = await openedLink(gateway, false)
-    await opened.addEndedGrants(await opened.approve(), SHOWN_GRANTS + 2)
-    const { grants, grantCount, readCount } = await requestOf(opened.session, opened.link)
-    expect(grants.length).toBe(SHOWN_GRANTS)
-    expect([grantCount, readCount]).toEqual([SHOWN_GRANTS + 3, SHOWN_GRANTS + 2])
-  })
-
   test(`shows the newest ${SHOWN_GRANTS} grants`, async () => {
     const opened = await openedLink(gateway, false)
     const last = await opened.approve()

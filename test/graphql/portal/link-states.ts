@@ -34,7 +34,35 @@ const APPROVED = 'You approved this link on'
 const DECLINED = 'You declined this link on'
 const READS = 'The firm can read your portfolio.'
 const ENDED = 'This has ended, and it can read nothing now.'
-const unanswered = { answer: null, grants: [] } as const
+
+type Step = (to: OpenedLink) => Promise<unknown>
+
+const expire: Step = (to) => to.expire()
+const withdraw: Step = (to) => to.withdraw()
+const decline: Step = (to) => to.decline()
+const approve: Step = (to) => to.approve()
+const approveEarlier: Step = async (to) => to.approve(await to.newLink())
+const read =
+  (times: number): Step =>
+  (to) =>
+    to.read(times)
+const revoke: Step = async (to) => {
+  const newest = { where: { clientId: to.clientId }, orderBy: { createdAt: 'desc' } } as const
+  await to.revoke((await to.prisma.grant.findFirstOrThrow(newest)).id)
+}
+
+/** A state of a link for any number of clients, after these steps. */
+function after(
+  steps: readonly Step[],
+  state: string,
+  [problem, answer, ...grants]: readonly [Told['problem'], Told['answer'], ...Told['grants']],
+  ...page: readonly string[]
+): LinkState {
+  const happens = async (to: OpenedLink) => {
+    for (const step of steps) await step(to)
+  }
+  return { state, happens, told: { problem, answer, grants, page } }
+}
 
 /** A link for single use, approved and read twice, which then ends in one way. */
 function endedBy(
@@ -62,110 +90,60 @@ function endedBy(
 
 /** Every state in which a client can open a link again. */
 export const LINK_STATES: readonly LinkState[] = [
+  after([], 'open, and not answered', [null, null], 'The firm learns nothing until you answer.'),
+  after([expire], 'expired, and not answered', ['link_expired', null], NOT_ANSWERED, NOTHING),
+  after([withdraw], 'withdrawn, and not answered', ['link_revoked', null], NOT_ANSWERED, NOTHING),
   {
-    state: 'open, and not answered',
-    happens: async () => undefined,
-    told: { ...unanswered, problem: null, page: ['The firm learns nothing until you answer.'] },
-  },
-  {
-    state: 'expired, and not answered',
-    happens: (to) => to.expire(),
-    told: { ...unanswered, problem: 'link_expired', page: [NOT_ANSWERED, NOTHING] },
-  },
-  {
-    state: 'withdrawn, and not answered',
-    happens: (to) => to.withdraw(),
-    told: { ...unanswered, problem: 'link_revoked', page: [NOT_ANSWERED, NOTHING] },
-  },
-  {
-    state: 'used by another person',
+    ...after(
+      [async (to) => to.approve(to.link, (await anotherClient(to.gateway)).session)],
+      'used by another person',
+      ['link_used', null],
+      ...['It was approved by another person.', NOT_ANSWERED, NOTHING],
+    ),
     singleUse: true,
-    happens: async (to) => to.approve(to.link, (await anotherClient(to.gateway)).session),
-    told: {
-      ...unanswered,
-      problem: 'link_used',
-      page: ['It was approved by another person.', NOT_ANSWERED, NOTHING],
-    },
   },
-  {
-    state: 'declined, and still open',
-    happens: (to) => to.decline(),
-    told: { problem: null, answer: 'declined', grants: [], page: [DECLINED, NOTHING, 'Approve'] },
-  },
-  {
-    state: 'declined, then expired',
-    happens: async (to) => {
-      await to.decline()
-      await to.expire()
-    },
-    told: { problem: 'link_expired', answer: 'declined', grants: [], page: [DECLINED, NOTHING] },
-  },
-  {
-    state: 'approved, and not read',
-    happens: (to) => to.approve(),
-    told: {
-      problem: null,
-      answer: 'approved',
-      grants: [[null, 0, 'this']],
-      page: ['You are already connected', APPROVED, READS, 'Nothing was read.'],
-    },
-  },
-  {
-    state: 'approved, read, and then withdrawn',
-    happens: async (to) => {
-      await to.approve()
-      await to.read(1)
-      await to.withdraw()
-    },
-    told: {
-      problem: 'link_revoked',
-      answer: 'approved',
-      grants: [[null, 1, 'this']],
-      page: ['You are already connected', APPROVED, READS, 'It has read 1 time.'],
-    },
-  },
-  {
-    state: 'approved, and declined in another tab',
-    happens: async (to) => {
-      await to.approve()
-      await to.decline()
-    },
-    told: {
-      problem: null,
-      answer: 'approved',
-      grants: [[null, 0, 'this']],
-      page: [APPROVED, READS],
-    },
-  },
-  {
-    state: 'approved, and the plan of the firm has lapsed',
-    happens: async (to) => {
-      await to.approve()
-      await to.read(1)
-      const { firmId } = to.firm
-      await updateFirm(to.prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' })
-    },
-    told: {
-      problem: 'plan_lapsed',
-      answer: 'approved',
-      grants: [[null, 1, 'this']],
-      page: ['You are already connected', READS],
-    },
-  },
-  {
-    state: 'approved, and its creator was locked out',
-    happens: async (to) => {
-      await to.approve()
-      const where = { id: to.firm.adminId }
-      await lockPerson(to.prisma, OPERATOR, await to.prisma.user.findUniqueOrThrow({ where }))
-    },
-    told: {
-      problem: 'link_ended',
-      answer: 'approved',
-      grants: [[null, 0, 'this']],
-      page: ['You are already connected', READS],
-    },
-  },
+  after([decline], 'declined, and still open', [null, 'declined'], DECLINED, NOTHING, 'Approve'),
+  after(
+    [decline, expire],
+    'declined, then expired',
+    ['link_expired', 'declined'],
+    ...[DECLINED, NOTHING],
+  ),
+  after(
+    [approve],
+    'approved, and not read',
+    [null, 'approved', [null, 0, 'this']],
+    ...['You are already connected', APPROVED, READS, 'Nothing was read.'],
+  ),
+  after(
+    [approve, read(1), withdraw],
+    'approved, read, and then withdrawn',
+    ['link_revoked', 'approved', [null, 1, 'this']],
+    ...['You are already connected', APPROVED, READS, 'It has read 1 time.'],
+  ),
+  after(
+    [approve, decline],
+    'approved, and declined in another tab',
+    [null, 'approved', [null, 0, 'this']],
+    ...[APPROVED, READS],
+  ),
+  after(
+    [
+      approve,
+      read(1),
+      ({ firm: { firmId }, prisma }) =>
+        updateFirm(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' }),
+    ],
+    'approved, and the plan of the firm has lapsed',
+    ['plan_lapsed', 'approved', [null, 1, 'this']],
+    ...['You are already connected', READS],
+  ),
+  after(
+    [approve, ({ firm, prisma }) => lockPerson(prisma, OPERATOR, { userId: firm.adminId })],
+    'approved, and its creator was locked out',
+    ['link_ended', 'approved', [null, 0, 'this']],
+    ...['You are already connected', READS],
+  ),
   endedBy('client', 'link_used', 'You revoked it', (to, grantId) => to.revoke(grantId)),
   endedBy('firm', 'link_used', 'The firm gave it back', (to, grantId) =>
     returnGrant(to.prisma, OPERATOR, { grantId }),
@@ -185,102 +163,61 @@ export const LINK_STATES: readonly LinkState[] = [
       data: { expiresAt: PAST },
     }),
   ),
-  {
-    state: 'approved twice: the first ended, the second lasts',
-    happens: async (to) => {
-      const first = await to.approve()
-      await to.read(1)
-      await to.revoke(first)
-      await to.approve()
-      await to.read(2)
-    },
-    told: {
-      problem: null,
-      answer: 'approved',
-      grants: [
-        [null, 2, 'this'],
-        ['client', 1, 'this'],
-      ],
-      page: ['You are already connected', READS, 'It has read 3 times.', 'You revoked it'],
-    },
-  },
-  {
-    state: 'expired, after an earlier link was approved and ended',
-    happens: async (to) => {
-      const grantId = await to.approve(await to.newLink())
-      await to.read(1)
-      await to.revoke(grantId)
-      await to.expire()
-    },
-    told: {
-      problem: 'link_expired',
-      answer: null,
-      grants: [['client', 1, 'other']],
-      page: [NOT_ANSWERED, ENDED, 'It has read 1 time.', 'Another link of this firm'],
-    },
-  },
-  {
-    state: 'withdrawn, while the grant of an earlier link lasts',
-    happens: async (to) => {
-      await to.approve(await to.newLink())
-      await to.read(1)
-      await to.withdraw()
-    },
-    told: {
-      problem: 'link_revoked',
-      answer: null,
-      grants: [[null, 1, 'other']],
-      page: ['You are already connected', NOT_ANSWERED, READS, 'Another link of this firm'],
-    },
-  },
-  {
-    state: 'expired, while another key of the firm has a grant',
-    happens: async (to) => {
-      await to.approve(
-        await to.newLink({ keyId: (await anotherKey(to.gateway, to.firm.firmId)).id }),
-      )
-      await to.expire()
-    },
-    told: {
-      problem: 'link_expired',
-      answer: null,
-      grants: [[null, 0, 'other']],
-      page: ['This link has expired', NOT_ANSWERED, READS],
-    },
-  },
-  {
-    state: 'approved, while many newer grants of another key have ended',
-    happens: async (to) => {
-      const grantId = await to.approve()
-      await to.read(2)
-      await to.addEndedGrants(grantId, SHOWN_GRANTS)
-    },
-    told: {
-      problem: null,
-      answer: 'approved',
-      grants: [[null, 2, 'this'], ...Array(SHOWN_GRANTS - 1).fill(['client', 1, null])],
-      page: [
-        READS,
-        'It has read 22 times in the last 400 days;',
-        '20 of your 21 connections to this firm are listed',
-      ],
-    },
-  },
-  {
-    state: 'expired, while an operator has given a grant',
-    happens: async (to) => {
-      await grantWith(
-        to.gateway.database,
-        (await anotherKey(to.gateway, to.firm.firmId)).id,
-        to.clientId,
-      )
-      await to.expire()
-    },
-    told: {
-      problem: 'link_expired',
-      answer: null,
-      grants: [[null, 0, null]],
-      page: [NOT_ANSWERED, READS, 'None is recorded'],
-    },
-  },
+  after(
+    [approve, read(1), revoke, approve, read(2)],
+    'approved twice: the first ended, the second lasts',
+    [null, 'approved', [null, 2, 'this'], ['client', 1, 'this']],
+    ...['You are already connected', READS, 'It has read 3 times.', 'You revoked it'],
+  ),
+  after(
+    [approveEarlier, read(1), revoke, expire],
+    'expired, after an earlier link was approved and ended',
+    ['link_expired', null, ['client', 1, 'other']],
+    ...[NOT_ANSWERED, ENDED, 'It has read 1 time.', 'Another link of this firm'],
+  ),
+  after(
+    [approveEarlier, read(1), withdraw],
+    'withdrawn, while the grant of an earlier link lasts',
+    ['link_revoked', null, [null, 1, 'other']],
+    ...['You are already connected', NOT_ANSWERED, READS, 'Another link of this firm'],
+  ),
+  after(
+    [
+      async (to) => {
+        const { id: keyId } = await anotherKey(to.gateway, to.firm.firmId)
+        await to.approve(await to.newLink({ keyId }))
+      },
+      expire,
+    ],
+    'expired, while another key of the firm has a grant',
+    ['link_expired', null, [null, 0, 'other']],
+    ...['This link has expired', NOT_ANSWERED, READS],
+  ),
+  after(
+    [
+      async (to) => {
+        const grantId = await to.approve()
+        await to.read(2)
+        await to.addEndedGrants(grantId, SHOWN_GRANTS)
+      },
+    ],
+    'approved, while many newer grants of another key have ended',
+    [
+      ...([null, 'approved', [null, 2, 'this']] as const),
+      ...Array(SHOWN_GRANTS - 1).fill(['client', 1, null]),
+    ],
+    READS,
+    'It has read 22 times in the last 400 days;',
+    '20 of your 21 connections to this firm are listed',
+  ),
+  after(
+    [
+      async ({ gateway, firm, clientId }) =>
+        grantWith(gateway.database, (await anotherKey(gateway, firm.firmId)).id, clientId),
+      expire,
+    ],
+    'expired, while an operator has given a grant',
+    ['link_expired', null, [null, 0, null]],
+    ...[NOT_ANSWERED, READS, 'None is recorded'],
+  ),
 ]

@@ -81,16 +81,6 @@ describe('a link', () => {
     expect(await prisma.grant.count({ where: { clientId: { in: clientIds } } })).toBe(1)
   })
 
-  test('that is declined stays open, and an approval replaces the answer', async () => {
-    const { link, id } = await create(true)
-    const { key, clientId } = await newClient(gateway)
-    const visit = () => prisma.linkVisit.findFirst({ where: { clientId } })
-    await dataOf(gateway, key, DECLINE, { link })
-    expect(await visit()).toMatchObject({ linkId: id, answer: 'declined' })
-    await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
-    expect(await visit()).toMatchObject({ answer: 'approved' })
-  })
-
   test('that is being revoked grants nothing to an approval that waits for it', async () => {
     const { link, id } = await create()
     const { key, clientId } = await newClient(gateway)

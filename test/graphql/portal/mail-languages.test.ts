@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ARABIC } from '../../../src/mail/texts/ar.ts'
 import { GERMAN } from '../../../src/mail/texts/de.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
@@ -68,64 +68,43 @@ test('a person chooses the language of their mails, and a language of a later re
   expect(codeOf(wrong)).toBe('invalid_document')
 })
 
-describe('keeping a grant', () => {
-  const REVIEW = `query ($id: ID!) { grant(id: $id) { reviewDueAt } }`
-  const reviewOf = async (key: string, id: string) =>
-    (await dataOf(gateway, key, REVIEW, { id })).grant.reviewDueAt
+const REVIEW = `query ($id: ID!) { grant(id: $id) { reviewDueAt } }`
+const reviewOf = async (key: string, id: string) =>
+  (await dataOf(gateway, key, REVIEW, { id })).grant.reviewDueAt
 
-  test('asks again in a year; its version and its consents stay', async () => {
-    const { key, id } = await approved()
-    const before = await reviewOf(key, id)
-    expect(Date.parse(before)).toBeGreaterThan(Date.now() + 364 * 86_400_000)
-    const data = { at: new Date('2020-02-29') }
-    await prisma.consent.updateMany({ where: { grantId: id }, data })
-    expect(await reviewOf(key, id)).toBe('2021-02-28T00:00:00.000Z')
-    await run(key, `confirmGrant(grantId: "${id}") { id }`)
-    expect(Date.parse(await reviewOf(key, id))).toBeGreaterThanOrEqual(Date.parse(before))
-    expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ version: 1 })
-    expect(await reviewOf(firm().bearer.admin, id)).toBeNull()
-  })
+test('keeping a grant asks again in a year; its version and its consents stay', async () => {
+  const { key, id } = await approved()
+  const before = await reviewOf(key, id)
+  expect(Date.parse(before)).toBeGreaterThan(Date.now() + 364 * 86_400_000)
+  const data = { at: new Date('2020-02-29') }
+  await prisma.consent.updateMany({ where: { grantId: id }, data })
+  expect(await reviewOf(key, id)).toBe('2021-02-28T00:00:00.000Z')
+  await run(key, `confirmGrant(grantId: "${id}") { id }`)
+  expect(Date.parse(await reviewOf(key, id))).toBeGreaterThanOrEqual(Date.parse(before))
+  expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ version: 1 })
+  expect(await reviewOf(firm().bearer.admin, id)).toBeNull()
 })
 
-describe('reminders', () => {
-  const DAY_MS = 86_400_000
-  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
-
-  test('reach the client and the admins of the firm, each once for a version and a kind', async () => {
-    const { id, email } = await approved({ expiresAt: '2099-06-30T12:00:00Z' })
-    const { email: admin } = await memberOf(database, firm().firmId, 'admin')
-    const { email: member } = await memberOf(database, firm().firmId, 'member')
-    const send = (now: string) =>
-      Promise.all([1, 2, 3].map(() => sendDue(new Date(now), { batchSize: 2 })))
-    const counts = () => [email, admin, member].map((to) => mailsTo(to).length)
-    await send('2099-05-31T11:59:59Z')
-    expect(counts()).toEqual([1, 0, 0])
-    await send('2099-05-31T12:00:00Z')
-    await send('2099-06-10T12:00:00Z')
-    expect(counts()).toEqual([2, 1, 0])
-    await send('2099-06-23T12:00:00Z')
-    expect(counts()).toEqual([3, 2, 0])
-    expect(mailsTo(email)[1]).toMatch(
-      /The access of a firm ends soon[\s\S]*\n {4}Hale Estates\n[\s\S]*30 June 2099 at 12:00:00 UTC/,
-    )
-    expect(mailsTo(email)[1]).toContain(`http://gateway.example.com/connected-apps/${id}\n`)
-    expect(mailsTo(admin)[0]).toMatch(/The access to a portfolio ends soon[\s\S]*Only the client/)
-    await send('2099-06-30T12:00:00Z')
-    expect(counts()).toEqual([4, 2, 0])
-    expect(mailsTo(email)[3]).toContain(`/connected-apps/${id}/receipts/1-expired\n`)
-  })
-
-  test('ask once a year whether a grant without an end is still in use', async () => {
-    const { id, email } = await approved()
-    for (const days of [364, 367, 368, 500]) await sendDue(inDays(days))
-    expect(mailsTo(email)).toHaveLength(2)
-    expect(mailsTo(email)[1]).toContain('Subject: Does a firm still need your portfolio?')
-    await sendDue(inDays(733))
-    expect(mailsTo(email)).toHaveLength(3)
-    await prisma.grant.updateMany({ where: { id }, data: { confirmedAt: inDays(740) } })
-    for (const days of [1_100, 1_104]) await sendDue(inDays(days))
-    expect(mailsTo(email)).toHaveLength(3)
-    await sendDue(inDays(1_107))
-    expect(mailsTo(email)).toHaveLength(4)
-  })
+test('reminders reach the client and the admins of the firm, each once for a version and a kind', async () => {
+  const { id, email } = await approved({ expiresAt: '2099-06-30T12:00:00Z' })
+  const { email: admin } = await memberOf(database, firm().firmId, 'admin')
+  const { email: member } = await memberOf(database, firm().firmId, 'member')
+  const send = (now: string) =>
+    Promise.all([1, 2, 3].map(() => sendDue(new Date(now), { batchSize: 2 })))
+  const counts = () => [email, admin, member].map((to) => mailsTo(to).length)
+  await send('2099-05-31T11:59:59Z')
+  expect(counts()).toEqual([1, 0, 0])
+  await send('2099-05-31T12:00:00Z')
+  await send('2099-06-10T12:00:00Z')
+  expect(counts()).toEqual([2, 1, 0])
+  await send('2099-06-23T12:00:00Z')
+  expect(counts()).toEqual([3, 2, 0])
+  expect(mailsTo(email)[1]).toMatch(
+    /The access of a firm ends soon[\s\S]*\n {4}Hale Estates\n[\s\S]*30 June 2099 at 12:00:00 UTC/,
+  )
+  expect(mailsTo(email)[1]).toContain(`http://gateway.example.com/connected-apps/${id}\n`)
+  expect(mailsTo(admin)[0]).toMatch(/The access to a portfolio ends soon[\s\S]*Only the client/)
+  await send('2099-06-30T12:00:00Z')
+  expect(counts()).toEqual([4, 2, 0])
+  expect(mailsTo(email)[3]).toContain(`/connected-apps/${id}/receipts/1-expired\n`)
 })

@@ -10,11 +10,11 @@ import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { linkOf } from './connections.fixtures.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let fixtures: Fixtures
+const fixtures = fixturesOf(database)
 let link = ''
 
 const linkTo = (requestingKeyId: string) =>
@@ -25,7 +25,6 @@ const PREVIEW = `query ($link: String, $grantId: ID, $scopes: [Scope!]!, $filter
     assetCount totalCount scopes { scope count } example { title detail { notes } valuation { marketValue { amount } } } } }`
 
 beforeAll(async () => {
-  fixtures = await createFixtures(database)
   link = await linkTo(fixtures.requestingKeyId)
 })
 
@@ -41,24 +40,6 @@ describe('a preview', () => {
     const counts = scopes.map(({ count }: { count: number }) => count)
     expect(scopes.map(({ scope }: { scope: string }) => scope)).toEqual(SCOPES)
     expect(counts).toEqual([3, 1, 1, 0, 0, 1, 1])
-  })
-
-  test('counts inside the filter', async () => {
-    const { ids, collectionId } = fixtures
-    const counts: readonly (readonly [number, string, unknown[]])[] = [
-      [2, 'category', ['WT', 'art']],
-      [0, 'category', []],
-      [1, 'items', [ids.watch]],
-      [0, 'items', []],
-      [0, 'items', ['ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV']],
-      [1, 'collection', [collectionId]],
-    ]
-    for (const [count, type, values] of counts) {
-      const found = await preview({ filter: { type, values } })
-      expect.soft(found, `${type} ${values}`).toMatchObject({ assetCount: count, totalCount: 3 })
-      expect(found.scopes[0]).toEqual({ scope: 'registry', count })
-      if (count === 0) expect(found.example).toBeNull()
-    }
   })
 
   test('shows only scopes that the key has', async () => {

@@ -1,24 +1,18 @@
-import { beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { addDueNotices } from '../../../src/modules/notices/notice-job.ts'
 import { mailbox } from '../../browser/mailbox.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sendMails } from '../../support/mails.ts'
 import { GRANT, linkOf, newClient, terms } from './connections.fixtures.ts'
-import { createFixtures, dataOf, type Fixtures } from './fixtures.ts'
+import { dataOf, fixturesOf } from './fixtures.ts'
 
 /** A gateway that sends mail, and clients who approve what its firm asks for. */
 export function receiptGateway() {
   const { mailer, mails } = mailbox()
   const gateway = testGateway({ sendsMail: true })
   const { prisma } = gateway.database
-  let fixtures: Fixtures | undefined
-  beforeAll(async () => {
-    fixtures = await createFixtures(gateway.database)
-  })
-  const firm = () => {
-    if (!fixtures) throw new Error('The fixtures are not there yet.')
-    return fixtures
-  }
+  const fixtures = fixturesOf(gateway.database)
+  const firm = () => fixtures
 
   const mailsTo = (email: string) =>
     mails()
@@ -48,5 +42,5 @@ export function receiptGateway() {
   }
 
   const run = (key: string, text: string) => dataOf(gateway, key, `mutation { ${text} }`)
-  return { gateway, mailer, firm, mailsTo, mailed, send, sendDue, approved, run }
+  return { gateway, firm, mailsTo, mailed, send, sendDue, approved, run }
 }

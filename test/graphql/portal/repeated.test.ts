@@ -1,14 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { removeMember } from '../../../src/modules/firms/member.writes.ts'
-import { createToken } from '../../../src/modules/tokens/token.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import {
   codeOf,
   createFixtures,
   dataOf,
-  type Fixtures,
+  fixturesOf,
   memberOf,
   newIdempotencyKey,
 } from './fixtures.ts'
@@ -16,11 +15,7 @@ import {
 const gateway = testGateway()
 const { database } = gateway
 const { prisma } = database
-let of: Fixtures
-
-beforeAll(async () => {
-  of = await createFixtures(database)
-})
+const of = fixturesOf(database)
 
 const create = (firmId: string, key: string, name = 'New') =>
   `mutation { createApiKey(input: { firmId: "${firmId}", name: "${name}", environment: sandbox,
@@ -74,16 +69,6 @@ describe('a repeated request', () => {
     const { createApiKey: made } = await dataOf(gateway, other.bearer.admin, document)
     await prisma.firm.updateMany({ where: { id: other.firmId }, data: { planState: 'past_due' } })
     const { createApiKey: again } = await dataOf(gateway, other.bearer.admin, document)
-    expect(again).toEqual({ ...made, secret: null })
-  })
-
-  test('finds the last token that a person may have', async () => {
-    const { id: userId } = await memberOf(database, of.firmId, 'member')
-    for (let i = 0; i < 99; i++) await createToken(prisma, OPERATOR, { userId })
-    const session = await sessionOf(database, userId)
-    const document = createAccessToken(newIdempotencyKey())
-    const { createAccessToken: made } = await dataOf(gateway, session, document)
-    const { createAccessToken: again } = await dataOf(gateway, session, document)
     expect(again).toEqual({ ...made, secret: null })
   })
 

@@ -12,32 +12,10 @@ import { changedTerms, connectionOf, idOfLink, linkOf, terms } from './connectio
 import { createFixtures, type Fixtures, invitationOf, memberOf } from './fixtures.ts'
 
 /** What the mutations of the table act on. */
-export interface Subject extends Fixtures {
-  /** A sandbox key of the firm. */
-  readonly sandboxKeyId: string
-  readonly link: string
-  readonly linkId: string
-  readonly connectionId: string
-  readonly tokenId: string
-  /** A member whom no role is, and an invitation. */
-  readonly memberId: string
-  readonly invitationId: string
-  /** A member with a second factor, and one who is locked out. */
-  readonly factorId: string
-  readonly lockedId: string
-  /** Two webhook endpoints of the key, and a test event that was sent to the first. */
-  readonly endpointId: string
-  readonly pausedEndpointId: string
-  readonly attemptId: string
-  /** A grant that the client has revoked, with a request for deletion. */
-  readonly endedGrantId: string
-  /** Of the approval and of the change in the table. */
-  readonly approved: string
-  readonly changed: string
-}
+export type Subject = Awaited<ReturnType<typeof createSubject>>
 
 /** Fixtures with a link and a token, and the digests of the terms that the pages of the client show. */
-export async function createSubject(gateway: TestGateway): Promise<Subject> {
+export async function createSubject(gateway: TestGateway) {
   const fixtures = await createFixtures(gateway.database)
   // Longer than the tests of a file take on a busy machine.
   const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000)
@@ -66,12 +44,14 @@ export async function createSubject(gateway: TestGateway): Promise<Subject> {
     linkId: idOfLink(link),
     connectionId: await connectionOf(gateway, fixtures, 'declined'),
     tokenId,
+    // Members whom no role is: without a second factor, with one, and locked out.
     memberId,
     factorId,
     lockedId,
     invitationId,
     ...webhooks,
     endedGrantId: await endedGrantOf(gateway, fixtures),
+    // Of the approval and of the change in the table.
     approved: approval.input.termsDigest,
     changed: change.input.termsDigest,
   }

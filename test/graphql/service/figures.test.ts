@@ -53,15 +53,8 @@ describe('a range of days', () => {
     const reasons = {
       'from: "2026-01-02", to: "2026-01-01"': 'to takes a day that is not before from',
       'from: "2026-01-01", to: "2027-01-02"': 'at most 366 days',
-      'from: "0001-01-01", to: "9999-12-31"': 'at most 366 days',
       'from: "2026-02-30", to: "2026-03-01"': calendar,
-      'from: "2026-01-01T00:00:00Z", to: "2026-01-02"': calendar,
-      'from: "infinity", to: "2026-01-02"': calendar,
-      'from: "2026-01-01\' OR 1=1", to: "2026-01-02"': calendar,
-      'from: 20260101, to: "2026-01-02"': calendar,
       'from: null, to: "2026-01-02"': 'null',
-      'from: "2026-01-01"': 'required',
-      [`${year}, first: 0`]: 'first takes 1 to 100',
       [`${year}, first: 101`]: 'first takes 1 to 100',
       [`${year}, after: "x"`]: 'after takes the cursor',
     }

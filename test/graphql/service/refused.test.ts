@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { schema } from '../../../src/graphql/schema.ts'
 import { addTrustedDocuments } from '../../../src/modules/trusted-documents/trusted-document.writes.ts'
 import { ROUTES } from '../../../src/rest/router.ts'
 import { WITH_MCP } from '../../mcp/assistant.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { serviceWith } from '../../support/service.ts'
-import { createFixtures, type Fixtures, ROLES } from '../portal/fixtures.ts'
+import { fixturesOf, ROLES } from '../portal/fixtures.ts'
 import { rootFields } from '../root-documents.ts'
 
 const gateway = testGateway({ config: WITH_MCP })
 const { database } = gateway
 const FIGURES = 'platformFigures(from: "2026-01-01", to: "2026-01-02") { nodes { day } }'
-let of: Fixtures
-
-beforeAll(async () => {
-  of = await createFixtures(database)
-})
+const of = fixturesOf(database)
 
 const errorsOf = (json: { errors?: { path: string[]; extensions: { code: string } }[] }) =>
   Object.fromEntries((json.errors ?? []).map((each) => [each.path[0], each.extensions.code]))

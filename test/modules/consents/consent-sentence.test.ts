@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import { ASSET_FILTER_TYPES } from '../../../src/access/asset-filter.ts'
-import { SCOPES } from '../../../src/access/scopes.ts'
 import {
   type NamedTerms,
   writeConsentSentence,
 } from '../../../src/modules/consents/consent-sentence.ts'
-import { CATEGORY_WORDS, SCOPE_WORDS } from '../../../src/modules/grants/terms-in-words.ts'
-import { CATEGORIES } from '../../../src/portal/words/categories.ts'
-import { SCOPES as SCOPE_LABELS } from '../../../src/portal/words/scopes.ts'
 import { FIRST_LINES, readAgreedLines } from '../../../src/values/agreed-lines.ts'
-import { CATEGORIES as SLUGS } from '../../../src/values/categories.ts'
 import { shownLine } from '../../../src/values/shown-line.ts'
 import { takenRows } from '../../support/tables.ts'
 
@@ -76,14 +71,6 @@ test('says which assets, and what of later ones', () => {
   for (const [expected, of] of terms) expect.soft(write(of)).toContain(`\nAssets: ${expected}`)
   for (const filterType of ASSET_FILTER_TYPES)
     expect.soft(write({ filterType, filterValues: ['art'] })).toMatch(/later\nOf each asset: /)
-})
-
-test('names scopes and categories as the portal does', () => {
-  for (const scope of SCOPES) {
-    expect.soft(write({ scopes: ['registry', scope] })).toContain(SCOPE_WORDS[scope])
-    expect.soft(SCOPE_WORDS[scope].startsWith(`${SCOPE_LABELS[scope].label} (`), scope).toBe(true)
-  }
-  expect(SLUGS.map((slug) => CATEGORY_WORDS[slug])).toEqual(SLUGS.map((slug) => CATEGORIES[slug]))
 })
 
 test('tells the end in the time zone of the reader, and rejects what is no zone', () => {

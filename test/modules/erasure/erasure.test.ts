@@ -145,14 +145,6 @@ describe('an erasure', () => {
     })
   })
 
-  test('is not in the rights of the runtime role', async () => {
-    await expect(eraseClient(database.serving.prisma, client.id)).rejects.toThrow()
-    await expect(
-      database.serving.pool.query(`UPDATE audit_events SET details = '{}'`),
-    ).rejects.toThrow('permission denied')
-    expect(await read(client)).toBe(200)
-  })
-
   test('is of a client alone', async () => {
     const refused = (id: string) => expect(eraseClient(prisma, id)).rejects
     await refused('user_01M7000000000000000000000A').toMatchObject({ code: 'record_not_found' })

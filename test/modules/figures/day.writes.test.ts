@@ -89,9 +89,7 @@ test('the figures are sums over all keys, of the day in UTC', async () => {
     ['key_b', at('09T00:00:00'), 'invalid_parameter', 4],
     ['key_a', at('10T00:00:00'), 'invalid_parameter', 100],
   ] as const)
-    await prisma.errorCount.create({
-      data: { ...error, keyId, day, code, requests, lastAt: day },
-    })
+    await prisma.errorCount.create({ data: { ...error, keyId, day, code, requests, lastAt: day } })
   for (const [endpointId, day, result, attempts] of [
     ['endpoint_a', at('09T00:00:00'), 'delivered', 6],
     ['endpoint_b', at('09T00:00:00'), 'delivered', 5],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { SERVICE_SCOPES } from '../../../src/access/caller.ts'
-import { figuresOf, showCount } from '../../../src/modules/figures/figure.ts'
+import { showCount } from '../../../src/modules/figures/figure.ts'
 import { type GroupSums, roundSums } from '../../../src/modules/figures/rounded-sums.ts'
 
 test('a count is shown in steps of five and from 1 to 4 it is not shown', () => {
@@ -22,13 +21,6 @@ test('the difference of two counts that are shown does not show a number from 1 
   expect(told).toEqual([])
 })
 
-test('the figures of scopes are their own, of none none, and of all all', () => {
-  expect(figuresOf([])).toEqual([])
-  expect(figuresOf(['figures:webhooks'])).toEqual(['webhooks'])
-  const all = ['served', 'errors', 'webhooks', 'firms', 'keys', 'grants']
-  expect(figuresOf(SERVICE_SCOPES)).toEqual(all)
-})
-
 const GROUP: GroupSums = {
   portfolios: 8,
   ...{ assets: 437n, mostAssets: 90n, value: 9_876_543n, mostValue: 2_000_000n },
@@ -39,11 +31,6 @@ test('sums of portfolios are rounded down to a power of ten that no portfolio ex
   expect(roundSums(GROUP)).toEqual({ assets: 400n, value: null, valued: 65n, documents: 60n })
   expect(roundSums({ ...GROUP, value: 98_765_432n })).toMatchObject({ value: 90_000_000n })
   expect(roundSums({ ...GROUP, mostValue: 1_000_000n })).toMatchObject({ value: 9_000_000n })
-})
-
-test('sums of portfolios do not change with what one portfolio has, within a step', () => {
-  const before = roundSums({ ...GROUP, value: 95_000_000n })
-  expect(roundSums({ ...GROUP, assets: 410n, value: 91_000_000n, valued: 285n })).toEqual(before)
 })
 
 test('sums of portfolios are shown of five portfolios, of which none has more than half', () => {

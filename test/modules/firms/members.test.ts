@@ -159,13 +159,6 @@ test('the last admin stays when operators, or the admins themselves, remove both
   }
 })
 
-test('a member of another firm is not removed', async () => {
-  const stranger = await memberOf('member', await enterpriseFirm(prisma))
-  await expect(removeMember(runtime, OPERATOR, { firmId, userId: stranger })).rejects.toMatchObject(
-    { code: 'record_not_found' },
-  )
-})
-
 test('an invitation of a member, and one over the most, are rejected', async () => {
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: other } })
   await expect(invite(admin, email.toUpperCase())).rejects.toMatchObject({

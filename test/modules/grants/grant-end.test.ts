@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { grantStateAt, keyStateAt } from '../../../src/access/liveness.ts'
 import type { GrantRevoker } from '../../../src/generated/prisma/client.ts'
+import { type EndReason, endReasonOf } from '../../../src/modules/grants/end-reason.ts'
 import { endOfGrant } from '../../../src/modules/grants/grant-end.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const NOW = day(20)
+const on = (number: number | undefined) => (number === undefined ? null : day(number))
 
 interface Facts {
   readonly revoked?: number
@@ -36,7 +38,6 @@ const ENDS: readonly (readonly [end: string | null, Facts])[] = [
 ]
 
 test('a grant ends with what is first: its expiry, its revocation, or the end of its key', () => {
-  const on = (number: number | undefined) => (number === undefined ? null : day(number))
   const found = ENDS.map(([, facts]) => {
     const expiresAt = on(facts.expires)
     const key = { revokedAt: on(facts.keyRevoked), expiresAt: on(facts.keyExpires) }
@@ -49,4 +50,27 @@ test('a grant ends with what is first: its expiry, its revocation, or the end of
     return end && `${end.cause} ${end.at.getUTCDate()}`
   })
   expect(found).toEqual(ENDS.map(([end]) => end))
+})
+
+// As `endOfGrant` decides it: what came first, and of one instant the revocation.
+const REASONS: readonly (readonly [EndReason, Facts, isErased?: boolean])[] = [
+  ['expired', { expires: 4 }],
+  ['revoked_by_client', { revoked: 5, by: 'client' }],
+  ['given_back_by_firm', { revoked: 5, by: 'firm' }],
+  ['ended_by_operator', { revoked: 5, by: 'operator' }],
+  ['key_revoked', { revoked: 5, by: 'key' }],
+  ['account_erased', { revoked: 5, by: 'operator' }, true],
+  ['ended_by_operator', { revoked: 5 }],
+  ['expired', { expires: 4, revoked: 5, by: 'client' }],
+  ['expired', { expires: 4, revoked: 5, by: 'key' }],
+  ['given_back_by_firm', { expires: 9, revoked: 5, by: 'firm' }],
+  ['revoked_by_client', { expires: 5, revoked: 5, by: 'client' }],
+  ['account_erased', { expires: 9, revoked: 5, by: 'operator' }, true],
+]
+
+test('a grant ended by what came first', () => {
+  const reasons = REASONS.map(([, { revoked, by = null, expires }, accountErased = false]) =>
+    endReasonOf({ revokedAt: on(revoked), revokedBy: by, expiresAt: on(expires), accountErased }),
+  )
+  expect(reasons).toEqual(REASONS.map(([reason]) => reason))
 })

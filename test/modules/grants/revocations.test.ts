@@ -98,12 +98,7 @@ test('revoking a key takes as many statements for a thousand grants as for one',
 test('revoking a grant is final and idempotent, with one event', async () => {
   const made = await grantOf(prisma)
   const revoked = await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(1))
-  expect(revoked).toEqual({
-    ...made,
-    state: 'revoked',
-    revokedAt: later(1),
-    revokedBy: 'operator',
-  })
+  expect(revoked).toEqual({ ...made, state: 'revoked', revokedAt: later(1), revokedBy: 'operator' })
   expect(await revokeGrant(prisma, OPERATOR, { grantId: made.id }, later(2))).toEqual(revoked)
   expect(await eventsOf(made.id)).toMatchObject([
     { action: 'grant.created' },

@@ -11,20 +11,13 @@ export const NOW = new Date('2027-03-01T00:00:00.000Z')
 export const DAY_MS = 86_400_000
 export const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
 
-export const NONE = {
-  sessions: 0,
-  verifications: 0,
-  invitations: 0,
-  member_invitations: 0,
-  idempotency_keys: 0,
-}
-export const EACH = {
-  sessions: 1,
-  verifications: 1,
-  invitations: 1,
-  member_invitations: 1,
-  idempotency_keys: 1,
-}
+/** So many rows in each table that holds rows for a time. */
+const inEach = (count: number) => ({
+  ...{ sessions: count, verifications: count, invitations: count },
+  ...{ member_invitations: count, idempotency_keys: count },
+})
+export const NONE = inEach(0)
+export const EACH = inEach(1)
 
 /** Writes rows that are past their retention, and counts them. */
 export function expiredRows(prisma: PrismaClient) {

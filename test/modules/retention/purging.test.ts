@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { countPurges } from '../../../src/metrics/purge-metrics.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
-import { purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
+import { findWithheld, purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
+import { RetentionJob } from '../../../src/modules/retention/retention-job.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
 import { someone } from '../fixtures.ts'
-import { daysAgo, EACH, expiredRows, NOW } from './expired-rows.ts'
+import { DAY_MS, daysAgo, EACH, expiredRows, NONE, NOW } from './expired-rows.ts'
 
 const database = testDatabase()
 const { prisma } = database
@@ -21,19 +25,12 @@ beforeEach(async () => {
 test('expired rows are removed a day later, and idempotency keys after ninety', async () => {
   for (const days of [-1, 0.9, 1.1, 91]) await leave(days)
   expect((await purgeExpired(pool, NOW)).removed).toEqual({
-    mails: 1,
-    sessions: 2,
-    verifications: 2,
-    invitations: 2,
-    member_invitations: 2,
-    idempotency_keys: 1,
+    ...{ mails: 1, sessions: 2, verifications: 2, invitations: 2 },
+    ...{ member_invitations: 2, idempotency_keys: 1 },
   })
   expect(await left()).toEqual({
-    sessions: 2,
-    verifications: 2,
-    invitations: 2,
-    member_invitations: 2,
-    idempotency_keys: 3,
+    ...{ sessions: 2, verifications: 2, invitations: 2 },
+    ...{ member_invitations: 2, idempotency_keys: 3 },
   })
 })
 
@@ -103,9 +100,7 @@ test('connection links are removed 400 days after they expired, with their visit
     await prisma.connectionLink.createMany({
       data: { ...link, scopes: ['registry'], singleUse: false, expiresAt },
     })
-    await prisma.linkVisit.createMany({
-      data: { linkId: link.id, clientId, openedAt: expiresAt },
-    })
+    await prisma.linkVisit.createMany({ data: { linkId: link.id, clientId, openedAt: expiresAt } })
   }
   await prisma.consent.createMany({
     data: { clientId, grantId, ...consent, linkId: ids[1] ?? '', digest: 'x', at: daysAgo(430) },
@@ -135,3 +130,86 @@ test('connection links that nobody answered name nobody a week after their end',
   const known = await prisma.connectionLink.findMany({ where: { keyId, reference: 'known' } })
   expect(known.map(({ id }) => id).sort()).toEqual(kept.sort())
 })
+
+test('a purge of too much in one go is withheld, table by table, until an operator confirms it', async () => {
+  await leave(91)
+  await storeUsage(401, 101)
+  await storeUsage(399, 100)
+  const { removed, withheld } = await purgeExpired(pool, NOW)
+  const each = { most: 100, total: 201 }
+  expect(withheld).toEqual([
+    { table: 'key_usage', ...each },
+    { table: 'grant_usage', ...each },
+    { table: 'request_errors', ...each },
+  ])
+  // What has ended is removed however much it is.
+  expect(removed).toMatchObject({ sessions: 1, idempotency_keys: 1, key_requests: 201 })
+  expect(await usageLeft()).toEqual([201, 201, 201])
+  expect(await findWithheld(pool, NOW)).toEqual(withheld)
+  const confirmed = await purgeExpired(pool, NOW, { isConfirmed: true })
+  expect(confirmed).toEqual({
+    removed: { key_usage: 101, grant_usage: 101, request_errors: 201 },
+    withheld: [],
+  })
+})
+
+test('a purge of too much in one go is none where three quarters of the table stay', async () => {
+  await storeUsage(401, 101)
+  await storeUsage(1, 303)
+  const { removed, withheld } = await purgeExpired(pool, NOW)
+  expect([removed, withheld]).toEqual([
+    { key_usage: 101, grant_usage: 101, request_errors: 101, key_requests: 101 },
+    [],
+  ])
+})
+
+test('a purge of too much in one go is logged and counted', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const registry = new Registry()
+  const close = countPurges(registry)
+  await storeUsage(401, 101)
+  const job = new RetentionJob({ pool, log, now: async () => NOW })
+  job.start()
+  await job.stop()
+  close()
+  expect(lines.join('')).toMatch(/"level":50.*"table":"key_usage".*orangery purge/)
+  expect(await registry.metrics()).toContain('orangery_purges_withheld_total{table="key_usage"} 1')
+})
+
+describe('the retention job', () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+
+  test('removes at the start and a day later, until it is stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const job = new RetentionJob({ pool, log, now: async () => NOW })
+      await leave(91)
+      job.start()
+      await expectSoon(NONE)
+      await leave(91)
+      vi.advanceTimersByTime(DAY_MS - 1)
+      expect(await left()).toEqual(EACH)
+      vi.advanceTimersByTime(1)
+      await expectSoon(NONE)
+      await job.stop()
+      await leave(91)
+      vi.advanceTimersByTime(2 * DAY_MS)
+      for (let look = 0; look < 20; look++) expect(await left()).toEqual(EACH)
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(lines.filter((line) => line.includes('"removed":{"sessions":1'))).toHaveLength(2)
+  })
+})
+
+// Not by the clock that is held still: each look is a statement, which takes its time.
+async function expectSoon(expected: object): Promise<void> {
+  let seen = {}
+  for (let look = 0; look < 200; look++) {
+    seen = await left()
+    if (JSON.stringify(seen) === JSON.stringify(expected)) return
+  }
+  expect(seen).toEqual(expected)
+}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { runChecks } from '../../../src/doctor/run-checks.ts'
-import { findWithheld, purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
 import { deltasFrom, moveBegin } from '../../../src/modules/retention/tombstones.writes.ts'
 import { coin } from '../../rest/records.ts'
 import { read } from '../../rest/walk.ts'
@@ -118,22 +117,4 @@ describe('tombstones that are past their retention', () => {
     const delta = await readSince(as_of)
     expect([delta.sync.complete, delta.data.length]).toEqual([true, 1])
   })
-})
-
-test('a purge of most tombstones at once is withheld, until it is confirmed', async () => {
-  const { clientId } = await mirrorOfCoins()
-  await database.prisma.$transaction([
-    database.prisma.$executeRaw`SET LOCAL change_log.off = 'on'`,
-    database.prisma.$executeRaw`
-      INSERT INTO tombstones (client_id, removed_at, registry_id, category)
-      SELECT ${clientId}, timestamptz '2020-01-01' + n * interval '1 day', 'ORY-CN-AAAAAA', 'coins' FROM generate_series(1, 101) n`,
-  ])
-  const { pool } = gateway.serving
-  const now = await clock()
-  const withheld = expect.objectContaining({ table: 'tombstones', most: 100 })
-  expect((await purgeExpired(pool, now)).withheld).toEqual([withheld])
-  expect(await findWithheld(pool, now)).toEqual([withheld])
-  const { removed } = await purgeExpired(pool, now, { isConfirmed: true })
-  expect(removed).toMatchObject({ tombstones: 101 })
-  expect(await findWithheld(pool, now)).toEqual([])
 })

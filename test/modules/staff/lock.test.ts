@@ -21,7 +21,6 @@ import {
   keyOf,
   later,
   NOW,
-  outcomes,
   someone,
   startBehind,
 } from '../fixtures.ts'
@@ -118,22 +117,6 @@ describe('locking a person', () => {
     expect(await prisma.twoFactor.count({ where: { userId: id } })).toBe(0)
     await lockPerson(prisma, OPERATOR, { email }, later(9))
     expect((await prisma.user.findUniqueOrThrow({ where: { id } })).lockedAt).toEqual(later(9))
-  })
-
-  test('concurrent changes by the person are rejected', async () => {
-    const { firmId, id, email, actor } = await admin()
-    const settled = await startBehind(
-      prisma,
-      (tx) => tx.session.deleteMany({ where: { userId: id } }),
-      () => [
-        createKey(prisma, actor, { ...KEY, firmId }),
-        createToken(prisma, actor, { userId: id }),
-      ],
-    )
-    expect(outcomes(settled).codes).toEqual(['invalid_session', 'invalid_session'])
-    expect(await prisma.apiKey.count({ where: { firmId } })).toBe(0)
-    expect(await prisma.accessToken.count({ where: { userId: id } })).toBe(0)
-    await lockPerson(prisma, OPERATOR, { email })
   })
 
   test('ends a session that has just begun', async () => {

@@ -81,29 +81,6 @@ test('counts keep the newest request, whoever writes last', async () => {
   expect(await read(1)).toMatchObject([{ requests: 2, request_id: 'at 0.3' }])
 })
 
-test('the errors of a key are listed with request id, status, code and endpoint, newest first', async () => {
-  await gateway.request(list('&no_such=1'), { key, headers: { 'X-Request-Id': 'first' } })
-  time.now += 1
-  const query = `{ portfolio(clientId: "user_nobody") { currency } }`
-  await gateway.graphql(query, { key, headers: { 'X-Request-Id': 'second' } })
-  expect(await errorsOf(keyId)).toEqual([
-    {
-      at: new Date(NOON + 1),
-      endpoint: 'POST /graphql',
-      status: 403,
-      code: 'no_active_grant',
-      request_id: 'second',
-    },
-    {
-      at: new Date(NOON),
-      endpoint: 'GET /api/v1/assets',
-      status: 400,
-      code: 'unknown_parameter',
-      request_id: 'first',
-    },
-  ])
-})
-
 test('the log line of a request has the id of its key and the code of its error, and no secret', async () => {
   const lineOf = async (id: string, ask: (headers: object) => Promise<unknown>) => {
     await ask({ 'X-Request-Id': id })

@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
-import { keyWith, tokenOf } from '../../support/portfolio.ts'
+import { tokenOf } from '../../support/portfolio.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
-const { gateway, time, begin, countsOf, readsOf, errorsOf, errorCountsOf, ...faults } =
-  countingGateway()
+const { gateway, time, begin, countsOf, readsOf, errorCountsOf, ...faults } = countingGateway()
 const { withBrokenReads, withHeldReads, withoutQuota } = faults
 const { database } = gateway
 let clientId = ''
@@ -86,20 +85,6 @@ describe('what is counted', () => {
     })
     expect(await countsOf(grantId)).toEqual({ 'GET /api/v1/assets refused': 1 })
     expect(await readsOf(grantId)).toEqual([])
-  })
-
-  test('a key that is used from an address that is not allowed', async () => {
-    const other = await keyWith(database, { allowedIps: ['192.0.2.0/24'] })
-    await gateway.request(list(), { key: other.secret })
-    await gateway.graphql('{ viewer { kind } }', { key: other.secret })
-    expect(await countsOf(other.id)).toEqual({
-      'GET /api/v1/assets refused': 1,
-      'POST /graphql refused': 1,
-    })
-    expect((await errorsOf(other.id)).map(({ code }) => code)).toEqual([
-      'ip_not_allowed',
-      'ip_not_allowed',
-    ])
   })
 
   test('a revoked grant: the request counts for the key only', async () => {

@@ -79,10 +79,7 @@ test('a request is stored of GraphQL with its operation and root fields, without
 })
 
 test('a request is stored with its address only where that was the reason', async () => {
-  await prisma.apiKey.updateMany({
-    where: { id: keyId },
-    data: { allowedIps: ['203.0.113.0/24'] },
-  })
+  await prisma.apiKey.updateMany({ where: { id: keyId }, data: { allowedIps: ['203.0.113.0/24'] } })
   const row = await storedOf((headers) => gateway.request(list(), { key, headers }))
   expect(row).toMatchObject({ code: 'ip_not_allowed', address: expect.stringMatching(/127|::1/) })
 })
@@ -92,32 +89,24 @@ const basic = Buffer.from(`ada:${CANARY} ${CANARY}`).toString('base64')
 test('no secret and no private data is stored of whatever a caller sends', async () => {
   const other = createSecret('sandbox').secret
   const [quoted, name] = [JSON.stringify(other), CANARY.replaceAll('-', ' ')]
-  await gateway.request(list(`&api_key=${other}`), { key })
-  await gateway.request(list(`&category=${other}`), { key })
-  await gateway.request(list(`&${other}=1`), { key })
-  await gateway.request(list(`&authorization=Basic%20${encodeURIComponent(basic)}`), { key })
-  await gateway.request(list(`&category=${encodeURIComponent(name)}`), { key })
-  await gateway.request(list(`&cursor=${basic}`), { key })
-  await gateway.request(`/api/v1/${other}/assets`, { key })
-  await gateway.request(`/${other.replace('sk_', 'sk%5F')}?x=${other}`, { key })
-  await gateway.request(`/clients/${encodeURIComponent(name)}`, { key })
-  await gateway.request(list(), { key: `${key}`, headers: { Cookie: `session=${other}` } })
-  await gateway.graphql(`{ portfolio(clientId: ${quoted}) { currency } }`, { key })
-  await gateway.graphql(`{ portfolio(clientId: ${quoted}) { assets(first: ${quoted}) { x } } }`, {
-    key,
-  })
-  await gateway.graphql(`query ${other} { viewer { kind } }`, { key })
-  await gateway.graphql(`{ ${other} }`, { key })
-  await gateway.graphql(`{ viewer(a: "${name}" "${other}"`, { key })
   const variables = { n: name, s: other }
-  await gateway.graphql(
+  const asked = `query={viewer{kind}}&variables=${encodeURIComponent(JSON.stringify(variables))}`
+  for (const path of [
+    ...[list(`&api_key=${other}`), list(`&category=${other}`), list(`&${other}=1`)],
+    list(`&authorization=Basic%20${encodeURIComponent(basic)}`),
+    ...[list(`&category=${encodeURIComponent(name)}`), list(`&cursor=${basic}`)],
+    ...[`/api/v1/${other}/assets`, `/${other.replace('sk_', 'sk%5F')}?x=${other}`],
+    ...[`/clients/${encodeURIComponent(name)}`, `/graphql?${asked}`],
+  ])
+    await gateway.request(path, { key })
+  await gateway.request(list(), { key, headers: { Cookie: `session=${other}` } })
+  for (const query of [
+    `{ portfolio(clientId: ${quoted}) { currency } }`,
+    `{ portfolio(clientId: ${quoted}) { assets(first: ${quoted}) { x } } }`,
+    ...[`query ${other} { viewer { kind } }`, `{ ${other} }`, `{ viewer(a: "${name}" "${other}"`],
     `query ($n: Int, $s: Boolean) { portfolios(first: $n) { totalCount } viewer @skip(if: $s) { kind } }`,
-    { key, variables },
-  )
-  await gateway.request(
-    `/graphql?query=${encodeURIComponent(`{viewer{kind}}`)}&variables=${encodeURIComponent(JSON.stringify(variables))}`,
-    { key },
-  )
+  ])
+    await gateway.graphql(query, { key, variables })
   const rows = await stored()
   expect(rows.length).toBeGreaterThan(15)
   const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? `${value}` : value))

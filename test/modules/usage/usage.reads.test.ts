@@ -81,20 +81,6 @@ test('readUsage of one day is the current day, to its last millisecond', async (
   expect(next).toEqual([{ date: '2026-03-02', ok: 6, refused: 0, limited: 0, failed: 0 }])
 })
 
-test('readUsage uses an index, regardless of the number of rows', async () => {
-  await pool.query(
-    `INSERT INTO key_usage SELECT 'key_' || i, '2026-03-01', 'GET /x', 1, 0, 0, 0, now() FROM generate_series(1, 20000) i`,
-  )
-  await pool.query('ANALYZE key_usage')
-  const query = vi.spyOn(pool, 'query')
-  await readUsage(pool, [{ firmId: key.firmId }, { keyId: other }], 30, NOW)
-  const [statement] = query.mock.lastCall ?? []
-  query.mockRestore()
-  const { text, values } = Object(statement)
-  const { rows } = await pool.query(`EXPLAIN ${text}`, values)
-  expect(JSON.stringify(rows)).toContain('key_usage_pkey')
-})
-
 test('readLastUsed returns the time of the newest request of each used key', async () => {
   const last = await readLastUsed(pool, [key.id, other, key.id])
   expect([...last]).toEqual([[key.id, new Date(at('2026-03-02T00:00:00').getTime() + 6)]])

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { beforeEach } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import type { PrismaClient } from '../../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import type { FeedEntry } from '../../../src/modules/changes/feed.reads.ts'
@@ -9,9 +9,9 @@ import { type DeliveryParts, deliverDue } from '../../../src/modules/webhooks/de
 import { createEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { groupBy } from '../../../src/values/group-by.ts'
 import { createId } from '../../../src/values/ids.ts'
-import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { testDatabase } from '../../support/database.ts'
 import { deriveSecret } from '../../support/gateway.ts'
-import { type Received, type Receiver, testReceiver } from '../../support/receiver.ts'
+import { type Received, testReceiver } from '../../support/receiver.ts'
 import { keyOf } from '../fixtures.ts'
 
 export const SEAL_KEY = deriveSecret('webhooks')
@@ -102,21 +102,7 @@ const GENERATION = `INSERT INTO feed_generation (generation) VALUES ($1)
   ON CONFLICT (id) DO UPDATE SET generation = excluded.generation`
 
 /** A database, a receiver and a feed, and a clock that stands still. */
-export interface Setting {
-  readonly database: TestDatabase
-  readonly receiver: Receiver
-  readonly feed: TestFeed
-  readonly clock: { ms: number }
-  readonly parts: () => DeliveryParts
-  /** A new endpoint of a key, at a path of the receiver that is its own. */
-  readonly endpointOf: (keyId: string) => Promise<{ id: string; secret: string; path: string }>
-  /** Delivers what is due at an endpoint, batch by batch. */
-  readonly deliver: (endpointId: string, parts?: DeliveryParts) => Promise<void>
-  /** What the receiver got at a path. */
-  readonly receivedAt: (path: string) => Received[]
-}
-
-export function testSetting(): Setting {
+export function testSetting() {
   const database = testDatabase()
   const receiver = testReceiver()
   const feed = new TestFeed(() => database.pool)
@@ -145,7 +131,8 @@ export function testSetting(): Setting {
     feed,
     clock,
     parts,
-    endpointOf: async (keyId) => {
+    /** A new endpoint of a key, at a path of the receiver that is its own. */
+    endpointOf: async (keyId: string) => {
       const path = `/hooks/${paths++}`
       const end = await feed.readEnd(database.pool, keyId)
       const endpoint = { keyId, url: receiver.url(path), end }
@@ -153,10 +140,12 @@ export function testSetting(): Setting {
       const now = new Date(clock.ms)
       return { ...(await createEndpoint(database.prisma, OPERATOR, endpoint, how, now)), path }
     },
-    deliver: async (endpointId, given = parts()) => {
+    /** Delivers what is due at an endpoint, batch by batch. */
+    deliver: async (endpointId: string, given = parts()) => {
       while (await deliverDue(given, endpointId, SENDS));
     },
-    receivedAt: (path) => receiver.received.filter((each) => each.path === path),
+    /** What the receiver got at a path. */
+    receivedAt: (path: string) => receiver.received.filter((each) => each.path === path),
   }
 }
 
@@ -193,8 +182,13 @@ export function idsOf(received: readonly Received[]): string[] {
   return received.map(({ headers }) => headers['webhook-id'] ?? '')
 }
 
-/** The ids of these entries in the order of the feed, for each client. */
-export function byClient(entries: readonly FeedEntry[], ids: readonly string[]) {
+/** Checks that these ids are those of the entries, of each client in the order of the feed. */
+export function expectInOrder(ids: readonly string[], entries: readonly FeedEntry[]): void {
+  const expected = entries.map(({ id }) => id)
+  expect(byClient(entries, ids)).toEqual(byClient(entries, expected))
+}
+
+function byClient(entries: readonly FeedEntry[], ids: readonly string[]) {
   const clientOf = new Map(entries.map(({ id, clientId }) => [id, clientId]))
   const groups = groupBy(
     ids,

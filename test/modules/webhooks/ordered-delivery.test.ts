@@ -60,14 +60,6 @@ test('an error is thrown once all that run have ended', async () => {
   expect(ended).toBe(3)
 })
 
-test('nothing is started that may not be', async () => {
-  const delivered = await deliverInOrder(ENTRIES, async () => true, {
-    parallel: 3,
-    mayStart: () => false,
-  })
-  expect(delivered.size).toBe(0)
-})
-
 const NOW = new Date('2026-11-28T00:00:00Z')
 const STORED = {
   state: 'active',

@@ -6,7 +6,7 @@ import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
 import { requestAgain, requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
 import { pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { WebhookJob } from '../../../src/modules/webhooks/webhook-job.ts'
-import { byClient, idsOf, newKey, testSetting } from './delivery.fixtures.ts'
+import { expectInOrder, idsOf, newKey, testSetting } from './delivery.fixtures.ts'
 
 const setting = testSetting()
 const { database, receiver, feed, clock } = setting
@@ -55,32 +55,9 @@ test('two processes together deliver each entry once to each endpoint, those of 
   await stopJobs()
   for (const { keyId, path } of hooks) {
     const sent = entries.get(keyId) ?? []
-    const ids = sent.map(({ id }) => id)
     const received = idsOf(setting.receivedAt(path))
-    expect(byClient(sent, received)).toEqual(byClient(sent, ids))
+    expectInOrder(received, sent)
   }
-})
-
-test('a receiver that never answers delays no other', async () => {
-  const keyId = await newKey(prisma)
-  const [slow, good] = [await setting.endpointOf(keyId), await setting.endpointOf(keyId)]
-  const held: (() => void)[] = []
-  receiver.answer = ({ path }, response) => {
-    if (path === slow.path) held.push(() => response.destroy())
-    else response.writeHead(204).end()
-  }
-  const entries = addEntries(keyId, 60, 3)
-  startJob()
-  await expect.poll(() => setting.receivedAt(good.path).length).toBe(60)
-  // Its first requests still wait for an answer.
-  expect(held).toHaveLength(3)
-  expect(byClient(entries, idsOf(setting.receivedAt(good.path)))).toEqual(
-    byClient(
-      entries,
-      entries.map(({ id }) => id),
-    ),
-  )
-  for (const end of held) end()
 })
 
 test('a stop ends soon, and the next process sends the rest once', async () => {

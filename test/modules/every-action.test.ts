@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { updateFirm } from '../../src/modules/firms/firm.writes.ts'
+import { createFirm, updateFirm } from '../../src/modules/firms/firm.writes.ts'
 import { addMember, removeMember, setRole } from '../../src/modules/firms/member.writes.ts'
 import { listGrants } from '../../src/modules/grants/grant.reads.ts'
-import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
+import { createGrant, updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { listKeys } from '../../src/modules/keys/api-key.reads.ts'
-import { updateKey } from '../../src/modules/keys/api-key.writes.ts'
+import { createKey, updateKey } from '../../src/modules/keys/api-key.writes.ts'
 import { limitDocuments, setTier } from '../../src/modules/keys/api-key-limits.writes.ts'
 import { revokeKey, rollKey } from '../../src/modules/keys/api-key-secret.writes.ts'
+import { createClient } from '../../src/modules/people/person.writes.ts'
 import { createToken, revokeToken } from '../../src/modules/tokens/token.writes.ts'
 import { testDatabase } from '../support/database.ts'
-import { enterpriseFirm, grantOf, hostileIds, keyOf, NOW, someone } from './fixtures.ts'
+import { rowDigests } from '../support/row-digests.ts'
+import {
+  clientOf,
+  enterpriseFirm,
+  grantOf,
+  hostileIds,
+  keyOf,
+  NOW,
+  someone,
+  UNRECORDABLE,
+} from './fixtures.ts'
 
-const { prisma } = testDatabase()
+const { prisma, pool } = testDatabase()
 
 /** What takes an id, by the kind of the id. */
 type Takers = Readonly<Record<string, (id: string) => Promise<unknown>>>
@@ -70,4 +81,38 @@ test('an id that names nothing is not found by what takes it, whatever it holds'
   }
   expect(await othersOf('user', ofMembers)).toEqual([])
   expect(await prisma.member.count()).toBe(0)
+})
+
+test('an action whose event cannot be stored changes nothing', async () => {
+  const { id: keyId, firmId } = await keyOf(prisma)
+  const { id: grantId, clientId } = await grantOf(prisma, { keyId })
+  const other = await clientOf(prisma)
+  const { id: userId } = await addMember(prisma, OPERATOR, { ...someone(), firmId })
+  const { id: tokenId } = await createToken(prisma, OPERATOR, { userId: clientId })
+  const terms = { scopes: ['valuation'], filter: { type: 'all' } } as const
+  const newKey = { firmId, name: 'New', environment: 'production', scopes: ['registry'] } as const
+  const actions: Readonly<Record<string, () => Promise<unknown>>> = {
+    createFirm: () => createFirm(prisma, UNRECORDABLE, { name: 'Small' }),
+    updateFirm: () => updateFirm(prisma, UNRECORDABLE, { firmId, plan: 'standard' }),
+    addMember: () => addMember(prisma, UNRECORDABLE, { ...someone(), firmId }),
+    setRole: () => setRole(prisma, UNRECORDABLE, { firmId, userId, role: 'admin' }),
+    removeMember: () => removeMember(prisma, UNRECORDABLE, { firmId, userId }),
+    createKey: () => createKey(prisma, UNRECORDABLE, newKey),
+    updateKey: () => updateKey(prisma, UNRECORDABLE, { keyId, name: 'x' }),
+    setTier: () => setTier(prisma, UNRECORDABLE, { keyId, tier: 'elevated' }),
+    rollKey: () => rollKey(prisma, UNRECORDABLE, { keyId }),
+    revokeKey: () => revokeKey(prisma, UNRECORDABLE, { keyId }),
+    createGrant: () => createGrant(prisma, UNRECORDABLE, { ...terms, keyId, clientId: other }),
+    updateGrant: () => updateGrant(prisma, UNRECORDABLE, { grantId, scopes: ['estate'] }),
+    revokeGrant: () => revokeGrant(prisma, UNRECORDABLE, { grantId }),
+    returnGrant: () => returnGrant(prisma, UNRECORDABLE, { grantId }),
+    createClient: () => createClient(prisma, UNRECORDABLE, someone()),
+    createToken: () => createToken(prisma, UNRECORDABLE, { userId: clientId }),
+    revokeToken: () => revokeToken(prisma, UNRECORDABLE, { tokenId }),
+  }
+  const before = await rowDigests(pool)
+  for (const [name, act] of Object.entries(actions)) {
+    await expect.soft(act(), name).rejects.toThrow()
+    expect.soft(await rowDigests(pool), name).toEqual(before)
+  }
 })
