@@ -56,15 +56,7 @@ const filters = (): AssetFilter[] => [
 ]
 const read = async (visibility: Visibility, listing = LISTING) => {
   const page = { limit: 10, offset: 0, after: { at: EVER, registryId: '' } }
-  const found = await readChanges(
-    database.pool,
-    visibility,
-    listing,
-    EVER,
-    page,
-    new Set(),
-    (rows) => rows(),
-  )
+  const found = await readChanges(database.pool, visibility, listing, EVER, page, new Set())
   const total = await countChanges(database.pool, visibility, listing, EVER)
   expect(total).toBe(found.length)
   return found.map(({ registryId }) => registryId)

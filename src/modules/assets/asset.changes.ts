@@ -13,7 +13,6 @@ import { serviceUnavailable } from '../../errors.ts'
 import { latest } from '../../values/instant.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import type { Listing } from './asset.listing.ts'
-import type { ReadRows } from './asset.rows.ts'
 import { assetReader, selectColumns, visibleBlocks } from './asset.select.ts'
 import { AFTER_ALL_IDS, countOfStreamSql, entriesSql, type Stream } from './asset.stream.ts'
 import { visibleChangeTime } from './change-times.ts'
@@ -59,7 +58,6 @@ export async function readChanges(
   since: Date,
   page: ChangesPage,
   requested: ReadonlySet<string>,
-  inPage: ReadRows,
 ): Promise<Change[]> {
   const found: Change[] = []
   const removedAfter = latest(since, visibility.completeFrom)
@@ -67,7 +65,7 @@ export async function readChanges(
   let { limit, offset } = page
   for (let reach = FIRST_REACH * (limit + offset); after !== null; reach *= NEXT_REACH) {
     const stream = { visibility, listing, after }
-    const part = await readPart(pool, stream, { limit, offset, reach }, requested, inPage)
+    const part = await readPart(pool, stream, { limit, offset, reach }, requested)
     if (part.deltasFrom > removedAfter) throw serviceUnavailable()
     found.push(...part.changes)
     limit -= part.changes.length
@@ -90,7 +88,6 @@ async function readPart(
   stream: Stream,
   { limit, offset, reach }: Part,
   requested: ReadonlySet<string>,
-  inPage: ReadRows,
 ) {
   const { visibility } = stream
   const params = new Params()
@@ -108,7 +105,7 @@ async function readPart(
         (SELECT registry_id FROM horizon) AS horizon_id,
         (SELECT x.deltas_from FROM shown_expiries x WHERE x.client_id = ${client}) AS deltas_from)
      SELECT reached.*, listed.* FROM reached LEFT JOIN listed ON true ORDER BY listed.at, listed.entry_id`
-  const rows = await inPage(() => readRows(pool, text, params.values, 'changes'))
+  const rows = await readRows(pool, text, params.values, 'changes')
   const reached = readReached(rows[0])
   const readAsset = assetReader(blocks)
   const { horizon_at: at, horizon_id: registryId } = reached

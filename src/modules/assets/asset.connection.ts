@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { PortfolioAccess } from '../../access/visibility.ts'
+import { HEAVY_LENGTH } from '../../load/heavy-work.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { boundTo, cursorsOf, type ListCursors } from '../../schema/list-cursors.ts'
@@ -25,7 +26,6 @@ import {
   writeFullPosition,
 } from './asset.position.ts'
 import { type AssetsFound, readAssets } from './asset.reads.ts'
-import { rowsOfPage } from './asset.rows.ts'
 import {
   deltaWalkEnd,
   fullWalkStart,
@@ -78,15 +78,36 @@ export async function listAssets(
   const requested = selectedFields(info, ['nodes'], ['edges', 'node'])
   const counted = parts.has('totalCount')
   const walk = { access, listing, page, cursors, context, requested, counted }
-  const connection = await (order
-    ? listOrdered(walk, order)
-    : since === null
-      ? listAll(walk)
-      : listChanges(walk, since))
+  const connection = await inTurn(access, page, context, () =>
+    order ? listOrdered(walk, order) : since === null ? listAll(walk) : listChanges(walk, since),
+  )
   // A cursor contains the registry id of its asset, so a page of cursors counts as read.
   const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
   recordRead(context.request, access, given ? connection.edges.length : 0)
   return connection
+}
+
+// A heavy page waits for a turn of heavy work: before it is read, if the latest page of this client makes a large page
+// likely, and otherwise before its body is written.
+async function inTurn(
+  { visibility: { clientId } }: PortfolioAccess,
+  { first }: PageRequest,
+  { heavyWork, request }: Context,
+  read: () => Promise<AssetConnection>,
+): Promise<AssetConnection> {
+  if (heavyWork.isLikelyLarge(clientId, first)) await heavyWork.enter(request)
+  const connection = await read()
+  const length = connection.edges.reduce((sum, { node }) => sum + lengthOf(node.row), 0)
+  heavyWork.learn(clientId, length, connection.edges.length)
+  if (length >= HEAVY_LENGTH) await heavyWork.enter(request)
+  return connection
+}
+
+// The texts of an asset are nearly all of its length.
+function lengthOf(row: AssetRow): number {
+  let length = 0
+  for (const value of Object.values(row)) if (typeof value === 'string') length += value.length
+  return length
 }
 
 interface Walk {
@@ -133,11 +154,9 @@ async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetConnecti
   const { access, listing, page, cursors, context, requested, counted } = walk
   const after = parseOrderedPosition(cursors, page.after, order)
   const { visibility } = access
-  const limit = page.first + 1
-  const inPage = rowsOfPage(context, visibility.clientId, limit)
-  const span = { limit, after, total: counted }
+  const span = { limit: page.first + 1, after, total: counted }
   const pool = poolOf(context)
-  const found = await readOrderedAssets(pool, visibility, listing, order, span, requested, inPage)
+  const found = await readOrderedAssets(pool, visibility, listing, order, span, requested)
   const assetOf = assetMapper(access)
   const connection = createConnection(
     found.assets,
@@ -161,9 +180,8 @@ async function readPage(
 ): Promise<AssetsFound> {
   const span = { limit: page.first + 1, offset: page.offset, after: after?.registryId ?? null }
   const { visibility } = access
-  const inPage = rowsOfPage(context, visibility.clientId, span.limit)
   const read = (newest: PortfolioAccess | null) =>
-    readAssets(poolOf(context), visibility, listing, span, requested, { total, newest }, inPage)
+    readAssets(poolOf(context), visibility, listing, span, requested, { total, newest })
   // A page by number starts no walk.
   if (after !== null || page.offset > 0) return read(null)
   const cached = knownNewest(access, context)
@@ -180,10 +198,9 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
   const pool = poolOf(context)
   limitUntilSettled(context.request, access)
   const span = { limit: page.first + 1, offset: page.offset, after }
-  const inPage = rowsOfPage(context, visibility.clientId, span.limit)
   const changes = isUnchangedSince(since, access)
     ? []
-    : await readChanges(pool, visibility, listing, since, span, requested, inPage)
+    : await readChanges(pool, visibility, listing, since, span, requested)
   const isAll = after === null && page.offset === 0 && changes.length <= page.first
   const known = isAll ? changes.length : (after?.total ?? null)
   const total =

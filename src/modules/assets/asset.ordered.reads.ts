@@ -6,7 +6,6 @@ import type { AssetRow } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
 import { type AssetOrder, type OrderedPosition, orderSql } from './asset.order.ts'
 import { countSql } from './asset.reads.ts'
-import type { ReadRows } from './asset.rows.ts'
 import { assetReader, selectColumns, visibleBlocks } from './asset.select.ts'
 import { visibleChangeTime } from './change-times.ts'
 
@@ -35,7 +34,6 @@ export async function readOrderedAssets(
   order: AssetOrder,
   page: OrderedPage,
   requested: ReadonlySet<string>,
-  inPage: ReadRows,
 ): Promise<{ readonly assets: readonly OrderedAsset[]; readonly total: number | null }> {
   const params = new Params()
   const where = listedAsset(visibility, listing, 'a', params)
@@ -53,7 +51,7 @@ export async function readOrderedAssets(
     listed AS (SELECT ${columns}, page.order_value, page.place
         FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id)
     SELECT extras.*, listed.* FROM (SELECT ${total} AS total) extras LEFT JOIN listed ON true ORDER BY listed.place`
-  const rows = await inPage(() => readRows(pool, text, params.values, 'assets_ordered'))
+  const rows = await readRows(pool, text, params.values, 'assets_ordered')
   const { registry_id, total: counted } = readExtras(rows[0])
   const readAsset = assetReader(blocks)
   const assets = (registry_id === null ? [] : rows).map((each) => {

@@ -9,7 +9,6 @@ import { isRegistryId } from '../../values/registry-id.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
 import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
-import type { ReadRows } from './asset.rows.ts'
 import { assetReader, selectColumns, selectHistory, visibleBlocks } from './asset.select.ts'
 import { visibleChangeTime } from './change-times.ts'
 
@@ -50,7 +49,6 @@ export async function readAssets(
   page: AssetPage,
   requested: ReadonlySet<string>,
   extras: Extras,
-  inPage: ReadRows,
 ): Promise<AssetsFound> {
   const params = new Params()
   const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
@@ -69,7 +67,7 @@ export async function readAssets(
         FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id)
     SELECT extras.*, listed.* FROM (SELECT ${total} AS total, ${newest} AS newest) extras
       LEFT JOIN listed ON true ORDER BY listed.registry_id`
-  const rows = await inPage(() => readRows(pool, text, params.values, 'assets'))
+  const rows = await readRows(pool, text, params.values, 'assets')
   const { registry_id, total: counted, newest: found } = readExtras(rows[0])
   return {
     rows: registry_id === null ? [] : rows.map(assetReader(blocks)),

@@ -8,7 +8,6 @@ import { selectedFields } from '../../schema/selection.ts'
 import { digestOf } from '../../values/digest.ts'
 import { assetMapper } from '../assets/asset.connection.ts'
 import { readAssets } from '../assets/asset.reads.ts'
-import { rowsOfPage } from '../assets/asset.rows.ts'
 import { AssetPreviewType } from '../assets/asset.type.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { requireOwnPortfolio } from '../people/client.ts'
@@ -73,9 +72,8 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
         const asked = selectedFields(info, [])
         const { visibility } = access
         const pool = poolOf(context)
-        const inPage = rowsOfPage(context, visibility.clientId, FIRST_ONE.limit)
         const extras = { total: false, newest: null }
-        const { rows } = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, extras, inPage)
+        const { rows } = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, extras)
         const [row] = rows
         return row ? assetMapper(access)(row) : null
       },
