@@ -1,35 +1,14 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { invitePerson } from '../../src/modules/people/password.writes.ts'
-import { createClient } from '../../src/modules/people/person.writes.ts'
-import { someone } from '../modules/fixtures.ts'
 import { personWithPassword, totp } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
+import { heading } from './client.fixtures.ts'
+import { storeSecret } from './firm.fixtures.ts'
 
 describeInBrowser('the account', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
-
-  test('begins with an invitation, which works once', async () => {
-    const { prisma } = gateway.database
-    const { email } = someone()
-    await createClient(prisma, OPERATOR, { name: 'Ivo Hale', email })
-    const { token } = await invitePerson(prisma, OPERATOR, { email })
-    const page = await browser.open(`/invitation/${token}`)
-    await heading(page, 'Welcome, Ivo Hale')
-    await expectGoodLooks(page, 'invitation')
-    await page.getByLabel('New password', { exact: true }).fill('a long enough pass phrase')
-    await page.getByLabel('Repeat password', { exact: true }).fill('a long enough pass phrase')
-    await page.getByRole('button', { name: 'Set password' }).click()
-    await page.getByRole('button', { name: 'Account of Ivo Hale' }).waitFor()
-
-    const again = await browser.open(`/invitation/${token}`)
-    await again.getByText('This invitation does not work').waitFor()
-    await expectGoodLooks(again, 'invitation-used')
-  })
 
   test('accepts a second factor, and recovery codes in its place', async () => {
     const person = await personWithPassword(gateway)
@@ -95,14 +74,3 @@ describeInBrowser('the account', () => {
     expect((await gateway.request('/plants', { key: secret })).status).toBe(401)
   })
 })
-
-async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor()
-}
-
-async function storeSecret(page: Page): Promise<void> {
-  const done = page.getByRole('button', { name: 'Done' })
-  await expect.poll(() => done.isDisabled()).toBe(true)
-  await page.getByLabel('I have saved it').check()
-  await done.click()
-}

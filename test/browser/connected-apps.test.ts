@@ -11,8 +11,8 @@ import {
   preview,
   type SignedUp,
   section,
-  staffWhoSignIn,
 } from './client.fixtures.ts'
+import { staffWithPassword } from './firm-people.ts'
 
 const DAY_MS = 86_400_000
 
@@ -94,7 +94,7 @@ describeInBrowser('a client’s connected apps', () => {
     })
     await page.getByText('You revoked it. The firm would have to ask you again').waitFor()
     await expectGoodLooks(page, 'connected-app-revoked')
-    for (const other of [firm.admin, await staffWhoSignIn(gateway)]) {
+    for (const other of [firm.admin, await staffWithPassword(gateway)]) {
       const theirs = await browser.open(`/connected-apps/${id}`, { as: other })
       await theirs
         .getByText('The client revoked it. The firm would have to ask the client')

@@ -112,14 +112,6 @@ describeInBrowser('the documentation', () => {
     )
   })
 
-  test.each([390, 1280])('has no button over the end of a line of code: %i px', async (width) => {
-    const page = await browser.open('/docs/guide/first-request', {
-      viewport: { width, height: 844 },
-    })
-    await page.locator('.copy').first().waitFor()
-    expect(await page.evaluate(COVERED)).toEqual([])
-  })
-
   test('is printed alone, dark on white, with all that is folded', async () => {
     const page = await browser.open('/docs/api/get_assets', { colorScheme: 'dark' })
     await page.emulateMedia({ media: 'print' })
@@ -178,19 +170,6 @@ describeInBrowser('the documentation', () => {
     expect(sent).toEqual([])
   })
 })
-
-// The code whose text is below its button after it was scrolled to its end.
-const COVERED = `[...document.querySelectorAll('.code')].filter((block) => {
-  const [pre, code, button] = ['pre', 'code', '.copy'].map((part) => block.querySelector(part))
-  pre.scrollLeft = pre.scrollWidth
-  const range = document.createRange()
-  range.selectNodeContents(code)
-  const over = button.getBoundingClientRect()
-  return [...range.getClientRects()].some(
-    ({ right, left, top, bottom }) =>
-      right > over.left && left < over.right && bottom > over.top && top < over.bottom,
-  )
-}).map((block) => block.textContent)`
 
 const CONTENTS = `({
   ids: [...document.querySelectorAll('[id]')].map((each) => each.id),

@@ -4,7 +4,8 @@ import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { clientWith } from '../support/portfolio.ts'
-import { grantedKey, heading, paste, storeSecret } from './firm.fixtures.ts'
+import { heading } from './client.fixtures.ts'
+import { grantedKey, paste, storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 import { expectFocus, tabTo } from './keyboard.ts'
 
@@ -87,22 +88,6 @@ describeInBrowser('the secrets of a firm’s keys', () => {
     await expect
       .poll(() => page.getByRole('region', { name: 'the new secret' }).isVisible())
       .toBe(true)
-  })
-
-  test('keep the form open until the response with the secret has arrived', async () => {
-    const admin = await memberWithPassword(gateway)
-    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
-    await page.getByRole('button', { name: 'New API key' }).click()
-    await page.getByLabel('Name').fill('Night reports')
-    await page.route('**/graphql', async (route) => {
-      await page.keyboard.press('Escape')
-      await page.mouse.click(5, 5)
-      await route.continue()
-    })
-    await page.getByRole('button', { name: 'Create key' }).click()
-    await page.getByRole('region', { name: 'the secret' }).waitFor()
-    // The list is read again meanwhile, by the same route.
-    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('work by keyboard only: created, the secret copied, rolled, revoked', async () => {

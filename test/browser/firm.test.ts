@@ -1,9 +1,11 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { grantedKey, heading, storeSecret } from './firm.fixtures.ts'
+import { heading, PURPOSE } from './client.fixtures.ts'
+import { grantedKey, storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 
 describeInBrowser('the firm’s keys', () => {
@@ -62,20 +64,23 @@ describeInBrowser('the firm’s keys', () => {
     await expectGoodLooks(page, 'firm-dashboard')
   })
 
-  test('are revoked at once and permanently, after typing their name', async () => {
-    const { admin, path, key, read } = await grantedKey(gateway)
-    const page = await browser.open(path, { as: admin })
-    await page.getByRole('button', { name: 'Revoke' }).click()
-    const revoke = page.getByRole('button', { name: 'Revoke key' })
-    await expect.poll(() => revoke.isDisabled()).toBe(true)
-    await page.getByLabel(/to confirm$/).fill('Night report')
-    await expect.poll(() => revoke.isDisabled()).toBe(true)
-    await page.getByLabel(/to confirm$/).fill('Night reports')
-    await revoke.click()
-    await page.getByText('API key revoked').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Rotate' }).count()).toBe(0)
-    const { status, json } = await read(key.secret)
-    expect([status, json.error.code]).toEqual([401, 'revoked_api_key'])
+  test('make a connection link, which is copied and leads to what was asked for', async () => {
+    const { admin, path } = await grantedKey(gateway)
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const page = await browser.open(path, { as: admin, permissions })
+    await page.getByRole('button', { name: 'Connection link' }).click()
+    await page.getByRole('checkbox', { name: 'Valuation', exact: true }).check()
+    await page.getByLabel('Purpose').fill(PURPOSE)
+    await page.getByRole('button', { name: 'Create link' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Copy the link', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+    const link = await page.evaluate<string>('navigator.clipboard.readText()')
+    await page.getByRole('button', { name: 'Done' }).click()
+    const client = await personWithPassword(gateway)
+    const asked = await browser.open(new URL(link).pathname, { as: client })
+    await asked.getByText(PURPOSE).waitFor()
+    await asked.getByRole('checkbox', { name: 'Valuation' }).waitFor()
   })
 })
 

@@ -4,7 +4,8 @@ import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { grantedKey, heading, storeSecret } from './firm.fixtures.ts'
+import { heading } from './client.fixtures.ts'
+import { grantedKey, storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 
 describeInBrowser('a secret that is shown once', () => {

@@ -4,8 +4,7 @@ import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
-
-const PHONE = { width: 390, height: 844 }
+import { heading } from './client.fixtures.ts'
 
 describeInBrowser('passkeys', () => {
   const gateway = testGateway()
@@ -14,8 +13,8 @@ describeInBrowser('passkeys', () => {
   // Browsers offer no passkeys at an IP address.
   const addressOf = (path: string) => `http://localhost:${new URL(gateway.url()).port}${path}`
 
-  async function open(path: string, options: { viewport?: typeof PHONE } = {}) {
-    const page = await browser.open(addressOf(path), options)
+  async function open(path: string) {
+    const page = await browser.open(addressOf(path))
     const device = await attachDevice(page)
     return { page, device }
   }
@@ -35,12 +34,9 @@ describeInBrowser('passkeys', () => {
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
   }
 
-  test.each([
-    ['a wide window', undefined],
-    ['a phone', PHONE],
-  ])('are added, used, renamed and removed in %s', async (_, viewport) => {
+  test('are added, used, renamed and removed', async () => {
     const person = await personWithPassword(gateway)
-    const { page, device } = await open('/sign-in?next=/account/security', viewport && { viewport })
+    const { page, device } = await open('/sign-in?next=/account/security')
     await signIn(page, person)
     await page.getByText('You have no passkeys.').waitFor()
     await add(page, 'Work laptop')
@@ -157,8 +153,4 @@ async function attachDevice(page: Page) {
     verifyUser: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }
-}
-
-async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor()
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { grantedKey, heading } from './firm.fixtures.ts'
+import { heading } from './client.fixtures.ts'
+import { grantedKey } from './firm.fixtures.ts'
 import { staffWithPassword } from './firm-people.ts'
 
 describeInBrowser('staff', () => {
