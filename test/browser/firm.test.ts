@@ -1,10 +1,9 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { heading, PURPOSE } from './client.fixtures.ts'
+import { clientWhoSignsIn, heading, PURPOSE } from './client.fixtures.ts'
 import { grantedKey, storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 
@@ -77,7 +76,7 @@ describeInBrowser('the firm’s keys', () => {
     await dialog.getByRole('button', { name: 'Copied' }).waitFor()
     const link = await page.evaluate<string>('navigator.clipboard.readText()')
     await page.getByRole('button', { name: 'Done' }).click()
-    const client = await personWithPassword(gateway)
+    const client = await clientWhoSignsIn(gateway)
     const asked = await browser.open(new URL(link).pathname, { as: client })
     await asked.getByText(PURPOSE).waitFor()
     await asked.getByRole('checkbox', { name: 'Valuation' }).waitFor()

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import type { Mail } from '../../src/mail/format-mail.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
-import { personWithPassword } from '../support/browser.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
@@ -10,7 +11,6 @@ import { heading } from './client.fixtures.ts'
 import { storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 import { tabTo } from './keyboard.ts'
-import { mailbox } from './mailbox.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -90,9 +90,12 @@ describeInBrowser('the members of a firm', () => {
 })
 
 describeInBrowser('where mail is sent', () => {
-  const { mailer, mails } = mailbox()
+  const mails: Mail[] = []
   const gateway = testGateway({ sendsMail: true })
-  runMailJob(gateway.serving, mailer)
+  runMailJob(gateway.serving, {
+    send: async (mail) => void mails.push(mail),
+    urlOf: (path) => `http://gateway.example.com${path}`,
+  })
   const browser = testBrowser(gateway)
 
   test('a forgotten password is replaced with the mailed link', async () => {
@@ -104,7 +107,7 @@ describeInBrowser('where mail is sent', () => {
     await page.getByRole('button', { name: 'Send a link' }).click()
     await page.getByRole('status').getByText('a link is on its way').waitFor()
     await expectGoodLooks(page, 'forgot-password-sent')
-    const sent = () => mails().split(`To: ${person.email}`)[1] ?? ''
+    const sent = () => mails.find(({ to }) => to === person.email)?.text ?? ''
     await expect.poll(sent, { timeout: 10_000 }).toMatch(/\/invitation\/inv_\w+/)
     const [path = ''] = /\/invitation\/inv_\w+/.exec(sent()) ?? []
     await page.goto(path)
@@ -112,13 +115,7 @@ describeInBrowser('where mail is sent', () => {
     await page.getByLabel('Repeat password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByRole('button', { name: /^Account of/ }).waitFor()
-    expect((await personSignsIn(person.email)).status).toBe(200)
+    const { status } = await new Browser(gateway).signIn({ ...person, password: PASSWORD })
+    expect(status).toBe(200)
   })
-
-  const personSignsIn = (email: string) =>
-    gateway.request('/api/auth/sign-in/email', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password: PASSWORD }),
-    })
 })

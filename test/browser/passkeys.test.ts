@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -104,7 +105,10 @@ describeInBrowser('passkeys', () => {
     const { page, device } = await open('/sign-in?next=/account/security')
     await signIn(page, person)
     await add(page, 'Key')
-    await setUpSecondFactor(person)
+    const other = new Browser(gateway)
+    await other.signIn(person)
+    const { secret } = await enableFactor(other, person)
+    expect((await verify(other, totp(secret))).status).toBe(200)
     const checkedAt = new Date(Date.now() - 16 * 60_000)
     await prisma.session.updateMany({ where: { userId: person.userId }, data: { checkedAt } })
     await page.getByRole('button', { name: 'Remove Key' }).click()
@@ -124,14 +128,6 @@ describeInBrowser('passkeys', () => {
     expect(await prisma.session.count({ where: { userId: person.userId } })).toBe(2)
   })
 
-  async function setUpSecondFactor(person: { email: string; password: string }) {
-    const other = new Browser(gateway)
-    await other.signIn(person)
-    const { password } = person
-    const { json } = await other.post('/api/auth/two-factor/enable', { password })
-    const code = totp(new URL(json.totpURI).searchParams.get('secret') ?? '')
-    expect((await other.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
-  }
 })
 
 /** A device of the window that keeps passkeys and verifies its user. */

@@ -7,6 +7,7 @@ import { personWithPassword, totp } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
+import { storeSecret } from './firm.fixtures.ts'
 
 describeInBrowser('sign-in', () => {
   const gateway = testGateway()
@@ -24,12 +25,10 @@ describeInBrowser('sign-in', () => {
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByLabel('Your password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('img', { name: 'Key for the authenticator app' }).waitFor()
     const key = await page.getByRole('dialog').locator('code').textContent()
     await page.getByLabel('Code').fill(totp(key ?? ''))
     await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
-    await page.getByLabel('I have saved it').check()
-    await page.getByRole('button', { name: 'Done' }).click()
+    await storeSecret(page)
     await page.getByRole('heading', { level: 1, name: 'Firms' }).waitFor()
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'New recovery codes' }).waitFor()

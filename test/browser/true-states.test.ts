@@ -32,22 +32,16 @@ describeInBrowser('what the pages say of states', () => {
     const member = await memberWithPassword(gateway)
     const key = await keyOf(prisma, { firmId: member.firmId, name: 'Night reports' })
     const minute = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 5 * MINUTE_MS)
-    const errors = Array.from({ length: 30 }, (_, at) => new Date(minute.getTime() + at * 1_000))
-    await prisma.requestError.createMany({
-      data: errors.map((at, index) => ({
-        keyId: key.id,
-        at,
-        endpoint: 'GET /api/v1/assets',
-        status: 429,
-        code: 'rate_limit_exceeded',
-        requestId: `request_${index}`,
-      })),
+    const of = { keyId: key.id, endpoint: 'GET /api/v1/assets' }
+    const error = { ...of, status: 429, code: 'rate_limit_exceeded' }
+    const data = Array.from({ length: 30 }, (_, second) => {
+      const at = new Date(minute.getTime() + second * 1_000)
+      return { ...error, at, requestId: `request_${second}` }
     })
+    await prisma.requestError.createMany({ data })
     const hour = new Date(Math.floor(minute.getTime() / 3_600_000) * 3_600_000)
     const counts = { ok: 60, refused: 0, limited: 30, failed: 0 }
-    await prisma.keyUsage.create({
-      data: { keyId: key.id, hour, endpoint: 'GET /api/v1/assets', ...counts, lastAt: minute },
-    })
+    await prisma.keyUsage.create({ data: { ...of, hour, ...counts, lastAt: minute } })
     const page = await browser.open(`/firms/${member.firmId}`, { as: member })
     const keys = page.getByRole('table', { name: 'Newest keys' })
     await keys.getByText('Limit reached: 30 rejected in 30 days').waitFor()
