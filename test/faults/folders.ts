@@ -123,15 +123,8 @@ async function importLarge(
   client: string,
 ): Promise<string> {
   const file = join(folder, 'large.ndjson')
-  const lines = Array.from({ length: ASSETS }, (_, i) =>
-    JSON.stringify({
-      type: 'asset',
-      ref: `a${i}`,
-      title: 'Asset',
-      category: 'WT',
-      description: NOTE,
-    }),
-  )
+  const asset = { type: 'asset', title: 'Asset', category: 'WT', description: NOTE }
+  const lines = Array.from({ length: ASSETS }, (_, i) => JSON.stringify({ ...asset, ref: `a${i}` }))
   writeFileSync(file, lines.join('\n'))
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   const argv = [program, 'import', file, '--client', client]

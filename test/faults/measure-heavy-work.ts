@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { encodeRequest } from '../../bench/load/encode-request.ts'
 import type { Database } from '../../src/database/client.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import type { Flood, FloodReport } from './flood.ts'
 import { Installation } from './installation.ts'
 import { type Probed, percentileOf, startProbe } from './probe.ts'
+import { headersOf } from './readable.ts'
 import { watchResident } from './resident.ts'
-import type { Run } from './scenario.ts'
+import type { Effort, Run } from './scenario.ts'
 import { prepareFlood } from './start-flood.ts'
 
 const HEAVY_ASSETS = 100
@@ -55,15 +57,10 @@ export interface HeavyLoad {
 }
 
 /** Measures small reads of one caller while another reads the heaviest that it may, in some rounds of each load. */
-export async function measureHeavyWork({
-  run,
-  seconds,
-  rounds,
-}: {
-  run: Run
-  seconds: number
-  rounds: number
-}): Promise<HeavyLoad[]> {
+export async function measureHeavyWork(
+  run: Run,
+  { seconds, rounds }: Effort,
+): Promise<HeavyLoad[]> {
   const installation = await Installation.create(run)
   const { light, pages, documents } = await fillPortfolios(installation.database)
   const { url, pid } = await installation.startGateway()
@@ -146,8 +143,7 @@ async function withNewKey(database: Database, portfolio: Portfolio): Promise<Rea
   const { id, secret } = await keyWith(database)
   await grantWith(database, id, portfolio.client)
   await database.pool.query(`UPDATE firms SET tier = 'enterprise'`)
-  const headers = { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' }
-  return { ...portfolio, headers }
+  return { ...portfolio, headers: headersOf(secret) }
 }
 
 async function portfolioOf(
@@ -158,18 +154,12 @@ async function portfolioOf(
   values = 0,
 ): Promise<Portfolio> {
   const assets = Array.from({ length: count }, (_, number) => ({
-    type: 'asset',
-    ref: `a${number}`,
-    title: `Asset ${number}`,
-    category: 'OT',
+    ...{ type: 'asset', ref: `a${number}`, title: `Asset ${number}`, category: 'OT' },
     category_detail: detail,
   }))
   const valuations = assets.flatMap(({ ref }) =>
     Array.from({ length: values }, (_, day) => ({
-      type: 'valuation',
-      asset: ref,
-      value: `${day}.50`,
-      source: 'appraisal',
+      ...{ type: 'valuation', asset: ref, value: `${day}.50`, source: 'appraisal' },
       valued_at: new Date(Date.UTC(2025, 0, day + 1)).toISOString(),
     })),
   )
@@ -187,7 +177,7 @@ function describe(probed: readonly Probed[]): SmallReads {
 }
 
 function toGet(url: string, { path, headers }: Reader): string {
-  return `GET ${path} HTTP/1.1\r\n${linesOf({ Host: new URL(url).host, ...headers })}\r\n`
+  return encodeRequest({ method: 'GET', path, headers }, new URL(url).host).toString()
 }
 
 function toPost(url: string, { client, headers }: Reader): string {
@@ -198,18 +188,8 @@ function toPost(url: string, { client, headers }: Reader): string {
 }
 
 function toGraphQL(url: string, query: string, headers: Readonly<Record<string, string>> = {}) {
+  const typed = { ...headers, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ query })
-  const lines = linesOf({
-    Host: new URL(url).host,
-    ...headers,
-    'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(body)),
-  })
-  return `POST /graphql HTTP/1.1\r\n${lines}\r\n${body}`
-}
-
-function linesOf(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
+  const request = { method: 'POST', path: '/graphql', headers: typed, body } as const
+  return encodeRequest(request, new URL(url).host).toString()
 }
