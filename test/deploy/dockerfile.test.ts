@@ -47,14 +47,6 @@ describe('the Dockerfile', () => {
     expect(valuesOf('RUN')).toEqual([INSTALL_MAIL])
   })
 
-  test('has the program of the documented MAIL_COMMAND, and the documents say where its server is set', () => {
-    // The package of this name is the program `sendmail`.
-    expect(INSTALL_MAIL).toContain(' msmtp-mta ')
-    const example = readFileSync('.env.example', 'utf8')
-    expect(example).toContain('MAIL_COMMAND=sendmail -ti')
-    expect(readFileSync('docs/operations.md', 'utf8')).toContain('/etc/msmtprc:ro')
-  })
-
   test('gives that user its files with modes of its own, whatever the umask of the clone was', () => {
     const base = instructions.slice(
       0,

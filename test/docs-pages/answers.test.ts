@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readAnswers } from '../../src/docs-pages/answers.ts'
-import { createId } from '../../src/values/ids.ts'
+import { connectionOf } from '../graphql/portal/connections.fixtures.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { lastingText } from './lasting.ts'
@@ -24,9 +24,12 @@ async function record(): Promise<object> {
   const watch = `assets/${list.data[0].registry_id}`
   const { body: start } = await read('/api/v1/changes')
   const plants = await plantAnswers()
+  const people = { requestingKeyId: keyId, adminId: clientId, clientId }
+  const ask = { singleUse: true, reference: 'customer-1042' }
+  const connection = await connectionOf(gateway, people, 'declined', ask)
   const reads = {
     get_me: await read('/api/v1/me'),
-    get_connections_one: await read(`/api/v1/connections/${await declined(keyId, clientId)}`),
+    get_connections_one: await read(`/api/v1/connections/${connection}`),
     get_assets: await of('assets', '&page_size=1'),
     get_assets_one: await of(watch),
     get_assets_one_valuations: await of(`${watch}/valuations`),
@@ -54,22 +57,6 @@ async function answered(path: string, call: Call) {
   const { status, text, json } = await gateway.request(path, call)
   expect(status, text).toBeLessThan(300)
   return { path, status, body: text === '' ? null : json }
-}
-
-/** The id of a connection that a client has declined. */
-async function declined(keyId: string, clientId: string): Promise<string> {
-  const { prisma } = database
-  const [linkId, connectionId] = [createId('link'), createId('connection')]
-  const at = new Date()
-  const asked = { scopes: ['registry' as const], purpose: 'A report', singleUse: true }
-  const reference = 'customer-1042'
-  await prisma.connectionLink.createMany({
-    data: { id: linkId, keyId, createdBy: clientId, ...asked, reference, expiresAt: at },
-  })
-  await prisma.linkVisit.createMany({
-    data: { linkId, clientId, connectionId, answer: 'declined', answeredAt: at },
-  })
-  return connectionId
 }
 
 // After a change of what is answered: npx vitest run test/docs-pages/answers.test.ts -u

@@ -188,13 +188,6 @@ test('what is counted: a call is a request of its path, with its assets and its 
     ['GET /api/v1/assets/{id}/valuations', 0, 1],
     ['POST /mcp', 1, 0],
   ])
-  const logged = await prisma.keyRequest.findMany({ where: { keyId: id }, orderBy: { at: 'asc' } })
-  expect(logged.map((each) => [each.endpoint, each.clientId, each.status])).toEqual([
-    ['GET /api/v1/assets', clientId, 200],
-    ['GET /api/v1/assets/{id}/valuations', clientId, 403],
-    ['POST /mcp', null, 200],
-  ])
-  expect(logged[1]?.parameters).toContain(`registry_id=${registryId}`)
   const reads = await prisma.grantUsage.findMany({ where: { grantId: grant.id } })
   const read = reads.map((row) => [row.endpoint, row.reads, Number(row.assets)])
   expect(read.sort()).toEqual([

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SCOPES } from '../../src/access/scopes.ts'
-import { RELEASE } from '../../src/release.ts'
 import { coin } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
@@ -14,12 +13,8 @@ const RECORDS = [
   coin('high', { title: 'High ducat', market_value: '900.00' }),
   coin('none', { title: 'Third FLORIN' }),
   ...['2031-01-01', '2030-01-01'].map((expires_on, i) => ({
-    type: 'document',
-    asset: 'low',
-    ref: `d${i}`,
-    document_type: 'appraisal',
-    title: `Appraisal ${i}`,
-    expires_on,
+    ...{ type: 'document', asset: 'low', ref: `d${i}`, document_type: 'appraisal' },
+    ...{ title: `Appraisal ${i}`, expires_on },
   })),
 ]
 
@@ -179,13 +174,6 @@ describe.each<Era>(['legacy', 'auto'])('a client of the protocol, %s', (era) => 
       for (const member of Array.isArray(required) ? required : ['?'])
         expect(structuredContent, name).toHaveProperty(member)
     }
-    await client.close()
-  })
-
-  test('is told the release, and of no news of the list', async () => {
-    const client = await connect(gateway, keys[0]?.secret ?? '', era)
-    expect(client.getServerVersion()).toMatchObject({ name: 'orangery', version: RELEASE })
-    expect(client.getServerCapabilities()).toEqual({ tools: {} })
     await client.close()
   })
 })
