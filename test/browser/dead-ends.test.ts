@@ -7,7 +7,7 @@ import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { askingFirm, heading } from './client.fixtures.ts'
+import { askingFirm, heading, signInOn } from './client.fixtures.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -40,9 +40,7 @@ describeInBrowser('a way on', () => {
     const { ask } = await askingFirm(gateway)
     const person = await personWithPassword(gateway)
     const page = await browser.open(await ask(['valuation']))
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signInOn(page, person)
     await heading(page, 'Connection request')
     expect(await page.evaluate('localStorage.length')).toBe(0)
   })

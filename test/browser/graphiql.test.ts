@@ -99,20 +99,6 @@ describeInBrowser('GraphiQL', () => {
     await said(page, 'You ask as Nora Field, with your session.')
   })
 
-  test('offers what was run, also after a reload, which adds no tab', async () => {
-    const { page } = await open()
-    await run(page, '"Nora Field"')
-    const tabs = () => page.getByRole('tab', { name: /WhoAmI|Portfolios|untitled/ }).count()
-    expect(await tabs()).toBe(OPENED)
-    await page.reload()
-    await said(page, 'You ask as Nora Field')
-    await expect.poll(tabs).toBe(OPENED)
-    await page.getByLabel('Example').selectOption('WhoAmI')
-    await page.getByRole('button', { name: 'Open in a new tab' }).click()
-    await run(page, '"Nora Field"')
-    await expect.poll(tabs).toBe(OPENED + 1)
-  })
-
   test('says that a key is not accepted, and asks with the session again', async () => {
     const { page } = await open()
     await chooseKey(page, 'sk_test_wrong')

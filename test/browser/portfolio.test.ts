@@ -71,15 +71,6 @@ describeInBrowser('a client’s own portfolio', () => {
     await expectGoodLooks(page, 'portfolio-saved')
   })
 
-  test('says so when a file cannot be made', async () => {
-    const page = await browser.open('/portfolio', { as: client })
-    await found(page, `${total} found`)
-    browser.allow(/ERR_FAILED/)
-    await page.route('**/graphql', (route) => route.abort())
-    await page.getByRole('button', { name: 'Export CSV' }).click()
-    await page.getByRole('alert').getByText('The server cannot be reached.').waitFor()
-  })
-
   test('has a read log that is saved', async () => {
     const hour = new Date('2026-01-01T10:00:00Z')
     const counts = { ok: 2, refused: 0, limited: 0, failed: 0, reads: 2, assets: 3n }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Credentials, describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
+import { expectGoodLooks } from '../support/looks.ts'
 import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -32,6 +33,7 @@ describeInBrowser('phones, zoom and forced colours', () => {
     const open = page.getByRole('button', { name: 'Open the menu' })
     await open.focus()
     await page.keyboard.press('Enter')
+    await expectGoodLooks(page, 'menu')
     await page.getByRole('link', { name: 'Connected Apps' }).focus()
     await page.keyboard.press('Escape')
     await open.and(page.locator(':focus')).waitFor()

@@ -98,16 +98,6 @@ describe('compose.yaml', () => {
     expect(networks.back).toEqual({ internal: true })
   })
 
-  test('names exact versions, restarts each, and waits until the two are healthy', () => {
-    expect(gateway.build).toBe('.')
-    for (const { image } of [postgres, redis]) expect(image).toMatch(/^\w+:\d+\.\d+(\.\d+)?$/)
-    for (const { restart } of Object.values(services)) expect(restart).toBe('unless-stopped')
-    // The gateway's own check is in its image.
-    for (const { healthcheck } of [postgres, redis]) expect(healthcheck?.test[0]).toBe('CMD')
-    const healthy = { condition: 'service_healthy' }
-    expect(gateway.depends_on).toEqual({ postgres: healthy, redis: healthy })
-  })
-
   test('creates the roles of its addresses by a program that can be run', () => {
     const file = postgres.volumes
       .map((each) => each.split(':')[0])

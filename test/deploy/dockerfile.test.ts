@@ -65,18 +65,6 @@ describe('the Dockerfile', () => {
     expect(scripts.start).toContain(`${command} serve`)
   })
 
-  test('installs what package-lock.json says, without the packages of development', () => {
-    expect(valuesOf('RUN', instructions)).toEqual([
-      'npm ci',
-      'npm run build',
-      'npm ci --omit=dev --omit=optional && npm cache clean --force',
-      INSTALL_MAIL,
-    ])
-    expect(last.map(({ value }) => value)).toContain(
-      '--from=dependencies /app/node_modules ./node_modules',
-    )
-  })
-
   test('sets no secret, and no variable that the gateway does not know', () => {
     const { NODE_ENV, ...set } = variables()
     expect(NODE_ENV).toBe('production')

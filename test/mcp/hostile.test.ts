@@ -135,6 +135,8 @@ test('an argument that is missing, unknown or of another form is explained', asy
     ['unknown_parameter', /a parameter/, { 'x\n<b>': 1 }],
     ['invalid_parameter', /cursor/, { cursor: 'eyJ4IjoxfQ' }],
     ['invalid_parameter', /fields takes/, { fields: 'internal_notes' }],
+    ['invalid_parameter', /order_by takes market/, { order_by: 'internal_notes' }, 'search_assets'],
+    ['invalid_parameter', /search takes up to/, { search: 'x'.repeat(201) }, 'search_assets'],
   ]
   for (const [code, takes, args, name = 'list_assets'] of calls) {
     const isPlain = name === 'list_changes' || Object.keys(args).length === 0

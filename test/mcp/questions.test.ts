@@ -86,19 +86,6 @@ test('a search of assets has what the scopes show, and orders and compares by no
   }
 })
 
-test('a search of assets explains what it does not take', async () => {
-  for (const [message, args] of [
-    [/order_by takes market_value, title/, { order_by: 'internal_notes' }],
-    [/direction takes asc or desc/, { order_by: 'title', direction: 'up' }],
-    [/search takes a part of a title/, { search: '' }],
-    [/search takes up to 200/, { search: 'x'.repeat(201) }],
-  ] as const) {
-    const { isError, body } = await ask('search_assets', { client_id: clients[0], ...args })
-    expect([isError, body.error.code]).toEqual([true, 'invalid_parameter'])
-    expect(body.error.message).toMatch(message)
-  }
-})
-
 test('totals of all clients are those of GraphQL, for its price', async () => {
   const { body, cost } = await ask('get_totals', {})
   const asked = await graphql(

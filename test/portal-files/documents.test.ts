@@ -30,19 +30,6 @@ test('the documents are the files of the guide, which a browser sees as pages', 
   }
 })
 
-test('the documents have no relative link to what is not served', async () => {
-  const guide = readdirSync('docs/guide').filter((name) => name.endsWith('.md'))
-  const links = ['docs/glossary.md', ...guide.map((name) => `docs/guide/${name}`)].flatMap((file) =>
-    partsOf(readFileSync(file, 'utf8'), /\]\(([^)#]+)[^)]*\)/g).map(
-      (link = '') => new URL(link, `${gateway.url()}/${file}`),
-    ),
-  )
-  const own = links.filter(({ origin }) => origin === gateway.url()).map(({ pathname }) => pathname)
-  expect(own.length).toBeGreaterThan(50)
-  for (const path of new Set(own))
-    expect([path, (await gateway.request(path)).status]).toEqual([path, 200])
-})
-
 test('the documents have pages, which are asked for again each time, and compressed', async () => {
   const accepted = { Accept: 'text/html', 'Accept-Encoding': 'br, gzip' }
   const { status, headers, text } = await gateway.request('/docs', { headers: accepted })
