@@ -6,15 +6,10 @@ import { Variables } from '../../src/config/variables.ts'
 import { readConfig } from '../../src/config.ts'
 
 const Service = z.object({
-  image: z.string().optional(),
-  build: z.string().optional(),
   environment: z.record(z.string(), z.string()).default({}),
   ports: z.array(z.string()).default([]),
   networks: z.array(z.string()),
   volumes: z.array(z.string()).default([]),
-  restart: z.string(),
-  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
 })
 const text = readFileSync('compose.yaml', 'utf8')
 const { services, networks } = z
