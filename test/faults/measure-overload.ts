@@ -38,19 +38,15 @@ export interface Overload {
   readonly timesPeak?: number
 }
 
-/** The figures of the scenario. */
-export interface OverloadFigures<Load> {
-  /** Served requests per second before the overload, with few connections. */
-  readonly peakPerSecond: number
-  readonly found: readonly { readonly load: Load; readonly rounds: readonly Overloaded[] }[]
-}
-
-/** Loads a gateway far beyond its capacity, with one load after another, in some rounds of each. */
+/**
+ * Loads a gateway far beyond its capacity, with one load after another, in some rounds of each. `peakPerSecond`: what
+ * was served before, with few connections.
+ */
 export async function measureOverload<Load extends Overload>(
   run: Run,
   loads: readonly Load[],
   { seconds, rounds }: Effort,
-): Promise<OverloadFigures<Load>> {
+) {
   const installation = await Installation.create(run)
   const callers = await fillPortfolios(installation.database)
   const { url } = await installation.startGateway()
