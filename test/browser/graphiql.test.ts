@@ -138,10 +138,6 @@ describeInBrowser('GraphiQL', () => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
       await expectAccessible(page, RULES, BAR)
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({
-          path: `${process.env.SCREENSHOTS}/graphiql-${width}-${colorScheme}.png`,
-        })
     }
     await page.emulateMedia({ forcedColors: 'active' })
     await expectAccessible(page, RULES, BAR)

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -57,14 +56,7 @@ describeInBrowser('the home of a client', () => {
     const terms = { scopes: ['registry', 'valuation'], expiresAt } as const
     grantId = (await grantWith(database, firm.keyId, clientId, terms)).id
     const ended = await askingFirm(gateway)
-    const scopes = ['registry'] as const
-    const filter = { type: 'all' } as const
-    const old = await createGrant(prisma, OPERATOR, {
-      keyId: ended.keyId,
-      clientId,
-      scopes,
-      filter,
-    })
+    const old = await grantWith(database, ended.keyId, clientId)
     await revokeGrant(prisma, OPERATOR, { grantId: old.id })
   })
 

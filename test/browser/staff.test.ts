@@ -11,7 +11,7 @@ describeInBrowser('staff', () => {
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
 
-  test('find a grant, and reach client, key and firm by links, each named', async () => {
+  test('find a grant, and reach its client and its key by links, each named', async () => {
     const { clientId, key } = await grantedKey(gateway)
     await prisma.user.updateMany({ where: { id: clientId }, data: { name: 'Wilma Tarn' } })
     const staff = await staffWithPassword(gateway)
@@ -31,15 +31,8 @@ describeInBrowser('staff', () => {
     await page.getByRole('main').getByRole('link', { name: key.name }).click()
     await heading(page, key.name)
     await page.getByText('A key of Hale Estates').waitFor()
-    await page.getByRole('link', { name: 'Wilma Tarn' }).waitFor()
     await expectGoodLooks(page, 'staff-key')
     await page.getByRole('link', { name: 'All keys' }).click()
     await page.getByText('The API keys of Hale Estates').waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Hale Estates' }).click()
-    await heading(page, 'Hale Estates')
-    await page.getByRole('link', { name: 'Members' }).click()
-    await heading(page, 'Members')
-    for (let i = 0; i < 5; i++) await page.goBack()
-    await page.getByRole('link', { name: 'Wilma Tarn to Hale Estates' }).waitFor()
   })
 })

@@ -3,30 +3,14 @@ import { keyOf } from '../modules/fixtures.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { grantWith } from '../support/portfolio.ts'
-import { askingFirm, clientWhoSignsIn, section } from './client.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 
-const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 describeInBrowser('what the pages say of states', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
-
-  test('times are exact without a mouse, and terms are in days', async () => {
-    const { keyId } = await askingFirm(gateway)
-    const client = await clientWhoSignsIn(gateway)
-    const expiresAt = new Date(Date.now() + 90 * DAY_MS)
-    const grant = await grantWith(gateway.database, keyId, client.id, { expiresAt })
-    const page = await browser.open(`/connected-apps/${grant.id}`, { as: client })
-    const end = section(page, 'What they can see').locator(
-      `time[datetime="${expiresAt.toISOString()}"]`,
-    )
-    await expect.poll(() => end.textContent()).toMatch(/20\d\d, \d\d:\d\d \(in 90 days\)$/)
-    expect(await page.locator('time[title]').count()).toBe(0)
-  })
 
   test('a key that reached its limit has a full bar, and the busiest minutes', async () => {
     const member = await memberWithPassword(gateway)
