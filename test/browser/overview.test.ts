@@ -126,14 +126,23 @@ describeInBrowser('the home of a client', () => {
   const valuesOf = async (value: Locator) => {
     const rows = value.getByRole('table', { name: 'Value of your assets' }).getByRole('row')
     const texts = await rows.allInnerTexts()
-    return texts.slice(1).map((row) => row.split('\t').map((cell) => cell.trim()).join(': '))
+    return texts.slice(1).map((row) =>
+      row
+        .split('\t')
+        .map((cell) => cell.trim())
+        .join(': '),
+    )
   }
 
   test('the values are in a table for each period', async () => {
     const value = section(await open(), 'Value')
     await value.getByText('Table', { exact: true }).click()
     const years = new Date().getUTCFullYear() - 2021
-    const periods = [['1 year', 12], ['All', years], ['5 years', 20]] as const
+    const periods = [
+      ['1 year', 12],
+      ['All', years],
+      ['5 years', 20],
+    ] as const
     for (const [period, count] of periods) {
       await value.getByText(period, { exact: true }).click()
       await value.getByText('Table', { exact: true }).click()

@@ -127,7 +127,6 @@ describeInBrowser('passkeys', () => {
     await page.getByText('You have no passkeys.').waitFor()
     expect(await prisma.session.count({ where: { userId: person.userId } })).toBe(2)
   })
-
 })
 
 /** A device of the window that keeps passkeys and verifies its user. */

@@ -35,8 +35,6 @@ describeInBrowser('a client’s own portfolio', () => {
     await prisma.apiKey.updateMany({ where: { id: art.keyId }, data: { name: 'Art report' } })
   })
 
-  const found = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
-
   test('says of each asset and block who can see it', async () => {
     const { registryId } = await prisma.asset.findFirstOrThrow({ where: { title: TITLE } })
     const page = await browser.open(`/portfolio/${registryId}`, { as: client })

@@ -70,7 +70,10 @@ describeInBrowser('phones, zoom and forced colours', () => {
 
   test('with forced colours and the keyboard a member is invited, and the chosen role is seen', async () => {
     const admin = await memberWithPassword(gateway)
-    const page = await browser.open(`/firms/${admin.firmId}/members`, { as: admin, forcedColors: 'active' })
+    const page = await browser.open(`/firms/${admin.firmId}/members`, {
+      as: admin,
+      forcedColors: 'active',
+    })
     await tabTo(page, 'button', 'Invite a member')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByLabel('Email').waitFor()
