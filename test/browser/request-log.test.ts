@@ -29,6 +29,8 @@ describeInBrowser('the requests of a key', () => {
     expect(page.url()).toContain('requests-outcome=refused')
     await page.reload()
     await page.getByText('2 found').waitFor()
+    await page.getByLabel('Error code').selectOption('asset_not_found')
+    await page.getByText('Nothing matches').waitFor()
     await page.getByRole('button', { name: 'Clear search and filters' }).click()
     await page.getByText('28 found').waitFor()
     await page.getByRole('button', { name: 'Show more' }).click()
