@@ -55,18 +55,6 @@ describeInBrowser('the documentation', () => {
     expect(others).toContain('/docs/guide/samples/sync.py')
   }
 
-  test('has a side list that a phone folds, and that stands open beside a wide page', async () => {
-    const page = await browser.open('/docs', { viewport: { width: 390, height: 844 } })
-    const link = page.getByRole('link', { name: 'Error codes', exact: true })
-    expect(await link.isVisible()).toBe(false)
-    await page.getByText('All pages').click()
-    await link.click()
-    await page.getByRole('heading', { level: 1, name: 'Error codes' }).waitFor()
-    await page.setViewportSize({ width: 1280, height: 900 })
-    expect(await link.isVisible()).toBe(true)
-    expect(await link.getAttribute('aria-current')).toBe('page')
-  })
-
   test('is searched by keyboard alone: headings, members, codes', async () => {
     const page = await browser.open('/docs')
     await page.keyboard.press('/')

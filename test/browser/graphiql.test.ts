@@ -46,16 +46,6 @@ describeInBrowser('GraphiQL', () => {
     await page.keyboard.press('Enter')
   }
 
-  /** GraphiQL with a sandbox key of the firm chosen. */
-  const openAsKey = async () => {
-    const { admin, page } = await open()
-    const { firmId } = admin
-    const key = { firmId, name: 'Trial', environment: 'sandbox', scopes: SCOPES } as const
-    const { secret } = await keyOf(gateway.database.prisma, key)
-    await chooseKey(page, secret)
-    return { page, secret }
-  }
-
   test('says at first that it loads, and takes what is typed meanwhile to a tab of its own', async () => {
     const admin = await memberWithPassword(gateway)
     const page = await browser.open('/healthz', { as: admin })
@@ -80,7 +70,15 @@ describeInBrowser('GraphiQL', () => {
   })
 
   test('asks as the key whose secret was pasted, and keeps it nowhere', async () => {
-    const { page, secret } = await openAsKey()
+    const { admin, page } = await open()
+    const key = {
+      firmId: admin.firmId,
+      name: 'Trial',
+      environment: 'sandbox',
+      scopes: SCOPES,
+    } as const
+    const { secret } = await keyOf(gateway.database.prisma, key)
+    await chooseKey(page, secret)
     await said(page, 'You ask as the sandbox key “Trial” of Hale Estates. It reads clientId "user_')
     const credentials = page.waitForRequest(
       (request) => request.url().endsWith('/graphql') && request.method() === 'POST',

@@ -135,11 +135,8 @@ async function attachDevice(page: Page) {
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
+      ...({ protocol: 'ctap2', transport: 'internal' } as const),
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
       automaticPresenceSimulation: true,
     },
   })

@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readInterface, type Schema } from '../../src/docs-pages/interface.ts'
 import { layOut } from '../../src/docs-pages/layout.ts'
 import { searchIndex } from '../../src/docs-pages/search-index.ts'
 import { createSite, repositorySources } from '../../src/docs-pages/site.ts'
+import { writePages } from '../../src/docs-pages/write-pages.ts'
 import { ERROR_CODES } from '../../src/errors.ts'
 
 const sources = repositorySources()
@@ -62,6 +65,16 @@ describe('the pages of the documentation', () => {
     for (const each of remedies) expect(each).toMatch(/^<\/strong> \S/)
     expect(text).toContain('<strong>delete all mirrors</strong> of this key')
     expect(text).toMatch(/href="\/docs\/guide\/walking#if-a-walk-is-interrupted"/)
+  })
+
+  test('are written at their addresses, with the index of the search', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'orangery-docs-'))
+    const files = writePages(TEMPLATE, folder)
+    const wanted = [...pages.map(({ path }) => `${path}.html`), '/docs/search.json']
+    expect(files).toEqual(wanted.map((path) => join(folder, path)))
+    const [first = ''] = files
+    expect(readFileSync(first, 'utf8')).toBe(texts.get('/docs'))
+    rmSync(folder, { recursive: true })
   })
 
   test('name each anchor once', () => {

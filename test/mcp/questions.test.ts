@@ -40,16 +40,6 @@ async function ask(tool: string, args: object, { secret = '' } = keys[0] ?? {}) 
   }
 }
 
-async function graphql(query: string, { secret = '' } = keys[0] ?? {}) {
-  const reply = await gateway.request('/graphql', {
-    key: secret,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query }),
-  })
-  return { data: reply.json.data, cost: reply.headers.get('X-RateLimit-Cost') }
-}
-
 const titles = async (args: object) => {
   const { body } = await ask('search_assets', { client_id: clients[0], ...args })
   return body.data.map(({ title }: { title: string }) => title)
@@ -88,12 +78,13 @@ test('a search of assets has what the scopes show, and orders and compares by no
 
 test('totals of all clients are those of GraphQL, for its price', async () => {
   const { body, cost } = await ask('get_totals', {})
-  const asked = await graphql(
+  const asked = await gateway.graphql(
     '{ portfolioTotals { portfolioCount currencies { currency assetCount totalValue } } }',
+    { key: keys[0]?.secret ?? '' },
   )
   expect(cost).toBe('10')
-  expect(cost).toBe(asked.cost)
-  const { portfolioCount, currencies } = asked.data.portfolioTotals
+  expect(cost).toBe(asked.headers.get('X-RateLimit-Cost'))
+  const { portfolioCount, currencies } = asked.json.data.portfolioTotals
   expect(body.data).toMatchObject({ portfolio_count: portfolioCount, has_more: false })
   expect(currencies).toEqual([{ currency: 'USD', assetCount: 6, totalValue: '1820.00' }])
   expect(body.data.currencies).toEqual([
