@@ -29,14 +29,7 @@ async function load(respond: (socket: Socket, n: number) => void, rate?: number)
   return { ...report, received }
 }
 
-test('correct responses are counted without errors', async () => {
-  const report = await load((socket) => socket.write(RESPONSE))
-  expect(report.responses).toBe(report.received)
-  expect(report.responses).toBeGreaterThan(4)
-  expect(report.errors).toBe(0)
-})
-
-test('a response may arrive in several pieces', async () => {
+test('correct responses are counted without errors, also those that arrive in several pieces', async () => {
   const report = await load(async (socket) => {
     for (const piece of ['HTTP/1.1 200 OK\r\nConte', 'nt-Length: 2\r\n\r', '\no', 'k']) {
       socket.write(piece)
@@ -44,6 +37,7 @@ test('a response may arrive in several pieces', async () => {
     }
   })
   expect(report.responses).toBe(report.received)
+  expect(report.responses).toBeGreaterThan(4)
   expect(report.errors).toBe(0)
 })
 

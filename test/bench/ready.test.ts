@@ -81,8 +81,3 @@ test('a revoked key gets no ready bytes', async () => {
   })
   expect((await readReady(secret)).status).toBe(401)
 })
-
-test('a key without a grant gets no ready bytes', async () => {
-  const { secret } = await keyWith(gateway.database)
-  expect((await readReady(secret)).status).toBe(403)
-})

@@ -1,61 +1,28 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { invitePerson } from '../../src/modules/people/password.writes.ts'
-import { createClient } from '../../src/modules/people/person.writes.ts'
-import { someone } from '../modules/fixtures.ts'
-import { personWithPassword, totp } from '../support/browser.ts'
+import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
+import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
+import { heading, signInOn } from './client.fixtures.ts'
+import { storeSecret } from './firm.fixtures.ts'
 
 describeInBrowser('the account', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
 
-  test('begins with an invitation, which works once', async () => {
-    const { prisma } = gateway.database
-    const { email } = someone()
-    await createClient(prisma, OPERATOR, { name: 'Ivo Hale', email })
-    const { token } = await invitePerson(prisma, OPERATOR, { email })
-    const page = await browser.open(`/invitation/${token}`)
-    await heading(page, 'Welcome, Ivo Hale')
-    await expectGoodLooks(page, 'invitation')
-    await page.getByLabel('New password', { exact: true }).fill('a long enough pass phrase')
-    await page.getByLabel('Repeat password', { exact: true }).fill('a long enough pass phrase')
-    await page.getByRole('button', { name: 'Set password' }).click()
-    await page.getByRole('button', { name: 'Account of Ivo Hale' }).waitFor()
-
-    const again = await browser.open(`/invitation/${token}`)
-    await again.getByText('This invitation does not work').waitFor()
-    await expectGoodLooks(again, 'invitation-used')
-  })
-
-  test('accepts a second factor, and recovery codes in its place', async () => {
+  test('accepts a recovery code in the place of a second factor', async () => {
     const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/security', { as: person })
-    await page.getByRole('button', { name: 'Turn on' }).click()
-    await page.getByLabel('Your password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('img', { name: 'Key for the authenticator app' }).waitFor()
-    await expectGoodLooks(page, 'second-factor')
-    const key = await page.getByRole('dialog').locator('code').textContent()
-    await page.getByLabel('Code').fill(totp(key ?? ''))
-    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
-    const list = page.getByRole('region', { name: 'this list of codes' })
-    const [code = ''] = ((await list.textContent()) ?? '').split('\n')
-    await expectGoodLooks(page, 'recovery-codes')
-    await storeSecret(page)
-    await page.getByText('On', { exact: true }).waitFor()
-
+    const own = new Browser(gateway)
+    await own.signIn(person)
+    const { secret, recoveryCodes } = await enableFactor(own, person)
+    await verify(own, totp(secret))
     const next = await browser.open('/sign-in')
-    await next.getByLabel('Email').fill(person.email)
-    await next.getByLabel('Password', { exact: true }).fill(person.password)
-    await next.getByRole('button', { name: 'Sign in' }).click()
+    await signInOn(next, person)
     await heading(next, 'Two-step verification')
     await expectGoodLooks(next, 'sign-in-second-factor')
     await next.getByRole('button', { name: 'Use a recovery code instead' }).click()
-    await next.getByLabel('Recovery code').fill(code)
+    await next.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
     await next.getByRole('button', { name: 'Sign in' }).click()
     await next.getByRole('button', { name: 'Account of Ada Lind' }).waitFor()
   })
@@ -78,9 +45,6 @@ describeInBrowser('the account', () => {
     const shown = page.getByRole('region', { name: 'the token' })
     const secret = (await shown.textContent()) ?? ''
     await expectGoodLooks(page, 'token-secret')
-    await page.keyboard.press('Escape')
-    await page.mouse.click(5, 5)
-    await expect.poll(() => shown.isVisible()).toBe(true)
     expect((await gateway.request('/plants', { key: secret })).status).toBe(200)
     await storeSecret(page)
     expect(await page.content()).not.toContain(secret)
@@ -95,14 +59,3 @@ describeInBrowser('the account', () => {
     expect((await gateway.request('/plants', { key: secret })).status).toBe(401)
   })
 })
-
-async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor()
-}
-
-async function storeSecret(page: Page): Promise<void> {
-  const done = page.getByRole('button', { name: 'Done' })
-  await expect.poll(() => done.isDisabled()).toBe(true)
-  await page.getByLabel('I have saved it').check()
-  await done.click()
-}

@@ -68,24 +68,6 @@ describeInBrowser('the pages of the list of assets', () => {
     await firstTitle(linked, nameOf(229))
   })
 
-  test.each([
-    ['Value, lowest first', nameOf(0), nameOf(1)],
-    ['Title, A to Z', nameOf(0), nameOf(1)],
-    ['Title, Z to A', nameOf(229), nameOf(228)],
-    ['Category', /^Asset/, /^Asset/],
-    ['Last changed first', /^Asset/, /^Asset/],
-  ] as const)('are in the order %s', async (label, first, second) => {
-    const page = await open('/portfolio')
-    await page.getByLabel('Sort by').selectOption({ label })
-    await expect.poll(() => new URL(page.url()).searchParams.get('assets-sort')).not.toBeNull()
-    await expect
-      .poll(async () => (await titles(page)).slice(0, 2))
-      .toEqual([expect.stringMatching(first), expect.stringMatching(second)])
-    if (label !== 'Category') return
-    const cells = section(page, 'Assets').getByRole('cell', { name: 'Watches' })
-    await expect.poll(() => cells.count()).toBe(77)
-  })
-
   test('are searched and filtered in the address, and cleared where nothing is left', async () => {
     const page = await open('/portfolio')
     await press(page, 'Next page')

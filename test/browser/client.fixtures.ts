@@ -1,48 +1,27 @@
-import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { Scope } from '../../src/access/scopes.ts'
 import { ASHDOWN } from '../../src/demo/owners.ts'
-import type { Environment } from '../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createFirm } from '../../src/modules/firms/firm.writes.ts'
-import { addMember } from '../../src/modules/firms/member.writes.ts'
-import { createKey } from '../../src/modules/keys/api-key.writes.ts'
-import { setPassword } from '../../src/modules/people/given-password.writes.ts'
-import { createClient, createStaff } from '../../src/modules/people/person.writes.ts'
-import { someone } from '../modules/fixtures.ts'
+import { createClient } from '../../src/modules/people/person.writes.ts'
+import { keyOf, someone } from '../modules/fixtures.ts'
 import type { Credentials } from '../support/chromium.ts'
 import { demoRecords } from '../support/demo-records.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { importRecords } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
+import { memberWithPassword, passwordOf } from './firm-people.ts'
 
 export interface SignedUp extends Credentials {
   readonly id: string
 }
 
-/** A client with a portfolio worth looking at, or with none of it. */
-export async function clientWhoSignsIn(
-  gateway: TestGateway,
-  environment: Environment = 'production',
-): Promise<SignedUp> {
+/** A client with a portfolio worth looking at. */
+export async function clientWhoSignsIn(gateway: TestGateway): Promise<SignedUp> {
   const { prisma } = gateway.database
   const { email } = someone()
-  const client = await createClient(prisma, OPERATOR, { name: 'Ada Hale', email, environment })
+  const client = await createClient(prisma, OPERATOR, { name: 'Ada Hale', email })
   await importRecords(gateway.database, client.id, await demoRecords(ASHDOWN))
-  return withPassword(gateway, client.id, email)
-}
-
-export async function staffWhoSignIn(gateway: TestGateway): Promise<SignedUp> {
-  const { email } = someone()
-  const { id } = await createStaff(gateway.database.prisma, OPERATOR, { name: 'Sam Reed', email })
-  const person = await withPassword(gateway, id, email)
-  return { ...person, cookie: await sessionOf(gateway.database, id) }
-}
-
-async function withPassword({ database }: TestGateway, userId: string, email: string) {
-  const password = randomBytes(18).toString('base64url')
-  await setPassword(database.prisma, OPERATOR, { userId, password })
-  return { id: userId, email, password }
+  return { id: client.id, email, password: await passwordOf(prisma, client.id) }
 }
 
 /** A firm that asks: a key, and the admin who makes its links. */
@@ -56,38 +35,21 @@ export interface AskingFirm {
 
 export const PURPOSE = 'To value the collection for the yearly report to your insurer.'
 
-export async function askingFirm(
-  gateway: TestGateway,
-  environment: Environment = 'production',
-): Promise<AskingFirm> {
+export async function askingFirm(gateway: TestGateway): Promise<AskingFirm> {
   const { database } = gateway
-  const { prisma } = database
-  const firm = await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
-  const { email } = someone()
-  const { id } = await addMember(prisma, OPERATOR, {
-    firmId: firm.id,
-    role: 'admin',
-    name: 'Mia Stone',
-    email,
-  })
+  const admin = await memberWithPassword(gateway)
   const scopes = ['valuation', 'detail', 'category_detail', 'documentation', 'estate'] as const
-  const key = await createKey(prisma, OPERATOR, {
-    firmId: firm.id,
-    name: 'Yearly report',
-    environment,
-    scopes,
-  })
+  const of = { firmId: admin.firmId, name: 'Yearly report', scopes }
+  const key = await keyOf(database.prisma, of)
   const ask = async (asked: readonly Scope[], more: object = {}) => {
     const input = { keyId: key.id, scopes: asked, purpose: PURPOSE, ...more }
-    const session = await sessionOf(database, id)
-    const { json, text } = await gateway.graphql(CREATE_LINK, {
-      key: session,
-      variables: { input },
-    })
+    const session = await sessionOf(database, admin.id)
+    const call = { key: session, variables: { input } }
+    const { json, text } = await gateway.graphql(CREATE_LINK, call)
     if (json.errors) throw new Error(text)
     return json.data.createConnectionLink.path as string
   }
-  return { keyId: key.id, secret: key.secret, admin: await withPassword(gateway, id, email), ask }
+  return { keyId: key.id, secret: key.secret, admin, ask }
 }
 
 const CREATE_LINK = `mutation ($input: NewConnectionLink!) {

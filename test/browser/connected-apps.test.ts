@@ -11,7 +11,6 @@ import {
   preview,
   type SignedUp,
   section,
-  staffWhoSignIn,
 } from './client.fixtures.ts'
 
 const DAY_MS = 86_400_000
@@ -94,31 +93,5 @@ describeInBrowser('a client’s connected apps', () => {
     })
     await page.getByText('You revoked it. The firm would have to ask you again').waitFor()
     await expectGoodLooks(page, 'connected-app-revoked')
-    for (const other of [firm.admin, await staffWhoSignIn(gateway)]) {
-      const theirs = await browser.open(`/connected-apps/${id}`, { as: other })
-      await theirs
-        .getByText('The client revoked it. The firm would have to ask the client')
-        .waitFor()
-    }
-  })
-
-  test('ask once before revoking, in a dialog that holds the focus and returns it', async () => {
-    const { keyId } = await askingFirm(gateway)
-    const grant = await grantWith(database, keyId, client.id)
-    const page = await browser.open(`/connected-apps/${grant.id}`, { as: client })
-    const revoke = page.getByRole('button', { name: 'Revoke' })
-    await revoke.focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Revoke this connection' })
-    await dialog.waitFor()
-    for (let tabs = 0; tabs < 6; tabs++) {
-      await page.keyboard.press('Tab')
-      await expect.poll(() => dialog.locator(':focus').count()).toBe(1)
-    }
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => revoke.and(page.locator(':focus')).count()).toBe(1)
-    const { state } = await database.prisma.grant.findFirstOrThrow({ where: { id: grant.id } })
-    expect(state).toBe('active')
   })
 })

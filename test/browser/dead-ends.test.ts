@@ -7,8 +7,7 @@ import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { askingFirm } from './client.fixtures.ts'
-import { heading } from './firm.fixtures.ts'
+import { askingFirm, heading, signInOn } from './client.fixtures.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -32,26 +31,17 @@ describeInBrowser('a way on', () => {
     await tab.getByRole('button', { name: 'Set password' }).click()
     await heading(tab, 'Connection request')
     await tab.getByText('Hale Estates').first().waitFor()
+    await tab.goto(`/invitation/${token}`)
+    await tab.getByText('This invitation does not work').waitFor()
+    await expectGoodLooks(tab, 'invitation-used')
   })
 
   test('is not taken by whoever signs in next', async () => {
     const { ask } = await askingFirm(gateway)
     const person = await personWithPassword(gateway)
     const page = await browser.open(await ask(['valuation']))
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signInOn(page, person)
     await heading(page, 'Connection request')
     expect(await page.evaluate('localStorage.length')).toBe(0)
-  })
-
-  test.each([
-    ['/sign-in?next=%2Ffirms', 'Sign in to open the page.'],
-    ['/sign-in?reason=expired', 'You were signed out because your session expired.'],
-    ['/sign-in?reason=password_set', 'Your password is set.'],
-    ['/account/tokens', 'Sign in to open the page.'],
-  ])('%s says why it is shown', async (path, reason) => {
-    const page = await browser.open(path)
-    await page.getByText(reason).waitFor()
   })
 })

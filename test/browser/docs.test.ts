@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectAccessible } from '../support/looks.ts'
@@ -9,66 +9,51 @@ describeInBrowser('the documentation', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
 
-  describe('from page to page', () => {
-    test('no link and no anchor is dead, nothing comes from elsewhere, and axe finds nothing', async () => {
-      const page = await browser.open('/docs')
-      const requests: string[] = []
-      page.on('request', (request) => requests.push(new URL(request.url()).origin))
-      const origin = new URL(page.url()).origin
-      const visited = new Map<string, readonly string[]>()
-      const wanted: string[] = []
-      const open = ['/docs']
-      for (let path = open.pop(); path !== undefined; path = open.pop()) {
-        await page.goto(path)
-        const { ids, links } = await contentsOf(page)
-        visited.set(path, ids)
-        await expectAccessible(page)
-        const own = links.filter((link) => link.startsWith(`${origin}/`))
-        wanted.push(...own.map((link) => link.slice(origin.length)))
-        for (const link of own) {
-          const next = new URL(link).pathname
-          const isPage = /^\/docs(?:\/|$)/.test(next) && !/\.\w+$/.test(next)
-          if (isPage && !visited.has(next) && !open.includes(next)) open.push(next)
-        }
+  test('no link and no anchor is dead, nothing comes from elsewhere, and axe finds nothing', async () => {
+    const page = await browser.open('/docs')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).origin))
+    const origin = new URL(page.url()).origin
+    const visited = new Map<string, readonly string[]>()
+    const wanted: string[] = []
+    const open = ['/docs']
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      await page.goto(path)
+      const { ids, links } = await contentsOf(page)
+      visited.set(path, ids)
+      await expectAccessible(page)
+      const own = links.filter((link) => link.startsWith(`${origin}/`))
+      wanted.push(...own.map((link) => link.slice(origin.length)))
+      for (const link of own) {
+        const next = new URL(link).pathname
+        const isPage = /^\/docs(?:\/|$)/.test(next) && !/\.\w+$/.test(next)
+        if (isPage && !visited.has(next) && !open.includes(next)) open.push(next)
       }
-      expect(visited.size).toBeGreaterThan(30)
-      expect(new Set(requests)).toEqual(new Set([origin]))
-      await expectAlive(visited, [...new Set(wanted)])
-    })
-
-    /** Each address has a page that was visited, with the anchor, or is served. */
-    async function expectAlive(
-      visited: ReadonlyMap<string, readonly string[]>,
-      links: readonly string[],
-    ) {
-      const dead = links.filter((link) => {
-        const [path = '', anchor] = link.split('#')
-        const ids = visited.get(path)
-        return ids && anchor !== undefined && !ids.includes(decodeURIComponent(anchor))
-      })
-      expect(dead).toEqual([])
-      const others = links.filter((link) => !visited.has(link.split('#')[0] ?? ''))
-      for (const link of others) {
-        const { status } = await gateway.request(link, { headers: { Accept: 'text/html' } })
-        expect([link, status]).toEqual([link, 200])
-      }
-      expect(others).toEqual(
-        expect.arrayContaining(['/openapi.json', '/docs/guide/samples/sync.py']),
-      )
     }
+    expect(visited.size).toBeGreaterThan(30)
+    expect(new Set(requests)).toEqual(new Set([origin]))
+    await expectAlive(visited, [...new Set(wanted)])
   })
 
-  test('has a side list that a phone folds, and that stands open beside a wide page', async () => {
-    const page = await browser.open('/docs', { viewport: { width: 390, height: 844 } })
-    const link = page.getByRole('link', { name: 'Error codes', exact: true })
-    expect(await link.isVisible()).toBe(false)
-    await page.getByText('All pages').click()
-    await link.click()
-    await page.getByRole('heading', { level: 1, name: 'Error codes' }).waitFor()
-    await page.setViewportSize({ width: 1280, height: 900 })
-    expect(await link.isVisible()).toBe(true)
-    expect(await link.getAttribute('aria-current')).toBe('page')
-  })
+  /** Each address has a page that was visited, with the anchor, or is served. */
+  async function expectAlive(
+    visited: ReadonlyMap<string, readonly string[]>,
+    links: readonly string[],
+  ) {
+    const dead = links.filter((link) => {
+      const [path = '', anchor] = link.split('#')
+      const ids = visited.get(path)
+      return ids && anchor !== undefined && !ids.includes(decodeURIComponent(anchor))
+    })
+    expect(dead).toEqual([])
+    const others = links.filter((link) => !visited.has(link.split('#')[0] ?? ''))
+    for (const link of others) {
+      const { status } = await gateway.request(link, { headers: { Accept: 'text/html' } })
+      expect([link, status]).toEqual([link, 200])
+    }
+    expect(others).toContain('/openapi.json')
+    expect(others).toContain('/docs/guide/samples/sync.py')
+  }
 
   test('is searched by keyboard alone: headings, members, codes', async () => {
     const page = await browser.open('/docs')
@@ -110,24 +95,6 @@ describeInBrowser('the documentation', () => {
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
       'rgb(20, 25, 22)',
     )
-  })
-
-  test.each([390, 1280])('has no button over the end of a line of code: %i px', async (width) => {
-    const page = await browser.open('/docs/guide/first-request', {
-      viewport: { width, height: 844 },
-    })
-    await page.locator('.copy').first().waitFor()
-    expect(await page.evaluate(COVERED)).toEqual([])
-  })
-
-  test('is printed alone, dark on white, with all that is folded', async () => {
-    const page = await browser.open('/docs/api/get_assets', { colorScheme: 'dark' })
-    await page.emulateMedia({ media: 'print' })
-    for (const part of ['.top', '.side', '.run'])
-      expect(await page.locator(part).isVisible()).toBe(false)
-    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(33, 31, 27)')
-    expect(await page.locator('.py').first().isVisible()).toBe(true)
-    expect(await page.locator('[id="response.data.title"]').isVisible()).toBe(true)
   })
 
   test('is whole without a script', async () => {
@@ -178,19 +145,6 @@ describeInBrowser('the documentation', () => {
     expect(sent).toEqual([])
   })
 })
-
-// The code whose text is below its button after it was scrolled to its end.
-const COVERED = `[...document.querySelectorAll('.code')].filter((block) => {
-  const [pre, code, button] = ['pre', 'code', '.copy'].map((part) => block.querySelector(part))
-  pre.scrollLeft = pre.scrollWidth
-  const range = document.createRange()
-  range.selectNodeContents(code)
-  const over = button.getBoundingClientRect()
-  return [...range.getClientRects()].some(
-    ({ right, left, top, bottom }) =>
-      right > over.left && left < over.right && bottom > over.top && top < over.bottom,
-  )
-}).map((block) => block.textContent)`
 
 const CONTENTS = `({
   ids: [...document.querySelectorAll('[id]')].map((each) => each.id),

@@ -13,79 +13,37 @@ import { REFUSED, requestsOf } from './request-log.fixtures.ts'
 type Path = (typeof PATHS)[number] | (typeof PUBLIC_PATHS)[number]
 type Who = 'admin' | 'client' | 'staff' | 'anonymous'
 
-interface Shown {
-  readonly as: Who
-  readonly heading: string
-  readonly says: string
-}
-
 /** For every page of the portal who opens it, its heading, and words that come with its data. */
-export const PAGES: Readonly<Record<Path, Shown>> = {
-  '/sign-in': { as: 'anonymous', heading: 'Sign in', says: 'Email' },
-  '/invitation/:token': { as: 'anonymous', heading: 'Welcome, Ada Hale', says: 'New password' },
-  '/forgot-password': {
-    as: 'anonymous',
-    heading: 'Forgot your password?',
-    says: 'Ask your Orangery administrator',
-  },
-  '/': { as: 'admin', heading: 'Hale Estates', says: 'Rate limit' },
-  '/account/profile': { as: 'client', heading: 'Profile', says: 'Ada Hale' },
-  '/account/security': { as: 'client', heading: 'Security', says: 'This browser' },
-  '/account/activity': {
-    as: 'client',
-    heading: 'Sign-in activity',
-    says: 'Signed in with password',
-  },
-  '/account/mails': { as: 'client', heading: 'Mails', says: 'Receipts' },
-  '/account/tokens': { as: 'client', heading: 'Access tokens', says: 'No tokens yet' },
-  '/account/plants': { as: 'client', heading: 'Plants', says: 'No plants yet' },
-  '/connect/:link': { as: 'client', heading: 'Connection request', says: 'Hale Estates' },
-  '/connected-apps': { as: 'client', heading: 'Connected Apps', says: 'Hale Estates' },
-  '/connected-apps/:grantId': { as: 'client', heading: 'Hale Estates', says: 'Yearly report' },
-  '/connected-apps/:grantId/edit': {
-    as: 'client',
-    heading: 'Change what the firm can see',
-    says: 'Valuation',
-  },
-  '/connected-apps/:grantId/receipts/:name': {
-    as: 'client',
-    heading: 'Receipt',
-    says: 'What was agreed to',
-  },
-  '/explore': { as: 'admin', heading: 'Explore', says: 'Open in new tab' },
-  '/firms': { as: 'staff', heading: 'Firms', says: 'Hale Estates' },
-  '/firms/:firmId': { as: 'staff', heading: 'Hale Estates', says: 'Access granted' },
-  '/firms/:firmId/members': { as: 'admin', heading: 'Members', says: 'The last admin' },
-  '/people/:userId': { as: 'staff', heading: 'Ada Hale', says: 'Send a link for a password' },
-  '/search': { as: 'staff', heading: 'Search', says: 'Search for' },
-  '/firms/:firmId/service-api': { as: 'admin', heading: 'Service API', says: 'Yearly report' },
-  '/firms/:firmId/service-api/:keyId': {
-    as: 'admin',
-    heading: 'Yearly report',
-    says: 'API key created',
-  },
-  '/firms/:firmId/service-api/:keyId/requests': {
-    as: 'admin',
-    heading: 'Requests',
-    says: 'GET /api/v1/portfolios',
-  },
-  '/firms/:firmId/service-api/:keyId/requests/:requestId': {
-    as: 'admin',
-    heading: 'Request',
-    says: 'What to do',
-  },
-  '/firms/:firmId/service-api/:keyId/webhooks': {
-    as: 'admin',
-    heading: 'Webhooks',
-    says: 'Delivered',
-  },
-  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': {
-    as: 'admin',
-    heading: 'Sandbox',
-    says: 'An asset appears',
-  },
-  '/portfolio': { as: 'client', heading: 'Portfolio', says: 'Who can see what' },
-  '/portfolio/:registryId': { as: 'client', heading: 'Serpentine commode', says: 'Yearly report' },
+export const PAGES: Readonly<Record<Path, readonly [as: Who, heading: string, says: string]>> = {
+  '/sign-in': ['anonymous', 'Sign in', 'Email'],
+  '/invitation/:token': ['anonymous', 'Welcome, Ada Hale', 'New password'],
+  '/forgot-password': ['anonymous', 'Forgot your password?', 'Ask your Orangery administrator'],
+  '/': ['admin', 'Hale Estates', 'Rate limit'],
+  '/account/profile': ['client', 'Profile', 'Ada Hale'],
+  '/account/security': ['client', 'Security', 'This browser'],
+  '/account/activity': ['client', 'Sign-in activity', 'Signed in with password'],
+  '/account/mails': ['client', 'Mails', 'Receipts'],
+  '/account/tokens': ['client', 'Access tokens', 'No tokens yet'],
+  '/account/plants': ['client', 'Plants', 'No plants yet'],
+  '/connect/:link': ['client', 'Connection request', 'Hale Estates'],
+  '/connected-apps': ['client', 'Connected Apps', 'Hale Estates'],
+  '/connected-apps/:grantId': ['client', 'Hale Estates', 'Yearly report'],
+  '/connected-apps/:grantId/edit': ['client', 'Change what the firm can see', 'Valuation'],
+  '/connected-apps/:grantId/receipts/:name': ['client', 'Receipt', 'What was agreed to'],
+  '/explore': ['admin', 'Explore', 'Open in new tab'],
+  '/firms': ['staff', 'Firms', 'Hale Estates'],
+  '/firms/:firmId': ['staff', 'Hale Estates', 'Access granted'],
+  '/firms/:firmId/members': ['admin', 'Members', 'The last admin'],
+  '/people/:userId': ['staff', 'Ada Hale', 'Send a link for a password'],
+  '/search': ['staff', 'Search', 'Search for'],
+  '/firms/:firmId/service-api': ['admin', 'Service API', 'Yearly report'],
+  '/firms/:firmId/service-api/:keyId': ['admin', 'Yearly report', 'API key created'],
+  '/firms/:firmId/service-api/:keyId/requests': ['admin', 'Requests', 'GET /api/v1/portfolios'],
+  '/firms/:firmId/service-api/:keyId/requests/:requestId': ['admin', 'Request', 'What to do'],
+  '/firms/:firmId/service-api/:keyId/webhooks': ['admin', 'Webhooks', 'Delivered'],
+  '/firms/:firmId/service-api/:sandboxKeyId/sandbox': ['admin', 'Sandbox', 'An asset appears'],
+  '/portfolio': ['client', 'Portfolio', 'Who can see what'],
+  '/portfolio/:registryId': ['client', 'Serpentine commode', 'Yearly report'],
 }
 
 interface Opened {
@@ -127,7 +85,7 @@ export async function everyPage(gateway: TestGateway): Promise<(path: Path) => O
     ...{ name: '1', userId: client.id, requestId: REFUSED },
   }
   return (path) => {
-    const who = people[PAGES[path].as]
+    const who = people[PAGES[path][0]]
     const address = path.replaceAll(/:(\w+)/g, (_, name) => parameters[name] ?? name)
     return { address, ...(who && { as: who }) }
   }

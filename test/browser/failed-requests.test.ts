@@ -3,7 +3,8 @@ import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { grantedKey, heading } from './firm.fixtures.ts'
+import { heading } from './client.fixtures.ts'
+import { grantedKey } from './firm.fixtures.ts'
 
 describeInBrowser('requests that fail', () => {
   const gateway = testGateway()

@@ -15,7 +15,7 @@ export async function memberWithPassword(
   const person = { ...someone(), name: 'Nora Field' }
   const firm = firmId ?? (await enterpriseFirm(prisma))
   const { id } = await addMember(prisma, OPERATOR, { ...person, firmId: firm, role })
-  return { ...person, firmId: firm, password: await passwordOf(prisma, id) }
+  return { ...person, id, firmId: firm, password: await passwordOf(prisma, id) }
 }
 
 /** A staff user, signed in with a second factor. */
@@ -26,7 +26,8 @@ export async function staffWithPassword({ database }: TestGateway) {
   return { ...person, password, cookie: await sessionOf(database, id) }
 }
 
-async function passwordOf(prisma: TestGateway['database']['prisma'], userId: string) {
+/** Sets a password of the person, and returns it. */
+export async function passwordOf(prisma: TestGateway['database']['prisma'], userId: string) {
   const password = randomBytes(18).toString('base64url')
   await setPassword(prisma, OPERATOR, { userId, password })
   return password

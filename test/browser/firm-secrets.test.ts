@@ -1,12 +1,11 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { clientWith } from '../support/portfolio.ts'
-import { grantedKey, heading, paste, storeSecret } from './firm.fixtures.ts'
+import { heading } from './client.fixtures.ts'
+import { grantedKey, paste, storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
-import { expectFocus, tabTo } from './keyboard.ts'
 
 const MADE = ['registry', 'valuation']
 
@@ -88,78 +87,4 @@ describeInBrowser('the secrets of a firm’s keys', () => {
       .poll(() => page.getByRole('region', { name: 'the new secret' }).isVisible())
       .toBe(true)
   })
-
-  test('keep the form open until the response with the secret has arrived', async () => {
-    const admin = await memberWithPassword(gateway)
-    const page = await browser.open(`/firms/${admin.firmId}/service-api`, { as: admin })
-    await page.getByRole('button', { name: 'New API key' }).click()
-    await page.getByLabel('Name').fill('Night reports')
-    await page.route('**/graphql', async (route) => {
-      await page.keyboard.press('Escape')
-      await page.mouse.click(5, 5)
-      await route.continue()
-    })
-    await page.getByRole('button', { name: 'Create key' }).click()
-    await page.getByRole('region', { name: 'the secret' }).waitFor()
-    // The list is read again meanwhile, by the same route.
-    await page.unrouteAll({ behavior: 'wait' })
-  })
-
-  test('work by keyboard only: created, the secret copied, rolled, revoked', async () => {
-    const admin = await memberWithPassword(gateway)
-    const permissions = ['clipboard-read', 'clipboard-write']
-    const list = `/firms/${admin.firmId}/service-api`
-    const page = await browser.open(list, { as: admin, permissions })
-    await page.getByText('No API keys yet').waitFor()
-    await tabTo(page, 'button', 'New API key')
-    await page.keyboard.press('Enter')
-    await page.locator('input:focus').pressSequentially('Night reports')
-    await tabTo(page, 'checkbox', 'Valuation')
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Enter')
-    const made = await copySecret(page, 'the secret')
-    await heading(page, 'Night reports')
-    expect((await whoIs(made)).status).toBe(200)
-
-    await page.getByText('API key created').waitFor()
-    await tabTo(page, 'button', 'Rotate')
-    await page.keyboard.press('Enter')
-    // The page knows of no use of the key, so nothing depends on the old secret.
-    await tabTo(page, 'radio', 'Not at all')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    const rolled = await copySecret(page, 'the new secret')
-    await expectFocus(page, 'button', 'Rotate')
-    expect([(await whoIs(made)).status, (await whoIs(rolled)).status]).toEqual([401, 200])
-
-    await tabTo(page, 'button', 'Revoke')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Escape')
-    await expectFocus(page, 'button', 'Revoke')
-    await page.keyboard.press('Enter')
-    await page.locator('input:focus').pressSequentially('Night reports')
-    await page.keyboard.press('Enter')
-    await page.getByText('API key revoked').waitFor()
-    await expectFocus(page, 'heading', 'Night reports')
-    expect((await whoIs(rolled)).status).toBe(401)
-  })
-
-  const whoIs = (key: string) => gateway.graphql('{ viewer { name } }', { key })
 })
-
-/** Copies the secret on show, then closes its dialog in the one way there is. */
-async function copySecret(page: Page, what: string): Promise<string> {
-  await page.getByText('This is the only time').waitFor()
-  const shown = await page.getByRole('region', { name: what }).textContent()
-  await page.keyboard.press('Escape')
-  await tabTo(page, 'button', `Copy ${what}`)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
-  await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(shown)
-  await tabTo(page, 'checkbox', 'I have saved it')
-  await page.keyboard.press('Space')
-  await tabTo(page, 'button', 'Done')
-  await page.keyboard.press('Enter')
-  return shown ?? ''
-}

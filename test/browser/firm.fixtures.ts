@@ -27,10 +27,6 @@ export async function paste(command: string | null): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
-export async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor()
-}
-
 /** Closes the dialog of a secret in the one way there is. */
 export async function storeSecret(page: Page): Promise<void> {
   const done = page.getByRole('button', { name: 'Done' })

@@ -1,10 +1,12 @@
-import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { grantedKey, heading, storeSecret } from './firm.fixtures.ts'
+import { clientWhoSignsIn, heading, PURPOSE } from './client.fixtures.ts'
+import { grantedKey, storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
+
+const HOUR_MS = 3_600_000
 
 describeInBrowser('the firm’s keys', () => {
   const gateway = testGateway()
@@ -37,10 +39,15 @@ describeInBrowser('the firm’s keys', () => {
   })
 
   test('show what clients granted, their requests and their last errors', async () => {
-    const { admin, path, clientId } = await grantedKey(gateway)
-    const page = await browser.open('/account/profile', { as: admin })
-    await page.route('**/graphql', withRequests)
-    await page.goto(path)
+    const { admin, path, clientId, key } = await grantedKey(gateway)
+    const at = new Date()
+    const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
+    const of = { keyId: key.id, endpoint: 'GET /api/v1/assets' }
+    const counts = { ok: 1_380, refused: 12, limited: 7, failed: 1 }
+    await prisma.keyUsage.create({ data: { ...of, hour, ...counts, lastAt: at } })
+    const error = { status: 403, code: 'grant_revoked', requestId: 'request_01J' }
+    await prisma.requestError.create({ data: { ...of, at, ...error } })
+    const page = await browser.open(path, { as: admin })
     const row = page.getByRole('row', { name: 'Ada Hale' })
     await row.waitFor()
     const cells = await row.getByRole('cell').allInnerTexts()
@@ -62,48 +69,22 @@ describeInBrowser('the firm’s keys', () => {
     await expectGoodLooks(page, 'firm-dashboard')
   })
 
-  test('are revoked at once and permanently, after typing their name', async () => {
-    const { admin, path, key, read } = await grantedKey(gateway)
-    const page = await browser.open(path, { as: admin })
-    await page.getByRole('button', { name: 'Revoke' }).click()
-    const revoke = page.getByRole('button', { name: 'Revoke key' })
-    await expect.poll(() => revoke.isDisabled()).toBe(true)
-    await page.getByLabel(/to confirm$/).fill('Night report')
-    await expect.poll(() => revoke.isDisabled()).toBe(true)
-    await page.getByLabel(/to confirm$/).fill('Night reports')
-    await revoke.click()
-    await page.getByText('API key revoked').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Rotate' }).count()).toBe(0)
-    const { status, json } = await read(key.secret)
-    expect([status, json.error.code]).toEqual([401, 'revoked_api_key'])
+  test('make a connection link, which is copied and leads to what was asked for', async () => {
+    const { admin, path } = await grantedKey(gateway)
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const page = await browser.open(path, { as: admin, permissions })
+    await page.getByRole('button', { name: 'Connection link' }).click()
+    await page.getByRole('checkbox', { name: 'Valuation', exact: true }).check()
+    await page.getByLabel('Purpose').fill(PURPOSE)
+    await page.getByRole('button', { name: 'Create link' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Copy the link', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+    const link = await page.evaluate<string>('navigator.clipboard.readText()')
+    await page.getByRole('button', { name: 'Done' }).click()
+    const client = await clientWhoSignsIn(gateway)
+    const asked = await browser.open(new URL(link).pathname, { as: client })
+    await asked.getByText(PURPOSE).waitFor()
+    await asked.getByRole('checkbox', { name: 'Valuation' }).waitFor()
   })
 })
-
-/** Answers as the gateway does, with requests where it has counted none. */
-async function withRequests(route: Route): Promise<void> {
-  const reply = await route.fetch()
-  const json = await reply.json()
-  const { apiKey, firm } = json.data ?? {}
-  for (const counted of [apiKey, firm, ...(firm?.apiKeys?.nodes ?? [])]) {
-    if (!counted?.usage) continue
-    counted.usage.total = counted.usage.days.length * 200
-    counted.usage.days.forEach(busy)
-  }
-  if (apiKey?.lastWeek) apiKey.lastWeek.total = 1_400
-  if (apiKey?.recentErrors) apiKey.recentErrors = [ERROR]
-  await route.fulfill({ response: reply, json })
-}
-
-function busy(day: Record<string, unknown>, place: number): void {
-  const refused = (place * 7) % 30
-  Object.assign(day, { ok: 190 - refused, refused, limited: place % 7 === 3 ? 10 : 0, failed: 1 })
-}
-
-const ERROR = {
-  __typename: 'RequestError',
-  at: '2026-11-20T09:30:00.000Z',
-  endpoint: 'GET /api/v1/assets',
-  status: 403,
-  code: 'grant_revoked',
-  requestId: 'request_01J9ZQ4X7V3T8R2M6N5K1H0G4F',
-}

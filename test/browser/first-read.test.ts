@@ -50,9 +50,6 @@ describeInBrowser('the first read', () => {
     )
     expect(kept).not.toContain(secret.slice(0, 20))
     await expectGoodLooks(page, 'first-read')
-    await page.emulateMedia({ forcedColors: 'active' })
-    await expectGoodLooks(page, 'first-read-forced')
-    await page.emulateMedia({ forcedColors: 'none' })
     expect(
       await paste(await page.getByRole('region', { name: 'Test command' }).textContent()),
     ).toEqual(answer)

@@ -26,6 +26,15 @@ describeInBrowser('what is shown', () => {
     return person
   }
 
+  /** The page of somebody with one plant, whose clock is that of the test. */
+  async function onePlant() {
+    const person = await gardener(1)
+    const page = await browser.open('/healthz', { as: person })
+    await page.clock.install()
+    await page.goto('/account/plants')
+    return { person, page }
+  }
+
   test('is one table however many pages it has, and each entry once after a change', async () => {
     const person = await gardener(60)
     const page = await browser.open('/account/plants', { as: person })
@@ -47,10 +56,7 @@ describeInBrowser('what is shown', () => {
   })
 
   test('is read again by who comes back to it later, and not by who comes back at once', async () => {
-    const person = await gardener(1)
-    const page = await browser.open('/healthz', { as: person })
-    await page.clock.install()
-    await page.goto('/account/plants')
+    const { person, page } = await onePlant()
     await page.getByRole('rowheader', { name: 'Plant 01' }).waitFor()
     await prisma.plant.create({ data: plant(person.userId, 2) })
     let asked = 0
@@ -65,10 +71,7 @@ describeInBrowser('what is shown', () => {
   })
 
   test('is not read again behind a dialog; where the session has ended, it stays until sign-in opens', async () => {
-    const person = await gardener(1)
-    const page = await browser.open('/healthz', { as: person })
-    await page.clock.install()
-    await page.goto('/account/plants')
+    const { person, page } = await onePlant()
     await page.getByRole('button', { name: 'Delete Plant 01' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()

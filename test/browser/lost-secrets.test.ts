@@ -4,7 +4,8 @@ import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { grantedKey, heading, storeSecret } from './firm.fixtures.ts'
+import { heading } from './client.fixtures.ts'
+import { storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 
 describeInBrowser('a secret that is shown once', () => {
@@ -86,20 +87,6 @@ describeInBrowser('a secret that is shown once', () => {
     await page.getByRole('button', { name: 'Open the key' }).click()
     await page.getByRole('button', { name: 'Get a new secret' }).waitFor()
     expect(await prisma.apiKey.count({ where: { firmId: admin.firmId } })).toBe(1)
-  })
-
-  test('of a rotation whose response was lost: the retry leads to another rotation', async () => {
-    const { admin, path, key } = await grantedKey(gateway)
-    const page = await browser.open(path, { as: admin })
-    await page.getByRole('button', { name: 'Rotate' }).click()
-    await loseResponse(page, 'rollApiKey(')
-    await page.getByRole('button', { name: 'Rotate key' }).click()
-    await page.getByText('The server cannot be reached').waitFor()
-    await page.getByRole('button', { name: 'Rotate key' }).click()
-    await page.getByRole('button', { name: 'Rotate again' }).click()
-    await page.getByRole('button', { name: 'Rotate key' }).click()
-    await page.getByRole('region', { name: 'the new secret' }).waitFor()
-    expect(await prisma.keySecret.count({ where: { keyId: key.id } })).toBe(3)
   })
 
   test('of a token whose response was lost: the retry names the token and revokes it', async () => {

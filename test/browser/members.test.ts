@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
-import { personWithPassword } from '../support/browser.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { runMailJob } from '../support/mails.ts'
-import { heading, storeSecret } from './firm.fixtures.ts'
+import { heading } from './client.fixtures.ts'
+import { storeSecret } from './firm.fixtures.ts'
 import { memberWithPassword } from './firm-people.ts'
 import { tabTo } from './keyboard.ts'
 import { mailbox } from './mailbox.ts'
@@ -111,13 +112,7 @@ describeInBrowser('where mail is sent', () => {
     await page.getByLabel('Repeat password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByRole('button', { name: /^Account of/ }).waitFor()
-    expect((await personSignsIn(person.email)).status).toBe(200)
+    const { status } = await new Browser(gateway).signIn({ ...person, password: PASSWORD })
+    expect(status).toBe(200)
   })
-
-  const personSignsIn = (email: string) =>
-    gateway.request('/api/auth/sign-in/email', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password: PASSWORD }),
-    })
 })

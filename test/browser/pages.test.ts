@@ -15,7 +15,7 @@ describeInBrowser('every page, wide and narrow, light and dark', () => {
   })
 
   test.each([...PUBLIC_PATHS, ...PATHS])('%s', async (path) => {
-    const { heading, says } = PAGES[path]
+    const [, heading, says] = PAGES[path]
     const { address, ...who } = find(path)
     const page = await browser.open(address, who)
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()

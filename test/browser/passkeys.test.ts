@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
-
-const PHONE = { width: 390, height: 844 }
+import { heading } from './client.fixtures.ts'
 
 describeInBrowser('passkeys', () => {
   const gateway = testGateway()
@@ -14,8 +14,8 @@ describeInBrowser('passkeys', () => {
   // Browsers offer no passkeys at an IP address.
   const addressOf = (path: string) => `http://localhost:${new URL(gateway.url()).port}${path}`
 
-  async function open(path: string, options: { viewport?: typeof PHONE } = {}) {
-    const page = await browser.open(addressOf(path), options)
+  async function open(path: string) {
+    const page = await browser.open(addressOf(path))
     const device = await attachDevice(page)
     return { page, device }
   }
@@ -35,12 +35,9 @@ describeInBrowser('passkeys', () => {
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
   }
 
-  test.each([
-    ['a wide window', undefined],
-    ['a phone', PHONE],
-  ])('are added, used, renamed and removed in %s', async (_, viewport) => {
+  test('are added, used, renamed and removed', async () => {
     const person = await personWithPassword(gateway)
-    const { page, device } = await open('/sign-in?next=/account/security', viewport && { viewport })
+    const { page, device } = await open('/sign-in?next=/account/security')
     await signIn(page, person)
     await page.getByText('You have no passkeys.').waitFor()
     await add(page, 'Work laptop')
@@ -108,7 +105,10 @@ describeInBrowser('passkeys', () => {
     const { page, device } = await open('/sign-in?next=/account/security')
     await signIn(page, person)
     await add(page, 'Key')
-    await setUpSecondFactor(person)
+    const other = new Browser(gateway)
+    await other.signIn(person)
+    const { secret } = await enableFactor(other, person)
+    expect((await verify(other, totp(secret))).status).toBe(200)
     const checkedAt = new Date(Date.now() - 16 * 60_000)
     await prisma.session.updateMany({ where: { userId: person.userId }, data: { checkedAt } })
     await page.getByRole('button', { name: 'Remove Key' }).click()
@@ -127,15 +127,6 @@ describeInBrowser('passkeys', () => {
     await page.getByText('You have no passkeys.').waitFor()
     expect(await prisma.session.count({ where: { userId: person.userId } })).toBe(2)
   })
-
-  async function setUpSecondFactor(person: { email: string; password: string }) {
-    const other = new Browser(gateway)
-    await other.signIn(person)
-    const { password } = person
-    const { json } = await other.post('/api/auth/two-factor/enable', { password })
-    const code = totp(new URL(json.totpURI).searchParams.get('secret') ?? '')
-    expect((await other.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
-  }
 })
 
 /** A device of the window that keeps passkeys and verifies its user. */
@@ -144,11 +135,8 @@ async function attachDevice(page: Page) {
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
+      ...({ protocol: 'ctap2', transport: 'internal' } as const),
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
       automaticPresenceSimulation: true,
     },
   })
@@ -157,8 +145,4 @@ async function attachDevice(page: Page) {
     verifyUser: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }
-}
-
-async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor()
 }

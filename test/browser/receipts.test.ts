@@ -70,11 +70,6 @@ describeInBrowser('receipts and reminders', () => {
         expect(await button.isVisible()).toBe(false)
       expect(await colorsOf(page)).toEqual(['rgb(0, 0, 0)'])
       await page.setViewportSize({ width: 658, height: 986 })
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({
-          path: `${process.env.SCREENSHOTS}/receipt-print-${colorScheme}.png`,
-          fullPage: true,
-        })
       // A4 without its margins of 18 mm.
       const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
       expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)

@@ -4,10 +4,7 @@ import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { heading } from './firm.fixtures.ts'
-
-// The characters that end an attribute or an element.
-const CONTACT = 'mailto:help@example.com?subject="<b>&'
+import { heading } from './client.fixtures.ts'
 
 type Person = Awaited<ReturnType<typeof personWithPassword>>
 
@@ -60,20 +57,5 @@ describeInBrowser('a session that ends under a form', () => {
     expect(await prisma.plant.count()).toBe(
       await prisma.plant.count({ where: { ownerId: { notIn: [person.userId, other.userId] } } }),
     )
-  })
-})
-
-describeInBrowser('the contact of the support', () => {
-  const gateway = testGateway({
-    config: { trustProxy: false, cacheMb: 0, publicUrl: undefined, supportContact: CONTACT },
-  })
-  const browser = testBrowser(gateway)
-
-  test('is not the only way: a password manager opens the page for a new password', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/.well-known/change-password', { as: person })
-    await heading(page, 'Security')
-    const stranger = await browser.open('/.well-known/change-password')
-    await stranger.waitForURL('**/sign-in?next=%2Faccount%2Fsecurity')
   })
 })

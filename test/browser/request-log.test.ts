@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks, LOOKS } from '../support/looks.ts'
-import { grantedKey, heading } from './firm.fixtures.ts'
+import { heading } from './client.fixtures.ts'
+import { grantedKey } from './firm.fixtures.ts'
 import { tabTo } from './keyboard.ts'
 import { GOOD, LOST, REFUSED, requestsOf } from './request-log.fixtures.ts'
 
@@ -28,8 +29,6 @@ describeInBrowser('the requests of a key', () => {
     expect(page.url()).toContain('requests-outcome=refused')
     await page.reload()
     await page.getByText('2 found').waitFor()
-    await page.getByLabel('Time').selectOption('Last hour')
-    await page.getByText('1 found').waitFor()
     await page.getByLabel('Error code').selectOption('asset_not_found')
     await page.getByText('Nothing matches').waitFor()
     await page.getByRole('button', { name: 'Clear search and filters' }).click()

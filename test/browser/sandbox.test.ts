@@ -12,15 +12,11 @@ describeInBrowser('the sandbox page of a key', () => {
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
 
-  async function sandboxKey() {
+  test('runs scenarios with the keyboard alone, and says what came of them', async () => {
     const admin = await memberWithPassword(gateway)
     const trial = { name: 'Trial', environment: 'sandbox', scopes: ['registry'] } as const
     const key = await createKey(prisma, OPERATOR, { firmId: admin.firmId, ...trial })
-    return { admin, key, path: `/firms/${admin.firmId}/service-api/${key.id}` }
-  }
-
-  test('runs scenarios with the keyboard alone, and says what came of them', async () => {
-    const { admin, key, path } = await sandboxKey()
+    const path = `/firms/${admin.firmId}/service-api/${key.id}`
     const page = await browser.open(path, { as: admin })
     await page.getByRole('link', { name: 'Run scenarios' }).click()
     const seed = page.getByLabel('Seed')
@@ -31,8 +27,7 @@ describeInBrowser('the sandbox page of a key', () => {
     await page.keyboard.press('Enter')
     const status = page.getByRole('status').filter({ hasText: 'An asset appears' })
     await status.getByText('An asset appears, with seed 12: done. It holds from').waitFor()
-    const { secret } = key
-    const { json } = await gateway.request('/api/v1/me', { key: secret })
+    const { json } = await gateway.request('/api/v1/me', { key: key.secret })
     const clientId = json.data[0].client_id
     expect(await prisma.asset.count({ where: { clientId } })).toBe(8)
     await page.keyboard.press('Enter')

@@ -12,9 +12,6 @@ describeInBrowser('the shell', () => {
     const page = await browser.open('/login/')
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/sign-in')
-    const person = await personWithPassword(gateway)
-    const signedIn = await browser.open('/connected-apps/', { as: person })
-    await signedIn.getByRole('heading', { level: 1, name: 'Connected Apps' }).waitFor()
     await page.goto('/nothing/of/this')
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await expectGoodLooks(page, 'unknown-page')
@@ -36,38 +33,5 @@ describeInBrowser('the shell', () => {
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
     await page.reload()
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
-  })
-
-  test('has its sidebar behind a button on a phone', async () => {
-    const person = await personWithPassword(gateway)
-    const viewport = { width: 390, height: 844 }
-    const page = await browser.open('/account/profile', { as: person, viewport })
-    await page.getByRole('button', { name: 'Open the menu' }).click()
-    await expectGoodLooks(page, 'menu')
-    await page.setViewportSize(viewport)
-    await page.getByRole('link', { name: 'Security' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
-  })
-
-  test('manages plants: added, rejected, deleted', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/plants', { as: person })
-    await page.getByText('No plants yet').waitFor()
-    const add = async () => {
-      await page.getByRole('button', { name: 'Add a plant' }).click()
-      await page.getByLabel('ID').fill('9223372036854775807')
-      await page.getByLabel('Name').fill('Seville orange')
-      await page.getByLabel('Tag').fill('citrus')
-      await page.getByRole('button', { name: 'Add', exact: true }).click()
-    }
-    await add()
-    await page.getByRole('rowheader', { name: 'Seville orange' }).waitFor()
-    await expectGoodLooks(page, 'plants')
-    await add()
-    await page.getByRole('alert').getByText('The plant could not be added').waitFor()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Delete Seville orange' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No plants yet').waitFor()
   })
 })

@@ -7,6 +7,8 @@ import { personWithPassword, totp } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
+import { signInOn } from './client.fixtures.ts'
+import { storeSecret } from './firm.fixtures.ts'
 
 describeInBrowser('sign-in', () => {
   const gateway = testGateway()
@@ -25,11 +27,13 @@ describeInBrowser('sign-in', () => {
     await page.getByLabel('Your password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('img', { name: 'Key for the authenticator app' }).waitFor()
+    await expectGoodLooks(page, 'second-factor')
     const key = await page.getByRole('dialog').locator('code').textContent()
     await page.getByLabel('Code').fill(totp(key ?? ''))
     await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
-    await page.getByLabel('I have saved it').check()
-    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('region', { name: 'this list of codes' }).waitFor()
+    await expectGoodLooks(page, 'recovery-codes')
+    await storeSecret(page)
     await page.getByRole('heading', { level: 1, name: 'Firms' }).waitFor()
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'New recovery codes' }).waitFor()
@@ -45,9 +49,7 @@ describeInBrowser('sign-in', () => {
     await page.goto('/account/security')
     await page.getByText('You were signed out because your session expired.').waitFor()
     await expectGoodLooks(page, 'sign-in-expired')
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signInOn(page, person)
     await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
   })
 })

@@ -3,7 +3,7 @@ import { personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { heading } from './firm.fixtures.ts'
+import { heading } from './client.fixtures.ts'
 import { staffWithPassword } from './firm-people.ts'
 
 describeInBrowser('staff who help a person', () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -34,9 +35,7 @@ describeInBrowser('confirming one’s identity', () => {
     await page.keyboard.press('Enter')
     await dialog(page).waitFor()
     const input = page.getByLabel('Your password', { exact: true })
-    await expect
-      .poll(() => input.evaluate((node) => node === node.ownerDocument.activeElement))
-      .toBe(true)
+    await input.and(page.locator(':focus')).waitFor()
     await expectGoodLooks(page, 'confirm-identity')
     await page.keyboard.type('not the password')
     await page.keyboard.press('Enter')
@@ -55,21 +54,16 @@ describeInBrowser('confirming one’s identity', () => {
     await page.keyboard.press('Escape')
     await page.getByText('You did not confirm that it’s you, so nothing was changed.').waitFor()
     expect(await countSessions(person.userId)).toBe(2)
-    await expect
-      .poll(() =>
-        signOutElsewhere(page).evaluate((node) => node === node.ownerDocument.activeElement),
-      )
-      .toBe(true)
+    await signOutElsewhere(page).and(page.locator(':focus')).waitFor()
   })
 
   test('with a code, if there is a second factor', async () => {
     const person = await personWithPassword(gateway)
     const setUp = new Browser(gateway)
     await setUp.signIn(person)
-    const { json } = await setUp.post('/api/auth/two-factor/enable', { password: person.password })
-    const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
+    const { secret } = await enableFactor(setUp, person)
     const page = await browser.open('/account/security', { as: person })
-    await setUp.post('/api/auth/two-factor/verify-totp', { code: totp(secret) })
+    await verify(setUp, totp(secret))
     await age(person.userId)
     await page.reload()
     await page.getByRole('button', { name: 'New recovery codes' }).click()

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Credentials, describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
+import { expectCheckedDrawn, expectGoodLooks, LOOKS } from '../support/looks.ts'
 import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
+import { memberWithPassword } from './firm-people.ts'
+import { expectFocus, tabTo } from './keyboard.ts'
 
 const PHONE = { width: 390, height: 844 }
 // What is left of 1280 × 1024 at 400 %.
@@ -32,6 +35,7 @@ describeInBrowser('phones, zoom and forced colours', () => {
     const open = page.getByRole('button', { name: 'Open the menu' })
     await open.focus()
     await page.keyboard.press('Enter')
+    await expectGoodLooks(page, 'menu')
     await page.getByRole('link', { name: 'Connected Apps' }).focus()
     await page.keyboard.press('Escape')
     await open.and(page.locator(':focus')).waitFor()
@@ -56,20 +60,38 @@ describeInBrowser('phones, zoom and forced colours', () => {
     const SIZES = `[...document.querySelectorAll('input, textarea, select')]
       .filter((input) => !['checkbox', 'radio'].includes(input.type))
       .map((input) => getComputedStyle(input).fontSize)`
-    for (const path of ['/sign-in', '/account/security']) {
-      const as = path === '/sign-in' ? {} : { as: client }
-      const page = await browser.open(path, { ...as, viewport: PHONE })
-      await page
-        .getByLabel(/password/i)
-        .first()
-        .waitFor()
-      const sizes = await page.evaluate<string[]>(SIZES)
-      expect(new Set(sizes)).toEqual(new Set(['16px']))
-    }
-    const page = await browser.open('/account/tokens', { as: client, viewport: PHONE })
-    await page.getByRole('button', { name: 'New token' }).click()
-    await page.getByLabel('Expires after').waitFor()
+    const page = await browser.open('/sign-in', { viewport: PHONE })
     expect(new Set(await page.evaluate<string[]>(SIZES))).toEqual(new Set(['16px']))
+    const tokens = await browser.open('/account/tokens', { as: client, viewport: PHONE })
+    await tokens.getByRole('button', { name: 'New token' }).click()
+    await tokens.getByLabel('Expires after').waitFor()
+    expect(new Set(await tokens.evaluate<string[]>(SIZES))).toEqual(new Set(['16px']))
+  })
+
+  test('with forced colours and the keyboard a member is invited, and the chosen role is seen', async () => {
+    const admin = await memberWithPassword(gateway)
+    const page = await browser.open(`/firms/${admin.firmId}/members`, {
+      as: admin,
+      forcedColors: 'active',
+    })
+    await tabTo(page, 'button', 'Invite a member')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByLabel('Email').waitFor()
+    await expectCheckedDrawn(page, '[role=dialog]')
+    await page.getByRole('radio', { name: 'Member' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('radio', { name: 'Admin', checked: true }).waitFor()
+    await expectCheckedDrawn(page, '[role=dialog]')
+    // The ring of the focus and the edge of the dialog are drawn in the colour of texts.
+    const [text, ...drawn] = await page.evaluate<string[]>(`[
+      getComputedStyle(document.body).color,
+      getComputedStyle(document.activeElement).outlineColor,
+      getComputedStyle(document.querySelector('[role=dialog]')).borderTopColor,
+    ]`)
+    expect(drawn).toEqual([text, text])
+    await expectGoodLooks(page, 'forced-invite', LOOKS.all)
+    await page.keyboard.press('Escape')
+    await expectFocus(page, 'button', 'Invite a member')
   })
 })
 

@@ -27,16 +27,10 @@ beforeAll(() => {
   cpSync('build.js', at('build.js'))
   for (const name of ['prisma', 'src/generated', 'docs/guide', 'clients'])
     mkdirSync(at(name), { recursive: true })
-  const files = ['package-lock.json', 'prisma.config.ts', 'tsconfig.json', 'tsconfig.build.json']
   for (const name of [
-    ...files,
-    'vite.config.ts',
-    'openapi.json',
-    'schema.graphql',
-    'docs/glossary.md',
-    'CHANGELOG.md',
-    'src/a.ts',
-    'src/b.ts',
+    ...['package-lock.json', 'prisma.config.ts', 'tsconfig.json', 'tsconfig.build.json'],
+    ...['vite.config.ts', 'openapi.json', 'schema.graphql', 'docs/glossary.md', 'CHANGELOG.md'],
+    ...['src/a.ts', 'src/b.ts'],
   ])
     writeFileSync(at(name), '')
   const write = (file: string) =>

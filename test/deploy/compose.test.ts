@@ -6,15 +6,10 @@ import { Variables } from '../../src/config/variables.ts'
 import { readConfig } from '../../src/config.ts'
 
 const Service = z.object({
-  image: z.string().optional(),
-  build: z.string().optional(),
   environment: z.record(z.string(), z.string()).default({}),
   ports: z.array(z.string()).default([]),
   networks: z.array(z.string()),
   volumes: z.array(z.string()).default([]),
-  restart: z.string(),
-  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
 })
 const text = readFileSync('compose.yaml', 'utf8')
 const { services, networks } = z
@@ -96,24 +91,6 @@ describe('compose.yaml', () => {
     expect([...postgres.ports, ...redis.ports]).toEqual([])
     expect([postgres.networks, redis.networks]).toEqual([['back'], ['back']])
     expect(networks.back).toEqual({ internal: true })
-  })
-
-  test('reaches the two servers by their names', () => {
-    const { REDIS_URL, DATABASE_URL, DATABASE_OWNER_URL } = settings()
-    const hosts = [REDIS_URL, DATABASE_URL, DATABASE_OWNER_URL].map(
-      (url) => new URL(url ?? '').host,
-    )
-    expect(hosts).toEqual(['redis:6379', 'postgres:5432', 'postgres:5432'])
-  })
-
-  test('names exact versions, restarts each, and waits until the two are healthy', () => {
-    expect(gateway.build).toBe('.')
-    for (const { image } of [postgres, redis]) expect(image).toMatch(/^\w+:\d+\.\d+(\.\d+)?$/)
-    for (const { restart } of Object.values(services)) expect(restart).toBe('unless-stopped')
-    // The gateway's own check is in its image.
-    for (const { healthcheck } of [postgres, redis]) expect(healthcheck?.test[0]).toBe('CMD')
-    const healthy = { condition: 'service_healthy' }
-    expect(gateway.depends_on).toEqual({ postgres: healthy, redis: healthy })
   })
 
   test('creates the roles of its addresses by a program that can be run', () => {

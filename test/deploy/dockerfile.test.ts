@@ -47,14 +47,6 @@ describe('the Dockerfile', () => {
     expect(valuesOf('RUN')).toEqual([INSTALL_MAIL])
   })
 
-  test('has the program of the documented MAIL_COMMAND, and the documents say where its server is set', () => {
-    // The package of this name is the program `sendmail`.
-    expect(INSTALL_MAIL).toContain(' msmtp-mta ')
-    const example = readFileSync('.env.example', 'utf8')
-    expect(example).toContain('MAIL_COMMAND=sendmail -ti')
-    expect(readFileSync('docs/operations.md', 'utf8')).toContain('/etc/msmtprc:ro')
-  })
-
   test('gives that user its files with modes of its own, whatever the umask of the clone was', () => {
     const base = instructions.slice(
       0,
@@ -71,18 +63,6 @@ describe('the Dockerfile', () => {
     const command = `node ${NODE_OPTIONS.join(' ')} bin/orangery.js`
     expect(valuesOf('ENTRYPOINT').map((value) => JSON.parse(value).join(' '))).toEqual([command])
     expect(scripts.start).toContain(`${command} serve`)
-  })
-
-  test('installs what package-lock.json says, without the packages of development', () => {
-    expect(valuesOf('RUN', instructions)).toEqual([
-      'npm ci',
-      'npm run build',
-      'npm ci --omit=dev --omit=optional && npm cache clean --force',
-      INSTALL_MAIL,
-    ])
-    expect(last.map(({ value }) => value)).toContain(
-      '--from=dependencies /app/node_modules ./node_modules',
-    )
   })
 
   test('sets no secret, and no variable that the gateway does not know', () => {

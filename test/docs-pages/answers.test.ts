@@ -1,12 +1,18 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readAnswers } from '../../src/docs-pages/answers.ts'
-import { createId } from '../../src/values/ids.ts'
+import { connectionOf } from '../graphql/portal/connections.fixtures.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
-import { lastingText } from './lasting.ts'
 
 const FILE = join(import.meta.dirname, '../../src/docs-pages/answers.json')
+const ULID = /(?<![0-9A-Z])[0-7][0-9A-HJKMNP-TV-Z]{25}(?![0-9A-Z])/g
+const INSTANT = /\b(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d\.\d{3}Z)?\b/g
+const DIGEST = /"[0-9a-f]{64}"/g
+const CURSOR = /(cursor(?:=|": "))[\w-]+/g
+
+// The day that stands for the day of the recording.
+const RECORDED = '2026-11-20'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 const gateway = testGateway()
@@ -24,9 +30,12 @@ async function record(): Promise<object> {
   const watch = `assets/${list.data[0].registry_id}`
   const { body: start } = await read('/api/v1/changes')
   const plants = await plantAnswers()
+  const people = { requestingKeyId: keyId, adminId: clientId, clientId }
+  const ask = { singleUse: true, reference: 'customer-1042' }
+  const connection = await connectionOf(gateway, people, 'declined', ask)
   const reads = {
     get_me: await read('/api/v1/me'),
-    get_connections_one: await read(`/api/v1/connections/${await declined(keyId, clientId)}`),
+    get_connections_one: await read(`/api/v1/connections/${connection}`),
     get_assets: await of('assets', '&page_size=1'),
     get_assets_one: await of(watch),
     get_assets_one_valuations: await of(`${watch}/valuations`),
@@ -56,21 +65,25 @@ async function answered(path: string, call: Call) {
   return { path, status, body: text === '' ? null : json }
 }
 
-/** The id of a connection that a client has declined. */
-async function declined(keyId: string, clientId: string): Promise<string> {
-  const { prisma } = database
-  const [linkId, connectionId] = [createId('link'), createId('connection')]
-  const at = new Date()
-  const asked = { scopes: ['registry' as const], purpose: 'A report', singleUse: true }
-  const reference = 'customer-1042'
-  await prisma.connectionLink.createMany({
-    data: { id: linkId, keyId, createdBy: clientId, ...asked, reference, expiresAt: at },
-  })
-  await prisma.linkVisit.createMany({
-    data: { linkId, clientId, connectionId, answer: 'declined', answeredAt: at },
-  })
-  return connectionId
+/** The text without what differs from one recording to the next: ids, instants, digests, positions. */
+function lastingText(text: string, today: string): string {
+  const ids: string[] = []
+  return text
+    .replace(ULID, (id) => {
+      if (!ids.includes(id)) ids.push(id)
+      return `01JD3M2Q8S4T6V8W0X2Y4Z6${String(ids.indexOf(id)).padStart(3, '0')}`
+    })
+    .replace(INSTANT, (_instant, date: string, time?: string) => {
+      const days = Date.parse(date) - Date.parse(today)
+      const moved = new Date(Date.parse(RECORDED) + days).toISOString().slice(0, 10)
+      return time === undefined ? moved : `${moved}${timeOf(time)}`
+    })
+    .replace(DIGEST, `"${'9f86d081884c7d65'.repeat(4)}"`)
+    .replace(CURSOR, '$1eyJwIjo0Mn0')
 }
+
+// A date is stored as its midnight.
+const timeOf = (time: string) => (time === 'T00:00:00.000Z' ? time : 'T09:30:00.000Z')
 
 // After a change of what is answered: npx vitest run test/docs-pages/answers.test.ts -u
 test('the answers beside the operations are what the gateway answers', async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Installation, lacksServers } from './installation.ts'
-import { createReadable } from './readable.ts'
+import { createReadable, headersOf, type Readable } from './readable.ts'
 import { none, type Scenario } from './scenario.ts'
 
 const SHIFTED_CLOCK = join(import.meta.dirname, 'shifted-clock.js')
@@ -56,12 +56,10 @@ export const clocks: Scenario = {
 const EXPIRE = `UPDATE grants SET created_at = now() - interval '1 day', expires_at = now() - interval '1 minute'
   WHERE client_id = $1`
 
-async function ask(
-  url: string,
-  { client, key }: { readonly client: string; readonly key: string },
-): Promise<number> {
-  const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': '2024-01-01' }
-  const response = await fetch(`${url}/api/v1/assets?client_id=${client}`, { headers })
+async function ask(url: string, { client, key }: Readable): Promise<number> {
+  const response = await fetch(`${url}/api/v1/assets?client_id=${client}`, {
+    headers: headersOf(key),
+  })
   await response.arrayBuffer()
   return response.status
 }

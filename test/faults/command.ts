@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
-import { runControl, runScenario } from './run-scenario.ts'
+import { formatHead, formatLine, type Line, runControl, runScenario } from './run-scenario.ts'
 import type { Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
-import { formatHead, formatLine, type Line } from './table.ts'
 
 /**
  * `npm run faults`: runs every scenario and its controls, on this machine alone, and prints a table, each line when it is known. `--short`

@@ -63,16 +63,12 @@ async function measureImport(world: World): Promise<void> {
   world.imported = world.batch
 }
 
+const VALUATION = { type: 'valuation', valued_at: '2024-01-01', source: 'manual' }
+
 function batchOf(batch: number) {
   return Array.from({ length: ASSETS }, (_, i) => [
     { type: 'asset', ref: `a${i}`, title: `Batch ${batch}`, category: 'WT' },
-    {
-      type: 'valuation',
-      asset: `a${i}`,
-      value: String(batch + 1),
-      valued_at: '2024-01-01',
-      source: 'manual',
-    },
+    { ...VALUATION, asset: `a${i}`, value: String(batch + 1) },
   ]).flat()
 }
 
@@ -80,12 +76,8 @@ function batchOf(batch: number) {
 export function startImport(world: World) {
   const { program, dataDir, file, client } = world
   world.batch++
-  writeFileSync(
-    file,
-    batchOf(world.batch)
-      .map((record) => `${JSON.stringify(record)}\n`)
-      .join(''),
-  )
+  const lines = batchOf(world.batch).map((record) => `${JSON.stringify(record)}\n`)
+  writeFileSync(file, lines.join(''))
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   const child = execFile(
     process.execPath,

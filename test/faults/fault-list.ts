@@ -28,51 +28,37 @@ export function faultsOf(installation: Installation, seconds: number): Fault[] {
   }
   return [
     {
-      name: 'Redis hangs',
-      isHarmless: true,
-      lasts: 3_000,
+      ...{ name: 'Redis hangs', isHarmless: true, lasts: 3_000 },
       begin: () => redis.signal('SIGSTOP'),
       end: () => redis.signal('SIGCONT'),
     },
     {
-      name: 'Redis is killed',
-      isHarmless: true,
-      lasts,
+      ...{ name: 'Redis is killed', isHarmless: true, lasts },
       begin: () => redis.kill(),
       end: () => redis.start(),
     },
     {
-      name: 'Redis is emptied',
-      isHarmless: true,
-      lasts,
+      ...{ name: 'Redis is emptied', isHarmless: true, lasts },
       begin: () => redis.command('FLUSHALL'),
       end: nothing,
     },
     {
-      name: 'PostgreSQL is killed',
-      isHarmless: false,
-      lasts,
+      ...{ name: 'PostgreSQL is killed', isHarmless: false, lasts },
       begin: () => server.stop(),
       end: () => server.start(),
     },
     {
-      name: 'PostgreSQL ends every session',
-      isHarmless: false,
-      lasts,
+      ...{ name: 'PostgreSQL ends every session', isHarmless: false, lasts },
       begin: () => connectTo().then((client) => client.query(TERMINATE)),
       end: endHeld,
     },
     {
-      name: 'PostgreSQL hangs',
-      isHarmless: false,
-      lasts: seconds * 1_000,
+      ...{ name: 'PostgreSQL hangs', isHarmless: false, lasts: seconds * 1_000 },
       begin: () => server.signal('SIGSTOP'),
       end: () => server.signal('SIGCONT'),
     },
     {
-      name: 'a table is locked',
-      isHarmless: false,
-      lasts: seconds * 1_000,
+      ...{ name: 'a table is locked', isHarmless: false, lasts: seconds * 1_000 },
       begin: () =>
         connectTo().then((client) =>
           client.query('BEGIN; LOCK TABLE assets IN ACCESS EXCLUSIVE MODE'),
@@ -80,9 +66,7 @@ export function faultsOf(installation: Installation, seconds: number): Fault[] {
       end: endHeld,
     },
     {
-      name: 'PostgreSQL has no connection left',
-      isHarmless: false,
-      lasts,
+      ...{ name: 'PostgreSQL has no connection left', isHarmless: false, lasts },
       begin: async () => {
         const first = await connectTo()
         await first.query(TERMINATE)

@@ -28,12 +28,7 @@ export const folders: Scenario = {
     const url = await first.url()
     const { client, token } = await createPerson(dataDir)
     const plants = new PlantWriters(token)
-    const full = await fillDisk({
-      disk,
-      url,
-      plants,
-      importing: () => importLarge(run, dataDir, client),
-    })
+    const full = await fillDisk(disk, url, plants, () => importLarge(run, dataDir, client))
     const shared = await shareFolder(first, start, plants)
     const readOnly = await startReadOnly(disk, start)
     const stored = await storedPlants(dataDir)
@@ -83,16 +78,13 @@ async function storedPlants(dataDir: string): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-interface FullDisk {
-  readonly disk: string
-  readonly url: string
-  readonly plants: PlantWriters
-  /** Imports more than there is room for, and returns what the command printed. */
-  readonly importing: () => Promise<string>
-}
-
-/** Writes while the disk is full, and until writes are stored again. */
-async function fillDisk({ disk, url, plants, importing }: FullDisk): Promise<Row> {
+/** Writes while the disk is full, and until writes are stored again. `importing` needs more than there is room for. */
+async function fillDisk(
+  disk: string,
+  url: string,
+  plants: PlantWriters,
+  importing: () => Promise<string>,
+): Promise<Row> {
   const stop = plants.start(url)
   await sleep(500)
   const fill = join(disk, 'fill')
@@ -123,15 +115,8 @@ async function importLarge(
   client: string,
 ): Promise<string> {
   const file = join(folder, 'large.ndjson')
-  const lines = Array.from({ length: ASSETS }, (_, i) =>
-    JSON.stringify({
-      type: 'asset',
-      ref: `a${i}`,
-      title: 'Asset',
-      category: 'WT',
-      description: NOTE,
-    }),
-  )
+  const asset = { type: 'asset', title: 'Asset', category: 'WT', description: NOTE }
+  const lines = Array.from({ length: ASSETS }, (_, i) => JSON.stringify({ ...asset, ref: `a${i}` }))
   writeFileSync(file, lines.join('\n'))
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   const argv = [program, 'import', file, '--client', client]

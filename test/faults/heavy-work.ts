@@ -1,5 +1,5 @@
 import { lacksServers } from './installation.ts'
-import { type HeavyLoad, type HeavyRound, measureHeavyWork } from './measure-heavy-work.ts'
+import { type HeavyLoad, measureHeavyWork } from './measure-heavy-work.ts'
 import { quantileOf, sum } from './probe.ts'
 import { amount, type Row, type Scenario } from './scenario.ts'
 
@@ -14,7 +14,7 @@ export const heavyWork: Scenario = {
   async run(run) {
     const seconds = amount(run.size, 10, 5, 10)
     const rounds = amount(run.size, 3, 1, 1)
-    const found = await measureHeavyWork({ run, seconds, rounds })
+    const found = await measureHeavyWork(run, { seconds, rounds })
     return [...found.map(rowOf), memoryRowOf(found)]
   },
   controls: [
@@ -51,8 +51,11 @@ export const heavyWork: Scenario = {
 function rowOf({ kind, connections, rounds }: HeavyLoad): Row {
   const times = rounds.map((round) => round.times)
   const median = quantileOf(times, 0.5)
-  const [served, n] = [sum(rounds.map(({ heavy }) => heavy.served)), sum(rounds.map(countOf))]
-  const latencies = rounds.map(({ quiet, beside }) => `${quiet.p99} → ${beside.p99}`)
+  const [served, n] = [
+    sum(rounds.map((round) => round.served)),
+    sum(rounds.map((round) => round.n)),
+  ]
+  const latencies = rounds.map(({ quiet, beside }) => `${quiet} → ${beside}`)
   return {
     what: `p99 of small reads beside ${connections} heavy ${kind} at most ${TIMES} times its own`,
     n,
@@ -70,8 +73,4 @@ function memoryRowOf(found: readonly HeavyLoad[]): Row {
     result: `${result.join(', ')} MB`,
     isMet: Math.max(...grown) <= GROWN_MB,
   }
-}
-
-function countOf({ beside }: HeavyRound): number {
-  return beside.n
 }

@@ -4,12 +4,11 @@ import { migrate } from '../../src/database/migrate.ts'
 import { findPrograms, OwnServer } from '../serve/own-server.ts'
 import { GatewayProcess } from '../serve/process.ts'
 import { freePort } from '../support/free-port.ts'
+import { SECRET } from '../support/gateway.ts'
 import { childrenOf } from '../support/process-tree.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import type { Run } from './scenario.ts'
 
-/** Of the gateways that scenarios start. */
-export const AUTH_SECRET = 'for scenarios alone, and for nothing else'
 /** How many the servers of scenarios take. */
 export const CONNECTIONS = 80
 const READY_MS = 60_000
@@ -53,14 +52,14 @@ export class Installation {
   }
 
   /** Starts a gateway on the database, which counts in Redis. */
-  async startGateway(environment: Record<string, string> = {}): Promise<StartedGateway> {
+  async startGateway(environment: Record<string, string> = {}) {
     const port = await freePort()
     const gateway = new GatewayProcess(
       {
         PORT: String(port),
         DATABASE_URL: this.url(),
         REDIS_URL: this.redis.url,
-        AUTH_SECRET,
+        AUTH_SECRET: SECRET,
         // Each request would be a line that this process reads.
         LOG_LEVEL: 'warn',
         ...environment,
@@ -74,9 +73,13 @@ export class Installation {
     const early = gateway.ended.then(({ err }) => Promise.reject(new Error(`it ended: ${err}`)))
     early.catch(() => {})
     await Promise.race([waitUntilReady(url), early])
+    /** `workers`: their pids. */
     return { process: gateway, pid, url, workers: () => childrenOf(pid) }
   }
 }
+
+/** A gateway that listens. */
+export type StartedGateway = Awaited<ReturnType<Installation['startGateway']>>
 
 /** Waits until the gateway says that it is ready. Returns the milliseconds that it took. */
 export async function waitUntilReady(url: string): Promise<number> {
@@ -88,13 +91,4 @@ export async function waitUntilReady(url: string): Promise<number> {
     await sleep(20)
   }
   throw new Error(`${url} was not ready within ${READY_MS} ms`)
-}
-
-/** A gateway that listens. */
-export interface StartedGateway {
-  readonly process: GatewayProcess
-  readonly pid: number
-  readonly url: string
-  /** The pids of its workers. */
-  readonly workers: () => number[]
 }

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePersonByMail } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { Installation, lacksServers, type StartedGateway } from './installation.ts'
-import { MailReceiver } from './mail-receiver.ts'
 import { amount, none, type Row, type Run, type Scenario } from './scenario.ts'
 
 const PROCESSES = 2
@@ -11,6 +12,8 @@ const MAILS_PER_KILL = 6
 // A gateway sends so many mails at a time: each of them may come again after a kill.
 const UNSTORED = 4
 const SETTLE_MS = 120_000
+// So that a kill comes while mails are under way.
+const LONGEST_TAKE_MS = 150
 
 /** Mails that are being sent while gateways are killed: each arrives, and what arrives again says so. */
 export const mails: Scenario = {
@@ -144,4 +147,51 @@ function rowsOf(ids: readonly string[], { taken }: MailReceiver, kills: number):
       [...triesOf.keys()].filter((id) => !ids.includes(id)),
     ),
   ]
+}
+
+/** A mail server on loopback that remembers what it has taken. */
+class MailReceiver {
+  /** The mails, each with the number of its try by its mark. */
+  readonly taken: { readonly id: string; readonly attempt: number }[] = []
+  readonly #server: SMTPServer
+  #url = ''
+
+  constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, callback) => {
+        const parts: Buffer[] = []
+        stream.on('data', (part: Buffer) => parts.push(part))
+        stream.on('end', async () => {
+          await sleep(Math.random() * LONGEST_TAKE_MS)
+          this.#take(Buffer.concat(parts).toString())
+          callback()
+        })
+      },
+    })
+    // A gateway that is killed leaves its connections.
+    this.#server.on('error', () => {})
+  }
+
+  get url(): string {
+    return this.#url
+  }
+
+  async start(): Promise<void> {
+    const listening = this.#server.listen(0, '127.0.0.1')
+    if (!listening.listening) await once(listening, 'listening')
+    const address = listening.address()
+    this.#url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  }
+
+  stop(): void {
+    this.#server.close()
+  }
+
+  #take(text: string): void {
+    const [, id = text.slice(0, 200)] = /^Message-ID: <(mail_\w+)@/m.exec(text) ?? []
+    const [, attempt = '1'] = /^X-Orangery-Attempt: (\d+)/m.exec(text) ?? []
+    this.taken.push({ id, attempt: Number(attempt) })
+  }
 }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { encodeRequest } from '../../bench/load/encode-request.ts'
 import type { Database } from '../../src/database/client.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
-import type { Flood, FloodReport } from './flood.ts'
+import type { Flood } from './flood.ts'
 import { Installation } from './installation.ts'
-import { type Probed, percentileOf, startProbe } from './probe.ts'
-import { watchResident } from './resident.ts'
-import type { Run } from './scenario.ts'
+import { percentileOf, startProbe } from './probe.ts'
+import { headersOf } from './readable.ts'
+import type { Effort, Run } from './scenario.ts'
 import { prepareFlood } from './start-flood.ts'
 
 const HEAVY_ASSETS = 100
@@ -16,6 +17,8 @@ const ATTRIBUTE_BYTES = 365
 const LIGHT_ASSETS = 25
 const PAUSE_MS = 5
 const WARM_UP_MS = 5_000
+const PAGE_BYTES = 4096
+const EVERY_MS = 50
 const VALUES = 25
 /** A caller may have so many requests at a time. */
 const CONNECTIONS = [1, 8, 16]
@@ -26,23 +29,18 @@ const PER_MINUTE = 100
 /** So many connections without a caller. */
 const UNKNOWN = 160
 
-/** Small reads of one caller, alone or beside the heaviest reads of another. */
-export interface SmallReads {
-  readonly n: number
-  readonly failed: number
-  readonly p50: number
-  readonly p99: number
-}
-
-/** One round: small reads alone, and just after beside heavy ones. The speed of a shared machine changes within a minute. */
+/** One round of small reads alone, and just after beside heavy ones: the speed of a shared machine changes within a minute. */
 export interface HeavyRound {
-  readonly quiet: SmallReads
-  readonly beside: SmallReads
-  /** The p99 beside heavy reads as a multiple of that alone. */
+  /** The p99 of small reads alone, that beside heavy ones, and its multiple of the first. */
+  readonly quiet: number
+  readonly beside: number
   readonly times: number
+  /** How many small reads were beside heavy ones. */
+  readonly n: number
   /** MB by which the gateway's resident memory grew at most. */
   readonly grown: number
-  readonly heavy: FloodReport
+  /** Heavy reads that were served. */
+  readonly served: number
 }
 
 /** The rounds of one load. */
@@ -55,54 +53,53 @@ export interface HeavyLoad {
 }
 
 /** Measures small reads of one caller while another reads the heaviest that it may, in some rounds of each load. */
-export async function measureHeavyWork({
-  run,
-  seconds,
-  rounds,
-}: {
-  run: Run
-  seconds: number
-  rounds: number
-}): Promise<HeavyLoad[]> {
+export async function measureHeavyWork(run: Run, { seconds, rounds }: Effort) {
   const installation = await Installation.create(run)
   const { light, pages, documents } = await fillPortfolios(installation.database)
   const { url, pid } = await installation.startGateway()
   const startReads = () => startProbe(`${url}${light.path}`, light.headers, PAUSE_MS)
-  const measureFor = async (milliseconds: number) => {
+  const readFor = async (milliseconds: number) => {
     const stop = startReads()
     await sleep(milliseconds)
-    return describe(await stop())
+    return stop()
   }
   const measureRound = async (flood: HeavyFlood): Promise<HeavyRound> => {
     const sendFlood = await prepareFlood()
-    const quiet = await measureFor(seconds * 1000)
+    const quiet = percentileOf(await readFor(seconds * 1000), 0.99)
     const stop = startReads()
     const stopWatch = watchResident(pid)
-    const heavy = await sendFlood({ url, seconds, ...flood })
-    const beside = describe(await stop())
-    const times = Math.round((beside.p99 / quiet.p99) * 10) / 10
-    return { quiet, beside, times, grown: stopWatch(), heavy }
+    const { served } = await sendFlood({ url, seconds, ...flood })
+    const reads = await stop()
+    const beside = percentileOf(reads, 0.99)
+    const times = Math.round((beside / quiet) * 10) / 10
+    return { quiet, beside, times, n: reads.length, grown: stopWatch(), served }
   }
   // A new process is slower, and would have more time for the reads beside heavy ones.
-  await measureFor(WARM_UP_MS)
+  await readFor(WARM_UP_MS)
   const found: HeavyLoad[] = []
+  const measure = async (
+    kind: HeavyLoad['kind'],
+    connections: number,
+    requestsOf: (round: number) => HeavyFlood | Promise<HeavyFlood>,
+  ) => {
+    const measured: HeavyRound[] = []
+    for (let round = 0; round < rounds; round++)
+      measured.push(await measureRound(await requestsOf(round)))
+    found.push({ kind, connections, rounds: measured })
+  }
   for (const [kind, reader, toRequest] of [
     ['pages', pages, toGet],
     ['documents', documents, toPost],
   ] as const)
-    for (const connections of CONNECTIONS) {
-      const measured: HeavyRound[] = []
-      for (let round = 0; round < rounds; round++) {
+    for (const connections of CONNECTIONS)
+      await measure(kind, connections, async () => {
         // Of its own, since the documents of one measurement can take the whole quota of a key.
         const request = toRequest(url, await withNewKey(installation.database, reader))
-        measured.push(await measureRound({ requests: [request], connections }))
-      }
-      found.push({ kind, connections, rounds: measured })
-    }
-  const measured: HeavyRound[] = []
-  for (let round = 0; round < rounds; round++)
-    measured.push(await measureRound(withoutCaller(url, round, seconds)))
-  return [...found, { kind: 'documents without a caller', connections: UNKNOWN, rounds: measured }]
+        return { requests: [request], connections }
+      })
+  const worst = (round: number) => withoutCaller(url, round, seconds)
+  await measure('documents without a caller', UNKNOWN, worst)
+  return found
 }
 
 type HeavyFlood = Pick<Flood, 'requests' | 'connections' | 'from' | 'rate'>
@@ -146,8 +143,7 @@ async function withNewKey(database: Database, portfolio: Portfolio): Promise<Rea
   const { id, secret } = await keyWith(database)
   await grantWith(database, id, portfolio.client)
   await database.pool.query(`UPDATE firms SET tier = 'enterprise'`)
-  const headers = { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' }
-  return { ...portfolio, headers }
+  return { ...portfolio, headers: headersOf(secret) }
 }
 
 async function portfolioOf(
@@ -158,18 +154,12 @@ async function portfolioOf(
   values = 0,
 ): Promise<Portfolio> {
   const assets = Array.from({ length: count }, (_, number) => ({
-    type: 'asset',
-    ref: `a${number}`,
-    title: `Asset ${number}`,
-    category: 'OT',
+    ...{ type: 'asset', ref: `a${number}`, title: `Asset ${number}`, category: 'OT' },
     category_detail: detail,
   }))
   const valuations = assets.flatMap(({ ref }) =>
     Array.from({ length: values }, (_, day) => ({
-      type: 'valuation',
-      asset: ref,
-      value: `${day}.50`,
-      source: 'appraisal',
+      ...{ type: 'valuation', asset: ref, value: `${day}.50`, source: 'appraisal' },
       valued_at: new Date(Date.UTC(2025, 0, day + 1)).toISOString(),
     })),
   )
@@ -177,17 +167,8 @@ async function portfolioOf(
   return { client, path: `/api/v1/assets?client_id=${client}&${query}` }
 }
 
-function describe(probed: readonly Probed[]): SmallReads {
-  return {
-    n: probed.length,
-    failed: probed.filter(({ status }) => status !== 200).length,
-    p50: percentileOf(probed, 0.5),
-    p99: percentileOf(probed, 0.99),
-  }
-}
-
 function toGet(url: string, { path, headers }: Reader): string {
-  return `GET ${path} HTTP/1.1\r\n${linesOf({ Host: new URL(url).host, ...headers })}\r\n`
+  return encodeRequest({ method: 'GET', path, headers }, new URL(url).host).toString()
 }
 
 function toPost(url: string, { client, headers }: Reader): string {
@@ -198,18 +179,26 @@ function toPost(url: string, { client, headers }: Reader): string {
 }
 
 function toGraphQL(url: string, query: string, headers: Readonly<Record<string, string>> = {}) {
+  const typed = { ...headers, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ query })
-  const lines = linesOf({
-    Host: new URL(url).host,
-    ...headers,
-    'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(body)),
-  })
-  return `POST /graphql HTTP/1.1\r\n${lines}\r\n${body}`
+  const request = { method: 'POST', path: '/graphql', headers: typed, body } as const
+  return encodeRequest(request, new URL(url).host).toString()
 }
 
-function linesOf(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
+/** Watches the resident memory of a process. Returns what stops it and gives the most that was added, in MB. */
+function watchResident(pid: number): () => number {
+  const before = residentOf(pid)
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, residentOf(pid))
+  }, EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    return Math.round((most - before) / 1e6)
+  }
+}
+
+function residentOf(pid: number): number {
+  const [, pages] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
+  return Number(pages) * PAGE_BYTES
 }

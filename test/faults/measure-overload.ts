@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { encodeRequest } from '../../bench/load/encode-request.ts'
 import type { Database } from '../../src/database/client.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import type { FloodReport } from './flood.ts'
 import { Installation } from './installation.ts'
 import { type Probed, percentileOf, startProbe } from './probe.ts'
-import type { Run } from './scenario.ts'
+import { headersOf, type Readable } from './readable.ts'
+import type { Effort, Run } from './scenario.ts'
 import { startFlood } from './start-flood.ts'
 
 const KEYS = 24
@@ -13,7 +15,6 @@ const PEAK_CONNECTIONS = 32
 const PEAK_SECONDS = 6
 const RAMP_SECONDS = 5
 const OBSERVED_AFTER_MS = 6_000
-const VERSION = '2024-01-01'
 
 /** What became of the gateway in one round of a load that was far beyond its capacity. */
 export interface Overloaded {
@@ -37,25 +38,15 @@ export interface Overload {
   readonly timesPeak?: number
 }
 
-/** The figures of the scenario. */
-export interface OverloadFigures<Load> {
-  /** Served requests per second before the overload, with few connections. */
-  readonly peakPerSecond: number
-  readonly found: readonly { readonly load: Load; readonly rounds: readonly Overloaded[] }[]
-}
-
-/** Loads a gateway far beyond its capacity, with one load after another, in some rounds of each. */
-export async function measureOverload<Load extends Overload>({
-  run,
-  seconds,
-  rounds,
-  loads,
-}: {
-  run: Run
-  seconds: number
-  rounds: number
-  loads: readonly Load[]
-}): Promise<OverloadFigures<Load>> {
+/**
+ * Loads a gateway far beyond its capacity, with one load after another, in some rounds of each. `peakPerSecond`: what
+ * was served before, with few connections.
+ */
+export async function measureOverload<Load extends Overload>(
+  run: Run,
+  loads: readonly Load[],
+  { seconds, rounds }: Effort,
+) {
   const installation = await Installation.create(run)
   const callers = await fillPortfolios(installation.database)
   const { url } = await installation.startGateway()
@@ -72,14 +63,9 @@ export async function measureOverload<Load extends Overload>({
   return { peakPerSecond, found }
 }
 
-interface Caller {
-  readonly key: string
-  readonly client: string
-}
-
 interface Installed {
   readonly url: string
-  readonly callers: readonly Caller[]
+  readonly callers: readonly Readable[]
   readonly requests: readonly string[]
   readonly seconds: number
 }
@@ -103,11 +89,11 @@ async function overload(installed: Installed, { connections, timesPeak }: Overlo
   const few = await peakOfFew(installed)
   const rate = timesPeak && { rate: timesPeak * few }
   const before = await peakOfMany(installed, connections, few)
-  const stopQuiet = startProbe(`${url}${pathOf(caller)}`, headersOf(caller), 20)
+  const stopQuiet = startProbe(`${url}${pathOf(caller)}`, headersOf(caller.key), 20)
   await sleep(1_000)
   const quiet = percentileOf(await stopQuiet(), 0.99)
   const stopHealth = startProbe(`${url}/healthz`, {}, 50)
-  const stopReads = startProbe(`${url}${pathOf(caller)}`, headersOf(caller), 20)
+  const stopReads = startProbe(`${url}${pathOf(caller)}`, headersOf(caller.key), 20)
   const times = { seconds, rampSeconds: RAMP_SECONDS }
   const flood = await startFlood({ url, requests, connections, ...times, ...rate })
   const ended = performance.now()
@@ -140,14 +126,11 @@ function recoveryOf(reads: readonly Probed[], ended: number, slowMs: number) {
   }
 }
 
-async function fillPortfolios(database: Database): Promise<Caller[]> {
+async function fillPortfolios(database: Database): Promise<Readable[]> {
   const assets = Array.from({ length: ASSETS }, (_, number) => ({
-    type: 'asset',
-    ref: `a${number}`,
-    title: `Gold bar ${number}`,
-    category: 'PM',
+    ...{ type: 'asset', ref: `a${number}`, title: `Gold bar ${number}`, category: 'PM' },
   }))
-  const callers: Caller[] = []
+  const callers: Readable[] = []
   for (let number = 0; number < KEYS; number++) {
     const client = await clientWith(database, assets)
     const { id, secret } = await keyWith(database)
@@ -159,16 +142,11 @@ async function fillPortfolios(database: Database): Promise<Caller[]> {
   return callers
 }
 
-function pathOf({ client }: Caller): string {
+function pathOf({ client }: Readable): string {
   return `/api/v1/assets?client_id=${client}`
 }
 
-function headersOf({ key }: Caller): Record<string, string> {
-  return { Authorization: `Bearer ${key}`, 'X-Service-Version': VERSION }
-}
-
-function toRequest(url: string, caller: Caller): string {
-  const headers = { Host: new URL(url).host, ...headersOf(caller) }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `GET ${pathOf(caller)} HTTP/1.1\r\n${lines.join('')}\r\n`
+function toRequest(url: string, caller: Readable): string {
+  const request = { method: 'GET', path: pathOf(caller), headers: headersOf(caller.key) } as const
+  return encodeRequest(request, new URL(url).host).toString()
 }

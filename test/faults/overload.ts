@@ -32,7 +32,7 @@ export const overload: Scenario = {
     const rounds = amount(run.size, 3, 1, 1)
     // Without the defence, each load takes minutes.
     const loads = run.size === 'control' ? CLOSED.slice(0, 1) : [...CLOSED, OPEN]
-    const { peakPerSecond, found } = await measureOverload({ run, seconds, rounds, loads })
+    const { peakPerSecond, found } = await measureOverload(run, loads, { seconds, rounds })
     run.onProgress(`peak of ${Math.round(peakPerSecond)} a second`)
     return found.flatMap(rowsOf)
   },

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { createReadable } from './readable.ts'
+import { headersOf, type Readable } from './readable.ts'
 
 const CAPACITY_MS = 4_000
 const CLIENTS = 16
@@ -9,8 +9,6 @@ const TIMEOUT_MS = 20_000
 const TICK_MS = 20
 // A request that began before the end of a fault can fail after it.
 const AFTERMATH_MS = 12_000
-
-type Readable = Awaited<ReturnType<typeof createReadable>>
 
 /** Reads lists of assets, each time another one, at a rate that the answers do not change. */
 export class PacedLoad {
@@ -67,14 +65,13 @@ export class PacedLoad {
     const turn = this.#turn++
     const { client, key } = this.#readables[turn % this.#readables.length] as Readable
     const url = `${this.#url}/api/v1/assets?client_id=${client}&min_value=${turn % DIFFERENT}`
-    const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': '2024-01-01' }
     return new Promise((resolve) => {
       const fail = (reason: string) => {
         this.#answers++
         if (performance.now() > this.#explainedUntil) this.#unexplained.push(reason)
         resolve()
       }
-      const options = { agent: this.#agent, headers, timeout: TIMEOUT_MS }
+      const options = { agent: this.#agent, headers: headersOf(key), timeout: TIMEOUT_MS }
       const request = get(url, options, (response) => {
         response.resume()
         response.on('error', (error) => fail(error.message))

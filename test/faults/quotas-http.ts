@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { VERSION } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { Installation, type StartedGateway } from './installation.ts'
+import { headersOf } from './readable.ts'
 import type { Row, Run } from './scenario.ts'
 
 // By size: a production key of a firm in the standard tier, or a sandbox key.
@@ -42,7 +42,7 @@ export async function tryOverHttp(run: Run): Promise<Row> {
 
 /** Sends the requests, all gateways at once. */
 async function spend(gateways: readonly StartedGateway[], secret: string, requests: number) {
-  const headers = { Authorization: `Bearer ${secret}`, 'X-Service-Version': VERSION }
+  const headers = headersOf(secret)
   await Promise.all(gateways.map(waitForRedis))
   const before = outages(gateways)
   const ends: number[] = []

@@ -1,18 +1,21 @@
 import type { Database } from '../../src/database/client.ts'
+import { VERSION } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 
 const ASSETS = 40
 
+export interface Readable {
+  readonly client: string
+  readonly key: string
+}
+
 /** A client with watches and gold bars, in equal parts, and a key of the highest tier that reads them all. */
-export async function createReadable(database: Database): Promise<{ client: string; key: string }> {
+export async function createReadable(database: Database): Promise<Readable> {
   const client = await clientWith(
     database,
     Array.from({ length: ASSETS }, (_, i) => ({
-      type: 'asset',
-      ref: `a${i}`,
-      title: `Asset ${i}`,
+      ...{ type: 'asset', ref: `a${i}`, title: `Asset ${i}`, market_value: '10.00' },
       category: i % 2 === 0 ? 'WT' : 'PM',
-      market_value: '10.00',
     })),
   )
   const key = await keyOfHighestTier(database)
@@ -25,4 +28,9 @@ export async function keyOfHighestTier(database: Database) {
   const key = await keyWith(database)
   await database.prisma.apiKey.update({ where: { id: key.id }, data: { tier: 'enterprise' } })
   return key
+}
+
+/** The headers of a request with a key. */
+export function headersOf(key: string): Record<string, string> {
+  return { Authorization: `Bearer ${key}`, 'X-Service-Version': VERSION }
 }

@@ -6,6 +6,7 @@ import { findPrograms, MovingAddress, OwnServer } from '../serve/own-server.ts'
 import { freePort } from '../support/free-port.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { CONNECTIONS, Installation, lacksServers, waitUntilReady } from './installation.ts'
+import { headersOf } from './readable.ts'
 import { amount, none, type Run, type Scenario } from './scenario.ts'
 
 const CATEGORIES = ['watches', 'art', 'wine', 'books'] as const
@@ -68,10 +69,7 @@ async function rewindOnce(run: Run): Promise<string[]> {
 /** A key that reads the watches of a client who has one asset of each category. */
 async function createReader(database: Database) {
   const assets = CATEGORIES.map((title) => ({
-    type: 'asset',
-    ref: title,
-    title,
-    category: CATEGORY_CODES[title],
+    ...{ type: 'asset', ref: title, title, category: CATEGORY_CODES[title] },
   }))
   const client = await clientWith(database, assets)
   const key = await keyWith(database)
@@ -94,7 +92,7 @@ function termsOf(category: Category) {
 
 async function readTitles(url: string, client: string, secret: string): Promise<string> {
   const response = await fetch(`${url}/api/v1/assets?client_id=${client}`, {
-    headers: { Authorization: `Bearer ${secret}`, 'X-Service-Version': '2024-01-01' },
+    headers: headersOf(secret),
   })
   const { data } = JSON.parse(await response.text())
   return Array.isArray(data)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startClients } from '../serve/load.ts'
 import { Installation, lacksServers, type StartedGateway } from './installation.ts'
-import { createReadable } from './readable.ts'
+import { createReadable, headersOf } from './readable.ts'
 import { amount, none, type Scenario } from './scenario.ts'
 
 const CLIENTS = 8
@@ -14,14 +14,12 @@ export const rolls: Scenario = {
   async run(run) {
     const count = amount(run.size, 20, 1, 3)
     const installation = await Installation.create(run)
-    const gateway = await installation.startGateway({
-      WEB_CONCURRENCY: '2',
-      DRAIN_GRACE_MS: '1500',
-    })
+    const settings = { WEB_CONCURRENCY: '2', DRAIN_GRACE_MS: '1500' }
+    const gateway = await installation.startGateway(settings)
     const { client, key } = await createReadable(installation.database)
     const page = `/api/v1/assets?client_id=${client}`
-    const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': '2024-01-01' }
-    const stopClients = startClients(gateway.url, ['/healthz', page, '/readyz'], CLIENTS, headers)
+    const paths = ['/healthz', page, '/readyz']
+    const stopClients = startClients(gateway.url, paths, CLIENTS, headersOf(key))
     const stuck: string[] = []
     for (let roll = 1; roll <= count; roll++) {
       if (!(await rollOnce(gateway))) stuck.push(`roll ${roll}`)

@@ -17,6 +17,12 @@ export interface Run {
   readonly onProgress: (text: string) => void
 }
 
+/** How long a load lasts, and how often it is measured. */
+export interface Effort {
+  readonly seconds: number
+  readonly rounds: number
+}
+
 /** One line of the table. */
 export interface Row {
   readonly what: string

@@ -4,9 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../src/database/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
-import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, type Records } from '../support/portfolio.ts'
 
 const KEYS = 8
 const OF_KEY = 5
@@ -16,37 +15,26 @@ type Certificate = Readonly<Record<'key' | 'cert', string>>
 type How = Parameters<typeof createEndpoint>[3]
 
 /** A firm whose receivers are slow, and a client of all of its keys: each change is due at 40 endpoints. */
-export class SlowFirm {
-  readonly clientId: string
-  readonly close: () => void
-
-  private constructor(clientId: string, close: () => void) {
-    this.clientId = clientId
-    this.close = close
-  }
-
-  static async create(
-    database: Database,
-    certificate: Certificate,
-    how: How,
-    records: readonly Record<string, unknown>[],
-  ): Promise<SlowFirm> {
-    const { port, close } = await startSlow(certificate)
-    const { prisma, pool } = database
-    const clientId = await clientWith(database, records)
-    const { firmId } = await keyWith(database)
-    for (let key = 0; key < KEYS; key++) {
-      const of = { firmId, name: `Slow ${key}`, environment: 'production' } as const
-      const { id: keyId } = await createKey(prisma, OPERATOR, { ...of, scopes: ['registry'] })
-      await grantWith(database, keyId, clientId)
-      const end = await readFeedEnd(pool, keyId)
-      for (let path = 0; path < OF_KEY; path++) {
-        const endpoint = { keyId, url: `https://127.0.0.1:${port}/${key}/${path}`, end }
-        await createEndpoint(prisma, OPERATOR, endpoint, how, new Date())
-      }
+export async function createSlowFirm(
+  database: Database,
+  certificate: Certificate,
+  how: How,
+  records: Records,
+) {
+  const { port, close } = await startSlow(certificate)
+  const { prisma, pool } = database
+  const clientId = await clientWith(database, records)
+  const { firmId } = await keyWith(database)
+  for (let key = 0; key < KEYS; key++) {
+    const { id: keyId } = await keyWith(database, { firmId, scopes: ['registry'] })
+    await grantWith(database, keyId, clientId)
+    const end = await readFeedEnd(pool, keyId)
+    for (let path = 0; path < OF_KEY; path++) {
+      const endpoint = { keyId, url: `https://127.0.0.1:${port}/${key}/${path}`, end }
+      await createEndpoint(prisma, OPERATOR, endpoint, how, new Date())
     }
-    return new SlowFirm(clientId, close)
   }
+  return { clientId, close }
 }
 
 // Each answer has its status late, and a body that trickles in.

@@ -6,14 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 // As long as a receiver takes to store a webhook. Two gateways that deliver the same webhook meet within this time.
 const STORE_MS = 50
 
-/** What a receiver answers to a request: a status, or nothing at all. */
-export type Answer = () => number | null
-
 interface Accepted {
   readonly id: string
   readonly clientId: string
   /** By the clock of this process. */
   readonly at: number
+}
+
+/** How the receivers of a trial are reached, and how they read what a webhook names. */
+interface Reached {
+  readonly certificate: { readonly key: string; readonly cert: string }
+  readonly read: (clientId: string) => Promise<string>
 }
 
 /** A receiver of webhooks that can fail, and a mirror that is read again when a webhook names its client. */
@@ -22,23 +25,17 @@ export class WebhookReceiver {
   readonly accepted: Accepted[] = []
   /** The last answer of the gateway for each client. */
   readonly mirror = new Map<string, string>()
-  answer: Answer
-  readonly #certificate: { readonly key: string; readonly cert: string }
-  readonly #read: (clientId: string) => Promise<string>
+  /** What it answers to a request: a status, or nothing at all. */
+  answer: () => number | null
+  readonly #reached: Reached
   #reading: Promise<unknown> = Promise.resolve()
   #server: Server | undefined
   #port = 0
 
-  constructor(
-    name: string,
-    certificate: { readonly key: string; readonly cert: string },
-    read: (clientId: string) => Promise<string>,
-    answer: Answer,
-  ) {
+  constructor(name: string, answer: () => number | null, reached: Reached) {
     this.name = name
-    this.#certificate = certificate
-    this.#read = read
     this.answer = answer
+    this.#reached = reached
   }
 
   get url(): string {
@@ -47,7 +44,7 @@ export class WebhookReceiver {
 
   /** Listens, each time on the same port. */
   async start(): Promise<void> {
-    const server = createServer(this.#certificate, async (request, response) => {
+    const server = createServer(this.#reached.certificate, async (request, response) => {
       const body = await text(request).catch(() => null)
       const status = body === null ? null : this.answer()
       if (body === null || status === null) return
@@ -81,7 +78,22 @@ export class WebhookReceiver {
   // A receiver answers at once, and reads afterwards.
   #accept({ id, client_id: clientId }: { id: string; client_id: string }): void {
     this.accepted.push({ id, clientId, at: performance.now() })
-    const read = async () => this.mirror.set(clientId, await this.#read(clientId))
+    const read = async () => this.mirror.set(clientId, await this.#reached.read(clientId))
     this.#reading = this.#reading.then(read)
   }
+}
+
+/** The receivers of a trial, of which each keeps a mirror of what it is told. */
+export function newReceivers(reached: Reached): readonly WebhookReceiver[] {
+  let requests = 0
+  const everySecond = () => (requests++ % 2 === 0 ? 500 : 204)
+  const create = (name: string, answer: () => number | null) =>
+    new WebhookReceiver(name, answer, reached)
+  return [
+    create('good', () => 204),
+    create('fails each second time', everySecond),
+    create('never answers', () => null),
+    create('is killed', () => 204),
+    create('is down', () => 204),
+  ]
 }

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDeriveSecret } from '../../src/database/server-secret.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
 import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
 import { createOutbound } from '../../src/outbound/create-outbound.ts'
+import { deriveSecret } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
 import { makeCertificate } from '../support/receiver.ts'
-import { AUTH_SECRET, Installation, type StartedGateway } from './installation.ts'
+import { Installation, type StartedGateway } from './installation.ts'
+import { headersOf } from './readable.ts'
 import type { Run } from './scenario.ts'
-import { SlowFirm } from './slow-firm.ts'
-import type { WebhookReceiver } from './webhook-receiver.ts'
-import { newReceivers, readList } from './webhook-receivers.ts'
+import { createSlowFirm } from './slow-firm.ts'
+import { newReceivers, type WebhookReceiver } from './webhook-receiver.ts'
 
 const PROCESSES = 3
 const CLIENTS = 8
@@ -26,85 +26,62 @@ interface Commit {
   readonly at: number
 }
 
+/** Starts everything: three gateways, five receivers of the feed of one key, and a firm with slow receivers. */
+async function startAll(run: Run) {
+  const installation = await Installation.create(run)
+  const { database } = installation
+  const certificate = makeCertificate('127.0.0.1')
+  const authority = join(run.folder, 'authority.pem')
+  writeFileSync(authority, certificate.cert)
+  const settings = { WEBHOOK_ALLOWED_RANGES: RANGE, NODE_EXTRA_CA_CERTS: authority }
+  const key = await keyWith(database)
+  const clients: string[] = []
+  while (clients.length < CLIENTS) {
+    const clientId = await clientWith(database, [record('0')])
+    await grantWith(database, key.id, clientId)
+    clients.push(clientId)
+  }
+  const gateways: StartedGateway[] = []
+  while (gateways.length < PROCESSES) gateways.push(await installation.startGateway(settings))
+  const read = (clientId: string) => readList(gateways, key.secret, clientId)
+  const receivers = newReceivers({ certificate, read })
+  const end = await readFeedEnd(database.pool, key.id)
+  for (const receiver of receivers) {
+    await receiver.start()
+    run.atEnd(() => receiver.kill())
+    const endpoint = { keyId: key.id, url: receiver.url, end }
+    await createEndpoint(database.prisma, OPERATOR, endpoint, howToReach(), new Date())
+  }
+  const slow = await createSlowFirm(database, certificate, howToReach(), [record('0')])
+  run.atEnd(slow.close)
+  const started = { installation, database, settings, gateways, receivers }
+  return { ...started, clients, key, slow, read }
+}
+
 /** Gateways that deliver the changes of portfolios to receivers, and what the receivers got. */
 export class WebhookTrial {
-  readonly #installation: Installation
-  readonly #settings: Record<string, string>
-  readonly #gateways: StartedGateway[]
-  readonly #receivers: readonly WebhookReceiver[]
-  readonly #clients: readonly string[]
-  readonly #key: { readonly id: string; readonly secret: string }
-  readonly #slow: SlowFirm
+  readonly #of: Awaited<ReturnType<typeof startAll>>
   readonly #commits: Commit[] = []
 
-  private constructor(
-    installation: Installation,
-    settings: Record<string, string>,
-    gateways: StartedGateway[],
-    receivers: readonly WebhookReceiver[],
-    clients: readonly string[],
-    key: { readonly id: string; readonly secret: string },
-    slow: SlowFirm,
-  ) {
-    this.#installation = installation
-    this.#settings = settings
-    this.#gateways = gateways
-    this.#receivers = receivers
-    this.#clients = clients
-    this.#key = key
-    this.#slow = slow
+  private constructor(parts: Awaited<ReturnType<typeof startAll>>) {
+    this.#of = parts
   }
 
-  /** Starts everything: three gateways, five receivers of the feed of one key, and a firm with slow receivers. */
   static async create(run: Run): Promise<WebhookTrial> {
-    const installation = await Installation.create(run)
-    const { database } = installation
-    const certificate = makeCertificate('127.0.0.1')
-    const authority = join(run.folder, 'authority.pem')
-    writeFileSync(authority, certificate.cert)
-    const settings = { WEBHOOK_ALLOWED_RANGES: RANGE, NODE_EXTRA_CA_CERTS: authority }
-    const key = await keyWith(database)
-    const clients: string[] = []
-    while (clients.length < CLIENTS) {
-      const clientId = await clientWith(database, [record('0')])
-      await grantWith(database, key.id, clientId)
-      clients.push(clientId)
-    }
-    const gateways: StartedGateway[] = []
-    while (gateways.length < PROCESSES) gateways.push(await installation.startGateway(settings))
-    const read = (clientId: string) => readList(() => gateways, key.secret, clientId)
-    const receivers = newReceivers(certificate, read)
-    for (const receiver of receivers) {
-      await receiver.start()
-      run.atEnd(() => receiver.kill())
-    }
-    const slow = await SlowFirm.create(database, certificate, howToReach(), [record('0')])
-    run.atEnd(slow.close)
-    const trial = new WebhookTrial(installation, settings, gateways, receivers, clients, key, slow)
-    await trial.#addEndpoints()
-    return trial
-  }
-
-  async #addEndpoints(): Promise<void> {
-    const { prisma, pool } = this.#installation.database
-    const end = await readFeedEnd(pool, this.#key.id)
-    for (const { url } of this.#receivers) {
-      const endpoint = { keyId: this.#key.id, url, end }
-      await createEndpoint(prisma, OPERATOR, endpoint, howToReach(), new Date())
-    }
+    return new WebhookTrial(await startAll(run))
   }
 
   /** Changes portfolios, while receivers and gateways are killed. */
   async change(changes: number, gatewayKills: number, receiverKills: number): Promise<void> {
-    const [, , , killed, down] = this.#receivers
+    const [, , , killed, down] = this.#of.receivers
     await down?.kill()
     const killing = this.#killReceiver(killed, receiverKills)
     const stopHurrying = this.#hurry()
     for (let number = 0; number < changes; number++) {
-      const clientId = this.#clients[number % CLIENTS] ?? ''
+      const clientId = this.#of.clients[number % CLIENTS] ?? ''
       const records = [record(String(number + 1))]
-      await importRecords(this.#installation.database, this.#slow.clientId, records)
-      await importRecords(this.#installation.database, clientId, records)
+      await importRecords(this.#of.database, this.#of.slow.clientId, records)
+      await importRecords(this.#of.database, clientId, records)
       this.#commits.push({ clientId, at: performance.now() })
       // In the first half no gateway is killed, so that it measures how soon webhooks arrive. One that is killed keeps
       // its leases for a minute, so the measured webhooks arrive before the first kill.
@@ -117,7 +94,7 @@ export class WebhookTrial {
     }
     await killing
     await down?.start()
-    for (const receiver of this.#receivers) receiver.answer = () => 204
+    for (const receiver of this.#of.receivers) receiver.answer = () => 204
     await this.#untilDelivered()
     await stopHurrying()
   }
@@ -143,14 +120,14 @@ export class WebhookTrial {
 
   async #killGateway(number: number): Promise<void> {
     const index = number % PROCESSES
-    await this.#gateways[index]?.process.stop('SIGKILL')
-    this.#gateways[index] = await this.#installation.startGateway(this.#settings)
+    await this.#of.gateways[index]?.process.stop('SIGKILL')
+    this.#of.gateways[index] = await this.#of.installation.startGateway(this.#of.settings)
   }
 
   // The clock of the retries is that of the trial: an hour passes in a few tenths of a second.
   #hurry(): () => Promise<void> {
     let isOver = false
-    const { pool } = this.#installation.database
+    const { pool } = this.#of.database
     const run = async () => {
       while (!isOver) {
         await pool.query(HURRY)
@@ -165,11 +142,11 @@ export class WebhookTrial {
   }
 
   async #untilDelivered(): Promise<void> {
-    const { pool, prisma } = this.#installation.database
+    const { pool, prisma } = this.#of.database
     const until = performance.now() + SETTLE_MS
     while (performance.now() < until) {
-      const { position } = await readFeedEnd(pool, this.#key.id)
-      const endpoints = await prisma.webhookEndpoint.findMany({ where: { keyId: this.#key.id } })
+      const { position } = await readFeedEnd(pool, this.#of.key.id)
+      const endpoints = await prisma.webhookEndpoint.findMany({ where: { keyId: this.#of.key.id } })
       const { rows } = await pool.query(UNREAD)
       if (rows.length === 0 && endpoints.every((each) => each.position === position)) return
       await sleep(100)
@@ -178,25 +155,25 @@ export class WebhookTrial {
 
   /** Waits until the mirrors have what the webhooks named. */
   settle(): Promise<unknown> {
-    return Promise.all(this.#receivers.map((receiver) => receiver.settle()))
+    return Promise.all(this.#of.receivers.map((receiver) => receiver.settle()))
   }
 
   /** How many mirrors there are. */
   get mirrors(): number {
-    return this.#receivers.length * CLIENTS
+    return this.#of.receivers.length * CLIENTS
   }
 
   /** The receiver that never fails. */
   get good(): WebhookReceiver | undefined {
-    return this.#receivers[0]
+    return this.#of.receivers[0]
   }
 
   /** Mirrors that are not as the gateway answers. */
   async differing(): Promise<string[]> {
     const differing: string[] = []
-    for (const clientId of this.#clients) {
-      const truth = await readList(() => this.#gateways, this.#key.secret, clientId)
-      for (const { name, mirror } of this.#receivers)
+    for (const clientId of this.#of.clients) {
+      const truth = await this.#of.read(clientId)
+      for (const { name, mirror } of this.#of.receivers)
         if (mirror.get(clientId) !== truth) differing.push(`${name}: ${clientId}`)
     }
     return differing
@@ -204,7 +181,7 @@ export class WebhookTrial {
 
   /** Webhooks that came after a later one of their client. */
   outOfOrder(): string[] {
-    return this.#receivers.flatMap(({ name, accepted }) => {
+    return this.#of.receivers.flatMap(({ name, accepted }) => {
       const last = new Map<string, number>()
       return accepted.flatMap(({ id, clientId }) => {
         const position = Number(id.split('_').at(-1))
@@ -231,10 +208,27 @@ export class WebhookTrial {
   }
 }
 
+/** The assets of a client as text. A gateway that is being killed is asked no more. */
+async function readList(
+  gateways: readonly StartedGateway[],
+  secret: string,
+  clientId: string,
+): Promise<string> {
+  for (let turn = 0; ; turn++) {
+    const { url } = gateways[turn % gateways.length] ?? { url: '' }
+    const path = `/api/v1/assets?client_id=${clientId}`
+    const answer = await fetch(url + path, { headers: headersOf(secret) }).catch(() => undefined)
+    const body = await answer?.text().catch(() => undefined)
+    if (answer?.status === 200 && body !== undefined) return JSON.stringify(JSON.parse(body).data)
+    if (turn > 600) throw new Error(`no answer: ${answer?.status} ${body}`)
+    await sleep(100)
+  }
+}
+
 function howToReach() {
   return {
     outbound: createOutbound({ webhookAllowedRanges: [RANGE] }),
-    sealKey: createDeriveSecret(AUTH_SECRET)('webhooks'),
+    sealKey: deriveSecret('webhooks'),
   }
 }
 

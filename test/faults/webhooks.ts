@@ -1,4 +1,5 @@
 import { lacksServers } from './installation.ts'
+import { quantileOf } from './probe.ts'
 import { amount, none, type Row, type Scenario } from './scenario.ts'
 import { WebhookTrial } from './webhook-trial.ts'
 
@@ -77,7 +78,7 @@ async function rowsOf(
   { changes, gatewayKills, limitMs }: Trial,
 ): Promise<Row[]> {
   const twice = trial.sentTwice()
-  const late = percentile(trial.latencies(), 0.99)
+  const late = quantileOf(trial.latencies(), 0.99)
   return [
     none('mirrors that differ at the end', trial.mirrors, await trial.differing()),
     none('webhooks of a client out of order', changes, trial.outOfOrder()),
@@ -93,9 +94,4 @@ async function rowsOf(
       isMet: late <= limitMs,
     },
   ]
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }

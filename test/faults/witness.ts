@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../src/database/client.ts'
 import { grantWith, tokenOf } from '../support/portfolio.ts'
-import { createReadable, keyOfHighestTier } from './readable.ts'
+import { createReadable, headersOf, keyOfHighestTier } from './readable.ts'
 
 const PAUSE_MS = 10
 const TIMEOUT_MS = 20_000
@@ -14,70 +14,56 @@ export interface Seen {
   readonly unavailable: readonly string[]
 }
 
-/** Asks one path with one credential, again and again, and knows the right answer. */
-export class Witness {
-  readonly #url: string
-  readonly #headers: Record<string, string>
-  readonly #right: string
-  #isRunning = false
-  #running = Promise.resolve()
-  #answers = 0
-  #good = 0
-  #wrong: string[] = []
-  #unavailable: string[] = []
+export type Witness = Awaited<ReturnType<typeof createWitness>>
 
-  private constructor(url: string, headers: Record<string, string>, right: string) {
-    this.#url = url
-    this.#headers = headers
-    this.#right = right
+/** Asks one path with one credential, again and again. The answer of now counts as the right one. */
+async function createWitness(url: string, key: string) {
+  const headers = headersOf(key)
+  const response = await fetch(url, { headers })
+  if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
+  const right = withoutTimes(await response.text())
+  let isRunning = false
+  let running = Promise.resolve()
+  let good = 0
+  let seen = { answers: 0, wrong: [] as string[], unavailable: [] as string[] }
+
+  const ask = async () => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await fetch(url, { headers, signal })
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch((thrown) => ({ status: 0, text: String(thrown.cause ?? thrown) }))
+    seen.answers++
+    if (answer.status === 200 && withoutTimes(answer.text) === right) good++
+    else if (answer.status === 503) seen.unavailable.push(answer.text)
+    else seen.wrong.push(`${url} ${answer.status}: ${answer.text.slice(0, 200)}`)
   }
-
-  /** The answer of now counts as the right one. */
-  static async create(url: string, key: string): Promise<Witness> {
-    const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': '2024-01-01' }
-    const response = await fetch(url, { headers })
-    if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
-    return new Witness(url, headers, withoutTimes(await response.text()))
-  }
-
-  start(): void {
-    this.#isRunning = true
-    this.#answers = 0
-    this.#wrong = []
-    this.#unavailable = []
-    this.#running = this.#run()
-  }
-
-  /** Waits for the answer that is under way: a second loop would ask more and more often. */
-  async stop(): Promise<Seen> {
-    this.#isRunning = false
-    await this.#running
-    return { answers: this.#answers, wrong: this.#wrong, unavailable: this.#unavailable }
-  }
-
-  /** Waits for the next good answer, but no longer than this. */
-  async nextGood(milliseconds: number): Promise<void> {
-    const before = this.#good
-    const end = performance.now() + milliseconds
-    while (this.#good === before && performance.now() < end) await sleep(2)
-  }
-
-  async #run(): Promise<void> {
-    while (this.#isRunning) {
-      await this.#ask()
+  const run = async () => {
+    while (isRunning) {
+      await ask()
       await sleep(PAUSE_MS)
     }
   }
 
-  async #ask(): Promise<void> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const answer = await fetch(this.#url, { headers: this.#headers, signal })
-      .then(async (response) => ({ status: response.status, text: await response.text() }))
-      .catch((thrown) => ({ status: 0, text: String(thrown.cause ?? thrown) }))
-    this.#answers++
-    if (answer.status === 200 && withoutTimes(answer.text) === this.#right) this.#good++
-    else if (answer.status === 503) this.#unavailable.push(answer.text)
-    else this.#wrong.push(`${this.#url} ${answer.status}: ${answer.text.slice(0, 200)}`)
+  return {
+    start(): void {
+      isRunning = true
+      seen = { answers: 0, wrong: [], unavailable: [] }
+      running = run()
+    },
+
+    /** Waits for the answer that is under way: a second loop would ask more and more often. */
+    async stop(): Promise<Seen> {
+      isRunning = false
+      await running
+      return seen
+    },
+
+    /** Waits for the next good answer, but no longer than this. */
+    async nextGood(milliseconds: number): Promise<void> {
+      const before = good
+      const end = performance.now() + milliseconds
+      while (good === before && performance.now() < end) await sleep(2)
+    },
   }
 }
 
@@ -95,7 +81,7 @@ export async function createWitnesses(database: Database, url: string): Promise<
     filter: { type: 'category', categories: ['watches'] },
   })
   const token = await tokenOf(database, client)
-  const of = (path: string, key: string) => Witness.create(`${url}${path}`, key)
+  const of = (path: string, key: string) => createWitness(`${url}${path}`, key)
   return Promise.all([
     of(`/api/v1/assets?client_id=${client}`, key),
     of(`/api/v1/assets?client_id=${client}`, narrow.secret),

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../src/errors.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
-import { createId } from '../../src/values/ids.ts'
+import { connectionOf } from '../graphql/portal/connections.fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
 import { newMirrorFolder } from './samples.ts'
@@ -17,33 +17,23 @@ const { database } = gateway
 const environment: Record<string, string> = {}
 
 /** The portfolio that the pages show. */
+const asset = (ref: string, title: string, category: string) => ({
+  ...{ type: 'asset', ref, title, category },
+})
+const valuation = (value: string, source: string, valued_at: string) => ({
+  ...{ type: 'valuation', asset: 'watch', value, source, valued_at },
+})
+const document = (asset: string, document_type: string, title: string) => ({
+  ...{ type: 'document', asset, ref: title, document_type, title },
+})
 const PORTFOLIO = [
-  {
-    type: 'asset',
-    ref: 'watch',
-    title: 'Wrist watch',
-    category: 'watches',
-    category_detail: { brand: 'Maker', year: 1968 },
-  },
-  { type: 'valuation', asset: 'watch', value: '900', source: 'purchase', valued_at: '2025-06-01' },
-  {
-    type: 'valuation',
-    asset: 'watch',
-    value: '1250',
-    source: 'appraisal',
-    valued_at: '2026-03-01',
-  },
-  { type: 'document', asset: 'watch', ref: 'd1', document_type: 'invoice', title: 'Invoice' },
-  { type: 'asset', ref: 'coin', title: 'Sovereign', category: 'coins', market_value: '600' },
-  {
-    type: 'document',
-    asset: 'coin',
-    ref: 'd2',
-    document_type: 'insurance_policy',
-    title: 'Policy',
-    expires_on: '2031-05-01',
-  },
-  { type: 'asset', ref: 'print', title: 'Harbour at dusk', category: 'art' },
+  { ...asset('watch', 'Wrist watch', 'watches'), category_detail: { brand: 'Maker', year: 1968 } },
+  valuation('900', 'purchase', '2025-06-01'),
+  valuation('1250', 'appraisal', '2026-03-01'),
+  document('watch', 'invoice', 'Invoice'),
+  { ...asset('coin', 'Sovereign', 'coins'), market_value: '600' },
+  { ...document('coin', 'insurance_policy', 'Policy'), expires_on: '2031-05-01' },
+  asset('print', 'Harbour at dusk', 'art'),
 ]
 
 beforeAll(async () => {
@@ -67,24 +57,16 @@ beforeAll(async () => {
 /** The id of the connection by which the client has given the key a grant. */
 async function connected(keyId: string, clientId: string): Promise<string> {
   const { prisma } = database
-  const [linkId, connectionId, reference] = [
-    createId('link'),
-    createId('connection'),
-    'customer-1042',
-  ]
-  const at = new Date()
-  const asked = { scopes: ['registry' as const], purpose: 'A report', singleUse: true, reference }
-  await prisma.connectionLink.createMany({
-    data: { id: linkId, keyId, createdBy: clientId, ...asked, expiresAt: at },
-  })
-  await prisma.linkVisit.createMany({
-    data: { linkId, clientId, connectionId, answer: 'approved', answeredAt: at },
-  })
+  const reference = 'customer-1042'
+  const people = { requestingKeyId: keyId, adminId: clientId, clientId }
+  const ask = { scopes: ['registry'], singleUse: true, reference } as const
+  const connectionId = await connectionOf(gateway, people, 'approved', ask)
+  const { linkId } = await prisma.linkVisit.findFirstOrThrow({ where: { connectionId } })
   const { id: grantId } = await grantWith(database, keyId, clientId)
   await prisma.grant.updateMany({ where: { id: grantId }, data: { reference } })
   const agreed = { sentence: 'As agreed', firmSentence: 'As agreed', language: 'en', digest: 'd' }
-  await prisma.consent.createMany({
-    data: { clientId, grantId, version: 1, linkId, ...agreed, at },
+  await prisma.consent.create({
+    data: { clientId, grantId, version: 1, linkId, ...agreed, at: new Date() },
   })
   return connectionId
 }

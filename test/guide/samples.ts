@@ -78,30 +78,31 @@ export async function syncOnce(sample: Sample, mirrored: Mirrored): Promise<Ende
 /** Starts the program beside a sample that receives webhooks. */
 export function startReceiver(
   sample: Sample,
-  { url, key, folder }: Mirrored,
+  mirrored: Mirrored,
   secret: string,
   port: number,
 ): ChildProcess {
   const [program, file] = sample.command()
   const receiver = join(dirname(file), file.endsWith('.py') ? 'receive.py' : 'receive.js')
+  const env = { ...environmentOf(mirrored), WEBHOOK_SECRET: secret }
+  return spawn(program, [receiver, mirrored.folder, String(port)], { env, stdio: 'ignore' })
+}
+
+function environmentOf({ url, key }: Mirrored) {
   const { PATH, HOME } = process.env
-  const env = { PATH, HOME, ORANGERY_URL: url, ORANGERY_KEY: key, WEBHOOK_SECRET: secret }
-  return spawn(program, [receiver, folder, String(port)], { env, stdio: 'ignore' })
+  return { PATH, HOME, ORANGERY_URL: url, ORANGERY_KEY: key }
 }
 
 function spawnSample(
   sample: Sample,
-  { url, key, folder }: Mirrored,
+  mirrored: Mirrored,
   options: readonly string[],
   pause = '0.05',
 ) {
   const [program, ...args] = sample.command()
-  const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    ORANGERY_URL: url,
-    ORANGERY_KEY: key,
-    PAUSE_SECONDS: pause,
-  }
-  return spawn(program, [...args, folder, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { ...environmentOf(mirrored), PAUSE_SECONDS: pause }
+  return spawn(program, [...args, mirrored.folder, ...options], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Scope } from '../../src/access/scopes.ts'
+import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
@@ -14,9 +15,11 @@ import { read, walkByLinks } from '../rest/walk.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, importRecords, keyWith } from '../support/portfolio.ts'
 import { type Fault, startFaultyProxy } from './faulty-proxy.ts'
-import { ASSETS, writeMuch } from './many-writes.ts'
 import { type Mirrored, newMirrorFolder, SAMPLES, startSample, syncOnce } from './samples.ts'
 
+/** The assets of the portfolio at first: three pages of a walk. */
+const ASSETS = 250
+const VALUATION = { type: 'valuation', asset: 'a200', value: '7', source: 'appraisal' }
 const gateway = testGateway()
 const { database } = gateway
 
@@ -79,7 +82,7 @@ describe.each(samples)('%s', (_name, sample) => {
     const throughProxy = { ...mirrored, url: proxy.url }
     let running = startSample(sample, throughProxy)
     let writing = true
-    const writes = writeMuch(database, clientId, grants[0] ?? '', () => walks).finally(() => {
+    const writes = writeMuch(clientId, grants[0] ?? '', () => walks).finally(() => {
       writing = false
     })
     let kills = 0
@@ -195,4 +198,27 @@ describe.each(samples)('%s', (_name, sample) => {
 function faultOf(number: number): Fault | undefined {
   const faults: readonly Fault[] = ['429', 'cut', '503', 'reset']
   return number % 5 === 4 ? faults[Math.floor(number / 5) % faults.length] : undefined
+}
+
+/** Imports of several kinds and changes of the grant's terms. A walk ends after each of them; others are cut by it. */
+async function writeMuch(clientId: string, grantId: string, walks: () => number) {
+  const change = (terms: object) => updateGrant(database.prisma, OPERATOR, { grantId, ...terms })
+  const onlyCoins = { type: 'category', categories: ['coins'] }
+  for (let round = 0; round < 6; round++) {
+    const stated = assets(ASSETS, { description: `round ${round}` })
+    await importRecords(database, clientId, [
+      ...stated.slice(round * 30, round === 3 ? ASSETS : round * 30 + 40),
+      { ...stated[round], category: 'watches' },
+      { type: 'removal', asset: `a${240 - round}` },
+      ...(round > 3 ? [stated[244 - round] ?? {}] : []),
+      { ...VALUATION, valued_at: `2026-03-1${round}` },
+    ])
+    if (round === 1) await change({ scopes: ['registry', 'detail'] })
+    if (round === 2) await change({ filter: onlyCoins })
+    if (round === 3) await change({ filter: { type: 'all' }, scopes: SCOPES })
+    // At the end the grant shows less than the mirror has held.
+    if (round === 4) await change({ filter: onlyCoins, scopes: ['valuation', 'detail'] })
+    const before = walks()
+    while (walks() === before) await sleep(20)
+  }
 }

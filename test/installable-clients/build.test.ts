@@ -55,25 +55,8 @@ describe('the wheel', () => {
 })
 
 const STANDARD = [
-  '',
-  'base64',
-  'email',
-  'errno',
-  'gzip',
-  'hashlib',
-  'hmac',
-  'http',
-  'json',
-  'os',
-  'pathlib',
-  'platform',
-  'random',
-  're',
-  'sys',
-  'time',
-  'typing',
-  'urllib',
-  'zlib',
+  ...['', 'base64', 'email', 'errno', 'gzip', 'hashlib', 'hmac', 'http', 'json', 'os'],
+  ...['pathlib', 'platform', 'random', 're', 'sys', 'time', 'typing', 'urllib', 'zlib'],
 ]
 
 describe('the package for npm', () => {
@@ -160,6 +143,8 @@ function importedFrom(folder: string, entry: string) {
   return { files, others: [...others].sort() }
 }
 
+type Json = ReturnType<typeof JSON.parse>
+
 test('the collection has every request of the description, and no credential', () => {
   const collection = JSON.parse(
     readFileSync(join(BUILT, 'orangery.postman_collection.json'), 'utf8'),
@@ -170,31 +155,15 @@ test('the collection has every request of the description, and no credential', (
       .filter((method) => method !== 'head')
       .map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const requests: Request[] = collection.item.flatMap(({ item }: { item: Item[] }) =>
-    item.map(({ request }) => request),
-  )
-  const listed = requests.map(
-    ({ method, url }) =>
-      `${method} /${url.path.map((part) => part.replace(/^:(\w+)$/, '{$1}')).join('/')}`,
-  )
+  const requests: Json[] = collection.item.flatMap((folder: Json) => folder.item)
+  const listed = requests.map(({ request: { method, url } }) => {
+    const path = url.path.map((part: string) => part.replace(/^:(\w+)$/, '{$1}'))
+    return `${method} /${path.join('/')}`
+  })
   expect(listed.sort()).toEqual(described.sort())
-  const values = collection.variable.map(({ key, value }: Entry) => [key, value])
+  const values = collection.variable.map(({ key, value }: Json) => [key, value])
   expect(Object.fromEntries(values)).toMatchObject({ api_key: '', access_token: '' })
-  const required = requests.find(({ url }) => url.path.at(-1) === 'assets')?.url.query
-  expect(required?.filter(({ disabled }) => !disabled).map(({ key }) => key)).toEqual(['client_id'])
+  const list = requests.find(({ request }) => request.url.path.at(-1) === 'assets')
+  const required = list?.request.url.query.filter(({ disabled }: Json) => !disabled)
+  expect(required.map(({ key }: Json) => key)).toEqual(['client_id'])
 })
-
-interface Entry {
-  readonly key: string
-  readonly value: string
-  readonly disabled?: boolean
-}
-
-interface Request {
-  readonly method: string
-  readonly url: { readonly path: readonly string[]; readonly query: readonly Entry[] }
-}
-
-interface Item {
-  readonly request: Request
-}

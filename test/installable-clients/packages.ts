@@ -16,8 +16,6 @@ export const WHEEL_FILE = `orangery_client-${version}-py3-none-any.whl`
 export interface Installed {
   readonly command: readonly [program: string, ...arguments: string[]]
   readonly env: Readonly<Record<string, string>>
-  /** How it was installed. */
-  readonly by: string
 }
 
 const newFolder = () => mkdtempSync(join(inject('folder'), 'package-'))
@@ -41,7 +39,7 @@ const quiet = (cwd: string) => ({ cwd, timeout: 120_000 })
 
 /**
  * Installs the wheel from an address or a file: with pip into an environment of its own, or, on a machine without pip,
- * by unpacking it. `by` says which.
+ * by unpacking it.
  */
 export async function installWheel(source: string, file: string): Promise<Installed> {
   const folder = newFolder()
@@ -53,7 +51,7 @@ export async function installWheel(source: string, file: string): Promise<Instal
   if (!hasPip) return unpackWheel(folder, file)
   const options = ['--no-index', '--disable-pip-version-check', '--no-cache-dir', '--quiet']
   await run(python, ['-m', 'pip', 'install', ...options, source], quiet(folder))
-  return { command: [python], env: {}, by: 'pip' }
+  return { command: [python], env: {} }
 }
 
 function unpackWheel(folder: string, file: string): Installed {
@@ -61,7 +59,7 @@ function unpackWheel(folder: string, file: string): Installed {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), bytes)
   }
-  return { command: ['python3'], env: { PYTHONPATH: folder }, by: 'unpacking' }
+  return { command: ['python3'], env: { PYTHONPATH: folder } }
 }
 
 const built = (name: string) => resolve('dist', 'clients', name)

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { SCOPES } from '../../src/access/scopes.ts'
 import type { Database } from '../../src/database/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
@@ -63,19 +64,9 @@ async function liveGrant({ database, clientId, keyId }: Rehearsed): Promise<stri
 }
 
 async function giveAll(on: Rehearsed): Promise<void> {
-  if (await liveGrant(on)) await change(on, { scopes: ALL_SCOPES, filter: { type: 'all' } })
+  if (await liveGrant(on)) await change(on, { scopes: SCOPES, filter: { type: 'all' } })
   else await grantWith(on.database, on.keyId, on.clientId)
 }
-
-const ALL_SCOPES = [
-  'registry',
-  'valuation',
-  'detail',
-  'category_detail',
-  'documentation',
-  'estate',
-  'verification',
-] as const
 
 type Terms = Omit<Parameters<typeof updateGrant>[2], 'grantId'>
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { copyFileSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Fault, startFaultyProxy } from '../guide/faulty-proxy.ts'
 import { assets } from '../rest/records.ts'
 import { read } from '../rest/walk.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const folder = await installNpm(`${url}/clients/${NPM_FILE}`)
   const driver = join(folder, 'driver.mjs')
   copyFileSync(`${FOLDER}/driver.mjs`, driver)
-  installed.TypeScript = { command: [process.execPath, driver], env: {}, by: 'npm' }
+  installed.TypeScript = { command: [process.execPath, driver], env: {} }
   const wheel = await installWheel(`${url}/clients/${WHEEL_FILE}`, `dist/clients/${WHEEL_FILE}`)
   installed.Python = { ...wheel, command: [...wheel.command, resolve(FOLDER, 'driver.py')] }
 })
@@ -203,12 +203,3 @@ async function expectAllOthers(
   expect(left).toHaveLength(ASSETS - 1)
   expect(ids).toEqual([removed, ...left])
 }
-
-afterAll(() => {
-  // How they were installed on this machine is part of what the run shows.
-  console.info(
-    Object.entries(installed)
-      .map(([language, { by }]) => `${language} by ${by}`)
-      .join(),
-  )
-})

@@ -2,8 +2,14 @@ import { Webhook } from 'standardwebhooks'
 
 const secretOf = (letter: string) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`
 
-const renamed = (headers: Record<string, string>, rename: (name: string) => string) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [rename(name), value]))
+/** The headers, with what the pattern finds in their names in capitals. */
+const renamed = (headers: Record<string, string>, found: RegExp) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.replace(found, (part) => part.toUpperCase()),
+      value,
+    ]),
+  )
 
 /** Webhooks, good and bad, as the library of Standard Webhooks signs them, and what a package says of each. */
 export function webhookCases() {
@@ -49,14 +55,8 @@ export function webhookCases() {
     of({ ...good, 'webhook-timestamp': `${now}.0` }, old),
     of({ ...good, 'webhook-timestamp': `+${now}` }, old),
     of({}, missing),
-    of(
-      renamed(good, (name) => name.toUpperCase()),
-      'grant.ended',
-    ),
-    of(
-      renamed(good, (name) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
-      'grant.ended',
-    ),
+    of(renamed(good, /^.*$/), 'grant.ended'),
+    of(renamed(good, /\b[a-z]/g), 'grant.ended'),
     of(headersOf(sign(secret, now, '[1]')), noEvent, '[1]'),
     of(headersOf(sign(secret, now, 'x')), noEvent, 'x'),
     of(good, badSecret, body, 'secret'),

@@ -1,5 +1,4 @@
 import {
-  commitMutation,
   createOperationDescriptor,
   Environment,
   type FetchQueryFetchPolicy,
@@ -11,7 +10,6 @@ import {
   Network,
   type OperationType,
   RecordSource,
-  type SelectorStoreUpdater,
   Store,
   type Variables,
 } from 'relay-runtime'
@@ -34,17 +32,12 @@ export class Application {
   readonly reported: unknown[] = []
   readonly #environment: Environment
 
-  /** `change` is made to each answer before Relay gets it. */
-  constructor(
-    { graphql }: TestGateway,
-    key: string,
-    change: (answer: string) => string = (answer) => answer,
-  ) {
+  constructor({ graphql }: TestGateway, key: string) {
     const network = Network.create(async ({ text }, variables) => {
       const { json } = await graphql(text ?? '', { key, variables })
       this.answers.push(json)
       if (json.errors) throw new Error(JSON.stringify(json.errors).slice(0, 300))
-      return JSON.parse(change(JSON.stringify(json)))
+      return structuredClone(json)
     })
     this.#environment = new Environment({
       network,
@@ -66,19 +59,6 @@ export class Application {
       fetchPolicy,
     }).toPromise()
     return this.answers.length - before
-  }
-
-  /** Sends a change; `updater` then makes its own changes to the store. */
-  change(
-    mutation: GraphQLTaggedNode,
-    variables: Variables,
-    updater?: SelectorStoreUpdater,
-  ): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const onCompleted = () => resolve()
-      const config = { mutation, variables, onCompleted, onError: reject }
-      commitMutation(this.#environment, { ...config, ...(updater && { updater }) })
-    })
   }
 
   /** What the store has for the query, without any request. */

@@ -8,20 +8,11 @@ export function fullAssets(count: number): Records {
 
 function asset(i: number) {
   return {
-    type: 'asset',
-    ref: `a${i}`,
-    title: `Asset ${i}`,
-    category: i % 2 ? 'watches' : 'coins',
-    quantity: String(i + 1),
-    market_value: String(1000 + i),
-    valued_at: '2026-03-01',
-    purchase_price: String(500 + i),
-    insurance_value: String(2000 + i),
-    description: `Described ${i}`,
-    notes: `Note ${i}`,
-    seller: `Dealer ${i}`,
-    storage_location: `Box ${i}`,
-    collections: ['vault'],
+    ...{ type: 'asset', ref: `a${i}`, title: `Asset ${i}`, category: i % 2 ? 'watches' : 'coins' },
+    ...{ quantity: String(i + 1), market_value: String(1000 + i), valued_at: '2026-03-01' },
+    ...{ purchase_price: String(500 + i), insurance_value: String(2000 + i) },
+    ...{ description: `Described ${i}`, notes: `Note ${i}`, seller: `Dealer ${i}` },
+    ...{ storage_location: `Box ${i}`, collections: ['vault'] },
     heirs: [
       { name: `Bea ${i}`, relationship: 'daughter', share_percent: String(60 + i) },
       { name: 'Cy', share_percent: '10' },
@@ -48,10 +39,7 @@ function ofAsset(i: number): Records {
   return [
     { type: 'valuation', asset: `a${i}`, ...values },
     ...types.map((document_type) => ({
-      type: 'document',
-      asset: `a${i}`,
-      ref: `${document_type}${i}`,
-      document_type,
+      ...{ type: 'document', asset: `a${i}`, ref: `${document_type}${i}`, document_type },
       title: `${document_type} ${i}`,
     })),
   ]
