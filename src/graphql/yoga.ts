@@ -1,4 +1,3 @@
-import { execute } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Authenticator } from '../access/authenticator.ts'
 import type { GatewayError } from '../errors.ts'
@@ -40,7 +39,6 @@ export function createServer(authenticator: Authenticator, onError: ErrorListene
     schema,
     context: ({ run }) => run,
     plugins: [
-      useGraphQLJs(),
       useStrictRequest(),
       useTrustedDocuments(),
       useStoredIntrospection(schema),
@@ -62,12 +60,4 @@ export function createServer(authenticator: Authenticator, onError: ErrorListene
     // `http/body.ts` limits the size of a body.
     maxRequestBodySize: false,
   })
-}
-
-function useGraphQLJs(): ServerPlugin {
-  return {
-    onExecute({ setExecuteFn }) {
-      setExecuteFn(execute)
-    },
-  }
 }

@@ -23,6 +23,8 @@ export interface BodyRequest<Query = unknown> {
   readonly withheldFrom: OperationRunner['withheldFrom']
 }
 
+const SPLICED = ['registry', ...ASSET_BLOCKS]
+
 /** The members of an asset that a request asks for. Undefined: all of them. */
 interface FieldsQuery {
   readonly fields?: ReadonlySet<string> | undefined
@@ -55,24 +57,25 @@ function omittedFrom({ query: { fields }, withheldFrom }: BodyRequest<FieldsQuer
 
 // Its blocks are texts already, and `registry` has the members of the asset itself. What `include` adds follows them.
 function describeAsset(
-  { valuations, documents, ...asset }: AssetResult,
+  asset: AssetResult,
   address: ListAddress,
   omitted: readonly string[],
 ): JsonText {
-  let members = ''
-  let blocks = ''
-  for (const [name, value] of Object.entries(asset)) {
-    if (!(value instanceof JsonText) || omitted.includes(name)) continue
-    if (name === 'registry') members = value.text.slice(0, -1)
-    else blocks += `,"${name}":${value.text}`
+  const { valuations, documents }: AssetResult = asset
+  const texts: Readonly<Record<string, unknown>> = asset
+  let text = ''
+  for (const name of SPLICED) {
+    const block = texts[name]
+    if (!(block instanceof JsonText) || omitted.includes(name)) continue
+    text += name === 'registry' ? block.text.slice(0, -1) : `,"${name}":${block.text}`
   }
   if (valuations) {
     const page = { page_size: DEFAULT_PAGE_SIZE }
     const body = valuationsBody(valuations, page, valuationsAddress(address, asset))
-    blocks += `,"valuations":${JSON.stringify(body)}`
+    text += `,"valuations":${JSON.stringify(body)}`
   }
-  if (documents) blocks += `,"documents":${JSON.stringify(documentsBody(documents))}`
-  return new JsonText(`${members}${blocks}}`)
+  if (documents) text += `,"documents":${JSON.stringify(documentsBody(documents))}`
+  return new JsonText(`${text}}`)
 }
 
 export function valuationsBody(valuations: Valuations, query: PageQuery, address: ListAddress) {

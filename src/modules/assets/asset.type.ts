@@ -128,10 +128,14 @@ function textFields(t: Builder) {
 }
 
 function registryText(asset: Asset): string {
-  const { id, registryId, title, category, quantity, createdAt, updatedAt } = asset
   return JSON.stringify({
-    ...{ id, registry_id: registryId, title, category, quantity },
-    ...{ created_at: createdAt, updated_at: updatedAt },
+    id: asset.id,
+    registry_id: asset.registryId,
+    title: asset.title,
+    category: asset.category,
+    quantity: asset.quantity,
+    created_at: asset.createdAt,
+    updated_at: asset.updatedAt,
   })
 }
 
