@@ -15,9 +15,9 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import { GatewayError } from '../errors.ts'
+import { type MergedField, mergeFields, selectionsOf } from '../schema/merged-fields.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
 import { countIntrospection, type Introspected } from './introspection-cost.ts'
-import { type MergedField, mergeFields, selectionsOf } from './merged-fields.ts'
 
 // A full page of 100 assets has 19,603.
 const MAX_FIELDS = 20_000

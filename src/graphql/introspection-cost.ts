@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
   TypeNameMetaFieldDef,
 } from 'graphql'
-import { type MergedField, mergeFields, type Selections } from './merged-fields.ts'
+import { type MergedField, mergeFields, type Selections } from '../schema/merged-fields.ts'
 
 // Descriptions are most of an introspection: each 100 characters of a text count as a field.
 const TEXT_LENGTH = 100

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { buildSchema, parse, validate } from 'graphql'
+import { parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { schema } from '../../src/graphql/schema.ts'
 import { EXAMPLES } from '../../src/portal/explore/examples.ts'
-
-const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
 
 describe('the examples of GraphiQL', () => {
   test.each(EXAMPLES)('$name is valid, and has a value for each variable', ({

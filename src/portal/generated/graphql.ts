@@ -3194,7 +3194,7 @@ export const PersonAccountDocument = gql`
     query PersonAccount($userId: ID!) {
   personAccount(userId: $userId) {
     ...AccountFacts
-    auditEvents(first: 25) {
+    auditEvents(first: 20) {
       nodes {
         ...HistoryEvent
       }

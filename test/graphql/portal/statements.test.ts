@@ -15,7 +15,7 @@ import { sessionOf } from '../../support/session.ts'
 import { linkOf } from './connections.fixtures.ts'
 import { dataOf, memberOf } from './fixtures.ts'
 
-const KEYS = 6
+const KEYS = 3
 const CLIENTS = 4
 passNoTime()
 const gateway = testGateway()
