@@ -18,7 +18,7 @@ export const GATEWAY_MODULES = {
   secret: 'access/secret',
   checks: 'doctor/run-checks',
   embedded: 'database/embedded/server',
-  readDocument: 'graphql/read-document',
+  readDocument: 'graphql/plugins/use-document-budget',
   schema: 'graphql/schema',
 } as const
 

@@ -23,25 +23,25 @@ export const heavyWork: Scenario = {
       row: 'p99 of small reads beside 8 heavy pages',
       removals: [
         {
-          file: 'modules/assets/asset.rows.js',
+          file: 'modules/assets/asset.connection.js',
           find: 'if (length >= HEAVY_LENGTH)',
           replace: 'if (false)',
         },
         {
-          file: 'modules/assets/asset.rows.js',
-          find: 'heavyWork.isLikelyLarge(clientId, limit)',
+          file: 'modules/assets/asset.connection.js',
+          find: 'heavyWork.isLikelyLarge(clientId, first)',
           replace: 'false',
         },
       ],
     },
     {
-      without: 'pauses in lists',
+      without: 'turns of documents',
       row: 'p99 of small reads beside 8 heavy documents',
       removals: [
         {
-          file: 'schema/paced-lists.js',
-          find: 'this.#slices = new WorkSlices(pause)',
-          replace: 'this.#slices = null',
+          file: 'graphql/plugins/use-cost.js',
+          find: 'if (cost.fields > HEAVY_FIELDS)',
+          replace: 'if (false)',
         },
       ],
     },
