@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import { GatewayError } from '../errors.ts'
+import type { ImportProgress } from '../importer/read-source.ts'
 import type { ImportReport } from '../importer/report.ts'
 import { addCommand } from './command.ts'
 import { type CommandResult, oneLine } from './command-result.ts'
-import { startProgress } from './progress.ts'
 import type { Runner } from './runner.ts'
 
 interface Options {
@@ -71,4 +71,29 @@ function formatBadLines({ bad, bad_count: count }: ImportReport): string[] {
   })
   const more = count - new Set(bad.map(({ line }) => line)).size
   return more > 0 ? [...listed, `more bad lines: ${more}`] : listed
+}
+
+// The progress display of an import.
+interface Progress {
+  readonly onProgress: (progress: ImportProgress) => void
+  readonly stop: () => void
+}
+
+const NO_PROGRESS: Progress = { onProgress: () => {}, stop: () => {} }
+
+// Shows progress on the stream; a null stream shows none. A bar needs the size in bytes.
+async function startProgress(
+  stream: NodeJS.WriteStream | null,
+  size: number | null,
+): Promise<Progress> {
+  if (!stream) return NO_PROGRESS
+  const { default: progress } = await import('cli-progress')
+  const format =
+    size === null ? ' {lines} lines, {stage}' : ' {bar} {percentage}%, {lines} lines, {stage}'
+  const bar = new progress.SingleBar({ format, stream, hideCursor: true, clearOnComplete: true })
+  bar.start(size ?? 0, 0, { lines: 0, stage: 'reading' })
+  return {
+    onProgress: ({ bytes, lines, stage }) => bar.update(bytes, { lines, stage }),
+    stop: () => bar.stop(),
+  }
 }

@@ -4,7 +4,6 @@ import { measured, measureWait } from '../measured.ts'
 import { gatherReads } from './gathered-read.ts'
 import { applySettings } from './session-settings.ts'
 import { nameStatements } from './statement.ts'
-import { getTypeParser } from './types.ts'
 
 // Instants are sent in UTC. By default `pg` sends the local offset in whole minutes. For early years, when the
 // local offset also had seconds, such an instant would be wrong by some seconds.
@@ -92,4 +91,26 @@ export function createPool(connection: Connection, options: PoolOptions): pg.Poo
   })
   pool.on('error', options.onError)
   return pool
+}
+
+const { builtins } = pg.types
+const textArray: number = 1009
+const numericArray = 1231
+const dateArray = 1182
+
+// The parser for the values of a type. The driver's own parsers lose information: they parse arrays of
+// decimals as floats, and dates in the local time zone. With this, decimals and 8-byte integers stay
+// text, dates are `YYYY-MM-DD`, and instants are `Date`.
+function getTypeParser(oid: number): (text: string) => unknown {
+  switch (oid) {
+    case builtins.DATE:
+      return (text) => text
+    case builtins.TIMESTAMP:
+      return (text) => new Date(`${text.replace(' ', 'T')}Z`)
+    case numericArray:
+    case dateArray:
+      return pg.types.getTypeParser(textArray)
+    default:
+      return pg.types.getTypeParser(oid)
+  }
 }

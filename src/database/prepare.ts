@@ -4,9 +4,8 @@ import { areUnmarked, markUnmarked } from './backup/mark-restored.ts'
 import { migrate, pendingMigrations, requireKnownSchema } from './migrate.ts'
 import type { OpenDatabase, ServingDatabase } from './open.ts'
 import { requireUsable } from './requirements.ts'
-import { guardRights } from './rights-guard.ts'
 import { reviewRole } from './runtime-review.ts'
-import { grantRuntimeRights } from './runtime-role.ts'
+import { GRANT_LOCK, grantRuntimeRights } from './runtime-role.ts'
 import { storeSettings } from './session-settings.ts'
 import { isDirect } from './statement.ts'
 
@@ -118,3 +117,23 @@ async function canCreate(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(may)
   return rows[0]?.may === true
 }
+
+// Protects the rights of the runtime role from earlier releases. When these start, they revoke all rights on all tables
+// in one transaction. To prevent that, the role of the pool, if it is not the owner, grants the owner a right that the
+// owner has anyway. PostgreSQL then refuses to revoke the right that this grant depends on, so the start of the earlier
+// release fails.
+async function guardRights(runtime: pg.Pool): Promise<void> {
+  const { rows } = await runtime.query<{ owner: string }>(UNGUARDED)
+  const [found] = rows
+  if (!found) return
+  const owner = pg.escapeIdentifier(found.owner)
+  await runtime.query(
+    `SELECT pg_advisory_xact_lock(${GRANT_LOCK}); GRANT SELECT ON public._prisma_migrations TO ${owner}`,
+  )
+}
+
+const UNGUARDED = `
+  SELECT pg_get_userbyid(c.relowner)::text AS owner FROM pg_class c
+   WHERE c.oid = 'public._prisma_migrations'::regclass AND NOT pg_has_role(c.relowner, 'USAGE')
+     AND has_table_privilege(c.oid, 'SELECT WITH GRANT OPTION')
+     AND NOT EXISTS (SELECT FROM aclexplode(c.relacl) a WHERE a.grantor = current_user::regrole)`

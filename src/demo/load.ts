@@ -11,7 +11,6 @@ import { createToken } from '../modules/tokens/token.writes.ts'
 import { ASHDOWN, type Owner, TESTWELL, VALCROZE } from './owners.ts'
 import { type DemoSignIn, SIGN_INS, setRandomPasswords } from './passwords.ts'
 import { ESTATE_FIRM, ensureClient, ensureFirm, ensureStaff, SMALL_FIRM } from './people.ts'
-import { PLANTS } from './plants.ts'
 import { portfolioLines } from './portfolios.ts'
 
 /** The credentials of the demo. The secrets are random for each installation, and are not shown again. */
@@ -140,3 +139,18 @@ function createDemoGrant(
 ) {
   return createGrant(prisma, OPERATOR, { keyId, clientId, scopes, filter })
 }
+// The plants of the first client.
+const PLANTS: readonly { id: bigint; name: string; tag?: string }[] = [
+  { id: 1n, name: 'Seville orange', tag: 'citrus' },
+  { id: 2n, name: 'Meyer lemon', tag: 'citrus' },
+  { id: 3n, name: 'Chinotto', tag: 'citrus' },
+  { id: 4n, name: 'Buddha’s hand', tag: 'citrus' },
+  { id: 5n, name: 'Star jasmine', tag: 'climber' },
+  { id: 6n, name: 'Bougainvillea', tag: 'climber' },
+  { id: 7n, name: 'Cape leadwort', tag: 'climber' },
+  { id: 8n, name: 'Bird of paradise', tag: 'exotic' },
+  { id: 9n, name: 'Angel’s trumpet', tag: 'exotic' },
+  { id: 10n, name: 'Olive, three stems', tag: 'tree' },
+  { id: 11n, name: 'Sweet bay' },
+  { id: 12n, name: 'Oleander “Soleil Levant”' },
+]

@@ -1,14 +1,18 @@
 import { statfs } from 'node:fs/promises'
+import type pg from 'pg'
 import { type Config, sendsMail } from '../config.ts'
-import { MAX_CLOCK_DIFFERENCE_MS, measureClockDifference } from '../database/clock.ts'
+import {
+  databaseClock,
+  MAX_CLOCK_DIFFERENCE_MS,
+  measureClockDifference,
+} from '../database/clock.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { findUnmet } from '../database/requirements.ts'
 import { reviewRole } from '../database/runtime-review.ts'
 import { isDirect } from '../database/statement.ts'
+import { findWithheld } from '../modules/retention/purge.writes.ts'
 import { advice, type EnvironmentFinding, type Found, problem, sound } from './finding.ts'
-import { examineMail } from './mail.ts'
 import { examineRedis } from './redis.ts'
-import { examineRetention } from './retention.ts'
 
 interface Surroundings {
   readonly database: OpenDatabase
@@ -119,4 +123,32 @@ async function examineFolder({ database: { embedded } }: Surroundings) {
   const found = `${dataDir} has ${Math.floor(free / 2 ** 20)} MB free`
   if (free >= MIN_FREE_BYTES) return sound(found)
   return problem(found, 'Free space, or move DATA_DIR.')
+}
+
+const REMEDY =
+  'Run MAIL_COMMAND by hand with a mail, or ask the server of SMTP_URL, and look for “mail not sent” in the log of the gateway.'
+
+// Examines the results of the mails of the last seven days.
+async function examineMail(pool: pg.Pool): Promise<Found> {
+  const { rows } = await pool.query<{ sent: number; failed: number; late: number }>(`
+    SELECT count(*) FILTER (WHERE state = 'sent')::int AS sent,
+           count(*) FILTER (WHERE state = 'failed')::int AS failed,
+           count(*) FILTER (WHERE state = 'waiting' AND tries > 1)::int AS late
+      FROM mails WHERE created_at > now() - interval '7 days'`)
+  const { sent = 0, failed = 0, late = 0 } = rows[0] ?? {}
+  const found = `in seven days ${sent} sent, ${failed} given up; ${late} wait for another try`
+  return failed + late === 0 ? sound(found) : advice(found, REMEDY)
+}
+
+// Whether the daily purge withholds a table.
+async function examineRetention({
+  database: { pool },
+}: {
+  readonly database: Pick<OpenDatabase, 'pool'>
+}): Promise<Found> {
+  const withheld = await findWithheld(pool, await databaseClock(pool)())
+  if (withheld.length === 0) return sound('the daily purge takes a small part of each table')
+  const tables = withheld.map(({ table, most, total }) => `${table} (over ${most} of ${total})`)
+  const found = `the daily purge withholds ${tables.join(', ')}: too much in one go`
+  return problem(found, "Check the database's clock, then run: orangery purge --yes")
 }

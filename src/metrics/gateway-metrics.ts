@@ -1,18 +1,17 @@
 import type { RequestHandler } from 'express'
-import { Registry } from 'prom-client'
+import { Counter, Registry } from 'prom-client'
 import type { GatewayError } from '../errors.ts'
 import type { Quota } from '../load/quota.ts'
+import { kindOfSubject, QUOTA_KINDS } from '../load/quota-kind.ts'
+import type { AuditAction } from '../modules/audit/actions.ts'
+import { onAudited } from '../modules/audit/audited.ts'
 import { type WatchedCache, watchCaches } from './cache-metrics.ts'
 import { countSignIns, measureJobs, measureWaits } from './event-metrics.ts'
 import { countMails } from './mail-metrics.ts'
-import { type PoolState, watchPools } from './pool-metrics.ts'
 import { watchProcess } from './process-metrics.ts'
 import { countPurges } from './purge-metrics.ts'
-import { createCountDecisions } from './quota-metrics.ts'
-import { type RedisUse, watchRedis } from './redis-metrics.ts'
 import { createRequestMetrics } from './request-metrics.ts'
-import { countRevocations } from './revocation-metrics.ts'
-import { type TurnState, watchTurns } from './turn-metrics.ts'
+import { type Value, watchCounter, watchGauge } from './watch.ts'
 import { measureWebhooks } from './webhook-metrics.ts'
 
 /** The metrics of a process that serves requests. */
@@ -59,4 +58,132 @@ export function createGatewayMetrics(lostLines: () => number): GatewayMetrics {
       for (const end of ends) end()
     },
   }
+}
+
+// The state of a pool of connections: members of `pg.Pool`.
+interface PoolState {
+  readonly totalCount: number
+  readonly idleCount: number
+  readonly waitingCount: number
+  readonly options: { readonly max: number }
+}
+
+// Registers the metrics of the pools of connections to the database, by name.
+function watchPools(registry: Registry, pools: Readonly<Record<string, PoolState>>): void {
+  const watch = (name: string, help: string, read: (pool: PoolState) => number) =>
+    watchGauge(registry, { name: `orangery_database_${name}`, help, label: 'pool' }, (): Value[] =>
+      Object.entries(pools).map(([pool, state]) => [read(state), pool]),
+    )
+  watch('connections', 'Open connections, by pool.', ({ totalCount }) => totalCount)
+  watch('connections_idle', 'Open connections without work, by pool.', ({ idleCount }) => idleCount)
+  watch('connections_max', 'The limit of open connections, by pool.', ({ options }) => options.max)
+  watch(
+    'connection_waiters',
+    'Statements that wait for a connection, by pool.',
+    ({ waitingCount }) => waitingCount,
+  )
+}
+
+const NAME = 'orangery_quota_decisions_total'
+const DECISIONS = ['admitted', 'limited', 'refunded']
+
+// Registers the counter of decisions. Returns a function that makes a quota count its decisions.
+function createCountDecisions(registry: Registry): (quota: Quota) => Quota {
+  const decisions = new Counter({
+    name: NAME,
+    help: 'Decisions of the rate limits, by kind of limit.',
+    labelNames: ['kind', 'decision'],
+    registers: [registry],
+  })
+  // Each series begins with 0. Otherwise `rate` would not see the first limited request.
+  for (const kind of QUOTA_KINDS)
+    for (const decision of DECISIONS) decisions.inc({ kind, decision }, 0)
+  return (quota) => ({
+    async spend(subject, limit, cost) {
+      const state = await quota.spend(subject, limit, cost)
+      const decision = state.exceeded ? 'limited' : 'admitted'
+      // A cost of 0 only reads the count.
+      if (cost !== 0) decisions.inc({ kind: kindOfSubject(subject), decision })
+      return state
+    },
+    async refund(subject, spent, cost) {
+      await quota.refund(subject, spent, cost)
+      decisions.inc({ kind: kindOfSubject(subject), decision: 'refunded' })
+    },
+  })
+}
+
+// The state of the connection to Redis.
+interface RedisUse {
+  readonly available: boolean
+  readonly outages: number
+}
+
+// Registers the metrics of Redis. Without Redis (`read` returns null) they have no values.
+function watchRedis(registry: Registry, read: () => RedisUse | null): void {
+  watchGauge(
+    registry,
+    {
+      name: 'orangery_redis_in_use',
+      help: '1 while all processes count requests in Redis, else 0.',
+      aggregator: 'min',
+    },
+    () => {
+      const state = read()
+      return state ? [[state.available ? 1 : 0]] : []
+    },
+  )
+  watchCounter(
+    registry,
+    { name: 'orangery_redis_outages_total', help: 'How often Redis has gone out of use.' },
+    () => [[read()?.outages ?? 0]],
+  )
+}
+
+const REVOKED: Readonly<Partial<Record<AuditAction, string>>> = {
+  'key.revoked': 'key',
+  'grant.revoked': 'grant',
+  'grant.returned': 'grant',
+  'token.revoked': 'token',
+}
+
+// Counts the revocations that this process commits. Returns a function that ends the counting.
+function countRevocations(registry: Registry): () => void {
+  const revocations = new Counter({
+    name: 'orangery_revocations_total',
+    help: 'Keys, grants and access tokens that were revoked, without those of commands.',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+  for (const kind of Object.values(REVOKED)) revocations.inc({ kind }, 0)
+  return onAudited((actions) => {
+    for (const action of actions) {
+      const kind = REVOKED[action]
+      if (kind !== undefined) revocations.inc({ kind })
+    }
+  })
+}
+
+// The state of the line of requests.
+interface TurnState {
+  readonly waiting: number
+  /** The number of refused requests since the start. */
+  readonly refused: number
+}
+
+// Registers the metrics of requests that wait for their turn.
+function watchTurns(registry: Registry, state: TurnState): void {
+  watchGauge(
+    registry,
+    { name: 'orangery_requests_waiting', help: 'Requests that wait for their turn.' },
+    () => [[state.waiting]],
+  )
+  watchCounter(
+    registry,
+    {
+      name: 'orangery_requests_refused_total',
+      help: 'Requests that were refused because they had waited too long, or the line was full.',
+    },
+    () => [[state.refused]],
+  )
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { createApp } from '../app.ts'
 import { type Config, sendsMail } from '../config.ts'
@@ -10,7 +11,6 @@ import { openQuota } from '../load/open-quota.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
 import type { Tracing } from '../tracing/tracing.ts'
-import { createCloseAfterResponses } from './closing-connections.ts'
 import { type Drain, drain } from './drain.ts'
 import { listen } from './listen.ts'
 
@@ -91,4 +91,29 @@ async function openTracing(
   if (!traces) return undefined
   const { createTracing } = await import('../tracing/tracing.ts')
   return createTracing(traces, log)
+}
+
+// Returns a function. After its call, each connection of the server ends with its next response. Clients then
+// connect again, and reach another process. Idle connections are not closed, because a client may be sending a
+// request at that moment, which would be lost.
+function createCloseAfterResponses(server: Server): () => void {
+  const open = new Set<ServerResponse>()
+  let closing = false
+  const track = (_request: IncomingMessage, response: ServerResponse) => {
+    if (closing) return endConnectionWith(response)
+    open.add(response)
+    response.once('close', () => open.delete(response))
+  }
+  for (const event of ['request', 'checkContinue', 'checkExpectation'])
+    server.prependListener(event, track)
+  return () => {
+    closing = true
+    for (const response of open) endConnectionWith(response)
+  }
+}
+
+function endConnectionWith(response: ServerResponse): void {
+  if (response.headersSent) return
+  response.setHeader('Connection', 'close')
+  response.shouldKeepAlive = false
 }

@@ -1,4 +1,6 @@
+import { passkey } from '@better-auth/passkey'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
+import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { SessionCookies } from '../access/session-cookie.ts'
@@ -6,7 +8,6 @@ import { instantOf } from '../database/clock.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { MAX_CODE_UNITS } from '../modules/people/password.ts'
 import { createId } from '../values/ids.ts'
-import { createPasskeyPlugin } from './passkey-plugin.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** The only address that better-auth knows. The router checks the real origin of requests. */
@@ -99,4 +100,29 @@ async function byDatabase(
 function idFor(model: string): string {
   if (model === 'session' || model === 'passkey') return createId(model)
   return crypto.randomUUID()
+}
+
+// better-auth's passkey plugin with two more rules. The device must verify its user, by PIN or biometrics, when a
+// passkey is added and each time that it signs. Only then does a passkey replace both factors.
+function createPasskeyPlugin({ id, origin }: RelyingParty) {
+  return passkey({
+    rpID: id,
+    rpName: 'Orangery',
+    origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+    registration: {
+      afterVerification: ({ verification }) =>
+        requireVerifiedUser(verification.registrationInfo?.userVerified),
+    },
+    authentication: {
+      afterVerification: ({ verification }) =>
+        requireVerifiedUser(verification.authenticationInfo.userVerified),
+    },
+    schema: { passkey: { fields: { credentialID: 'credentialId' } } },
+  })
+}
+
+function requireVerifiedUser(verified: boolean | undefined): void {
+  if (verified !== true) throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' })
 }

@@ -1,5 +1,7 @@
+import { isText, orNull, rowReader } from '../access/stored-row.ts'
 import type { GatewayError } from '../errors.ts'
-import { underOnePassword } from '../modules/people/unchanged-password.ts'
+import type { PrismaClient } from '../generated/prisma/client.ts'
+import { isCleanText } from '../values/text.ts'
 import type { SignInContext, SignInResponse } from './sign-in-context.ts'
 
 /**
@@ -16,4 +18,27 @@ export async function stepUnderOnePassword(
   if (same) return result
   await context.endNewSession(result)
   throw ended
+}
+
+const readHash = rowReader('accounts', { password_hash: orNull(isText) })
+
+// Runs work that checks a user's password, and returns whether the password was the same before and after. A later
+// change of the password sees the session that the work has created, and can end it.
+async function underOnePassword<Result>(
+  prisma: PrismaClient,
+  email: string,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly same: boolean }> {
+  const before = await readPasswordHash(prisma, email)
+  const result = await work()
+  return { result, same: before !== null && before === (await readPasswordHash(prisma, email)) }
+}
+
+// FOR SHARE waits for a change of the password in progress.
+async function readPasswordHash(prisma: PrismaClient, email: string): Promise<string | null> {
+  if (!isCleanText(email)) return null
+  const [row] = await prisma.$queryRaw<unknown[]>`
+    SELECT a.password_hash FROM accounts a JOIN users u ON u.id = a.user_id
+     WHERE u.email = ${email} FOR SHARE OF a`
+  return row === undefined ? null : readHash(row).password_hash
 }

@@ -8,10 +8,8 @@ import {
   requireRoomForPasskey,
 } from '../modules/people/passkey.writes.ts'
 import { parseName } from '../values/name.ts'
-import { requireNoCertificates } from './attestation.ts'
 import { requireConfirmed } from './confirm.ts'
 import type { Assertion, Attestation } from './passkey-bodies.ts'
-import { requireOwnFrame } from './passkey-frame.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
 type NewPasskey = { readonly name: string; readonly response: z.output<typeof Attestation> }
@@ -108,4 +106,51 @@ async function verifySignature(response: Signed['response'], context: SignInCont
 
 function notAccepted(): GatewayError {
   return new GatewayError('invalid_credentials', 'The passkey is not accepted.')
+}
+
+// Accepts a new passkey only without certificates. Certificates name the product of the device, which the gateway does
+// not need. To check them, the library would fetch addresses from them, and the sender of the request chooses these
+// addresses. Throws `invalid_body`.
+async function requireNoCertificates(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
+  if (isPlain(() => decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)))) return
+  throw new GatewayError('invalid_body', 'The passkey is not in a form that is accepted.')
+}
+
+interface Decoded {
+  get(name: 'fmt'): unknown
+  get(name: 'attStmt'): { readonly size: number; get(name: 'x5c'): unknown }
+}
+
+// The format "packed" without a certificate is used by a device that signs for itself.
+function isPlain(decode: () => Decoded): boolean {
+  try {
+    const decoded = decode()
+    const [format, statement] = [decoded.get('fmt'), decoded.get('attStmt')]
+    if (format === 'none') return statement.size === 0
+    return format === 'packed' && statement.get('x5c') === undefined
+  } catch {
+    return false
+  }
+}
+
+// `topOrigin` names the page around a frame of another site.
+const InOwnFrame = z.looseObject({
+  crossOrigin: z.literal(false).optional(),
+  topOrigin: z.undefined().optional(),
+})
+
+// Throws `invalid_credentials` if the page that asked for the passkey was in a frame of another site, as the browser
+// reports. The library does not check this.
+function requireOwnFrame(clientDataJson: string): void {
+  if (InOwnFrame.safeParse(parse(clientDataJson)).success) return
+  throw new GatewayError('invalid_credentials', 'The passkey is not accepted.')
+}
+
+function parse(clientDataJson: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(clientDataJson, 'base64url').toString())
+  } catch {
+    return null
+  }
 }

@@ -11,8 +11,9 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { TraceSettings } from '../config.ts'
 import type { Quota } from '../load/quota.ts'
+import { kindOfSubject } from '../load/quota-kind.ts'
+import { inSpan } from '../spans.ts'
 import { createExporter } from './exporter.ts'
-import { traceQuota } from './quota-span.ts'
 import { createTraceRequests } from './request-span.ts'
 
 // A span takes about 1 KB. Spans that do not fit into the queue are dropped.
@@ -59,5 +60,17 @@ export function createTracing(settings: TraceSettings, log: Logger): Tracing {
       const flushed = provider.shutdown().catch(() => {})
       await Promise.race([flushed, sleep(FLUSH_LIMIT_MS)])
     },
+  }
+}
+
+// Returns a quota that makes the same decisions. Each decision is a span with the kind of its limit.
+function traceQuota(quota: Quota): Quota {
+  return {
+    spend: (subject, limit, cost) =>
+      inSpan(
+        () => ({ name: 'quota', facts: { 'orangery.quota.kind': kindOfSubject(subject) } }),
+        () => quota.spend(subject, limit, cost),
+      ),
+    refund: (subject, spent, cost) => quota.refund(subject, spent, cost),
   }
 }

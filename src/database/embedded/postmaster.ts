@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
+import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { serverEnvironment } from './command.ts'
 import { type Folder, FolderLock, isOfThisMachine } from './folder-lock.ts'
-import { openLog } from './log.ts'
 import { isAlive, mayBeServer, pidFile, readPidFile } from './pid-file.ts'
 import { settingArguments } from './settings.ts'
 
@@ -73,4 +73,28 @@ function findPid(folder: Folder): number | undefined {
   // No server of ours has the lock: the server was started by hand, or by an earlier release without locks.
   const pid = readPidFile(pidFile(folder.dataDir))?.pid
   return pid !== undefined && pid > 0 && mayBeServer(pid) ? pid : undefined
+}
+
+const MAX_BYTES = 10 * 1024 * 1024
+const TAIL_BYTES = 4096
+
+// A log that a child process writes to.
+interface Log {
+  descriptor: number
+  /** Closes the descriptor of this process. The child keeps its own. */
+  close: () => void
+  /** The end of the text that was written since the log was opened. */
+  tail: () => string
+}
+
+// Opens a log for appending. Truncates it first if it is larger than 10 MB.
+function openLog(file: string): Log {
+  const descriptor = fs.openSync(file, 'a', 0o600)
+  if (fs.fstatSync(descriptor).size > MAX_BYTES) fs.ftruncateSync(descriptor)
+  const start = fs.fstatSync(descriptor).size
+  return {
+    descriptor,
+    close: () => fs.closeSync(descriptor),
+    tail: () => fs.readFileSync(file).subarray(start).subarray(-TAIL_BYTES).toString().trim(),
+  }
 }

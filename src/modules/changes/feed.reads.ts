@@ -13,7 +13,6 @@ import { readRows } from '../../database/statement.ts'
 import { isObject } from '../../values/json-object.ts'
 import { END_REASONS, type EndReason } from '../grants/end-reason.ts'
 import { EFFECTS, type Effect } from '../grants/grant-terms.ts'
-import { readDeletionRequests } from './deletion-requests.reads.ts'
 import type { FeedEvent } from './feed-events.ts'
 
 /** An entry of the feed of a key. It has the state of now: a client has one entry for several changes. */
@@ -181,4 +180,30 @@ function typeOf(row: RowOf<typeof entry>, after: bigint): FeedEntry['type'] {
 
 function isAfter(position: unknown, after: bigint): boolean {
   return typeof position === 'string' && BigInt(position) > after
+}
+
+const readRequest = rowReader('grants', { id: isText })
+
+// A grant in the change feed. The client tells a cluster the shard.
+interface FeedGrantId {
+  readonly clientId: string
+  readonly grant: { readonly id: string }
+}
+
+// The ids of those grants whose client asked the firm to delete what it has read. The grant itself says it, and not the
+// row of the feed: a process of the release before may have written that row.
+async function readDeletionRequests(
+  pool: pg.Pool,
+  grants: readonly FeedGrantId[],
+): Promise<ReadonlySet<string>> {
+  if (grants.length === 0) return new Set()
+  const clientIds = [...new Set(grants.map(({ clientId }) => clientId))]
+  const rows = await readRows(
+    pool,
+    `SELECT id FROM grants
+      WHERE client_id = ANY ($1::text[]) AND id = ANY ($2::text[]) AND deletion_requested_at IS NOT NULL`,
+    [clientIds, grants.map(({ grant }) => grant.id)],
+    'deletion_requests',
+  )
+  return new Set(rows.map((row) => readRequest(row).id))
 }

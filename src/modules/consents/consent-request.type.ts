@@ -1,3 +1,4 @@
+import type { LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
@@ -13,7 +14,6 @@ import { readReadCounts } from '../usage/usage.reads.ts'
 import type { ConnectionProblem } from './connection-problem.ts'
 import { type OpenedRequest, openLink } from './consent-request.reads.ts'
 import { readGrantsToFirm, SHOWN_GRANTS } from './grants-to-firm.reads.ts'
-import { type OwnAnswer, readOwnAnswer } from './own-answer.reads.ts'
 
 const ProblemType = builder.enumType('ConnectionProblem', {
   description: 'Why the client who opened a connection link cannot approve it.',
@@ -179,4 +179,28 @@ async function findOwnGrant({ id, state }: GrantKey, context: Context) {
   const { prisma } = context.database
   const row = await findActiveGrant(prisma, userId, id, context.request.now)
   return row && grantMapper()(row)
+}
+
+// A client's answer to a connection link.
+interface OwnAnswer {
+  readonly answer: LinkAnswer
+  readonly at: Date
+  /** The id with which the firm reads the outcome. Null for an answer from before connections had ids. */
+  readonly connectionId: string | null
+}
+
+// The client's own answer to a link; null if they gave none. An approval is stored as long as its grant, and no later
+// answer replaces it.
+async function readOwnAnswer(
+  prisma: PrismaClient,
+  linkId: string,
+  clientId: string,
+): Promise<OwnAnswer | null> {
+  const where = { clientId, linkId }
+  const approval = await prisma.consent.findFirst({ where, orderBy: { at: 'desc' } })
+  const visit = await prisma.linkVisit.findUnique({ where: { linkId_clientId: where } })
+  const connectionId = visit?.connectionId ?? null
+  if (approval) return { answer: 'approved', at: approval.at, connectionId }
+  if (!visit?.answer || !visit.answeredAt) return null
+  return { answer: visit.answer, at: visit.answeredAt, connectionId }
 }

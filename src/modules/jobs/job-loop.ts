@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { isBoolean, isInstant } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 import { type JobResult, measured, type Job as Name } from '../../measured.ts'
-import { Pause } from './pause.ts'
 
 const PAUSE_MS = 500
 // The pause after a look that is followed by another at once, because something has ended.
@@ -124,4 +123,33 @@ function lookSql(jobs: readonly Job[]): string {
     return `${own.join(' OR ')} AS "${name}"`
   })
   return `WITH ${tables.join(', ')} SELECT now() AS at, ${columns.join(', ')}`
+}
+// A pause of a job that can be ended early.
+class Pause {
+  #end = () => {}
+  #isOver = false
+
+  /** Waits for so many milliseconds, or until `end`. It keeps no process alive. */
+  wait(milliseconds: number): Promise<void> {
+    if (this.#isOver) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      timer.unref()
+      this.#end = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** Ends the pause. */
+  end(): void {
+    this.#end()
+  }
+
+  /** Ends the pause and every later one. */
+  stop(): void {
+    this.#isOver = true
+    this.#end()
+  }
 }

@@ -1,3 +1,5 @@
+import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { boundEvents, lastDaysArg, parseEventFilter } from '../../schema/event-filter.ts'
 import { listType } from '../../schema/list.type.ts'
@@ -6,7 +8,6 @@ import { pageArgs } from '../../schema/page-args.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { eventsOfUser, readSignInEvents, type SignInEventDetails } from './sign-in-event.reads.ts'
 import { SIGN_IN_KINDS, SignInKindType } from './sign-in-kinds.ts'
 
 const SignInEventType = builder.objectRef<SignInEventDetails>('SignInEvent').implement({
@@ -56,3 +57,30 @@ builder.queryField('signInEvents', (t) =>
     },
   }),
 )
+
+const SHOWN = {
+  id: true,
+  at: true,
+  action: true,
+  outcome: true,
+  times: true,
+  ipAddress: true,
+  userAgent: true,
+} as const satisfies Prisma.SignInEventSelect
+
+type SignInEventDetails = Prisma.SignInEventGetPayload<{ select: typeof SHOWN }>
+
+// The events of a user that meet the conditions, newest first.
+function eventsOfUser(conditions: RowList['conditions']): RowList {
+  const order = newestFirst('r.at')
+  return { from: 'sign_in_events r', parent: 'r.user_id', order, conditions }
+}
+
+// Events of a user by id, in no order.
+function readSignInEvents(
+  prisma: PrismaClient,
+  userId: string,
+  ids: readonly string[],
+): Promise<SignInEventDetails[]> {
+  return prisma.signInEvent.findMany({ where: { userId, id: { in: [...ids] } }, select: SHOWN })
+}

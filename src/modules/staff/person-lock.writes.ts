@@ -1,4 +1,4 @@
-import { liveTokenWhere } from '../../access/liveness.ts'
+import { liveGrantWhere, liveKeyWhere, liveTokenWhere } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
@@ -8,7 +8,6 @@ import { type KnownKey, keysKnownTo } from '../firms/known-keys.reads.ts'
 import { revokeGrantsGivenBy } from '../grants/grant-revocation.writes.ts'
 import { type Reasoned, recordedReason } from '../people/locked-out.ts'
 import { lockUser, requireUser, type Who } from '../people/person.writes.ts'
-import { readStillOpen } from './still-open.reads.ts'
 
 /**
  * Locks a user out: ends their password, second factor, passkeys, sessions, invitation, access tokens, connection
@@ -75,4 +74,29 @@ async function recordForFirms(
     const details = { keys: known }
     await recordEvent(tx, { actor, action: 'person.locked', subject: userId, firmId, details })
   }
+}
+
+// The access that stays open after a person was locked out, in addition to keys. An operator decides about it.
+interface StillOpen {
+  /** Grants of their portfolio that an operator gave, and that only operators changed. */
+  readonly openGrants: readonly { readonly id: string; readonly keyId: string }[]
+  /** Firms without an admin who can sign in or was never locked out. */
+  readonly firmsWithoutAdmin: readonly string[]
+}
+
+// Reads the access that is still open after a person was locked out.
+async function readStillOpen(prisma: PrismaClient, userId: string, now: Date): Promise<StillOpen> {
+  const openGrants = await prisma.grant.findMany({
+    where: { clientId: userId, ...liveGrantWhere(now), key: liveKeyWhere(now) },
+    select: { id: true, keyId: true },
+    orderBy: { id: 'asc' },
+  })
+  const canSignIn = { OR: [{ lockedAt: null }, { accounts: { some: {} } }] }
+  const other = { role: 'admin' as const, userId: { not: userId }, user: canSignIn }
+  const firms = await prisma.firm.findMany({
+    where: { members: { some: { userId, role: 'admin' }, none: other } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  return { openGrants, firmsWithoutAdmin: firms.map(({ id }) => id) }
 }

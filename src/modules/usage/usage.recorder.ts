@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { errorCount, errorCountBuffer } from './error.rows.ts'
+import type { GatewayError } from '../../errors.ts'
 import { addErrorCounts, type ErrorCount } from './error.writes.ts'
 import { RequestLogRecorder } from './request-log.recorder.ts'
 import {
@@ -11,7 +11,7 @@ import {
   keyUsageBuffer,
 } from './usage.rows.ts'
 import { addGrantUsage, addKeyUsage, type GrantUsage, type KeyUsage } from './usage.writes.ts'
-import type { UsageBuffer } from './usage-buffer.ts'
+import { UsageBuffer } from './usage-buffer.ts'
 
 interface RecorderOptions {
   readonly pool: pg.Pool
@@ -117,4 +117,32 @@ export class UsageRecorder {
     if (keys + grants + errors + requests > 0)
       this.#options.log.warn(lost, 'usage lost: more than there is room for')
   }
+}
+
+const DAY_MS = 86_400_000
+
+// The count that the error of a request adds to its key.
+function errorCount(
+  { usage, at, endpoint, requestId }: EndedRequest,
+  { status, code }: GatewayError,
+): ErrorCount {
+  const day = Math.floor(at.getTime() / DAY_MS) * DAY_MS
+  const last = { lastAt: at, lastRequestId: requestId }
+  return { keyId: usage.keyId, day, endpoint, code, status, requests: 1, ...last }
+}
+
+// Creates the buffer that sums counts by key, day, endpoint and code.
+function errorCountBuffer(most: number): UsageBuffer<ErrorCount> {
+  return new UsageBuffer<ErrorCount>({
+    most,
+    isSame: (one, other) =>
+      one.day === other.day && one.endpoint === other.endpoint && one.code === other.code,
+    merge: (into, { requests, lastAt, lastRequestId }) => {
+      into.requests += requests
+      if (lastAt < into.lastAt) return
+      into.lastAt = lastAt
+      into.lastRequestId = lastRequestId
+    },
+    requests: ({ requests }) => requests,
+  })
 }

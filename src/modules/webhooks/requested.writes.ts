@@ -4,7 +4,6 @@ import { type FeedEntry, feedEntryBody } from '../changes/feed.reads.ts'
 import { attemptEvent, type WebhookEvent } from './attempt.ts'
 import { countAttempts, removeOldAttempts } from './attempt.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
-import { testEvent } from './test-event.ts'
 import { LEASE_MS } from './webhook-rules.ts'
 
 type SendingParts = Omit<DeliveryParts, 'log' | 'sendsMail'>
@@ -82,4 +81,12 @@ export async function findEntry(
   if (end.generation !== generation) return null
   const [entry] = await feed.read(pool, keyId, position - 1n, 1)
   return entry?.position === position && entry.id === entryId ? entry : null
+}
+
+const TYPE = 'test'
+
+// An event that tells nothing, with which a receiver can be tried.
+function testEvent(id: string, keyId: string, at: Date): WebhookEvent {
+  const body = JSON.stringify({ id, type: TYPE, at: at.toISOString(), key_id: keyId })
+  return { id, type: TYPE, body }
 }
