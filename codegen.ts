@@ -10,7 +10,7 @@ const SCALARS = {
   Decimal: 'string',
   Int64: 'string',
   ByteCount: 'number',
-  CategoryDetail: 'Record<string, unknown>',
+  CategoryMembers: 'Record<string, unknown>',
 }
 const CONFIG = {
   useTypeImports: true,

@@ -2,11 +2,13 @@ import {
   type DocumentNode,
   type FieldNode,
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
   getOperationAST,
+  isInterfaceType,
   isListType,
   isObjectType,
   type OperationDefinitionNode,
@@ -92,13 +94,13 @@ interface ParentObject {
 
 function addFieldCost(
   nodes: MergedField,
-  parent: GraphQLObjectType | null | undefined,
+  parent: GraphQLObjectType | GraphQLInterfaceType | null | undefined,
   totals: CostTotals,
   { times, page }: ParentObject,
 ): void {
   const [node] = nodes
   const meta = metaFieldOf(node)
-  if (meta && parent) {
+  if (meta && isObjectType(parent)) {
     countIntrospection(totals, nodes, meta, parent, (count) => {
       totals.introspected += count
       requireAtMost(MAX_INTROSPECTED, totals.introspected)
@@ -107,7 +109,7 @@ function addFieldCost(
   }
   totals.fields += times
   requireAtMost(MAX_FIELDS, totals.fields)
-  const field = parent?.getFields()[node.name.value]
+  const field = parent && fieldOf(parent, node.name.value, totals.schema)
   if (!field) return
   totals.reads += times * readsOf(field, node, totals)
   const isPaged = field.args.some(({ name }) => name === 'first')
@@ -115,11 +117,21 @@ function addFieldCost(
   const isList = isListType(getNullableType(field.type))
   if (size !== null) totals.objects += times * countedLength(field, isList, size)
   const type = getNamedType(field.type)
-  if (!isObjectType(type)) return
+  if (!isObjectType(type) && !isInterfaceType(type)) return
   const length = isList ? (size ?? statedLength(field) ?? page ?? DEFAULT_LIST_LENGTH) : 1
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
   for (const child of mergeFields(sets, totals.selections))
     addFieldCost(child, type, totals, { times: times * length, page: isList ? null : size })
+}
+
+// The selection of an interface has fields of its types as well, which have one form in all of them.
+function fieldOf(
+  parent: GraphQLObjectType | GraphQLInterfaceType,
+  name: string,
+  schema: GraphQLSchema,
+): GraphQLField<unknown, unknown> | undefined {
+  const types = isInterfaceType(parent) ? [parent, ...schema.getPossibleTypes(parent)] : [parent]
+  return types.map((type) => type.getFields()[name]).find((field) => field !== undefined)
 }
 
 function requireAtMost(most: number, fields: number): void {

@@ -26,7 +26,7 @@ export const builder = new SchemaBuilder<{
     Decimal: { Input: string; Output: string }
     Int64: { Input: bigint; Output: bigint }
     ByteCount: { Input: number; Output: number }
-    CategoryDetail: { Input: never; Output: Record<string, unknown> }
+    CategoryMembers: { Input: never; Output: Readonly<Record<string, unknown>> }
     BlockText: { Input: never; Output: JsonText }
   }
 }>({

@@ -50,8 +50,8 @@ builder.scalarType('ByteCount', {
   serialize: (value) => value,
 })
 
-builder.scalarType('CategoryDetail', {
-  description: 'The members that belong to one category of asset; `type` is the category.',
+builder.scalarType('CategoryMembers', {
+  description: 'An object with the members that belong to one category of asset.',
   serialize: (value) => value,
 })
 

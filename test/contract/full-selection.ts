@@ -3,6 +3,7 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  isInterfaceType,
   isObjectType,
 } from 'graphql'
 
@@ -16,6 +17,7 @@ export function selectAll(
   above: readonly GraphQLObjectType[] = [],
 ): string {
   const named = getNamedType(type)
+  if (isInterfaceType(named)) return ' { __typename category members }'
   if (!isObjectType(named)) return ''
   const fields = Object.values(named.getFields())
     .filter((field) => !above.some((each) => each === getNamedType(field.type)))

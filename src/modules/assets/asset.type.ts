@@ -10,6 +10,7 @@ import { formatInstant } from '../../values/instant.ts'
 import { JsonText } from '../../values/json-text.ts'
 import type { AssetRow, BlockField, BlockTextField } from './asset.blocks.ts'
 import { describeCategoryDetail } from './category-detail.schema.ts'
+import { CategoryDetailType } from './category-detail.type.ts'
 import { DetailType, detailText, toDetail } from './detail-block.type.ts'
 import {
   DocumentationType,
@@ -73,7 +74,7 @@ function blockFields(t: Builder) {
     }),
     categoryDetail: t.field({
       description: 'What belongs to the category. Needs the category_detail scope.',
-      type: 'CategoryDetail',
+      type: CategoryDetailType,
       ...requiresScope('category_detail'),
       extensions: { scope: 'category_detail', jsonSchema: describeCategoryDetail },
       resolve: toCategoryDetail,

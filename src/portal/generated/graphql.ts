@@ -926,7 +926,23 @@ export type OwnAssetQueryVariables = Exact<{
 }>;
 
 
-export type OwnAssetQuery = { portfolio: { id: string, asset: { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, categoryDetail: Record<string, unknown> | null, valuations: { totalCount: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, createdAt: string, expiresAt: string | null, revokedAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> | null } | null } | null } };
+export type OwnAssetQuery = { portfolio: { id: string, asset: { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+       | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, createdAt: string, expiresAt: string | null, revokedAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> | null } | null } | null } };
 
 export type AssetValuationsQueryVariables = Exact<{
   clientId: string | number;
@@ -963,7 +979,23 @@ export type ExportedAssetsQueryVariables = Exact<{
 }>;
 
 
-export type ExportedAssetsQuery = { portfolio: { id: string, assets: { nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, categoryDetail: Record<string, unknown> | null, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, createdAt: string, expiresAt: string | null, revokedAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } };
+export type ExportedAssetsQuery = { portfolio: { id: string, assets: { nodes: Array<{ registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuations: { totalCount: number, nodes: Array<{ id: string, source: string, valuedAt: string, value: { amount: string, currency: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null, documents: { totalCount: number, nodes: Array<{ id: string, type: string, title: string, issuer: string | null, issuedOn: string | null, expiresOn: string | null, fileSize: number | null }> } | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+          | { members: Record<string, unknown> }
+         | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, createdAt: string, expiresAt: string | null, revokedAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } };
 
 export type ReceiptQueryVariables = Exact<{
   grantId: string | number;
@@ -1013,16 +1045,64 @@ export type PreviewExampleQueryVariables = Exact<{
 }>;
 
 
-export type PreviewExampleQuery = { grantPreview: { example: { registryId: string, title: string, category: Category, quantity: string, categoryDetail: Record<string, unknown> | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, valuations: { totalCount: number } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, createdAt: string, expiresAt: string | null, revokedAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> | null } | null } | null } };
+export type PreviewExampleQuery = { grantPreview: { example: { registryId: string, title: string, category: Category, quantity: string, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, valuations: { totalCount: number } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+        | { members: Record<string, unknown> }
+       | null, documentation: { documentCount: number, completenessScore: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, createdAt: string, expiresAt: string | null, revokedAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> | null } | null } | null } };
 
 export type SessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type SessionQuery = { viewer: { kind: CallerKind, person: { name: string, email: string, isStaff: boolean, hasPortfolio: boolean, environment: Environment | null, id: string, memberships: Array<{ role: MemberRole, firm: { id: string, name: string } }> } | null } };
 
-export type ExampleAssetFragment = { registryId: string, title: string, category: Category, quantity: string, categoryDetail: Record<string, unknown> | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, valuations: { totalCount: number } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, createdAt: string, expiresAt: string | null, revokedAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> | null } | null };
+export type ExampleAssetFragment = { registryId: string, title: string, category: Category, quantity: string, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, valuations: { totalCount: number } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+   | null, documentation: { documentCount: number, completenessScore: number } | null, documents: { nodes: Array<{ id: string, title: string, issuedOn: string | null }> } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, createdAt: string, expiresAt: string | null, revokedAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> | null } | null };
 
-export type OwnAssetBlocksFragment = { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, categoryDetail: Record<string, unknown> | null, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, createdAt: string, expiresAt: string | null, revokedAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> | null } | null };
+export type OwnAssetBlocksFragment = { registryId: string, title: string, category: Category, quantity: string, createdAt: string, updatedAt: string, valuation: { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null } | null, detail: { description: string | null, notes: string | null, seller: string | null, storageLocation: string | null, collections: Array<{ id: string, name: string }> } | null, categoryDetail:
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+    | { members: Record<string, unknown> }
+   | null, documentation: { documentCount: number, completenessScore: number } | null, estate: { heirs: Array<{ name: string, relationship: string | null, sharePercent: number }>, readiness: { score: number | null, gaps: Array<string> }, shareLinks: Array<{ id: string, label: string, createdAt: string, expiresAt: string | null, revokedAt: string | null }> } | null, verification: { status: string | null, riskScore: number | null, tamperState: string | null, scanCount: number, scans: Array<{ scannedAt: string, method: string, result: string }> | null } | null };
 
 export type ValuationFieldsFragment = { valuedAt: string | null, marketValue: { amount: string, currency: string } | null, purchasePrice: { amount: string, currency: string } | null, insuranceValue: { amount: string, currency: string } | null };
 
@@ -1706,7 +1786,9 @@ export const ExampleAssetFragmentDoc = gql`
   detail {
     ...DetailFields
   }
-  categoryDetail
+  categoryDetail {
+    members
+  }
   documentation {
     ...DocumentationFields
   }
@@ -1739,7 +1821,9 @@ export const OwnAssetBlocksFragmentDoc = gql`
   detail {
     ...DetailFields
   }
-  categoryDetail
+  categoryDetail {
+    members
+  }
   documentation {
     ...DocumentationFields
   }

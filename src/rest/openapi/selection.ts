@@ -11,6 +11,7 @@ import {
   getNullableType,
   getOperationAST,
   isEnumType,
+  isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -91,15 +92,19 @@ export class Selections {
   #present(type: GraphQLOutputType, field: Field, selection: Selection): Schema {
     if (isListType(type)) return listSchema(this.#value(type.ofType, field, selection), type, field)
     if (isEnumType(type)) return this.#reference(type.name, enumSchema(type))
+    if (isInterfaceType(type)) return this.#byCategory(field.extensions.jsonSchema)
     if (isObjectType(type)) return this.#reference(type.name, this.#object(type, selection))
     return this.#scalar(String(type), field.extensions.jsonSchema)
   }
 
+  // The interface of the schema is the detail of a category.
+  #byCategory(describe: unknown): Schema {
+    if (typeof describe !== 'function') throw new Error('an interface has no members by category')
+    this.named.CategoryDetail ??= categoryDetailSchema(describe())
+    return ref('CategoryDetail')
+  }
+
   #scalar(name: string, narrower: unknown): Schema {
-    if (typeof narrower === 'function') {
-      this.named.CategoryDetail ??= categoryDetailSchema(narrower())
-      return ref('CategoryDetail')
-    }
     const { maxItems: _ofList, ...narrowed } = Object(narrower)
     return { ...requireMember(SCHEMAS.scalars, name), ...narrowed }
   }

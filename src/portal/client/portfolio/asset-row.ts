@@ -27,7 +27,7 @@ const CELLS: Readonly<Record<string, (asset: ExportedAsset) => Cell>> = {
   seller: ({ detail }) => detail?.seller,
   storage_location: ({ detail }) => detail?.storageLocation,
   collections: ({ detail }) => joined(detail?.collections.map(({ name }) => name)),
-  category_detail: ({ categoryDetail }) => JSON.stringify(categoryDetail),
+  category_detail: ({ categoryDetail }) => JSON.stringify(categoryDetail?.members),
   valuations: ({ valuations }) => joined(valuations?.nodes.map(describeValuation)),
   document_count: ({ documentation }) => documentation?.documentCount,
   completeness_score: ({ documentation }) => documentation?.completenessScore,

@@ -36,7 +36,7 @@ export function exampleFacts(
   const facts: Record<Exclude<Scope, 'registry'>, Fact[] | null> = {
     valuation: valuationFacts(asset),
     detail: asset.detail && describeDetail(asset.detail),
-    category_detail: asset.categoryDetail && detailFacts(asset.categoryDetail),
+    category_detail: asset.categoryDetail && detailFacts(asset.categoryDetail.members),
     documentation: documentationFacts(asset),
     estate: asset.estate && estateFacts(asset.estate),
     verification: asset.verification && verificationFacts(asset.verification),

@@ -1,0 +1,145 @@
+import type { FieldRef, ObjectRef } from '@pothos/core'
+import { StoredDataError } from '../../access/stored-data.ts'
+import { builder } from '../../schema/builder.ts'
+import { CategoryType } from '../../schema/enums.ts'
+import { CATEGORIES, CATEGORY_DESCRIPTIONS, isCategory } from '../../values/categories.ts'
+import { isObject } from '../../values/json-object.ts'
+import type { JsonSchema } from '../../values/json-schema.ts'
+import { describeCategoryDetail } from './category-detail.schema.ts'
+
+/** The members of a detail or of an object in it, as they are stored. A detail has its category as `type`. */
+type Members = Readonly<Record<string, unknown>>
+type Types = typeof builder.$inferSchemaTypes
+type Builder = PothosSchemaTypes.ObjectFieldBuilder<Types, Members>
+
+const AttributeType = builder.objectRef<readonly [string, unknown]>('Attribute').implement({
+  description: 'A text that the source states, with its name.',
+  fields: (t) => ({
+    name: t.string({ description: 'The name.', resolve: ([name]) => name }),
+    value: t.string({ description: 'The text.', resolve: ([, value]) => String(value) }),
+  }),
+})
+
+export const CategoryDetailType = builder.interfaceRef<Members>('CategoryDetail').implement({
+  description: 'What belongs to one category of asset. Each category has its own type.',
+  fields: (t) => ({
+    category: t.field({
+      description: 'The category of the asset.',
+      type: CategoryType,
+      resolve: ({ type }) => requireCategory(type),
+    }),
+    members: t.field({
+      description:
+        'All members that are known, by their names over REST, with the category as `type`.',
+      type: 'CategoryMembers',
+      resolve: (members) => members,
+    }),
+  }),
+  resolveType: ({ type }) => typeNameOf(requireCategory(type)),
+})
+
+const MEMBERS = describeCategoryDetail()
+for (const category of CATEGORIES)
+  builder.objectRef<Members>(typeNameOf(category)).implement({
+    description: CATEGORY_DESCRIPTIONS[category],
+    interfaces: [CategoryDetailType],
+    fields: (t) => fieldsOf(t, MEMBERS[category]),
+  })
+
+function requireCategory(type: unknown) {
+  if (isCategory(type)) return type
+  throw new StoredDataError('category_detail', 'its type is not a category')
+}
+
+function typeNameOf(category: string): string {
+  return `${pascalCase(category)}Detail`
+}
+
+function fieldsOf(t: Builder, { properties }: JsonSchema): Record<string, FieldRef<Types>> {
+  const members = isObject(properties) ? Object.entries(properties) : []
+  return Object.fromEntries(
+    members.map(([name, member]) => [camelCase(name), fieldOf(t, name, toSchema(member))]),
+  )
+}
+
+// A member that is not known is absent, so each field can be null.
+function fieldOf(t: Builder, name: string, member: JsonSchema): FieldRef<Types> {
+  const options = { description: String(member.description), nullable: true } as const
+  const resolveText = (of: Members) => textOf(of[name])
+  const resolveNumber = (of: Members) => numberOf(of[name])
+  switch (kindOf(member)) {
+    case 'text':
+      return t.string({ ...options, resolve: resolveText })
+    case 'decimal':
+      return t.field({ ...options, type: 'Decimal', resolve: resolveText })
+    case 'year':
+      return t.int({ ...options, resolve: resolveNumber })
+    case 'count':
+      return t.float({ ...options, resolve: resolveNumber })
+    case 'boolean':
+      return t.boolean({ ...options, resolve: (of) => booleanOf(of[name]) })
+    case 'texts':
+      return t.stringList({ ...options, resolve: (of) => listOf(of[name])?.map(String) })
+    case 'attributes':
+      return t.field({
+        ...options,
+        type: [AttributeType],
+        resolve: ({ [name]: of }) => (isObject(of) ? Object.entries(of) : null),
+      })
+    case 'object':
+      return t.field({
+        ...options,
+        type: objectOf(name, member),
+        resolve: ({ [name]: of }) => (isObject(of) ? of : null),
+      })
+    case 'objects':
+      return t.field({
+        ...options,
+        type: [objectOf(name.replace(/s$/, ''), toSchema(member.items))],
+        resolve: (of) => listOf(of[name])?.filter(isObject),
+      })
+  }
+}
+
+function objectOf(name: string, member: JsonSchema): ObjectRef<Types, Members> {
+  return builder.objectRef<Members>(`Asset${pascalCase(name)}`).implement({
+    description: String(member.description ?? 'A stone that is set in a piece of jewelry.'),
+    fields: (t) => fieldsOf(t, member),
+  })
+}
+
+function kindOf({ type, format, pattern, additionalProperties, items }: JsonSchema) {
+  if (type === 'string') return pattern === undefined ? 'text' : 'decimal'
+  if (type === 'integer') return format === 'int32' ? 'year' : 'count'
+  if (type === 'boolean') return 'boolean'
+  if (type === 'array') return toSchema(items).type === 'object' ? 'objects' : 'texts'
+  return additionalProperties === undefined ? 'object' : 'attributes'
+}
+
+function toSchema(value: unknown): JsonSchema {
+  return isObject(value) ? value : {}
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}
+
+function booleanOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null
+}
+
+function listOf(value: unknown): readonly unknown[] | null {
+  return Array.isArray(value) ? value : null
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())
+}
+
+function pascalCase(name: string): string {
+  return camelCase(`_${name}`)
+}
