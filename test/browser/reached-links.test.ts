@@ -31,18 +31,4 @@ describeInBrowser('a link to a page', () => {
     await expect.poll(() => asked).toHaveLength(1)
     expect(asked[0]).toMatch(CHUNK)
   })
-
-  test('whose program was loaded shows the page without a placeholder of it', async () => {
-    const { page, asked, link } = await profile()
-    await link.hover()
-    await expect.poll(() => asked).toHaveLength(1)
-    await page.waitForLoadState('networkidle')
-    // The page would be shown in the same task as the click: the placeholder has no time to be seen.
-    const seen = await page.evaluate(`(() => {
-      document.querySelector('a[href="/account/security"]').click()
-      const shown = (resolve) => resolve(document.querySelector('h1')?.textContent ?? 'a placeholder')
-      return new Promise((resolve) => requestAnimationFrame(() => shown(resolve)))
-    })()`)
-    expect(seen).toBe('Security')
-  })
 })

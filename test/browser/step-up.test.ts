@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
@@ -55,27 +54,6 @@ describeInBrowser('confirming one’s identity', () => {
     await page.getByText('You did not confirm that it’s you, so nothing was changed.').waitFor()
     expect(await countSessions(person.userId)).toBe(2)
     await signOutElsewhere(page).and(page.locator(':focus')).waitFor()
-  })
-
-  test('with a code, if there is a second factor', async () => {
-    const person = await personWithPassword(gateway)
-    const setUp = new Browser(gateway)
-    await setUp.signIn(person)
-    const { secret } = await enableFactor(setUp, person)
-    const page = await browser.open('/account/security', { as: person })
-    await verify(setUp, totp(secret))
-    await age(person.userId)
-    await page.reload()
-    await page.getByRole('button', { name: 'New recovery codes' }).click()
-    await page.getByLabel('Your password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Create new codes' }).click()
-    await dialog(page).waitFor()
-    await expectGoodLooks(page, 'confirm-identity-code')
-    await page
-      .getByLabel('Code from your authenticator app')
-      .fill(totp(secret, Date.now() + 30_000))
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByRole('region', { name: 'this list of codes' }).waitFor()
   })
 
   test('sends the mutation again, and its dialog stays open', async () => {

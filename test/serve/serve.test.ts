@@ -1,16 +1,10 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  newDataDir,
-  newFolder,
-  newMigratedCluster,
-  removeFolders,
-} from '../database/data-folder.ts'
+import { newDataDir, newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { ends, serverPid } from '../database/server-pid.ts'
 import { startCollector } from '../tracing/collector.ts'
 import { newDemoDir } from './demo-folder.ts'
@@ -175,16 +169,6 @@ describe('a gateway that cannot start', () => {
       lines: [expect.stringMatching(`127.0.0.1:${port}.*EADDRINUSE.*PORT`)],
     })
     expect(serverPid(dataDir)).toBeUndefined()
-  })
-
-  test('because its data folder belongs to something else says so, and not that it is unexpected', async () => {
-    const DATA_DIR = newFolder()
-    writeFileSync(join(DATA_DIR, 'notes.txt'), '')
-    const ended = oneLine(await start({ DATA_DIR }).ended)
-    expect(ended).toEqual({
-      code: 1,
-      lines: [expect.stringMatching(`^error: ${DATA_DIR} is neither empty nor`)],
-    })
   })
 })
 
