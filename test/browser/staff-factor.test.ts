@@ -3,11 +3,10 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
-import { personWithPassword, totp } from '../support/browser.ts'
+import { totp } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { signInOn } from './client.fixtures.ts'
 import { storeSecret } from './firm.fixtures.ts'
 
 describeInBrowser('sign-in', () => {
@@ -38,18 +37,5 @@ describeInBrowser('sign-in', () => {
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'New recovery codes' }).waitFor()
     expect(await page.getByRole('button', { name: 'Turn off' }).count()).toBe(0)
-  })
-
-  test('shows that a session expired, and leads back', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/profile', { as: person })
-    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
-    const activeAt = new Date(Date.now() - 3 * 3_600_000)
-    await prisma.session.updateMany({ where: { userId: person.userId }, data: { activeAt } })
-    await page.goto('/account/security')
-    await page.getByText('You were signed out because your session expired.').waitFor()
-    await expectGoodLooks(page, 'sign-in-expired')
-    await signInOn(page, person)
-    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
   })
 })

@@ -55,26 +55,4 @@ describeInBrowser('confirming one’s identity', () => {
     expect(await countSessions(person.userId)).toBe(2)
     await signOutElsewhere(page).and(page.locator(':focus')).waitFor()
   })
-
-  test('sends the mutation again, and its dialog stays open', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/tokens', { as: person })
-    let rejected = 0
-    await page.route('**/graphql', async (route) => {
-      const isMutation = route.request().postData()?.includes('mutation') === true
-      if (!isMutation || rejected > 0) return route.continue()
-      rejected += 1
-      const extensions = { code: 'recent_sign_in_required', type: 'authorization_error' }
-      return route.fulfill({ json: { errors: [{ message: 'x', extensions }], data: null } })
-    })
-    await page.getByRole('button', { name: 'New token' }).click()
-    await page.getByLabel('Name').fill('Greenhouse')
-    await page.getByRole('button', { name: 'Create token' }).click()
-    await page.getByLabel('Your password', { exact: true }).fill(person.password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: 'the token' }).waitFor()
-    await page.unrouteAll({ behavior: 'wait' })
-    expect(rejected).toBe(1)
-    expect(await prisma.accessToken.count({ where: { userId: person.userId } })).toBe(1)
-  })
 })

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newDataDir, newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { ends, serverPid } from '../database/server-pid.ts'
 import { startCollector } from '../tracing/collector.ts'
@@ -11,14 +11,12 @@ import { newDemoDir } from './demo-folder.ts'
 import { type Ended, GatewayProcess, NO_REDIS } from './process.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-const running = new Set<GatewayProcess>()
 let dataDir = ''
 let token = ''
 
 function start(environment: Record<string, string> = {}): GatewayProcess {
   const gateway = new GatewayProcess({ DATA_DIR: dataDir, ...environment })
-  running.add(gateway)
-  void gateway.ended.then(() => running.delete(gateway))
+  onTestFinished(async () => void (await gateway.stop('SIGKILL')))
   return gateway
 }
 
@@ -43,10 +41,6 @@ beforeAll(async () => {
   const { demo, ...made } = await newDemoDir()
   dataDir = made.dataDir
   token = demo.accessToken
-})
-
-afterEach(async () => {
-  for (const gateway of running) await gateway.stop('SIGKILL')
 })
 
 afterAll(removeFolders)
