@@ -112,10 +112,10 @@ describe('a folder of the first release', () => {
     const { applied, role, excess } = await prepareServing(database)
     expect(applied).toContain('20261123000300_share_links_without_secret')
     expect({ role, excess }).toEqual({ role: 'orangery_runtime', excess: [] })
-    const assets = `SELECT title, estate::json -> 'share_links' -> 0 ->> 'label' AS link FROM assets`
-    expect((await database.pool.query(assets)).rows).toEqual([
-      { title: 'Gold bar', link: 'Lawyer' },
-    ])
+    const read = 'SELECT title, detail, collections, estate, verification FROM assets'
+    const { rows } = await database.pool.query<Record<string, string>>(read)
+    const blocks = Object.entries(BLOCKS).map(([name, block]) => [name, JSON.stringify(block)])
+    expect(rows).toEqual([{ title: 'Gold bar', ...Object.fromEntries(blocks) }])
     await expect(database.pool.query('SELECT internal_notes FROM assets')).rejects.toThrow(
       'permission denied',
     )
@@ -126,7 +126,7 @@ describe('a folder of the first release', () => {
     await database.close()
   }
 
-  test('gets passwords and the runtime role at its next start, and its data stays', async () => {
+  test('gets passwords, the runtime role and stored blocks at its next start, and its data stays', async () => {
     const dataDir = await firstReleaseFolder()
     await stopPostmaster({ dataDir, account: undefined })
     await expectPrepared(dataDir)
@@ -160,6 +160,26 @@ testTable([
 /** The account of the first release's server if root started it. */
 const account = isRoot ? { uid: 65534, gid: 65534 } : undefined
 const LAST_MIGRATION = '20261122001000_portal_deeds'
+const AT = '2026-01-02T03:04:05.006Z'
+// PostgreSQL and JSON.stringify could escape it differently.
+const HOSTILE = '"a": \\\\ \\" \t\n\u001f\u007f\u2028 é 😀 %s'
+const heir = (name: string, share_percent: number) => ({ name, relationship: null, share_percent })
+/** The blocks of the asset as this release stores them, byte for byte. */
+const BLOCKS = {
+  detail: { description: null, notes: HOSTILE, seller: null, storage_location: null },
+  collections: [{ id: 'collection_1', name: 'Vault' }],
+  estate: {
+    heirs: [heir(HOSTILE, 33.3), heir('Cy', 0.1)],
+    share_links: [
+      { id: 'link_1', label: 'Lawyer', created_at: AT, expires_at: null, revoked_at: null },
+    ],
+    readiness: { score: null, gaps: [] },
+  },
+  verification: {
+    ...{ status: null, risk_score: null, tamper_state: null, scan_count: 1 },
+    scans: [{ scanned_at: AT, method: 'nfc', result: HOSTILE }],
+  },
+}
 
 /**
  * A data folder as the first release left it, with its schema, its server running: `trust` on the
@@ -210,7 +230,15 @@ async function fill(dataDir: string): Promise<void> {
     INSERT INTO portfolios (client_id, environment, currency) VALUES ('user_1', 'production', 'USD');
     INSERT INTO assets (client_id, registry_id, id, ref, title, category, created_at, internal_notes, readiness_gaps)
       VALUES ('user_1', 'ORY-PM-1', 'item_1', 'a', 'Gold bar', 'precious_metals', now(), 'private', '{}');
+    UPDATE assets SET notes = $$${HOSTILE}$$;
     INSERT INTO share_links (client_id, registry_id, label, id, created_at, secret)
-      VALUES ('user_1', 'ORY-PM-1', 'Lawyer', 'link_1', now(), 'opens it');`)
+      VALUES ('user_1', 'ORY-PM-1', 'Lawyer', 'link_1', '${AT}', 'opens it');
+    INSERT INTO heirs (client_id, registry_id, position, name, share_percent)
+      VALUES ('user_1', 'ORY-PM-1', 1, 'Cy', 0.1), ('user_1', 'ORY-PM-1', 0, $$${HOSTILE}$$, 33.30);
+    INSERT INTO scans (client_id, registry_id, scanned_at, method, result)
+      VALUES ('user_1', 'ORY-PM-1', '${AT}', 'nfc', $$${HOSTILE}$$);
+    INSERT INTO collections (client_id, id, ref, name) VALUES ('user_1', 'collection_1', 'c', 'Vault');
+    INSERT INTO collection_items (client_id, registry_id, collection_id)
+      VALUES ('user_1', 'ORY-PM-1', 'collection_1');`)
   await database.close()
 }

@@ -38,7 +38,7 @@ const indexes = async () =>
 
 describe('a migration whose table is held', () => {
   // Prisma's engine takes the lock of migrations a second time: unlocked once, it is still held.
-  test('lets others read between its tries, keeps the lock of migrations until it is applied', async () => {
+  test('lets others read between its tries, and keeps the lock of migrations until it is applied', async () => {
     const patience = { waitMs: 50, tries: 10_000, pauseMs: 1 }
     const held = 'SELECT FROM pg_locks WHERE pid = pg_backend_pid() AND objid = 72707369'
     const script = `${ADD_COLUMN} SELECT pg_advisory_unlock(72707369); CREATE TABLE lock_held AS ${held};`
