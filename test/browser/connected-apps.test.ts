@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
 import { grantWith } from '../support/portfolio.ts'
-import { type AskingFirm, askingFirm, clientWhoSignsIn, type SignedUp } from './client.fixtures.ts'
+import { askingFirm, clientWhoSignsIn } from './client.fixtures.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,21 +11,13 @@ describeInBrowser('a client’s connected apps', () => {
   let shift = 0
   const gateway = testGateway({ now: () => new Date(Date.now() + shift) })
   const browser = testBrowser(gateway)
-  const { database } = gateway
-  let client: SignedUp
-  let firm: AskingFirm
-
-  beforeAll(async () => {
-    client = await clientWhoSignsIn(gateway)
-    firm = await askingFirm(gateway)
-  })
-
-  const read = (path: string) =>
-    gateway.request(`/api/v1/${path}?client_id=${client.id}`, { key: firm.secret })
-
   test('show their access, and what was read', async () => {
+    const client = await clientWhoSignsIn(gateway)
+    const firm = await askingFirm(gateway)
+    const read = (path: string) =>
+      gateway.request(`/api/v1/${path}?client_id=${client.id}`, { key: firm.secret })
     const scopes = ['valuation', 'documentation'] as const
-    await grantWith(database, firm.keyId, client.id, {
+    await grantWith(gateway.database, firm.keyId, client.id, {
       scopes,
       filter: { type: 'category', categories: ['watches', 'wine'] },
       expiresAt: new Date(Date.now() + 365 * DAY_MS),

@@ -9,25 +9,19 @@ describeInBrowser('a link to a page', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
 
-  async function profile() {
+  test.each([
+    'hover',
+    'focus',
+  ] as const)('loads the program of the page, and no data, at the %s', async (reach) => {
     const page = await browser.open('/account/profile', { as: await clientWhoSignsIn(gateway) })
+    await heading(page, 'Profile')
+    await page.waitForLoadState('networkidle')
     const asked: string[] = []
     page.on('request', (request) => {
       const path = new URL(request.url()).pathname
       if (CHUNK.test(path) || path === '/graphql') asked.push(path)
     })
-    await heading(page, 'Profile')
-    await page.waitForLoadState('networkidle')
-    asked.length = 0
-    return { page, asked, link: page.getByRole('link', { name: 'Security', exact: true }).first() }
-  }
-
-  test.each([
-    'hover',
-    'focus',
-  ] as const)('loads the program of the page, and no data, at the %s', async (reach) => {
-    const { asked, link } = await profile()
-    await link[reach]()
+    await page.getByRole('link', { name: 'Security', exact: true }).first()[reach]()
     await expect.poll(() => asked).toHaveLength(1)
     expect(asked[0]).toMatch(CHUNK)
   })

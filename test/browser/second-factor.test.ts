@@ -3,18 +3,20 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
-import { totp } from '../support/browser.ts'
+import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
+import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
+import { heading, signInOn } from './client.fixtures.ts'
 import { storeSecret } from './firm.fixtures.ts'
 
-describeInBrowser('sign-in', () => {
+describeInBrowser('sign-in with a second factor', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
 
-  test('requires staff to set up a second factor first', async () => {
+  test('is required of staff, who set it up first', async () => {
     const { id: userId, email } = await createStaff(prisma, OPERATOR, someone())
     const password = 'a long enough pass phrase'
     await setPassword(prisma, OPERATOR, { userId, password })
@@ -37,5 +39,21 @@ describeInBrowser('sign-in', () => {
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'New recovery codes' }).waitFor()
     expect(await page.getByRole('button', { name: 'Turn off' }).count()).toBe(0)
+  })
+
+  test('accepts a recovery code in the place of a second factor', async () => {
+    const person = await personWithPassword(gateway)
+    const own = new Browser(gateway)
+    await own.signIn(person)
+    const { secret, recoveryCodes } = await enableFactor(own, person)
+    await verify(own, totp(secret))
+    const next = await browser.open('/sign-in')
+    await signInOn(next, person)
+    await heading(next, 'Two-step verification')
+    await expectGoodLooks(next, 'sign-in-second-factor')
+    await next.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await next.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+    await next.getByRole('button', { name: 'Sign in' }).click()
+    await next.getByRole('button', { name: 'Account of Ada Lind' }).waitFor()
   })
 })
