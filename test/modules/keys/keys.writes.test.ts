@@ -135,7 +135,7 @@ test('while the plan lapses a key is neither created nor rolled', async () => {
 
 test('updateKey changes the given members only, with one event for each change', async () => {
   const { id: keyId, firmId } = await keyOf(prisma, { allowedIps: ['10.0.0.1'] })
-  const renamed = await updateKey(prisma, OPERATOR, { keyId, name: 'daily' }, NOW)
+  const renamed = await updateKey(prisma, OPERATOR, { keyId, name: ' daily ' }, NOW)
   const before = { allowedIps: ['10.0.0.1/32'], returnUrls: [] }
   expect(renamed).toEqual({ id: keyId, firmId, name: 'daily', ...before })
   await updateKey(prisma, OPERATOR, { keyId, allowedIps: [] }, NOW)
@@ -156,20 +156,6 @@ test('updateKey changes the given members only, with one event for each change',
       details: { return_urls: { before: [], after: ['https://firm.example/'] } },
     },
   ])
-})
-
-test('updateKey explains bad input', async () => {
-  const { id: keyId } = await keyOf(prisma)
-  const before = await storedKey(keyId)
-  for (const bad of [
-    { name: 'a\0' },
-    { allowedIps: ['10.0.0.7/8'] },
-    { returnUrls: ['http://firm.example/'] },
-  ]) {
-    const changed = updateKey(prisma, OPERATOR, { ...bad, keyId }, NOW)
-    await expect(changed).rejects.toMatchObject({ code: 'invalid_parameter' })
-  }
-  expect(await storedKey(keyId)).toEqual(before)
 })
 
 test('setTier sets and clears the tier of a key, with one event for each change', async () => {

@@ -59,13 +59,6 @@ test('rollKey stores the hash of the new secret, and records the roll without it
   expect(JSON.stringify(event)).not.toContain(secret)
 })
 
-test('rollKey ends the oldest of three secrets at once', async () => {
-  const key = await keyOf(prisma)
-  const second = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '7d' }, NOW)
-  const third = await rollKey(prisma, OPERATOR, { keyId: key.id, overlap: '1h' }, later(1))
-  expect(await liveSecrets(key.id, later(1))).toEqual([second.reference, third.reference])
-})
-
 test('rollKey leaves at most two secrets after concurrent rolls', async () => {
   const key = await keyOf(prisma)
   const rolls = Array.from({ length: 6 }, () =>

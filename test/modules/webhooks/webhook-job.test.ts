@@ -60,25 +60,6 @@ test('two processes together deliver each entry once to each endpoint, those of 
   }
 })
 
-test('a stop ends soon, and the next process sends the rest once', async () => {
-  const keyId = await newKey(prisma)
-  const { path } = await setting.endpointOf(keyId)
-  const entries = addEntries(keyId, 30, 1)
-  let isHanging = true
-  receiver.answer = (_received, response) => {
-    if (receiver.received.length > 5 && isHanging) return
-    response.writeHead(204).end()
-  }
-  const first = startJob()
-  await expect.poll(() => receiver.received.length).toBe(6)
-  await first()
-  isHanging = false
-  receiver.received.length = 0
-  startJob()
-  await expect.poll(() => receiver.received.length).toBe(25)
-  expect(idsOf(setting.receivedAt(path))).toEqual(entries.slice(5).map(({ id }) => id))
-})
-
 describe('firms', () => {
   /** A key of a new firm with so many endpoints. */
   async function firmWith(count: number) {
