@@ -5,6 +5,7 @@ import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { createId } from '../../src/values/ids.ts'
+import { setUpFactor } from '../sign-in/second-factor.fixtures.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { grantWith } from '../support/portfolio.ts'
@@ -30,17 +31,8 @@ describe('person reset-factor', () => {
   const drop = (email: string, ...more: string[]) =>
     orangery(['person', 'reset-factor', email, ...more], HERE)
 
-  async function setFactor(): Promise<string> {
-    const { json } = await browser.post('/api/auth/two-factor/enable', {
-      password: person.password,
-    })
-    const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
-    await browser.post('/api/auth/two-factor/verify-totp', { code: totp(secret) })
-    return secret
-  }
-
   test('lets the user sign in with the password alone, ends open sessions, and is audited', async () => {
-    const secret = await setFactor()
+    const { secret } = await setUpFactor(browser, person)
     const waiting = new Browser(gateway)
     expect((await waiting.signIn(person)).json.twoFactorRedirect).toBe(true)
     await createToken(prisma, OPERATOR, { userId: person.userId })
@@ -58,7 +50,7 @@ describe('person reset-factor', () => {
       actor: 'operator',
       details: { sessions: 1, passkeys: 0, access_tokens: 1, reason: 'Lost phone' },
     })
-    await setFactor()
+    await setUpFactor(browser, person)
     expect((await new Browser(gateway).signIn(person)).json.twoFactorRedirect).toBe(true)
   })
 

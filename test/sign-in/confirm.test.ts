@@ -3,6 +3,7 @@ import { createMemoryQuota } from '../../src/load/quota.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
+import { setUpFactor } from './second-factor.fixtures.ts'
 
 let quota = createMemoryQuota()
 const gateway = testGateway({
@@ -43,17 +44,11 @@ const protectedAction = async (who = browser) => {
 const result = ({ status, json }: { status: number; json: { error?: { code: string } } }) =>
   `${status} ${json.error?.code ?? 'ok'}`
 
-/** Sets up a second factor. Returns its secret, the code of the setup and the next code. */
+/** Sets up a second factor. Returns the code of the setup and the next code. */
 async function secondFactor() {
-  const { password } = person
-  const { json } = await browser.post('/api/auth/two-factor/enable', { password })
-  const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
-  const first = totp(secret)
-  expect(result(await browser.post('/api/auth/two-factor/verify-totp', { code: first }))).toBe(
-    '200 ok',
-  )
+  const { secret, code: first } = await setUpFactor(browser, person)
   await expireChecks()
-  return { secret, first, next: totp(secret, Date.now() + 30_000) }
+  return { first, next: totp(secret, Date.now() + 30_000) }
 }
 
 describe('confirming with the password', () => {
@@ -114,20 +109,16 @@ test('confirming with a second factor rejects the password', async () => {
   expect(await checks()).toEqual([false])
 })
 
-test('confirming with a second factor allows five wrong codes a minute', async () => {
-  await secondFactor()
-  const wrong = Array.from({ length: 8 }, () => confirm({ code: '000000' }))
-  const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
-  expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
-})
-
-test('the path of the setup of a second factor has the limit of confirming', async () => {
-  await secondFactor()
-  const path = '/api/auth/two-factor/verify-totp'
-  const wrong = Array.from({ length: 8 }, () => browser.post(path, { code: '000000' }))
-  const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
-  expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
-})
+testTable(['confirm', 'two-factor/verify-totp'])(
+  'confirming with a second factor, and its setup, allow five wrong codes a minute',
+  async (path) => {
+    await signedIn()
+    await secondFactor()
+    const send = () => browser.post(`/api/auth/${path}`, { code: '000000' })
+    const seen = (await Promise.all(Array.from({ length: 8 }, send))).map(({ status }) => status)
+    expect(seen.sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  },
+)
 
 testTable([
   ['/api/auth/two-factor/disable', {}],

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/page-session.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
 import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
+import { setUpFactor } from './second-factor.fixtures.ts'
 
 const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
@@ -117,11 +118,7 @@ test('a page goes on in the session that its own request begins after a change o
 })
 
 test('a page goes on in the session that its own request begins after the setup of a second factor', async () => {
-  const { password } = person
-  const { json } = await browser.post('/api/auth/two-factor/enable', { password })
-  const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
-  const code = totp(secret)
-  expect(codeOf(await browser.post('/api/auth/two-factor/verify-totp', { code }))).toBeNull()
+  await setUpFactor(browser, person)
   expect(codeOf(await browser.post('/api/auth/revoke-other-sessions'))).toBeNull()
 })
 

@@ -4,6 +4,7 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
+import { setUpFactor } from './second-factor.fixtures.ts'
 
 const HOUR = 3_600_000
 const DEVICE = 'orangery.device'
@@ -38,11 +39,7 @@ beforeEach(async () => {
   own = new Browser(gateway)
   older = new Browser(gateway)
   for (const browser of [own, older]) await browser.signIn(person)
-  const { password } = person
-  const { json } = await own.post('/api/auth/two-factor/enable', { password })
-  secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
-  recoveryCodes = json.backupCodes
-  expect((await send(own, 'verify-totp', totp(secret))).status).toBe(200)
+  ;({ secret, recoveryCodes } = await setUpFactor(own, person))
 })
 
 /** Sends a code from an address of its own. */

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Mail } from '../../src/mail/format-mail.ts'
-import type { Mailer } from '../../src/mail/mailer.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
@@ -10,7 +8,7 @@ import { Authenticator } from '../support/authenticator.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestGateway } from '../support/gateway.ts'
-import { sendMails } from '../support/mails.ts'
+import { keptMails, sendMails } from '../support/mails.ts'
 import { sessionOf } from '../support/session.ts'
 import {
   add,
@@ -25,15 +23,8 @@ import {
 
 const database = testDatabase()
 const { prisma } = database
-const mails: Mail[] = []
-let mailFails = false
-const mailer: Mailer = {
-  urlOf: (path) => `https://gateway.example.com${path}`,
-  async send(mail) {
-    if (mailFails) throw new Error('the command failed')
-    mails.push(mail)
-  },
-}
+const box = keptMails()
+const { mails, mailer } = box
 // One installation, before and after it got a mail command.
 const withoutMail = gatewayForPasskeys({ database })
 const withMail = gatewayForPasskeys({ database, sendsMail: true })
@@ -191,11 +182,11 @@ test('the recovery of a proved account ends passkeys, tokens and sessions, and k
 
 describe('the link of an invitation to a firm', () => {
   test('is never shown where mail is configured, however slow or broken it is', async () => {
-    mailFails = true
+    box.fails = true
     try {
       for (let i = 0; i < 12; i++) expect(await invite(withMail, newEmail())).toBeNull()
     } finally {
-      mailFails = false
+      box.fails = false
     }
   })
 

@@ -5,7 +5,17 @@ import { createGrant, updateGrant } from '../../../src/modules/grants/grant.writ
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { clientOf, grantOf, keyOf, later, NOW, outcomes, someone } from '../fixtures.ts'
+import {
+  CONFLICT,
+  clientOf,
+  grantOf,
+  keyOf,
+  later,
+  NOT_FOUND,
+  NOW,
+  outcomes,
+  someone,
+} from '../fixtures.ts'
 import { assetOf, collectionOf } from './possessions.ts'
 
 const database = testDatabase()
@@ -110,30 +120,22 @@ test('createGrant rejects a key for a client of the other environment, as does t
 
 test('createGrant rejects a user without a portfolio as the client', async () => {
   const { id } = await createStaff(prisma, OPERATOR, someone())
-  await expect(grantOf(prisma, { clientId: id })).rejects.toMatchObject({
-    code: 'record_not_found',
-  })
+  await expect(grantOf(prisma, { clientId: id })).rejects.toMatchObject(NOT_FOUND)
 })
 
 test('createGrant rejects a key that has been revoked or has expired', async () => {
   const { id: revoked } = await keyOf(prisma)
   await revokeKey(prisma, OPERATOR, { keyId: revoked }, NOW)
-  await expect(grantOf(prisma, { keyId: revoked })).rejects.toMatchObject({
-    code: 'state_conflict',
-  })
+  await expect(grantOf(prisma, { keyId: revoked })).rejects.toMatchObject(CONFLICT)
   const { id: expired } = await keyOf(prisma, { expiresAt: later(1) })
   const input = { ...TERMS, keyId: expired, clientId: await clientOf(prisma) }
-  await expect(createGrant(prisma, OPERATOR, input, later(1))).rejects.toMatchObject({
-    code: 'state_conflict',
-  })
+  await expect(createGrant(prisma, OPERATOR, input, later(1))).rejects.toMatchObject(CONFLICT)
 })
 
 describe('a key and a client have at most one active grant', () => {
   test('a second one is rejected; another key or client may have one', async () => {
     const { keyId, clientId } = await grantOf(prisma)
-    await expect(grantOf(prisma, { keyId, clientId })).rejects.toMatchObject({
-      code: 'state_conflict',
-    })
+    await expect(grantOf(prisma, { keyId, clientId })).rejects.toMatchObject(CONFLICT)
     expect(await grantOf(prisma, { keyId })).toMatchObject({ state: 'active' })
     expect(await grantOf(prisma, { clientId })).toMatchObject({ state: 'active' })
   })
@@ -141,7 +143,7 @@ describe('a key and a client have at most one active grant', () => {
   test('an expired one can be replaced, and is then stored as expired', async () => {
     const { id, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1000) })
     const again = (now: Date) => createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now)
-    await expect(again(later(999))).rejects.toMatchObject({ code: 'state_conflict' })
+    await expect(again(later(999))).rejects.toMatchObject(CONFLICT)
     expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ state: 'active' })
     expect(await again(later(1000))).toMatchObject({ state: 'active' })
     expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ state: 'expired' })

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MailKind } from '../../../src/generated/prisma/client.ts'
-import type { Mail } from '../../../src/mail/format-mail.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import {
@@ -16,7 +15,7 @@ import { invitePersonByMail } from '../../../src/modules/people/password.writes.
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { sendMails } from '../../support/mails.ts'
+import { keptMails, sendMails } from '../../support/mails.ts'
 import { enterpriseFirm, someone } from '../fixtures.ts'
 
 const database = testDatabase()
@@ -25,22 +24,15 @@ const START = Date.now()
 const HOUR_MS = 3_600_000
 let clock = START
 const now = () => new Date(clock)
-let mails: Mail[] = []
-let fails = false
-const mailer = {
-  urlOf: (path: string) => `https://gateway.example.com${path}`,
-  async send(mail: Mail) {
-    if (fails) throw new Error('no queue')
-    mails.push(mail)
-  },
-}
+const box = keptMails()
+const { mails, mailer } = box
 const send = () => sendMails(serving, mailer, now)
 const newEmail = () => someone().email
 
 beforeEach(async () => {
   clock = START
-  mails = []
-  fails = false
+  mails.length = 0
+  box.fails = false
   await prisma.mail.deleteMany()
 })
 
@@ -102,7 +94,7 @@ describe('a mail', () => {
   test('is tried after growing delays, and then given up', async () => {
     const client = await createClient(prisma, OPERATOR, someone())
     await invitePersonByMail(prisma, OPERATOR, client, now())
-    fails = true
+    box.fails = true
     for (const [index, delay] of RETRY_DELAYS_MS.entries()) {
       await send()
       const mail = await prisma.mail.findFirstOrThrow({ where: { email: client.email } })

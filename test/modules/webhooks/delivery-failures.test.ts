@@ -5,7 +5,7 @@ import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
 import { pauseEndpoint, resumeEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
-import { sendMails } from '../../support/mails.ts'
+import { keptMails, sendMails } from '../../support/mails.ts'
 import { someone } from '../fixtures.ts'
 import { idsOf, testEndpoint } from './delivery.fixtures.ts'
 
@@ -13,6 +13,12 @@ const endpoint = testEndpoint()
 const { addEntries, answerWith, clock, database, deliver, of, receiver, stored } = endpoint
 const { endpointOf, feed } = endpoint
 const { prisma } = database
+
+async function sentMails() {
+  const { mails, mailer } = keptMails()
+  await sendMails(database.serving, mailer, () => new Date(clock.ms))
+  return mails
+}
 
 describe('a receiver that is down', () => {
   test('is tried after growing delays, then the endpoint is paused and the admins get a mail', async () => {
@@ -43,15 +49,10 @@ describe('a receiver that is down', () => {
     webhookOutcomes.off('paused', count)
     expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures', nextTryAt: null })
     expect([receiver.received.length, paused]).toEqual([10, 1])
-    const mails: { to: string; text: string }[] = []
-    const mailer = {
-      urlOf: (path: string) => `https://portal${path}`,
-      send: async (mail: (typeof mails)[0]) => void mails.push(mail),
-    }
-    await sendMails(database.serving, mailer, () => new Date(clock.ms))
+    const mails = await sentMails()
     expect(mails.map(({ to }) => to)).toEqual([admin.email])
     expect(mails[0]?.text).toContain(
-      `https://portal/firms/${firmId}/service-api/${of.keyId}/webhooks`,
+      `https://gateway.example.com/firms/${firmId}/service-api/${of.keyId}/webhooks`,
     )
     expect(mails[0]?.text).not.toContain(of.hook.path)
     // Nothing is lost.
@@ -72,10 +73,7 @@ describe('a receiver that is down', () => {
       clock.ms += RETRY_DELAYS_MS[tries] ?? 0
     }
     await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-    const send = async () => {
-      throw new Error('a mail was sent')
-    }
-    await sendMails(database.serving, { urlOf: (path) => path, send }, () => new Date(clock.ms))
+    expect(await sentMails()).toEqual([])
     expect(
       await prisma.mail.groupBy({ by: ['state'], where: { kind: 'webhook_paused' } }),
     ).toContainEqual({ state: 'dropped' })
@@ -142,11 +140,9 @@ test('a receiver that answers 410 is paused at once, and the admins get a mail',
   addEntries(1, 1)
   await deliver(of.hook.id)
   expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures', tries: 1 })
-  const texts: string[] = []
-  const send = async ({ text }: { text: string }) => void texts.push(text)
-  await sendMails(database.serving, { urlOf: (path) => path, send }, () => new Date(clock.ms))
-  expect(texts).toHaveLength(1)
-  expect(texts[0]).toContain('has answered with 410 (Gone), and was paused')
+  const [mail, ...more] = await sentMails()
+  expect(more).toEqual([])
+  expect(mail?.text).toContain('has answered with 410 (Gone), and was paused')
 })
 
 test('an endpoint that is paused gets nothing, and continues where it stopped', async () => {
