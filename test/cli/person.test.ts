@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../src/modules/firms/firm.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
@@ -27,47 +27,45 @@ const who = () => ({ userId: person.userId })
 const lastEvent = () =>
   prisma.auditEvent.findFirst({ where: { subject: person.userId }, orderBy: { id: 'desc' } })
 
-describe('person reset-factor', () => {
-  const drop = (email: string, ...more: string[]) =>
-    orangery(['person', 'reset-factor', email, ...more], HERE)
+const drop = (email: string, ...more: string[]) =>
+  orangery(['person', 'reset-factor', email, ...more], HERE)
 
-  test('lets the user sign in with the password alone, ends open sessions, and is audited', async () => {
-    const { secret } = await setUpFactor(browser, person)
-    const waiting = new Browser(gateway)
-    expect((await waiting.signIn(person)).json.twoFactorRedirect).toBe(true)
-    await createToken(prisma, OPERATOR, { userId: person.userId })
-    const { code, err, out } = await drop(person.email.toUpperCase(), '--reason', 'Lost phone')
-    const ended = 'Ended: sessions 1, passkeys 0, access tokens 1.'
-    const said = `Ada Lind <${person.email}> has no second factor.\n${ended}\n`
-    expect([code, err, out]).toEqual([0, '', said])
-    expect(await prisma.accessToken.count({ where: { ...who(), revokedAt: null } })).toBe(0)
-    expect((await browser.graphql('{ viewer { id } }')).status).toBe(401)
-    const late = { code: totp(secret, Date.now() + 30_000) }
-    expect((await waiting.post('/api/auth/two-factor/verify-totp', late)).status).toBe(401)
-    expect((await browser.signIn(person)).json.user.id).toBe(person.userId)
-    expect(await lastEvent()).toMatchObject({
-      action: 'person.second_factor_dropped',
-      actor: 'operator',
-      details: { sessions: 1, passkeys: 0, access_tokens: 1, reason: 'Lost phone' },
-    })
-    await setUpFactor(browser, person)
-    expect((await new Browser(gateway).signIn(person)).json.twoFactorRedirect).toBe(true)
+test('person reset-factor lets the user sign in with the password alone, ends open sessions, and is audited', async () => {
+  const { secret } = await setUpFactor(browser, person)
+  const waiting = new Browser(gateway)
+  expect((await waiting.signIn(person)).json.twoFactorRedirect).toBe(true)
+  await createToken(prisma, OPERATOR, { userId: person.userId })
+  const { code, err, out } = await drop(person.email.toUpperCase(), '--reason', 'Lost phone')
+  const ended = 'Ended: sessions 1, passkeys 0, access tokens 1.'
+  const said = `Ada Lind <${person.email}> has no second factor.\n${ended}\n`
+  expect([code, err, out]).toEqual([0, '', said])
+  expect(await prisma.accessToken.count({ where: { ...who(), revokedAt: null } })).toBe(0)
+  expect((await browser.graphql('{ viewer { id } }')).status).toBe(401)
+  const late = { code: totp(secret, Date.now() + 30_000) }
+  expect((await waiting.post('/api/auth/two-factor/verify-totp', late)).status).toBe(401)
+  expect((await browser.signIn(person)).json.user.id).toBe(person.userId)
+  expect(await lastEvent()).toMatchObject({
+    action: 'person.second_factor_dropped',
+    actor: 'operator',
+    details: { sessions: 1, passkeys: 0, access_tokens: 1, reason: 'Lost phone' },
   })
+  await setUpFactor(browser, person)
+  expect((await new Browser(gateway).signIn(person)).json.twoFactorRedirect).toBe(true)
+})
 
-  test('ends passkeys also where there is no second factor', async () => {
-    const passkey = { name: 'Laptop', publicKey: 'x', counter: 0, deviceType: 'x', backedUp: true }
-    const credentialId = person.userId
-    await prisma.passkey.create({
-      data: { id: createId('passkey'), ...who(), credentialId, ...passkey },
-    })
-    const output = await drop(person.userId, '--json')
-    expect(jsonOf(output)).toMatchObject({
-      ...{ user_id: person.userId },
-      passkeys: 1,
-      sessions: 1,
-    })
-    expect(await prisma.passkey.count({ where: who() })).toBe(0)
+test('person reset-factor ends passkeys also where there is no second factor', async () => {
+  const passkey = { name: 'Laptop', publicKey: 'x', counter: 0, deviceType: 'x', backedUp: true }
+  const credentialId = person.userId
+  await prisma.passkey.create({
+    data: { id: createId('passkey'), ...who(), credentialId, ...passkey },
   })
+  const output = await drop(person.userId, '--json')
+  expect(jsonOf(output)).toMatchObject({
+    ...{ user_id: person.userId },
+    passkeys: 1,
+    sessions: 1,
+  })
+  expect(await prisma.passkey.count({ where: who() })).toBe(0)
 })
 
 const lock = (...more: string[]) => orangery(['person', 'lock', ...more], HERE)

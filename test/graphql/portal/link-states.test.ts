@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
 import { idOfLink } from './connections.fixtures.ts'
@@ -20,39 +20,37 @@ interface Shown {
   readonly linkId: string | null
 }
 
-describe('a connection link that its client opens again', () => {
-  test('in each of its states tells of itself, of their answer and of the grants', async () => {
-    for (const { state, singleUse = false, happens, told } of LINK_STATES) {
-      const opened = await openedLink(gateway, singleUse)
-      await happens(opened)
-      const shown = await requestOf(opened.session, opened.link)
-      const linkOf = ({ linkId }: Shown) =>
-        linkId && (linkId === idOfLink(opened.link) ? 'this' : 'other')
-      const grants = shown.grants.map((grant: Shown) => [
-        ...[grant.endCause, grant.readCount, linkOf(grant)],
-      ])
-      const { problem, answer } = shown
-      const { page: _page, ...expected } = told
-      expect.soft({ state, problem, answer, grants }).toEqual({ state, ...expected })
-      const isLive = told.grants.some(([cause]) => cause === null)
-      if (!isLive) expect(shown.activeGrant, state).toBeNull()
-      expect(shown.answeredAt === null, state).toBe(told.answer === null)
-      for (const grant of shown.grants) {
-        expect(grant.endedAt === null).toBe(grant.endCause === null)
-        expect(grant.lastReadAt === null).toBe(grant.readCount === 0)
-      }
+test('a connection link that its client opens again in each of its states tells of itself, of their answer and of the grants', async () => {
+  for (const { state, singleUse = false, happens, told } of LINK_STATES) {
+    const opened = await openedLink(gateway, singleUse)
+    await happens(opened)
+    const shown = await requestOf(opened.session, opened.link)
+    const linkOf = ({ linkId }: Shown) =>
+      linkId && (linkId === idOfLink(opened.link) ? 'this' : 'other')
+    const grants = shown.grants.map((grant: Shown) => [
+      ...[grant.endCause, grant.readCount, linkOf(grant)],
+    ])
+    const { problem, answer } = shown
+    const { page: _page, ...expected } = told
+    expect.soft({ state, problem, answer, grants }).toEqual({ state, ...expected })
+    const isLive = told.grants.some(([cause]) => cause === null)
+    if (!isLive) expect(shown.activeGrant, state).toBeNull()
+    expect(shown.answeredAt === null, state).toBe(told.answer === null)
+    for (const grant of shown.grants) {
+      expect(grant.endedAt === null).toBe(grant.endCause === null)
+      expect(grant.lastReadAt === null).toBe(grant.readCount === 0)
     }
-  })
+  }
+})
 
-  test('shows the grants of nobody else, and none to another firm', async () => {
-    const opened = await openedLink(gateway, false)
-    await opened.approve()
-    const stranger = await anotherClient(gateway)
-    expect((await requestOf(stranger.session, opened.link)).grants).toEqual([])
-    const rival = await openedLink(gateway, false)
-    const ofRival = await requestOf(opened.session, rival.link)
-    expect([ofRival.grants, ofRival.activeGrant]).toEqual([[], null])
-    const admin = await sessionOf(gateway.database, opened.firm.adminId)
-    expect((await requestOf(admin, opened.link)).grants).toEqual([])
-  })
+test('a connection link that its client opens again shows the grants of nobody else, and none to another firm', async () => {
+  const opened = await openedLink(gateway, false)
+  await opened.approve()
+  const stranger = await anotherClient(gateway)
+  expect((await requestOf(stranger.session, opened.link)).grants).toEqual([])
+  const rival = await openedLink(gateway, false)
+  const ofRival = await requestOf(opened.session, rival.link)
+  expect([ofRival.grants, ofRival.activeGrant]).toEqual([[], null])
+  const admin = await sessionOf(gateway.database, opened.firm.adminId)
+  expect((await requestOf(admin, opened.link)).grants).toEqual([])
 })

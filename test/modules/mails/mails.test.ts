@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { MailKind } from '../../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
@@ -49,91 +49,89 @@ const states = async (email: string) => {
   return rows.map(({ state }) => state)
 }
 
-describe('a mail', () => {
-  test('is stored without its link, which is made when it is sent', async () => {
+test('a mail is stored without its link, which is made when it is sent', async () => {
+  const email = newEmail()
+  expect((await invited(email)).token).toBeNull()
+  const stored = await prisma.mail.findFirstOrThrow({ where: { email } })
+  expect(JSON.stringify(stored)).not.toMatch(/inv_|http/)
+  await send()
+  expect(mails[0]?.text).toMatch(/^https:\/\/gateway\.example\.com\/invitation\/inv_\w+$/m)
+  const after = await prisma.mail.findFirstOrThrow({ where: { email } })
+  expect(after).toMatchObject({ state: 'sent', tries: 1, sentAt: now(), nextTryAt: null })
+  expect(JSON.stringify(after)).not.toMatch(/inv_|http/)
+})
+
+test('a mail is not stored where its act is rolled back', async () => {
+  const email = newEmail()
+  const mail = { kind: 'password_reset', email, firmId: null, about: {} } as const
+  const act = prisma.$transaction(async (tx) => {
+    await addMail(tx, mail, now())
+    throw new Error('the act fails')
+  })
+  await expect(act).rejects.toThrow('the act fails')
+  expect(await states(email)).toEqual([])
+})
+
+test('a mail is sent once by many processes at the same time', async () => {
+  const emails = Array.from({ length: 12 }, newEmail)
+  for (const email of emails) await invited(email)
+  await Promise.all(Array.from({ length: 6 }, send))
+  expect(mails.map(({ to }) => to).sort()).toEqual(emails.sort())
+})
+
+test('a mail is tried again where the process ended while it sent, and by no other one before', async () => {
+  await invited(newEmail())
+  const { id } = await prisma.mail.findFirstOrThrow()
+  expect(await claimMail(serving.prisma, now(), id)).toMatchObject({ tries: 1 })
+  await send()
+  expect(mails).toHaveLength(0)
+  clock += 60_000
+  await send()
+  expect(mails).toHaveLength(1)
+})
+
+test('a mail is tried after growing delays, and then given up', async () => {
+  const client = await createClient(prisma, OPERATOR, someone())
+  await invitePersonByMail(prisma, OPERATOR, client, now())
+  box.fails = true
+  for (const [index, delay] of RETRY_DELAYS_MS.entries()) {
+    await send()
+    const mail = await prisma.mail.findFirstOrThrow({ where: { email: client.email } })
+    expect(mail.tries).toBe(index + 1)
+    clock += delay - 1
+    await send()
+    expect(await prisma.mail.findFirst({ where: { id: mail.id } })).toEqual(mail)
+    clock += 1
+  }
+  expect(await states(client.email)).toEqual(['failed'])
+})
+
+test('a mail of an invitation that was withdrawn, lost its sender or is a week old is dropped', async () => {
+  const ends: readonly ((mail: Awaited<ReturnType<typeof invited>>) => Promise<unknown>)[] = [
+    ({ firmId, id: invitationId }) =>
+      withdrawInvitation(prisma, OPERATOR, { firmId, invitationId }),
+    ({ invitedBy: userId }) =>
+      prisma.member.updateMany({ where: { userId }, data: { role: 'member' } }),
+    async () => {
+      clock += 7 * 24 * HOUR_MS
+    },
+  ]
+  for (const end of ends) {
     const email = newEmail()
-    expect((await invited(email)).token).toBeNull()
-    const stored = await prisma.mail.findFirstOrThrow({ where: { email } })
-    expect(JSON.stringify(stored)).not.toMatch(/inv_|http/)
-    await send()
-    expect(mails[0]?.text).toMatch(/^https:\/\/gateway\.example\.com\/invitation\/inv_\w+$/m)
-    const after = await prisma.mail.findFirstOrThrow({ where: { email } })
-    expect(after).toMatchObject({ state: 'sent', tries: 1, sentAt: now(), nextTryAt: null })
-    expect(JSON.stringify(after)).not.toMatch(/inv_|http/)
-  })
+    await end(await invited(email))
+    const outcomes: MailOutcome[] = []
+    const stop = onMail((outcome) => outcomes.push(outcome))
+    await send().finally(stop)
+    expect([mails.length, await states(email), outcomes]).toEqual([0, ['dropped'], ['dropped']])
+  }
+})
 
-  test('is not stored where its act is rolled back', async () => {
-    const email = newEmail()
-    const mail = { kind: 'password_reset', email, firmId: null, about: {} } as const
-    const act = prisma.$transaction(async (tx) => {
-      await addMail(tx, mail, now())
-      throw new Error('the act fails')
-    })
-    await expect(act).rejects.toThrow('the act fails')
-    expect(await states(email)).toEqual([])
-  })
-
-  test('is sent once by many processes at the same time', async () => {
-    const emails = Array.from({ length: 12 }, newEmail)
-    for (const email of emails) await invited(email)
-    await Promise.all(Array.from({ length: 6 }, send))
-    expect(mails.map(({ to }) => to).sort()).toEqual(emails.sort())
-  })
-
-  test('is tried again where the process ended while it sent, and by no other one before', async () => {
-    await invited(newEmail())
-    const { id } = await prisma.mail.findFirstOrThrow()
-    expect(await claimMail(serving.prisma, now(), id)).toMatchObject({ tries: 1 })
-    await send()
-    expect(mails).toHaveLength(0)
-    clock += 60_000
-    await send()
-    expect(mails).toHaveLength(1)
-  })
-
-  test('is tried after growing delays, and then given up', async () => {
-    const client = await createClient(prisma, OPERATOR, someone())
-    await invitePersonByMail(prisma, OPERATOR, client, now())
-    box.fails = true
-    for (const [index, delay] of RETRY_DELAYS_MS.entries()) {
-      await send()
-      const mail = await prisma.mail.findFirstOrThrow({ where: { email: client.email } })
-      expect(mail.tries).toBe(index + 1)
-      clock += delay - 1
-      await send()
-      expect(await prisma.mail.findFirst({ where: { id: mail.id } })).toEqual(mail)
-      clock += 1
-    }
-    expect(await states(client.email)).toEqual(['failed'])
-  })
-
-  test('of an invitation that was withdrawn, lost its sender or is a week old is dropped', async () => {
-    const ends: readonly ((mail: Awaited<ReturnType<typeof invited>>) => Promise<unknown>)[] = [
-      ({ firmId, id: invitationId }) =>
-        withdrawInvitation(prisma, OPERATOR, { firmId, invitationId }),
-      ({ invitedBy: userId }) =>
-        prisma.member.updateMany({ where: { userId }, data: { role: 'member' } }),
-      async () => {
-        clock += 7 * 24 * HOUR_MS
-      },
-    ]
-    for (const end of ends) {
-      const email = newEmail()
-      await end(await invited(email))
-      const outcomes: MailOutcome[] = []
-      const stop = onMail((outcome) => outcomes.push(outcome))
-      await send().finally(stop)
-      expect([mails.length, await states(email), outcomes]).toEqual([0, ['dropped'], ['dropped']])
-    }
-  })
-
-  test('to a person who was locked meanwhile gives no access', async () => {
-    const client = await createClient(prisma, OPERATOR, someone())
-    await invitePersonByMail(prisma, OPERATOR, client, now())
-    await lockPerson(prisma, OPERATOR, client)
-    await send()
-    expect([mails.length, await states(client.email)]).toEqual([0, ['dropped']])
-  })
+test('a mail to a person who was locked meanwhile gives no access', async () => {
+  const client = await createClient(prisma, OPERATOR, someone())
+  await invitePersonByMail(prisma, OPERATOR, client, now())
+  await lockPerson(prisma, OPERATOR, client)
+  await send()
+  expect([mails.length, await states(client.email)]).toEqual([0, ['dropped']])
 })
 
 test('an address gets three invitations to firms in an hour, whoever sends them; the others wait', async () => {
