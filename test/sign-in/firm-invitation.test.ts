@@ -54,7 +54,7 @@ const rejected = ({ status, json }: { status: number; json: { error: { code: str
 ]
 const INVALID = [401, 'invalid_invitation']
 
-test('an invitation to a firm, for an email without an account creates the account with the password, the name and the role, and signs in', async () => {
+test('an invitation to a firm of an email without an account creates the account with the password, the name and the role, and signs in', async () => {
   const email = newEmail()
   const token = await invite(` ${email.toUpperCase()}`)
   expect((await check(token)).json).toEqual({
@@ -78,14 +78,14 @@ test('an invitation to a firm, for an email without an account creates the accou
     expect(rejected(reply)).toEqual(INVALID)
 })
 
-test('an invitation to a firm, for an email without an account is used once, also by concurrent requests', async () => {
+test('an invitation to a firm of an email without an account is used once, also by concurrent requests', async () => {
   const token = await invite(newEmail())
   const replies = await Promise.all([accept(token), accept(token), accept(token)])
   expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   expect(await membersOf()).toHaveLength(2)
 })
 
-test('an invitation to a firm, for an email without an account is in neither the log nor the history, and is stored as a hash', async () => {
+test('an invitation to a firm of an email without an account is in neither the log nor the history, and is stored as a hash', async () => {
   const email = newEmail()
   const token = await invite(email)
   await check(token)
@@ -98,7 +98,7 @@ test('an invitation to a firm, for an email without an account is in neither the
   }
 })
 
-test('an invitation to a firm, for an email with an account is accepted by that person, signed in; it sets no password', async () => {
+test('an invitation to a firm of an email with an account is accepted by that person, signed in; it sets no password', async () => {
   const person = await personWithPassword(gateway)
   const token = await invite(person.email, 'member')
   expect((await check(token)).json.acceptance).toBe('either')
@@ -113,7 +113,7 @@ test('an invitation to a firm, for an email with an account is accepted by that 
   expect(rejected(await join(token))).toEqual(INVALID)
 })
 
-test('an invitation to a firm, for an email with an account is not accepted by another person who has the link', async () => {
+test('an invitation to a firm of an email with an account is not accepted by another person who has the link', async () => {
   const [person, eve] = [await personWithPassword(gateway), await personWithPassword(gateway)]
   const token = await invite(person.email)
   await browser.signIn(eve)
@@ -126,7 +126,7 @@ test('an invitation to a firm, for an email with an account is not accepted by a
   expect((await join(token, own)).status).toBe(200)
 })
 
-test('an invitation to a firm, for an email with an account is not accepted by staff', async () => {
+test('an invitation to a firm of an email with an account is not accepted by staff', async () => {
   const staff = someone()
   const { id } = await createStaff(prisma, OPERATOR, staff)
   await setPassword(prisma, OPERATOR, { userId: id, password })
@@ -140,7 +140,7 @@ test('an invitation to a firm, for an email with an account is not accepted by s
   expect(rejected(reply)).toEqual([403, 'caller_not_allowed'])
 })
 
-test('an invitation to a firm, for an email with an account tells the admin nothing of the account', async () => {
+test('an invitation to a firm of an email with an account tells the admin nothing of the account', async () => {
   const person = await personWithPassword(gateway)
   const query = `mutation ($input: NewMember!) { inviteMember(input: $input) {
     invitation { name email role invitedBy } } }`

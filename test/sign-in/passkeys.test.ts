@@ -86,21 +86,21 @@ testTable<[string, Lie]>([
   ['for another relying party', { rpId: 'evil.example' }],
   ['for a signature in place of a new passkey', { type: 'webauthn.get' }],
   ['in a frame of another site', { clientData: { crossOrigin: true } }],
-])('adding is refused with what is no answer to the challenge', async (_, lie) => {
+])('adding a passkey is refused with what is no answer to the challenge', async (_, lie) => {
   expect(codeOf(await add(browser, device, lie))).toBe('invalid_credentials')
   expect(await list()).toEqual([])
 })
 
 const certificate = new Map([['x5c', [new Uint8Array([48, 0])]]])
 testTable(['android-key', 'android-safetynet', 'apple', 'tpm', 'fido-u2f', 'packed'])(
-  'adding is refused with the certificates of an attestation',
+  'adding a passkey is refused with the certificates of an attestation',
   async (format) => {
     const lie = { attestation: [format, certificate] } as const
     expect(codeOf(await add(browser, device, lie))).toBe('invalid_body')
   },
 )
 
-test('adding is refused without a recent check', async () => {
+test('adding a passkey is refused without a recent check', async () => {
   const checkedAt = new Date(Date.now() - 16 * 60_000)
   const { json } = await call(browser, 'passkey/add/options')
   const { id } = (await add(browser, device)).json
@@ -116,7 +116,7 @@ test('adding is refused without a recent check', async () => {
   expect(await list()).toMatchObject([{ id, name: 'Laptop' }])
 })
 
-test('adding is refused after the session ended', async () => {
+test('adding a passkey is refused after the session ended', async () => {
   const { json } = await call(browser, 'passkey/add/options')
   await prisma.session.deleteMany({ where: who() })
   const added = await call(browser, 'passkey/add', { name: 'x', response: device.create(json) })
@@ -124,7 +124,7 @@ test('adding is refused after the session ended', async () => {
   expect(await prisma.passkey.count({ where: who() })).toBe(0)
 })
 
-test('adding is refused for the passkey of another account, and for the challenge of another person', async () => {
+test('adding a passkey is refused for the passkey of another account, and for the challenge of another person', async () => {
   await add(browser, device)
   const thief = new Browser(gateway)
   await signIn(thief, await personWithPassword(gateway))
@@ -137,7 +137,7 @@ test('adding is refused for the passkey of another account, and for the challeng
   expect(await list()).toHaveLength(1)
 })
 
-test('adding is refused with the name of nothing, and beyond twenty, also of those that are added at once', async () => {
+test('adding a passkey is refused with the name of nothing, and beyond twenty, also of those that are added at once', async () => {
   expect(codeOf(await add(browser, device, {}, ' \n'))).toBe('invalid_parameter')
   for (let i = 0; i < 18; i++) await add(browser, new Authenticator(ORIGIN))
   const begun = await Promise.all(

@@ -27,7 +27,7 @@ const expectEvents = (...expected: string[]) => expect.poll(events).toEqual(expe
 const lines = () =>
   gateway.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in')
 
-test('each path writes a log line and an event sign-in, with address, browser and request', async () => {
+test('a sign-in writes a log line and an event, with address, browser and request', async () => {
   const { email, password } = person
   const headers = { 'Content-Type': 'application/json', Origin: gateway.url(), ...AGENT }
   const reply = await browser.post('/api/auth/sign-in/email', { email, password }, { headers })
@@ -45,7 +45,7 @@ test('each path writes a log line and an event sign-in, with address, browser an
   })
 })
 
-test('each path writes a log line and an event failures, confirmations and sign-outs; the same within a minute is one row', async () => {
+test('failures, confirmations and sign-outs are recorded; the same within a minute is one row', async () => {
   await browser.signIn({ ...person, password: wrong })
   await expectEvents('sign_in invalid_credentials 1')
   await browser.signIn({ ...person, password: wrong })
@@ -65,7 +65,7 @@ test('each path writes a log line and an event failures, confirmations and sign-
     )
 })
 
-test('each path writes a log line and an event many failures are a few rows', async () => {
+test('many failures are a few rows', async () => {
   const many = Array.from({ length: 30 }, () => browser.signIn({ ...person, password: wrong }))
   await Promise.all(many)
   await expect
@@ -78,7 +78,7 @@ test('each path writes a log line and an event many failures are a few rows', as
   expect((await events()).join()).toContain('rate_limit_exceeded')
 })
 
-test('each path writes a log line and an event a failure whose client disconnects before the answer', async () => {
+test('a failure is recorded whose client disconnects before the answer', async () => {
   const waiting = async () => {
     const { rowCount } = await pool.query(
       `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'sign_in_counters'::regclass`,
@@ -109,7 +109,7 @@ test('each path writes a log line and an event a failure whose client disconnect
 })
 
 testTable(ROUTES.filter(({ method, path }) => method === 'post' && !path.endsWith('/check')))(
-  'each path writes a log line and an event and its action',
+  'each path that is posted to has its action',
   ({ path }) => {
     expect(ACTIONS[path]).toMatch(/^[a-z_]+$/)
   },

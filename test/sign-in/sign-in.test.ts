@@ -36,7 +36,7 @@ test('signing in accepts the email in any case', async () => {
   expect((await browser.signIn({ ...person, email })).status).toBe(200)
 })
 
-test('signing in get-session returns the signed-in user, or null', async () => {
+test('get-session returns the signed-in user, or null', async () => {
   expect((await browser.get('/api/auth/get-session')).text).toBe('null')
   await browser.signIn(person)
   const { json, text } = await browser.get('/api/auth/get-session')
@@ -68,7 +68,7 @@ test('signing in returns the same error for a wrong password, an unknown email a
   }
 })
 
-test('signing in does not serve sign-up, nor other paths of better-auth', async () => {
+test('the gateway does not serve sign-up, nor other paths of better-auth', async () => {
   const posted = [
     ...['sign-up/email', 'sign-in/social', 'update-user', 'delete-user', 'change-email'],
     ...['reset-password', 'request-password-reset', 'link-social', 'set-password'],

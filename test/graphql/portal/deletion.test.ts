@@ -27,7 +27,7 @@ async function requested() {
 const answer = (id: string, more?: string, key = firm().bearer.admin) =>
   gateway.graphql(ANSWER(id, more), { key })
 
-test('a request is recorded with the end, and repeating it changes nothing', async () => {
+test('a request for deletion is recorded with the end, and repeating it changes nothing', async () => {
   const { key, id, revoked } = await requested()
   const { revokedAt } = revoked
   const deletionRequest = { requestedAt: revokedAt, answer: null, answeredAt: null, note: null }
@@ -38,7 +38,7 @@ test('a request is recorded with the end, and repeating it changes nothing', asy
   expect(await prisma.auditEvent.findMany({ where })).toMatchObject([{ details }])
 })
 
-test('a request is not made by a revocation that does not say so, nor afterwards', async () => {
+test('a request for deletion is not made by a revocation that does not say so, nor afterwards', async () => {
   for (const more of ['', ', requestDeletion: false', ', requestDeletion: null']) {
     const { key, id } = await approved()
     const { revokeGrant: revoked } = await dataOf(gateway, key, REVOKE(id, more))
@@ -53,7 +53,7 @@ test('a request is not made by a revocation that does not say so, nor afterwards
   expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ revokedAt: null })
 })
 
-test('a request is never made by an operator or the firm', async () => {
+test('a request for deletion is never made by an operator or the firm', async () => {
   const [byOperator, byFirm] = [await approved(), await approved()]
   await revokeGrant(prisma, OPERATOR, { grantId: byOperator.id, requestDeletion: true })
   await run(firm().bearer.admin, `returnGrant(grantId: "${byFirm.id}") { id }`)
@@ -64,7 +64,7 @@ test('a request is never made by an operator or the firm', async () => {
     })
 })
 
-test('a request is mailed to each admin once, and not after the answer', async () => {
+test('a request for deletion is mailed to each admin once, and not after the answer', async () => {
   const email = await adminEmail()
   const before = mailsTo(email).length
   const { id, name } = await requested()
@@ -78,7 +78,7 @@ test('a request is mailed to each admin once, and not after the answer', async (
   await mailed(email, before + 1)
 })
 
-test('a request is not mailed to a person who is no longer an admin', async () => {
+test('a request for deletion is not mailed to a person who is no longer an admin', async () => {
   const { id: userId } = await memberOf(gateway.database, firm().firmId, 'admin')
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
   await requested()

@@ -87,7 +87,7 @@ test('the identity of a firm is not removed by a request that does not say so', 
   expect(await stored()).toEqual(HALE)
 })
 
-test('a client and the members of the firm read it: on the page of a link, of a connection, and in the terms', async () => {
+test('a client and the members of the firm read the identity: on the page of a link, of a connection, and in the terms', async () => {
   await set(HALE)
   const { key, id } = await approved()
   const link = await linkOf(gateway, firm())
@@ -114,7 +114,7 @@ test('a client keeps what they were shown in the receipt, also in its mail', asy
   expect(mail).toContain('Verified:\n    https://hale.example/, Companies House 01234567,')
 })
 
-test('a client is asked again when it changes between showing and approving', async () => {
+test('a client is asked again when the identity changes between showing and approving', async () => {
   const { key, clientId } = await newClient(gateway)
   for (const next of [HALE, { ...HALE, contact: 'other@hale.example' }, null]) {
     const variables = await terms(gateway, key, await linkOf(gateway, firm()))

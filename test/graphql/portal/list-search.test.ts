@@ -119,7 +119,7 @@ test('the clients of a key are filtered by state and ordered', async () => {
   await expectFound(clients({}), [of.grantId, endedId])
 })
 
-test('the clients of a key of a key of another firm are never found', async () => {
+test('the clients of a key of another firm are never found', async () => {
   await expectFound(clients({ search: rival.clientId }), [])
 })
 

@@ -173,7 +173,7 @@ test('the assets that a grant shows besides one are null where they are more tha
   expect(json.data.grantChoices.assetsBesides).toBeNull()
 })
 
-test('the assets that a grant shows besides one of a grant of another client, and of none, are not told', async () => {
+test('the assets that a grant of another client shows, and those of none, are not told', async () => {
   const session = await sessionOf(database, await clientWith(database, []))
   expect(codeOf(await besides({}, session))).toBe('record_not_found')
   expect(codeOf(await besides({ grantId: 'grant_x' }))).toBe('record_not_found')

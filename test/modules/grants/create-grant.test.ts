@@ -132,14 +132,14 @@ test('createGrant rejects a key that has been revoked or has expired', async () 
   await expect(createGrant(prisma, OPERATOR, input, later(1))).rejects.toMatchObject(CONFLICT)
 })
 
-test('a key and a client have at most one active grant a second one is rejected; another key or client may have one', async () => {
+test('a second active grant of a key and a client is rejected; another key or client may have one', async () => {
   const { keyId, clientId } = await grantOf(prisma)
   await expect(grantOf(prisma, { keyId, clientId })).rejects.toMatchObject(CONFLICT)
   expect(await grantOf(prisma, { keyId })).toMatchObject({ state: 'active' })
   expect(await grantOf(prisma, { clientId })).toMatchObject({ state: 'active' })
 })
 
-test('a key and a client have at most one active grant an expired one can be replaced, and is then stored as expired', async () => {
+test('an expired grant of a key and a client can be replaced, and is then stored as expired', async () => {
   const { id, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1000) })
   const again = (now: Date) => createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now)
   await expect(again(later(999))).rejects.toMatchObject(CONFLICT)
@@ -148,7 +148,7 @@ test('a key and a client have at most one active grant an expired one can be rep
   expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ state: 'expired' })
 })
 
-test('a key and a client have at most one active grant of several concurrent requests one succeeds', async () => {
+test('of several concurrent requests for a grant of a key and a client one succeeds', async () => {
   const { id: keyId } = await keyOf(prisma)
   const clientId = await clientOf(prisma)
   const calls = Array.from({ length: 6 }, () => grantOf(prisma, { keyId, clientId }))
@@ -158,7 +158,7 @@ test('a key and a client have at most one active grant of several concurrent req
   expect(await prisma.auditEvent.count({ where: events })).toBe(1)
 })
 
-test('a key and a client have at most one active grant one results if an expired one is extended at the same time', async () => {
+test('a key and a client have one active grant if an expired one is extended at the same time', async () => {
   const { id: grantId, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1) })
   const now = later(2)
   const calls = [1, 2, 3].flatMap((): Promise<unknown>[] => [

@@ -85,7 +85,7 @@ test('a scenario counts as the requests that it is worth by its price, also with
   expect(cost(asked)).toBe('30')
 })
 
-test('a scenario counts as the requests that it is worth and all scenarios of a firm make a limited number of changes in a day', async () => {
+test('all scenarios of a firm make a limited number of changes in a day', async () => {
   const { id, clientId, secret: key } = await sandboxOf(gateway)
   await database.pool.query(
     `INSERT INTO audit_events (id, actor, action, subject, client_id, at)

@@ -140,7 +140,7 @@ const invited = async () => {
 }
 const passwords = (userId: string) => prisma.account.count({ where: { userId } })
 
-test('locking a person ends the password of an invitation that is used at the same time and sets the password first', async () => {
+test('locking a person ends the password of an invitation that sets it at the same time', async () => {
   const { id, email } = await invited()
   const account = { id: createId('request'), userId: id, providerId: 'credential' }
   await startBehind(
@@ -155,7 +155,7 @@ test('locking a person ends the password of an invitation that is used at the sa
   expect(await passwords(id)).toBe(0)
 })
 
-test('locking a person ends the password of an invitation that is used at the same time and waits for the lock', async () => {
+test('locking a person ends an invitation whose use waits for the lock', async () => {
   const { id, accept } = await invited()
   let accepted: Promise<unknown> = Promise.resolve()
   await prisma.$transaction(async (tx) => {

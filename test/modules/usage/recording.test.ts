@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const list = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
 
-test('what is counted over REST: every request of a key, by result', async () => {
+test('over REST every request of a key is counted, by result', async () => {
   const statuses: number[] = []
   const ask = async (path: string, headers = {}) => {
     const reply = await gateway.request(path, { key, headers })
@@ -53,7 +53,7 @@ test('what is counted over REST: every request of a key, by result', async () =>
   expect(await countsOf(grantId)).toEqual(ofGrant)
 })
 
-test('what is counted over GraphQL: the same, and a partly failed request as failed', async () => {
+test('over GraphQL the same is counted, and a partly failed request as failed', async () => {
   const open = (id: string, fields: string) => `{ portfolio(clientId: "${id}") { ${fields} } }`
   const ask = async (query: string) => (await gateway.graphql(query, { key })).status
   expect(await ask(open(clientId, 'currency'))).toBe(200)
@@ -72,7 +72,7 @@ test('what is counted over GraphQL: the same, and a partly failed request as fai
   expect(await countsOf(grantId)).toEqual({ 'POST /graphql ok': 1, 'POST /graphql failed': 1 })
 })
 
-test('what is counted a client that disconnects before the response: the request is no read', async () => {
+test('the request of a client that disconnects before the response is not a read', async () => {
   const client = new AbortController()
   const headers = { Authorization: `Bearer ${key}`, 'X-Service-Version': '2024-01-01' }
   await withHeldReads(async (begun) => {
@@ -86,14 +86,14 @@ test('what is counted a client that disconnects before the response: the request
   expect(await readsOf(grantId)).toEqual([])
 })
 
-test('what is counted a revoked grant: the request counts for the key only', async () => {
+test('a request under a revoked grant counts for the key only', async () => {
   await revokeGrant(database.prisma, OPERATOR, { grantId })
   expect((await gateway.request(list(), { key })).json.error.code).toBe('grant_revoked')
   expect(await countsOf(keyId)).toEqual({ 'GET /api/v1/assets refused': 1 })
   expect(await countsOf(grantId)).toEqual({})
 })
 
-test('what is counted a path that does not exist, and a method that is not served', async () => {
+test('a path that does not exist is counted, and so is a method that is not served', async () => {
   const wrong: readonly [string, string][] = [
     ['GET', `/api/v1/asset?client_id=${clientId}`],
     ['GET', '/api/v1'],
@@ -121,7 +121,7 @@ test('what is counted a path that does not exist, and a method that is not serve
   )
 })
 
-test('what is counted a path that does not exist takes from the limit of the key, not from that of its address', async () => {
+test('a path that does not exist takes from the limit of the key, not from that of its address', async () => {
   const { headers } = await gateway.request('/nowhere', { key })
   const { headers: known } = await gateway.request('/api/v1/nowhere', { key })
   const limits = [headers, known].map((each) => each.get('X-RateLimit-Limit'))
@@ -133,7 +133,7 @@ test('what is counted a path that does not exist takes from the limit of the key
   })
 })
 
-test('what is counted a request counts in the hour in which it began', async () => {
+test('a request counts in the hour in which it began', async () => {
   time.now = NOON - 1
   await gateway.request(list(), { key })
   time.now = NOON
@@ -149,7 +149,7 @@ test('what is counted a request counts in the hour in which it began', async () 
   ])
 })
 
-test('what is counted requests without a valid key are not counted', async () => {
+test('requests without a valid key are not counted', async () => {
   const tables = () =>
     Promise.all([
       database.prisma.keyUsage.count(),

@@ -25,7 +25,7 @@ async function stored() {
 
 const SECONDS = 1_000
 
-test('what is stored of a key is bounded a burst of 5,000 requests over the limit does not push out one other', async () => {
+test('a burst of 5,000 requests over the limit does not push out one other', async () => {
   const rows = [
     requestRow(keyId, {
       at: new Date(NOON),
@@ -45,7 +45,7 @@ test('what is stored of a key is bounded a burst of 5,000 requests over the limi
   expect(left[0]?.at).toEqual(new Date(NOON + 4_999 * SECONDS))
 })
 
-test('what is stored of a key is bounded kinds share the room, and another key is not touched', async () => {
+test('kinds share the room of a key, and another key is not touched', async () => {
   const endpoints = ['GET /a', 'GET /b', 'GET /c']
   const next = requestRow('key_next')
   const rows = endpoints.flatMap((endpoint, place) =>

@@ -62,7 +62,7 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
   expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
 })
 
-test('a receiver that is down that was resumed before the mail was sent gets none', async () => {
+test('a receiver that is resumed before the mail was sent gets none', async () => {
   const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
   await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
   answerWith(503)
@@ -113,7 +113,7 @@ test('a receiver that says when to try again is not asked before, also by a date
   expect(await waited()).toBe(clock.ms + 24 * 3_600_000)
 })
 
-test('a receiver that says when less than the usual wait gets that, and one who takes the event does not wait', async () => {
+test('a receiver that asks for less than the usual wait gets that, and one who takes the event does not wait', async () => {
   for (const retryAfter of ['1', 'soon', '-5', 'Wed, 21 Oct 2015 07:28:00 GMT']) {
     const hook = await endpointOf(of.keyId)
     addEntries(1, 1)
