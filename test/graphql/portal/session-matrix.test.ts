@@ -127,7 +127,7 @@ const OF_OTHERS = ['sessions', 'users', 'members', 'portfolios', 'audit_events']
 
 /** Everything that a form of the portal can change. */
 async function stateOf({ firmId, memberId }: Subject) {
-  const digests = [...(await rowDigests(database.pool))]
+  const digests = [...(await rowDigests(database.pool))].sort()
   return JSON.stringify([
     digests.filter(([table]) => !OF_OTHERS.includes(table)),
     await prisma.member.findMany({ where: { firmId, userId: memberId } }),
