@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
-import {
-  createGrant,
-  type GrantChange,
-  updateGrant,
-} from '../../../src/modules/grants/grant.writes.ts'
+import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
@@ -200,12 +196,7 @@ test('after a concurrent lapse, changes that need the plan are rejected', async 
     prisma,
     (tx) => tx.firm.updateMany({ where: { id: firmId }, data: canceled }),
     () => [
-      createGrant(
-        prisma,
-        OPERATOR,
-        { scopes: ['valuation'], filter: { type: 'all' }, keyId, clientId },
-        NOW,
-      ),
+      grantOf(prisma, { keyId, clientId }),
       updateGrant(prisma, OPERATOR, { grantId, scopes: ['estate'] }, NOW),
     ],
   )

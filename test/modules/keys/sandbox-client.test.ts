@@ -4,7 +4,6 @@ import { runChecks } from '../../../src/doctor/run-checks.ts'
 import { parseCategoryDetail } from '../../../src/modules/assets/category-detail.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
-import { createGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { setPassword } from '../../../src/modules/people/given-password.writes.ts'
 import { invitePerson } from '../../../src/modules/people/password.writes.ts'
@@ -103,12 +102,7 @@ test('the sandbox client of a firm cannot be connected to a production key, nor 
   const production = await keyOf(prisma, { firmId })
   const foreign = await keyOf(prisma, { environment: 'sandbox' })
   for (const keyId of [production.id, foreign.id]) {
-    const given = createGrant(prisma, OPERATOR, {
-      keyId,
-      clientId: client.id,
-      scopes: ['registry'],
-      filter: { type: 'all' },
-    })
+    const given = grantOf(prisma, { keyId, clientId: client.id })
     await expect(given).rejects.toMatchObject({ code: 'invalid_parameter' })
   }
   const forced = pool.query(

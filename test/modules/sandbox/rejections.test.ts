@@ -5,11 +5,11 @@ import { HeavyWork } from '../../../src/load/heavy-work.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
-import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { CHANGES_A_DAY } from '../../../src/modules/sandbox/scenario.ts'
 import { codeOf } from '../../graphql/portal/fixtures.ts'
 import { type Call, type Reply, testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { keyOf } from '../fixtures.ts'
 import { askScenario, run, sandboxOf } from './fixtures.ts'
 
 const quota = createMemoryQuota()
@@ -22,12 +22,7 @@ const codeFor = async (call: Call, args = REMOVE) => codeOf(await askScenario(ga
 
 test('a scenario is refused to a key of production, also one of a firm with a sandbox', async () => {
   const { firmId, clientId } = await sandboxOf(gateway)
-  const production = await createKey(prisma, OPERATOR, {
-    firmId,
-    name: 'Live',
-    environment: 'production',
-    scopes: ['registry'],
-  })
+  const production = await keyOf(prisma, { firmId })
   expect(await codeFor({ key: production.secret })).toBe('sandbox_only')
   expect(await prisma.asset.count({ where: { clientId } })).toBe(7)
 })
@@ -101,12 +96,7 @@ test('all scenarios of a firm make a limited number of changes in a day', async 
 
 test('scenarios at once for one firm run one after another', async () => {
   const { firmId, secret, clientId } = await sandboxOf(gateway)
-  const second = await createKey(prisma, OPERATOR, {
-    firmId,
-    name: 'Second',
-    environment: 'sandbox',
-    scopes: ['registry'],
-  })
+  const second = await keyOf(prisma, { firmId, environment: 'sandbox' })
   const seeds = [1, 2, 3, 4, 5, 6]
   const ask = (seed: number) =>
     run(gateway, seed % 2 ? secret : second.secret, 'asset_appears', seed)

@@ -4,6 +4,7 @@ import { UsageRecorder } from '../../../src/modules/usage/usage.recorder.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { GATEWAYS } from '../../support/gateway-pair.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { endedRequest } from './request-row.ts'
 
 const NOON = Date.parse('2026-06-10T12:00:00.000Z')
 let clock = NOON
@@ -160,19 +161,7 @@ const usage = new UsageRecorder({
   log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
   most: 10,
 })
-const asked = { method: 'GET', path: '/x', query: '', operation: null, parameters: new Set('') }
-const SPENT = { asked: { ...asked, template: '/x' }, ip: '', milliseconds: 1, bytes: 1, cost: 1 }
-const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map() })
-const record = (i: number) =>
-  usage.record({
-    usage: use(i),
-    error: null,
-    requestId: 'r',
-    at: now(),
-    endpoint: 'GET /x',
-    status: 200,
-    ...SPENT,
-  })
+const record = (i: number) => usage.record(endedRequest(`key_${i}`, '/x', clock, 'GET /x'))
 const rows = () => database.prisma.keyUsage.count()
 
 test('a half-full buffer is written early', async () => {
