@@ -155,18 +155,6 @@ test('updateKey changes the given members only, with one event for each change',
   ])
 })
 
-test('setTier sets and clears the tier of a key, with one event for each change', async () => {
-  const { id: keyId } = await keyOf(prisma)
-  const answer = await setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, NOW)
-  expect(answer).toMatchObject({ id: keyId, tier: 'elevated' })
-  await setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, NOW)
-  expect(await storedKey(keyId)).toMatchObject({ tier: 'elevated' })
-  await setTier(prisma, OPERATOR, { keyId, tier: null }, NOW)
-  expect(await storedKey(keyId)).toMatchObject({ tier: null })
-  const actions = (await eventsOf(prisma, keyId)).map((event) => event.action)
-  expect(actions).toEqual(['key.created', 'key.tier_set', 'key.tier_set'])
-})
-
 const changes = {
   rollKey: (keyId: string, now: Date) => rollKey(prisma, OPERATOR, { keyId }, now),
   updateKey: (keyId: string, now: Date) => updateKey(prisma, OPERATOR, { keyId, name: 'x' }, now),

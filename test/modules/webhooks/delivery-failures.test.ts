@@ -78,14 +78,6 @@ test('a receiver that is resumed before the mail was sent gets none', async () =
   ).toContainEqual({ state: 'dropped' })
 })
 
-test('a receiver that is down waits as a whole: after a failure no other entry is sent', async () => {
-  answerWith(500)
-  addEntries(30, 30)
-  await deliver(of.hook.id)
-  expect(receiver.received.length).toBeLessThanOrEqual(8)
-  expect(await stored()).toMatchObject({ tries: 1, position: 0n })
-})
-
 const answer = (status: number, retryAfter: string) => {
   receiver.answer = (_received, response) =>
     response.writeHead(status, { 'retry-after': retryAfter }).end()
