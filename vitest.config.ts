@@ -15,7 +15,6 @@ const SYSTEM = [
 ]
 // These take long, and see no more after most changes. `npm run test:system` runs them as well.
 const LONG = [
-  'test/bench/load-generator.test.ts',
   'test/contract/regular-expressions.test.ts',
   'test/demo/{freshness,load}.test.ts',
   'test/deploy/build.test.ts',

@@ -55,21 +55,6 @@ describeInBrowser('what is shown', () => {
     await expect.poll(() => namesOf(page)).toEqual(before.filter((_, place) => place !== 3))
   })
 
-  test('is read again by who comes back to it later, and not by who comes back at once', async () => {
-    const { person, page } = await onePlant()
-    await page.getByRole('rowheader', { name: 'Plant 01' }).waitFor()
-    await prisma.plant.create({ data: plant(person.userId, 2) })
-    let asked = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/graphql')) asked += 1
-    })
-    await page.evaluate(`dispatchEvent(new Event('focus'))`)
-    expect(asked).toBe(0)
-    await page.clock.fastForward(HOUR_MS)
-    await page.evaluate(`dispatchEvent(new Event('focus'))`)
-    await page.getByRole('rowheader', { name: 'Plant 02' }).waitFor()
-  })
-
   test('is not read again behind a dialog; where the session has ended, it stays until sign-in opens', async () => {
     const { person, page } = await onePlant()
     await page.getByRole('button', { name: 'Delete Plant 01' }).click()

@@ -134,21 +134,6 @@ describeInBrowser('the home of a client', () => {
     )
   }
 
-  test('the values are in a table for each period', async () => {
-    const value = section(await open(), 'Value')
-    await value.getByText('Table', { exact: true }).click()
-    const now = new Date()
-    // The first valuation is of March 2022, and what has ended since then has a value.
-    const years = now.getUTCFullYear() - 2022
-    const quarters = 4 * years + Math.floor(now.getUTCMonth() / 3)
-    const counts = { '1 year': 12, All: years, '5 years': Math.min(20, quarters) }
-    for (const [period, count] of Object.entries(counts)) {
-      await value.getByText(period, { exact: true }).click()
-      await value.getByText('Table', { exact: true }).click()
-      await expect.poll(async () => (await valuesOf(value)).length).toBe(count)
-    }
-  })
-
   test('the chart is read by keys and by the pointer, in every part of the world', async () => {
     const texts = []
     for (const timezoneId of ZONES) {

@@ -68,20 +68,6 @@ describeInBrowser('a client’s own portfolio', () => {
     expect(assets.find(({ title }) => title === TITLE)?.detail.notes).toBe('Behind the stairs')
     await expectGoodLooks(page, 'portfolio-saved')
   })
-
-  test('has a read log that is saved', async () => {
-    const hour = new Date('2026-01-01T10:00:00Z')
-    const counts = { ok: 2, refused: 0, limited: 0, failed: 0, reads: 2, assets: 3n }
-    const of = { grantId, endpoint: 'GET /api/v1/assets', scopes: 'registry,detail' }
-    await prisma.grantUsage.create({ data: { ...of, ...counts, hour, lastReadAt: hour } })
-    const page = await browser.open(`/connected-apps/${grantId}`, { as: client })
-    const { name, text } = await saved(page, 'Export CSV')
-    expect(name).toBe(`read-log-${grantId}.csv`)
-    expect(text.split('\r\n').slice(1)).toEqual([
-      '"2026-01-01T10:00:00.000Z","GET /api/v1/assets","registry detail","2","3"',
-      '',
-    ])
-  })
 })
 
 /** The file that a button saves. */

@@ -9,40 +9,20 @@ describeInBrowser('a link to a page', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
 
-  async function profile() {
+  test.each([
+    'hover',
+    'focus',
+  ] as const)('loads the program of the page, and no data, at the %s', async (reach) => {
     const page = await browser.open('/account/profile', { as: await clientWhoSignsIn(gateway) })
+    await heading(page, 'Profile')
+    await page.waitForLoadState('networkidle')
     const asked: string[] = []
     page.on('request', (request) => {
       const path = new URL(request.url()).pathname
       if (CHUNK.test(path) || path === '/graphql') asked.push(path)
     })
-    await heading(page, 'Profile')
-    await page.waitForLoadState('networkidle')
-    asked.length = 0
-    return { page, asked, link: page.getByRole('link', { name: 'Security', exact: true }).first() }
-  }
-
-  test.each([
-    'hover',
-    'focus',
-  ] as const)('loads the program of the page, and no data, at the %s', async (reach) => {
-    const { asked, link } = await profile()
-    await link[reach]()
+    await page.getByRole('link', { name: 'Security', exact: true }).first()[reach]()
     await expect.poll(() => asked).toHaveLength(1)
     expect(asked[0]).toMatch(CHUNK)
-  })
-
-  test('whose program was loaded shows the page without a placeholder of it', async () => {
-    const { page, asked, link } = await profile()
-    await link.hover()
-    await expect.poll(() => asked).toHaveLength(1)
-    await page.waitForLoadState('networkidle')
-    // The page would be shown in the same task as the click: the placeholder has no time to be seen.
-    const seen = await page.evaluate(`(() => {
-      document.querySelector('a[href="/account/security"]').click()
-      const shown = (resolve) => resolve(document.querySelector('h1')?.textContent ?? 'a placeholder')
-      return new Promise((resolve) => requestAnimationFrame(() => shown(resolve)))
-    })()`)
-    expect(seen).toBe('Security')
   })
 })

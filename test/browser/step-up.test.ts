@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
@@ -55,48 +54,5 @@ describeInBrowser('confirming one’s identity', () => {
     await page.getByText('You did not confirm that it’s you, so nothing was changed.').waitFor()
     expect(await countSessions(person.userId)).toBe(2)
     await signOutElsewhere(page).and(page.locator(':focus')).waitFor()
-  })
-
-  test('with a code, if there is a second factor', async () => {
-    const person = await personWithPassword(gateway)
-    const setUp = new Browser(gateway)
-    await setUp.signIn(person)
-    const { secret } = await enableFactor(setUp, person)
-    const page = await browser.open('/account/security', { as: person })
-    await verify(setUp, totp(secret))
-    await age(person.userId)
-    await page.reload()
-    await page.getByRole('button', { name: 'New recovery codes' }).click()
-    await page.getByLabel('Your password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Create new codes' }).click()
-    await dialog(page).waitFor()
-    await expectGoodLooks(page, 'confirm-identity-code')
-    await page
-      .getByLabel('Code from your authenticator app')
-      .fill(totp(secret, Date.now() + 30_000))
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByRole('region', { name: 'this list of codes' }).waitFor()
-  })
-
-  test('sends the mutation again, and its dialog stays open', async () => {
-    const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/tokens', { as: person })
-    let rejected = 0
-    await page.route('**/graphql', async (route) => {
-      const isMutation = route.request().postData()?.includes('mutation') === true
-      if (!isMutation || rejected > 0) return route.continue()
-      rejected += 1
-      const extensions = { code: 'recent_sign_in_required', type: 'authorization_error' }
-      return route.fulfill({ json: { errors: [{ message: 'x', extensions }], data: null } })
-    })
-    await page.getByRole('button', { name: 'New token' }).click()
-    await page.getByLabel('Name').fill('Greenhouse')
-    await page.getByRole('button', { name: 'Create token' }).click()
-    await page.getByLabel('Your password', { exact: true }).fill(person.password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: 'the token' }).waitFor()
-    await page.unrouteAll({ behavior: 'wait' })
-    expect(rejected).toBe(1)
-    expect(await prisma.accessToken.count({ where: { userId: person.userId } })).toBe(1)
   })
 })

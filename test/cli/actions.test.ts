@@ -51,7 +51,8 @@ test('key list, roll, tier and revoke', async () => {
   const key = await newKey(firm, '--expires-at', 'never')
   const rolled = await runJson('key', 'roll', key.id, '--overlap', '24h')
   expect(rolled).toMatchObject({ id: key.id, secret: expect.stringMatching(/^sk_live_/) })
-  expect(await runJson('key', 'tier', key.id, 'elevated')).toMatchObject({ tier: 'elevated' })
+  for (const _ of [1, 2])
+    expect(await runJson('key', 'tier', key.id, 'elevated')).toMatchObject({ tier: 'elevated' })
   const { data } = await runJson('key', 'list', '--firm', firm)
   expect(data).toMatchObject([
     {
@@ -64,6 +65,8 @@ test('key list, roll, tier and revoke', async () => {
   ])
   expect(JSON.stringify(data)).not.toContain('sk_live_')
   expect(await runJson('key', 'tier', key.id, 'firm')).toMatchObject({ tier: null })
+  const where = { action: 'key.tier_set', subject: key.id }
+  expect(await prisma.auditEvent.count({ where })).toBe(2)
   const revoked = await runJson('key', 'revoke', key.id)
   expect(revoked).toMatchObject({ id: key.id, state: 'revoked' })
   expect(await runJson('key', 'revoke', key.id)).toEqual(revoked)

@@ -93,15 +93,6 @@ function titlesOf(clientId: string) {
     .then((assets) => assets.map((asset) => asset.title))
 }
 
-test('import reads a file and prints the counts', async () => {
-  const client = await clientOf(prisma)
-  const output = await orangery(['import', fileOf(GOOD), '--client', client], HERE)
-  expect({ code: output.code, err: output.err }).toEqual({ code: 0, err: '' })
-  expect(output.out).toContain('assets: 1 created, 0 updated, 0 unchanged')
-  expect(output.out).toMatch(/lines: 1, seconds: [\d.]+, assets per second: \d+/)
-  expect(await titlesOf(client)).toEqual(['A watch'])
-})
-
 test('import reads standard input, and prints the report as one object', async () => {
   const client = await clientOf(prisma)
   const output = await orangery(['import', '-', '--client', client, '--json'], HERE, GOOD)

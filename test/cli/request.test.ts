@@ -68,17 +68,6 @@ testTable(['ONCE', 'onc', 'once-', '_', 'x'.repeat(64)])(
   },
 )
 
-testTable([
-  '',
-  ' ',
-  'x'.repeat(65),
-  ...["once' OR true --", 'once\n', 'ré', 'a b', '%', '../once', '\u202eonce'],
-])('request show explains what is not a request id', async (id) => {
-  const { code, out, err } = await show(id)
-  expect([code, out]).toEqual([2, ''])
-  expect(err).toContain('A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.')
-})
-
 const list = (...more: string[]) => orangery(['request', 'list', ...more], HERE)
 const idsOf = async (...more: string[]) => {
   const { data } = jsonOf(await list('--key', keyId, '--json', ...more))

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { writeBackup } from '../../src/database/backup/backup.ts'
 import { areUnmarked } from '../../src/database/backup/mark-restored.ts'
 import { restoreBackup } from '../../src/database/backup/restore.ts'
@@ -39,50 +39,48 @@ async function expectMarked({ pool }: Pick<EmptyDatabase, 'pool'>) {
   expect(await areUnmarked(pool)).toBe(false)
 }
 
-describe('a restore of an older backup', () => {
-  test('marks the portfolios after the migrations', async () => {
-    const target = await newDatabase()
-    const { code, err } = await orangery(['restore', older], addressOf(target))
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    await expectMarked(target)
-  })
+test('a restore of an older backup marks the portfolios after the migrations', async () => {
+  const target = await newDatabase()
+  const { code, err } = await orangery(['restore', older], addressOf(target))
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  await expectMarked(target)
+})
 
-  test('whose migrations fail says that the rows are loaded, and migrate finishes it', async () => {
-    const target = await newDatabase()
-    // A later migration creates a table of this name.
-    await target.pool.query('CREATE VIEW mails AS SELECT 1 AS one')
-    const { code, err } = await orangery(['restore', older], addressOf(target))
-    expect(code).toBe(1)
-    expect(err).toMatch(
-      /^error: All rows are loaded\. Run: orangery migrate, which finishes the restore\. What failed: [^\n]*mails/,
-    )
-    await target.pool.query('DROP VIEW mails')
-    const migrated = await orangery(['migrate'], addressOf(target))
-    expect({ code: migrated.code, err: migrated.err }).toEqual({ code: 0, err: '' })
-    await expectMarked(target)
-  })
+test('a restore of an older backup whose migrations fail says that the rows are loaded, and migrate finishes it', async () => {
+  const target = await newDatabase()
+  // A later migration creates a table of this name.
+  await target.pool.query('CREATE VIEW mails AS SELECT 1 AS one')
+  const { code, err } = await orangery(['restore', older], addressOf(target))
+  expect(code).toBe(1)
+  expect(err).toMatch(
+    /^error: All rows are loaded\. Run: orangery migrate, which finishes the restore\. What failed: [^\n]*mails/,
+  )
+  await target.pool.query('DROP VIEW mails')
+  const migrated = await orangery(['migrate'], addressOf(target))
+  expect({ code: migrated.code, err: migrated.err }).toEqual({ code: 0, err: '' })
+  await expectMarked(target)
+})
 
-  test('that ends between the migrations and the mark is finished by migrate', async () => {
-    const target = await newDatabase()
-    await restoreBackup(target.pool, older)
-    await migrate(target.pool)
-    expect(await areUnmarked(target.pool)).toBe(true)
-    expect((await orangery(['migrate'], addressOf(target))).out).toBe('Nothing to apply.\n')
-    await expectMarked(target)
-  })
+test('a restore of an older backup that ends between the migrations and the mark is finished by migrate', async () => {
+  const target = await newDatabase()
+  await restoreBackup(target.pool, older)
+  await migrate(target.pool)
+  expect(await areUnmarked(target.pool)).toBe(true)
+  expect((await orangery(['migrate'], addressOf(target))).out).toBe('Nothing to apply.\n')
+  await expectMarked(target)
+})
 
-  test('whose tables cannot be analyzed loads nothing, and can be repeated', async () => {
-    const target = await newDatabase()
-    const names = listMigrations(findMigrationsDir()).slice(0, 6)
-    await migrate(target.pool, findMigrationsDir(), names)
-    await target.pool.query(
-      'CREATE STATISTICS broken ON (1 / (length(name) - length(name))), email FROM users',
-    )
-    await expect(restoreBackup(target.pool, older)).rejects.toThrow('division by zero')
-    expect((await target.pool.query('SELECT FROM users')).rowCount).toBe(0)
-    await target.pool.query('DROP STATISTICS broken')
-    expect((await orangery(['restore', older], addressOf(target))).code).toBe(0)
-  })
+test('a restore of an older backup whose tables cannot be analyzed loads nothing, and can be repeated', async () => {
+  const target = await newDatabase()
+  const names = listMigrations(findMigrationsDir()).slice(0, 6)
+  await migrate(target.pool, findMigrationsDir(), names)
+  await target.pool.query(
+    'CREATE STATISTICS broken ON (1 / (length(name) - length(name))), email FROM users',
+  )
+  await expect(restoreBackup(target.pool, older)).rejects.toThrow('division by zero')
+  expect((await target.pool.query('SELECT FROM users')).rowCount).toBe(0)
+  await target.pool.query('DROP STATISTICS broken')
+  expect((await orangery(['restore', older], addressOf(target))).code).toBe(0)
 })
 
 const { pool, serving } = database

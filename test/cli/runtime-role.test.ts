@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
 import { openServing } from '../../src/database/open.ts'
 import { prepareServing } from '../../src/database/prepare.ts'
@@ -49,66 +49,64 @@ async function prepare(databaseUrl: string, databaseOwnerUrl?: string) {
   return prepareServing(database).finally(() => database.close())
 }
 
-describe('migrate --runtime-role', () => {
-  testTable(['plain', 'Odd "name"; --'])(
-    'grants the role the rights that serving needs, whatever its name',
-    async (role) => {
-      const here = { DATABASE_URL: asOwner('one') }
-      const output = jsonOf(await orangery(['migrate', '--runtime-role', role, '--json'], here))
-      expect(output).toMatchObject({ runtime_role: role, excess: [] })
-      const { missing, excess } = await reviewOf(role)
-      expect({ missing, excess }).toEqual({ missing: [], excess: [] })
-    },
+testTable(['plain', 'Odd "name"; --'])(
+  'migrate --runtime-role grants the role the rights that serving needs, whatever its name',
+  async (role) => {
+    const here = { DATABASE_URL: asOwner('one') }
+    const output = jsonOf(await orangery(['migrate', '--runtime-role', role, '--json'], here))
+    expect(output).toMatchObject({ runtime_role: role, excess: [] })
+    const { missing, excess } = await reviewOf(role)
+    expect({ missing, excess }).toEqual({ missing: [], excess: [] })
+  },
+)
+
+async function reviewOf(role: string) {
+  const client = new pg.Pool({ connectionString: asOwner('one') })
+  const { reviewRole } = await import('../../src/database/runtime-review.ts')
+  const review = await reviewRole(client, role).finally(() => client.end())
+  if (!review) throw new Error(`no role ${role}`)
+  return review
+}
+
+test('migrate --runtime-role run again, revokes rights that were added by hand and restores revoked ones', async () => {
+  const here = { DATABASE_URL: asOwner('one') }
+  const owner = new pg.Client({ connectionString: asOwner('one') })
+  await owner.connect()
+  await owner.query(`GRANT UPDATE ON audit_events TO plain; GRANT SELECT (internal_notes) ON assets TO PUBLIC;
+    GRANT CREATE ON SCHEMA public TO plain; REVOKE SELECT ON valuations FROM plain;
+    GRANT UPDATE ON SEQUENCE request_errors_id_seq TO plain; GRANT MAINTAIN ON _prisma_migrations TO plain`)
+  await owner.end()
+  const wrong = await reviewOf('plain')
+  expect(wrong.missing).toEqual(['SELECT on valuations'])
+  expect([...wrong.excess].sort()).toEqual([
+    ...['CREATE on the schema', 'MAINTAIN on _prisma_migrations'],
+    ...['SELECT on assets.internal_notes', 'UPDATE on audit_events'],
+    'UPDATE on request_errors_id_seq',
+  ])
+  expect((await orangery(['migrate', '--runtime-role', 'plain'], here)).out).toBe(
+    'Nothing to apply.\nThe role plain has the rights that serving needs.\n',
   )
+  expect(await reviewOf('plain')).toMatchObject({ missing: [], excess: [] })
+})
 
-  async function reviewOf(role: string) {
-    const client = new pg.Pool({ connectionString: asOwner('one') })
-    const { reviewRole } = await import('../../src/database/runtime-review.ts')
-    const review = await reviewRole(client, role).finally(() => client.end())
-    if (!review) throw new Error(`no role ${role}`)
-    return review
-  }
-
-  test('run again, revokes rights that were added by hand and restores revoked ones', async () => {
-    const here = { DATABASE_URL: asOwner('one') }
-    const owner = new pg.Client({ connectionString: asOwner('one') })
-    await owner.connect()
-    await owner.query(`GRANT UPDATE ON audit_events TO plain; GRANT SELECT (internal_notes) ON assets TO PUBLIC;
-      GRANT CREATE ON SCHEMA public TO plain; REVOKE SELECT ON valuations FROM plain;
-      GRANT UPDATE ON SEQUENCE request_errors_id_seq TO plain; GRANT MAINTAIN ON _prisma_migrations TO plain`)
-    await owner.end()
-    const wrong = await reviewOf('plain')
-    expect(wrong.missing).toEqual(['SELECT on valuations'])
-    expect([...wrong.excess].sort()).toEqual([
-      ...['CREATE on the schema', 'MAINTAIN on _prisma_migrations'],
-      ...['SELECT on assets.internal_notes', 'UPDATE on audit_events'],
-      'UPDATE on request_errors_id_seq',
-    ])
-    expect((await orangery(['migrate', '--runtime-role', 'plain'], here)).out).toBe(
-      'Nothing to apply.\nThe role plain has the rights that serving needs.\n',
-    )
-    expect(await reviewOf('plain')).toMatchObject({ missing: [], excess: [] })
-  })
-
-  testTable([
-    [
-      'that does not exist',
-      'nobody_here',
-      /has no role "nobody_here"\. Create it first: CREATE ROLE/,
-    ],
-    ['without a name', '', /has no role ""/],
-    ['with a name that is too long', 'x'.repeat(70), /has no role "x{70}"/],
-    ['that is a superuser', 'postgres', /"postgres" has SUPERUSER: its rights cannot be limited/],
-    ['that owns the tables', 'orangery', /ownership of the tables/],
-    ['that is a member of the owner', 'deputy', /ownership of the tables/],
-    ['that can create roles', 'creator', /"creator" has CREATEROLE/],
-  ])('rejects a role that could do more', async (_, role, message) => {
-    const here = { DATABASE_URL: asOwner('one') }
-    const output = await orangery(['migrate', `--runtime-role=${role}`, '--json'], here)
-    expect(output.code).toBe(1)
-    expect(jsonOf(output).error).toMatchObject({ code: 'state_conflict' })
-    expect(jsonOf(output).error.message).toMatch(message)
-  })
+testTable([
+  [
+    'that does not exist',
+    'nobody_here',
+    /has no role "nobody_here"\. Create it first: CREATE ROLE/,
+  ],
+  ['without a name', '', /has no role ""/],
+  ['with a name that is too long', 'x'.repeat(70), /has no role "x{70}"/],
+  ['that is a superuser', 'postgres', /"postgres" has SUPERUSER: its rights cannot be limited/],
+  ['that owns the tables', 'orangery', /ownership of the tables/],
+  ['that is a member of the owner', 'deputy', /ownership of the tables/],
+  ['that can create roles', 'creator', /"creator" has CREATEROLE/],
+])('migrate --runtime-role rejects a role that could do more', async (_, role, message) => {
+  const here = { DATABASE_URL: asOwner('one') }
+  const output = await orangery(['migrate', `--runtime-role=${role}`, '--json'], here)
+  expect(output.code).toBe(1)
+  expect(jsonOf(output).error).toMatchObject({ code: 'state_conflict' })
+  expect(jsonOf(output).error.message).toMatch(message)
 })
 
 const FIRM = ['firm', 'create', '--name', 'Hale', '--json']

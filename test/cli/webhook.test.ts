@@ -2,11 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
 import { createOutbound } from '../../src/outbound/create-outbound.ts'
-import { hostileIds } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 import { deriveSecret, SECRET } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
-import { testTable } from '../support/test-table.ts'
 import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -63,11 +61,4 @@ test('webhook pause pauses, and again does nothing', async () => {
   const { out } = await orangery(['webhook', 'list'], HERE)
   expect(out).toContain('paused by operator')
   expect(await prisma.auditEvent.count({ where: { action: 'webhook.paused' } })).toBe(1)
-})
-
-testTable(['send', 'pause'])('an unknown webhook is an error', async (command) => {
-  for (const id of hostileIds('endpoint').filter((each) => each !== '' && !each.includes('\0'))) {
-    const { code, err } = await orangery(['webhook', command, id], HERE)
-    expect([code, err], id).toEqual([1, 'error: There is no webhook endpoint with this id.\n'])
-  }
 })

@@ -4,22 +4,21 @@ import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Folder, FolderLock } from '../../src/database/embedded/folder-lock.ts'
 import { isSilent } from '../../src/database/embedded/heartbeat.ts'
-import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
+import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { isUnused } from '../../src/database/embedded/unused-folder.ts'
 import { newCluster, newFolder, removeFolders } from './data-folder.ts'
-import { buildHolder, hasNamespaces, IN_CONTAINER, refusal, startHolder } from './processes.ts'
+import {
+  buildHolder,
+  hasNamespaces,
+  IN_CONTAINER,
+  query,
+  refusal,
+  startHolder,
+} from './processes.ts'
 import { ends, isRunning, runningPid, serverPid } from './server-pid.ts'
 
 beforeAll(buildHolder)
 afterEach(removeFolders)
-
-async function query({ connection }: Pick<EmbeddedServer, 'connection'>, sql: string) {
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query<Record<string, unknown>>(sql).finally(() => client.end())
-  return rows
-}
 
 const folder = (dataDir: string): Folder => ({ dataDir, account: undefined })
 

@@ -1,16 +1,24 @@
+import { execFileSync, spawn } from 'node:child_process'
 import * as fs from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../../src/database/client.ts'
 import { serviceAccount } from '../../src/database/embedded/account.ts'
+import { serverEnvironment } from '../../src/database/embedded/command.ts'
+import { findEngine, prepareEngine } from '../../src/database/embedded/engine.ts'
 import { openPasswords } from '../../src/database/embedded/passwords.ts'
+import { pidFile, readPidFile } from '../../src/database/embedded/pid-file.ts'
 import { stopPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { startEmbedded } from '../../src/database/embedded/server.ts'
+import { settingArguments } from '../../src/database/embedded/settings.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
 import { openServing } from '../../src/database/open.ts'
 import { prepareServing } from '../../src/database/prepare.ts'
 import { testTable } from '../support/test-table.ts'
 import { newCluster, newDataDir, newFolder, removeFolders } from './data-folder.ts'
-import { firstReleaseFolder, trusted } from './first-release.ts'
 import { buildHolder } from './processes.ts'
 import { serverPid } from './server-pid.ts'
 
@@ -104,10 +112,10 @@ describe('a folder of the first release', () => {
     const { applied, role, excess } = await prepareServing(database)
     expect(applied).toContain('20261123000300_share_links_without_secret')
     expect({ role, excess }).toEqual({ role: 'orangery_runtime', excess: [] })
-    const assets = `SELECT title, estate::json -> 'share_links' -> 0 ->> 'label' AS link FROM assets`
-    expect((await database.pool.query(assets)).rows).toEqual([
-      { title: 'Gold bar', link: 'Lawyer' },
-    ])
+    const read = 'SELECT title, detail, collections, estate, verification FROM assets'
+    const { rows } = await database.pool.query<Record<string, string>>(read)
+    const blocks = Object.entries(BLOCKS).map(([name, block]) => [name, JSON.stringify(block)])
+    expect(rows).toEqual([{ title: 'Gold bar', ...Object.fromEntries(blocks) }])
     await expect(database.pool.query('SELECT internal_notes FROM assets')).rejects.toThrow(
       'permission denied',
     )
@@ -118,7 +126,7 @@ describe('a folder of the first release', () => {
     await database.close()
   }
 
-  test('gets passwords and the runtime role at its next start, and its data stays', async () => {
+  test('gets passwords, the runtime role and stored blocks at its next start, and its data stays', async () => {
     const dataDir = await firstReleaseFolder()
     await stopPostmaster({ dataDir, account: undefined })
     await expectPrepared(dataDir)
@@ -148,3 +156,89 @@ testTable([
 ])('the server runs as the account that owns the folder', (list, account) => {
   expect(serviceAccount(list)).toEqual(account)
 })
+
+/** The account of the first release's server if root started it. */
+const account = isRoot ? { uid: 65534, gid: 65534 } : undefined
+const LAST_MIGRATION = '20261122001000_portal_deeds'
+const AT = '2026-01-02T03:04:05.006Z'
+// PostgreSQL and JSON.stringify could escape it differently.
+const HOSTILE = '"a": \\\\ \\" \t\n\u001f\u007f\u2028 é 😀 %s'
+const heir = (name: string, share_percent: number) => ({ name, relationship: null, share_percent })
+/** The blocks of the asset as this release stores them, byte for byte. */
+const BLOCKS = {
+  detail: { description: null, notes: HOSTILE, seller: null, storage_location: null },
+  collections: [{ id: 'collection_1', name: 'Vault' }],
+  estate: {
+    heirs: [heir(HOSTILE, 33.3), heir('Cy', 0.1)],
+    share_links: [
+      { id: 'link_1', label: 'Lawyer', created_at: AT, expires_at: null, revoked_at: null },
+    ],
+    readiness: { score: null, gaps: [] },
+  },
+  verification: {
+    ...{ status: null, risk_score: null, tamper_state: null, scan_count: 1 },
+    scans: [{ scanned_at: AT, method: 'nfc', result: HOSTILE }],
+  },
+}
+
+/**
+ * A data folder as the first release left it, with its schema, its server running: `trust` on the
+ * socket, no passwords, no runtime role, and one user and one asset with private notes.
+ */
+async function firstReleaseFolder(): Promise<string> {
+  const dataDir = newDataDir()
+  fs.mkdirSync(dataDir, { mode: 0o700 })
+  if (account) fs.chownSync(dataDir, account.uid, account.gid)
+  const bin = prepareEngine(findEngine(), dirname(dataDir), account)
+  initialise(dataDir, bin)
+  const how = { ...account, cwd: '/', env: serverEnvironment, detached: true }
+  const options = ['-D', dataDir, ...settingArguments(dataDir)]
+  spawn(join(bin, 'postgres'), options, { ...how, stdio: 'ignore' }).unref()
+  while (readPidFile(pidFile(dataDir))?.status !== 'ready') await sleep(20)
+  await fill(dataDir)
+  return dataDir
+}
+
+function initialise(dataDir: string, bin: string): void {
+  const wording = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin']
+  const safety = ['--auth-local=trust', '--auth-host=reject', '--data-checksums']
+  const options = [...wording, '--builtin-locale=C.UTF-8', ...safety, '--username=postgres']
+  const how = { ...account, cwd: '/', env: serverEnvironment }
+  execFileSync(join(bin, 'initdb'), ['-D', dataDir, ...options], { ...how, stdio: 'ignore' })
+  execFileSync(join(bin, 'postgres'), ['--single', '-D', dataDir, 'postgres'], {
+    ...how,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    input: 'CREATE ROLE orangery LOGIN CREATEDB;\nCREATE DATABASE orangery OWNER orangery;\n',
+  })
+}
+
+/** The connection of the first release, without a password. */
+const trusted = (dataDir: string) => ({
+  host: dataDir,
+  port: 5432,
+  user: 'orangery',
+  database: 'orangery',
+})
+
+async function fill(dataDir: string): Promise<void> {
+  const database = connect(trusted(dataDir), { onError: () => {} })
+  const all = findMigrationsDir()
+  const names = listMigrations(all).filter((name) => name <= LAST_MIGRATION)
+  await migrate(database.pool, all, names)
+  await database.pool.query(`
+    INSERT INTO users (id, name, email) VALUES ('user_1', 'Ada Hale', 'ada@example.com');
+    INSERT INTO portfolios (client_id, environment, currency) VALUES ('user_1', 'production', 'USD');
+    INSERT INTO assets (client_id, registry_id, id, ref, title, category, created_at, internal_notes, readiness_gaps)
+      VALUES ('user_1', 'ORY-PM-1', 'item_1', 'a', 'Gold bar', 'precious_metals', now(), 'private', '{}');
+    UPDATE assets SET notes = $$${HOSTILE}$$;
+    INSERT INTO share_links (client_id, registry_id, label, id, created_at, secret)
+      VALUES ('user_1', 'ORY-PM-1', 'Lawyer', 'link_1', '${AT}', 'opens it');
+    INSERT INTO heirs (client_id, registry_id, position, name, share_percent)
+      VALUES ('user_1', 'ORY-PM-1', 1, 'Cy', 0.1), ('user_1', 'ORY-PM-1', 0, $$${HOSTILE}$$, 33.30);
+    INSERT INTO scans (client_id, registry_id, scanned_at, method, result)
+      VALUES ('user_1', 'ORY-PM-1', '${AT}', 'nfc', $$${HOSTILE}$$);
+    INSERT INTO collections (client_id, id, ref, name) VALUES ('user_1', 'collection_1', 'c', 'Vault');
+    INSERT INTO collection_items (client_id, registry_id, collection_id)
+      VALUES ('user_1', 'ORY-PM-1', 'collection_1');`)
+  await database.close()
+}

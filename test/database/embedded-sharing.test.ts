@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from '../../src/database/embedded/server.ts'
 import { newCluster, newDataDir, removeFolders } from './data-folder.ts'
-import { buildHolder, startHolder } from './processes.ts'
+import { buildHolder, query, startHolder } from './processes.ts'
 import { ends, isRunning, runningPid, serverPid } from './server-pid.ts'
 
 beforeAll(buildHolder)
@@ -13,24 +13,13 @@ afterEach(removeFolders)
 const LEASES = `SELECT count(*)::int AS leases FROM pg_stat_activity
   WHERE application_name = 'orangery lease'`
 
-async function query<T extends pg.QueryResultRow>(
-  { connection }: Pick<EmbeddedServer, 'connection'>,
-  sql: string,
-): Promise<T[]> {
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query<T>(sql).finally(() => client.end())
-  return rows
-}
-
 async function answer(server: Pick<EmbeddedServer, 'connection'>): Promise<unknown> {
-  return (await query<{ answer: number }>(server, 'SELECT 42 AS answer'))[0]?.answer
+  return (await query(server, 'SELECT 42 AS answer'))[0]?.answer
 }
 
 async function leases(server: Pick<EmbeddedServer, 'connection'>): Promise<unknown> {
   const held = `SELECT count(*)::int AS held FROM pg_locks WHERE locktype = 'advisory'`
-  return (await query<{ held: number }>(server, held))[0]?.held
+  return (await query(server, held))[0]?.held
 }
 
 describe('a server shared by processes', () => {

@@ -8,6 +8,7 @@ import {
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { EmbeddedServer } from '../../src/database/embedded/server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -94,4 +95,13 @@ function isStartMessage(message: unknown): message is Pick<Holder, 'adopted' | '
     'adopted' in message &&
     'connection' in message
   )
+}
+
+/** The rows that a statement gives on a connection of its own. */
+export async function query({ connection }: Pick<EmbeddedServer, 'connection'>, sql: string) {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(sql).finally(() => client.end())
+  return rows
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CHANGE_TIMES } from '../../src/modules/assets/change-times.ts'
 import { FILE } from './full-file.ts'
 import { FULL } from './full-record.ts'
-import { asset, scratchDatabase } from './scratch.ts'
+import { asset, documentRemoval, scratchDatabase, valuationRemoval } from './scratch.ts'
 
 const scratch = scratchDatabase()
 
@@ -172,6 +172,11 @@ test('another client with the same refs is not changed', async () => {
     ...FILE,
     asset('a2', { title: 'Mine' }),
     { type: 'removal', asset: 'a1' },
+  ])
+  await scratch.import(client, FILE)
+  await scratch.import(client, [
+    documentRemoval('d1'),
+    valuationRemoval('2023-01-01', 'appraisal', 'a1'),
   ])
   expect(await scratch.dump(other)).toEqual(before)
 })

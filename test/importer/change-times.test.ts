@@ -81,17 +81,6 @@ describe('a change moves the time of the scope that shows it, and no other', () 
       ['estate'],
     ],
     [
-      'a share link that is revoked',
-      changed({ share_links: [{ ...FULL.share_links[0], revoked_at: '2026-01-01' }] }),
-      ['estate'],
-    ],
-    [
-      'the creation of a share link',
-      changed({ share_links: [{ ...FULL.share_links[0], created_at: '2025-01-01' }] }),
-      ['estate'],
-    ],
-    ['one share link less', changed({ share_links: [] }), ['estate']],
-    [
       'the status',
       changed({ verification: { ...FULL.verification, status: 'open' } }),
       ['verification'],

@@ -126,13 +126,6 @@ testTable<[string, object]>([
   expect(await scratch.dump(client)).toEqual(before)
 })
 
-test('a removal does not reach another client', async () => {
-  const [one, other] = [await startedClient(), await startedClient()]
-  const before = await scratch.dump(other)
-  await scratch.import(one, all)
-  expect(await scratch.dump(other)).toEqual(before)
-})
-
 describe('of a removal and a record of the same thing the later line wins', () => {
   const title = (text: string) => document('d', 'a', { title: text })
 

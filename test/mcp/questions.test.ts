@@ -114,17 +114,6 @@ test('documents that expire are those of GraphQL, the earliest first, for its pr
   expect(second.body.pagination).toEqual({ has_more: false, next_cursor: null })
 })
 
-test('a question is counted as a message, and its reads by their grants', async () => {
-  const { id, secret } = await keyWith(database)
-  const grant = await grantWith(database, id, clients[0] ?? '')
-  await ask('search_assets', { client_id: clients[0] }, { id, secret })
-  await gateway.usage.flush()
-  const rows = await database.prisma.keyUsage.findMany({ where: { keyId: id } })
-  expect(rows.map(({ endpoint, ok }) => [endpoint, ok])).toEqual([['POST /mcp', 1]])
-  const reads = await database.prisma.grantUsage.findMany({ where: { grantId: grant.id } })
-  expect(reads.map(({ assets }) => Number(assets))).toEqual([3])
-})
-
 describe.each<Era>(['legacy', 'auto'])('a client of the protocol, %s', (era) => {
   test('gets each result as text and as the object that its schema describes', async () => {
     const client = await connect(gateway, keys[0]?.secret ?? '', era)

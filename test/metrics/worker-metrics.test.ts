@@ -70,15 +70,6 @@ const afterDeadline = <Read>(reading: Promise<Read>) => {
   return reading
 }
 
-test('the metrics of workers are summed', async () => {
-  const { metrics, workers } = workersOf(3)
-  for (const [index, worker] of workers.entries()) worker.count(index + 1)
-  const samples = parseMetrics(await metrics.read())
-  expect(sumOf(samples, 'orangery_http_requests_total')).toBe(6)
-  expect(samples.get('orangery_workers{state="answering"}')).toBe(3)
-  expect(samples.get('orangery_worker_restarts_total{}')).toBe(0)
-})
-
 test('the metrics of workers do not fall when a worker ends, also after many have ended', async () => {
   const { metrics, workers, requests } = workersOf(2)
   let expected = 0

@@ -39,6 +39,16 @@ export function hostileIds(noun: string): string[] {
 /** A user as actor, with a request id that the database cannot store: the event of the action fails. */
 export const UNRECORDABLE: Actor = { kind: 'user', userId: 'user_x', requestId: '\0' }
 
+/** The errors of calls that are refused, by their codes. */
+export const CONFLICT = { code: 'state_conflict' }
+export const INVALID = { code: 'invalid_parameter' }
+export const NOT_FOUND = { code: 'record_not_found' }
+
+/** The events of a subject, oldest first. */
+export function eventsOf(prisma: PrismaClient, subject: string) {
+  return prisma.auditEvent.findMany({ where: { subject }, orderBy: { id: 'asc' } })
+}
+
 export async function enterpriseFirm(prisma: PrismaClient): Promise<string> {
   const firm = await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
   return firm.id

@@ -20,17 +20,6 @@ const NOTHING_GRANTED: ExampleAssetFragment = {
 const factsOf = (asset: Partial<ExampleAssetFragment>) =>
   Object.fromEntries(exampleFacts({ ...NOTHING_GRANTED, ...asset }))
 
-test('a scope that is not granted shows nothing', () => {
-  expect(exampleFacts(NOTHING_GRANTED)).toEqual([
-    ['valuation', null],
-    ['detail', null],
-    ['category_detail', null],
-    ['documentation', null],
-    ['estate', null],
-    ['verification', null],
-  ])
-})
-
 const EMPTY = { marketValue: null, purchasePrice: null, insuranceValue: null, valuedAt: null }
 
 test('the valuation shows exact amounts', () => {
@@ -89,14 +78,4 @@ testTable([
   [{ vintage: '-440' }, ['Vintage: -440']],
 ])('the details of a category are facts', (detail, expected) => {
   expect(shown(detail)).toEqual(expected)
-})
-
-test('what was valued and scanned on a date shows that date west of Greenwich', () => {
-  const at = '2026-06-01T00:00:00.000Z'
-  const none = { marketValue: null, purchasePrice: null, insuranceValue: null }
-  const scans = [{ scannedAt: at, method: 'nfc', result: 'ok' }]
-  const verification = { status: null, riskScore: null, tamperState: null, scanCount: 1, scans }
-  const facts = factsOf({ valuation: { ...none, valuedAt: at }, verification })
-  expect(facts.valuation).toContainEqual(['Valued on', '1 Jun 2026'])
-  expect(facts.verification).toContainEqual(['Newest scans', '1 Jun 2026: NFC, Ok'])
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatCode } from '../../src/portal/words/codes.ts'
 import {
-  formatAverage,
   formatCalendarDate,
   formatDate,
   formatDateTime,
@@ -35,15 +34,6 @@ testTable([
   ['2036-05-01T12:00:00Z', 'in 10 years'],
 ])('a distance in time is in the largest unit that fits', (instant, expected) => {
   expect(formatRelativeTime(instant, Date.parse('2026-05-01T12:00:00Z'))).toBe(expected)
-})
-
-testTable([
-  [0, '0'],
-  [0.099, 'under 0.1'],
-  [0.1, '0.1'],
-  [1_234.56, '1,234.6'],
-])('an average has one digit', (average, expected) => {
-  expect(formatAverage(average)).toBe(expected)
 })
 
 describe('exact amounts', () => {

@@ -9,16 +9,8 @@ import {
 } from '../../src/portal/words/asset-filter.ts'
 import { CATEGORIES, formatCategory, isCategory } from '../../src/portal/words/categories.ts'
 import { formatRecordedOverlap } from '../../src/portal/words/overlaps.ts'
-import { ALL_SCOPES, formatScope, formatScopes } from '../../src/portal/words/scopes.ts'
+import { ALL_SCOPES, formatScope } from '../../src/portal/words/scopes.ts'
 import { testTable } from '../support/test-table.ts'
-
-test('scopes are listed in the order of the documentation', () => {
-  expect(formatScopes(ALL_SCOPES)).toBe(
-    'Basic information, Valuation, Details, Category details, Documentation, Estate and Verification',
-  )
-  expect(formatScopes(['estate', 'registry'])).toBe('Estate and Basic information')
-  expect(formatScopes([])).toBe('')
-})
 
 testTable<[AssetFilterType, number, string[], client: string, firm: string]>([
   ['all', 0, [], 'All assets, including those added later', 'All assets'],

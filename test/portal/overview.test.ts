@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { attentionGroups } from '../../src/portal/client/overview/attention-groups.ts'
 import { sharesOf } from '../../src/portal/client/overview/category-shares.ts'
 import { pointsOf } from '../../src/portal/client/overview/value-points.ts'
-import { rangeNamed } from '../../src/portal/client/overview/value-ranges.ts'
 import { OverviewDocument, OverviewGrantsDocument } from '../../src/portal/generated/graphql.ts'
 import { ticksOf } from '../../src/portal/ui/chart/scale.ts'
 import { testTable } from '../support/test-table.ts'
@@ -25,15 +24,6 @@ test('the points of a value history have the last day of their interval, in ever
       text: 'US$12,345,678,901,234,567,890.10',
     },
   ])
-})
-
-testTable([
-  ['1', '1'],
-  ['all', 'all'],
-  [null, '5'],
-  ['constructor', '5'],
-])('a range is known by its name', (name, expected) => {
-  expect(rangeNamed(name)).toBe(expected)
 })
 
 testTable([

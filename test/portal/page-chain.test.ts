@@ -67,16 +67,6 @@ function open(server: Server, pages = 1) {
   return { chain, close }
 }
 
-test('one page is read first, then one more each time, up to the last', () => {
-  const { chain } = open(new Server('a', 'b', 'c', 'd', 'e'))
-  expect([shown(chain), chain.snapshot().hasMore]).toEqual([['ab'], true])
-  chain.more()
-  expect([shown(chain), chain.snapshot().hasMore]).toEqual([['ab', 'cd'], true])
-  chain.more()
-  chain.more()
-  expect([shown(chain), chain.snapshot().hasMore]).toEqual([['ab', 'cd', 'e'], false])
-})
-
 testTable([
   ['an entry is removed', ['a', 'c', 'd', 'e'], ['ac', 'de']],
   ['an entry is added in front', ['0', 'a', 'b', 'c', 'd', 'e'], ['0a', 'bc']],

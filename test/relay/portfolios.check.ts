@@ -4,14 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { expectNoWarnings } from '../clients/warnings.ts'
 import { objectType, selectAll } from '../contract/full-selection.ts'
 import { type Reply, testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, type Records, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
 import { Application } from './application.ts'
 import { ASSET, LIST, LIST_OF_PORTFOLIO, OTHER_FIELDS } from './documents.ts'
 import { GUIDE_FRAGMENT, GUIDE_QUERY } from './generated/app.ts'
 import MORE_QUERY from './generated/artifacts/appMoreQuery.graphql.ts'
 import { EVERY_FIELD } from './generated/every.ts'
-import { fullAssets } from './records.ts'
 
 type Json = Reply['json']
 
@@ -128,3 +127,48 @@ describe.each(['a partner', 'a session', 'a token'])('%s', (who) => {
     expect(nodesOf(OF_GUIDE.merged(app))).toHaveLength(COUNT)
   })
 })
+
+/** So many assets with every block, no two of them with the same values. */
+function fullAssets(count: number): Records {
+  const vault = { type: 'collection', ref: 'vault', name: 'Vault' }
+  return [vault, ...Array.from({ length: count }, (_, i) => [asset(i), ...ofAsset(i)]).flat()]
+}
+
+function asset(i: number) {
+  return {
+    ...{ type: 'asset', ref: `a${i}`, title: `Asset ${i}`, category: i % 2 ? 'watches' : 'coins' },
+    ...{ quantity: String(i + 1), market_value: String(1000 + i), valued_at: '2026-03-01' },
+    ...{ purchase_price: String(500 + i), insurance_value: String(2000 + i) },
+    ...{ description: `Described ${i}`, notes: `Note ${i}`, seller: `Dealer ${i}` },
+    ...{ storage_location: `Box ${i}`, collections: ['vault'] },
+    heirs: [
+      { name: `Bea ${i}`, relationship: 'daughter', share_percent: String(60 + i) },
+      { name: 'Cy', share_percent: '10' },
+    ],
+    share_links: [{ label: `Insurer ${i}`, expires_at: '2100-01-01' }],
+    readiness: { score: 40 + i, gaps: [`gap_${i}`] },
+    verification: {
+      status: 'verified',
+      risk_score: i,
+      tamper_state: 'intact',
+      scans: Array.from({ length: i + 1 }, (_, at) => ({
+        scanned_at: `2026-01-${String(at + 1).padStart(2, '0')}`,
+        method: 'nfc',
+        result: `match_${i}`,
+      })),
+    },
+  }
+}
+
+// The number of documents differs, and with it how complete they are.
+function ofAsset(i: number): Records {
+  const values = { value: String(700 + i), source: 'purchase', valued_at: '2025-06-01' }
+  const types = ['invoice', 'certificate', 'appraisal'].slice(0, i % 4)
+  return [
+    { type: 'valuation', asset: `a${i}`, ...values },
+    ...types.map((document_type) => ({
+      ...{ type: 'document', asset: `a${i}`, ref: `${document_type}${i}`, document_type },
+      title: `${document_type} ${i}`,
+    })),
+  ]
+}

@@ -1,10 +1,9 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { parseMetrics, type Samples, sumOf } from '../metrics/parse-metrics.ts'
 import { hasRedis, RedisServer } from '../support/redis-server.ts'
 import { GatewayProcess } from './process.ts'
 
-const running = new Set<GatewayProcess>()
 const REQUESTS = 'orangery_http_requests_total'
 const HEALTH = 'route="health"'
 
@@ -14,8 +13,7 @@ async function start(environment: Record<string, string> = {}): Promise<GatewayP
     DEMO: 'off',
     ...environment,
   })
-  running.add(gateway)
-  void gateway.ended.then(() => running.delete(gateway))
+  onTestFinished(async () => void (await gateway.stop()))
   return gateway
 }
 
@@ -35,10 +33,6 @@ async function check(url: string, times: number): Promise<void> {
     await response.text()
   }
 }
-
-afterEach(async () => {
-  for (const gateway of running) await gateway.stop()
-})
 
 afterAll(removeFolders)
 

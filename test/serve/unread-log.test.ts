@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { serverPid } from '../database/server-pid.ts'
 import { freePort } from '../support/free-port.ts'
 import { program } from './process.ts'
-
-const running = new Set<ChildProcess>()
 
 /** A gateway whose standard output nobody reads, or that is a file. */
 async function start(stdout: 'pipe' | number) {
@@ -19,9 +17,8 @@ async function start(stdout: 'pipe' | number) {
     env,
     stdio: ['ignore', stdout, stdout === 'pipe' ? 'inherit' : stdout],
   })
-  running.add(child)
+  onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'exit').then(([code]) => code)
-  void ended.then(() => running.delete(child))
   const url = `http://127.0.0.1:${PORT}`
   const status = () => fetch(`${url}/readyz`).then(({ status }) => status, String)
   await expect.poll(status).toBe(200)
@@ -34,10 +31,6 @@ async function fillLog(url: string): Promise<void> {
   for (let sent = 0; sent < 3_000; sent += 20)
     await Promise.all(Array.from({ length: 20 }, () => fetch(path).then((reply) => reply.text())))
 }
-
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 afterAll(removeFolders)
 

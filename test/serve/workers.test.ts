@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { newMigratedCluster, removeFolders } from '../database/data-folder.ts'
 import { ends, serverPid } from '../database/server-pid.ts'
@@ -10,8 +10,6 @@ import { GatewayProcess, NO_REDIS } from './process.ts'
 const ROLLS = Number(process.env.ROLLS ?? 1)
 const GRACE_MS = process.env.GRACE_MS ?? '1500'
 
-const running = new Set<GatewayProcess>()
-
 async function start(environment: Record<string, string> = {}) {
   const dataDir = await newMigratedCluster()
   const gateway = new GatewayProcess({
@@ -21,8 +19,7 @@ async function start(environment: Record<string, string> = {}) {
     REDIS_URL: NO_REDIS,
     ...environment,
   })
-  running.add(gateway)
-  void gateway.ended.then(() => running.delete(gateway))
+  onTestFinished(async () => void (await gateway.stop()))
   return { gateway, dataDir }
 }
 
@@ -37,10 +34,6 @@ async function raiseTier(dataDir: string): Promise<void> {
   await database.prisma.apiKey.updateMany({ data: { tier: 'enterprise' } })
   await database.close()
 }
-
-afterEach(async () => {
-  for (const gateway of running) await gateway.stop()
-})
 
 afterAll(removeFolders)
 

@@ -3,22 +3,16 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { chooseTopic } from '../../src/modules/people/mail-settings.writes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
-import { sendMails } from '../support/mails.ts'
+import { keptMails, sendMails } from '../support/mails.ts'
 
 const gateway = testGateway({ sendsMail: true })
 const { prisma } = gateway.database
 
 /** What a person is mailed. */
 async function mailed(email: string): Promise<string[]> {
-  const subjects: string[] = []
-  const mailer = {
-    urlOf: (path: string) => `https://gateway.example.com${path}`,
-    send: async ({ to, subject }: { to: string; subject: string }) => {
-      if (to === email) subjects.push(subject)
-    },
-  }
+  const { mails, mailer } = keptMails()
   await sendMails(gateway.database, mailer)
-  return subjects
+  return mails.filter(({ to }) => to === email).map(({ subject }) => subject)
 }
 
 const stored = (email: string) => prisma.mail.count({ where: { email, kind: 'account_news' } })

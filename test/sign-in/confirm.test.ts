@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
+import { setUpFactor } from './second-factor.fixtures.ts'
 
 let quota = createMemoryQuota()
 const gateway = testGateway({
@@ -43,61 +44,53 @@ const protectedAction = async (who = browser) => {
 const result = ({ status, json }: { status: number; json: { error?: { code: string } } }) =>
   `${status} ${json.error?.code ?? 'ok'}`
 
-/** Sets up a second factor. Returns its secret, the code of the setup and the next code. */
+/** Sets up a second factor. Returns the code of the setup and the next code. */
 async function secondFactor() {
-  const { password } = person
-  const { json } = await browser.post('/api/auth/two-factor/enable', { password })
-  const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
-  const first = totp(secret)
-  expect(result(await browser.post('/api/auth/two-factor/verify-totp', { code: first }))).toBe(
-    '200 ok',
-  )
+  const { secret, code: first } = await setUpFactor(browser, person)
   await expireChecks()
-  return { secret, first, next: totp(secret, Date.now() + 30_000) }
+  return { first, next: totp(secret, Date.now() + 30_000) }
 }
 
-describe('confirming with the password', () => {
-  test('renews the check of this session only, and is audited', async () => {
-    const other = new Browser(gateway)
-    await other.signIn(person)
-    await expireChecks()
-    expect(await protectedAction()).toBe('recent_sign_in_required')
-    const reply = await confirm({ password: person.password })
-    expect(result(reply)).toBe('200 ok')
-    expect(reply.headers.getSetCookie()).toEqual([])
-    expect(await checks()).toEqual([true, false])
-    expect(await protectedAction(other)).toBe('recent_sign_in_required')
-    expect(await protectedAction()).toBe('done')
-    const where = { action: 'person.confirmed', subject: person.userId }
-    const [event] = await prisma.auditEvent.findMany({ where })
-    expect(event).toMatchObject({
-      actor: person.userId,
-      requestId: reply.headers.get('X-Request-Id'),
-      details: { by: 'password', session: expect.stringMatching(/^session_/) },
-    })
-    expect(gateway.log.join('') + JSON.stringify(event)).not.toContain(person.password)
+test('confirming with the password renews the check of this session only, and is audited', async () => {
+  const other = new Browser(gateway)
+  await other.signIn(person)
+  await expireChecks()
+  expect(await protectedAction()).toBe('recent_sign_in_required')
+  const reply = await confirm({ password: person.password })
+  expect(result(reply)).toBe('200 ok')
+  expect(reply.headers.getSetCookie()).toEqual([])
+  expect(await checks()).toEqual([true, false])
+  expect(await protectedAction(other)).toBe('recent_sign_in_required')
+  expect(await protectedAction()).toBe('done')
+  const where = { action: 'person.confirmed', subject: person.userId }
+  const [event] = await prisma.auditEvent.findMany({ where })
+  expect(event).toMatchObject({
+    actor: person.userId,
+    requestId: reply.headers.get('X-Request-Id'),
+    details: { by: 'password', session: expect.stringMatching(/^session_/) },
   })
+  expect(gateway.log.join('') + JSON.stringify(event)).not.toContain(person.password)
+})
 
-  testTable([
-    [{ password: 'not the password' }, '401 invalid_credentials'],
-    [{}, '400 invalid_body'],
-    [{ code: '123456' }, '400 invalid_body'],
-    [{ password: 'x', more: 1 }, '400 invalid_body'],
-  ])('rejects what is not the password', async (body, expected) => {
-    await signedIn()
-    await expireChecks()
-    expect(result(await confirm(body))).toBe(expected)
-    expect(await checks()).toEqual([false])
-  })
+testTable([
+  [{ password: 'not the password' }, '401 invalid_credentials'],
+  [{}, '400 invalid_body'],
+  [{ code: '123456' }, '400 invalid_body'],
+  [{ password: 'x', more: 1 }, '400 invalid_body'],
+])('confirming with the password rejects what is not the password', async (body, expected) => {
+  await signedIn()
+  await expireChecks()
+  expect(result(await confirm(body))).toBe(expected)
+  expect(await checks()).toEqual([false])
+})
 
-  test('allows five wrong passwords a minute, also in concurrent requests', async () => {
-    await expireChecks()
-    const wrong = Array.from({ length: 9 }, (_, index) => confirm({ password: `wrong ${index}` }))
-    const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
-    expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429])
-    expect((await confirm({ password: person.password })).status).toBe(429)
-    expect(await checks()).toEqual([false])
-  })
+test('confirming with the password allows five wrong passwords a minute, also in concurrent requests', async () => {
+  await expireChecks()
+  const wrong = Array.from({ length: 9 }, (_, index) => confirm({ password: `wrong ${index}` }))
+  const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
+  expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429])
+  expect((await confirm({ password: person.password })).status).toBe(429)
+  expect(await checks()).toEqual([false])
 })
 
 test('confirming with a second factor accepts each code once, also in concurrent requests', async () => {
@@ -114,20 +107,16 @@ test('confirming with a second factor rejects the password', async () => {
   expect(await checks()).toEqual([false])
 })
 
-test('confirming with a second factor allows five wrong codes a minute', async () => {
-  await secondFactor()
-  const wrong = Array.from({ length: 8 }, () => confirm({ code: '000000' }))
-  const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
-  expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
-})
-
-test('the path of the setup of a second factor has the limit of confirming', async () => {
-  await secondFactor()
-  const path = '/api/auth/two-factor/verify-totp'
-  const wrong = Array.from({ length: 8 }, () => browser.post(path, { code: '000000' }))
-  const seen = (await Promise.all(wrong)).map(({ status }) => status).sort()
-  expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
-})
+testTable(['confirm', 'two-factor/verify-totp'])(
+  'confirming with a second factor, and its setup, allow five wrong codes a minute',
+  async (path) => {
+    await signedIn()
+    await secondFactor()
+    const send = () => browser.post(`/api/auth/${path}`, { code: '000000' })
+    const seen = (await Promise.all(Array.from({ length: 8 }, send))).map(({ status }) => status)
+    expect(seen.sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  },
+)
 
 testTable([
   ['/api/auth/two-factor/disable', {}],

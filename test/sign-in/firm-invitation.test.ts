@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
@@ -54,152 +54,146 @@ const rejected = ({ status, json }: { status: number; json: { error: { code: str
 ]
 const INVALID = [401, 'invalid_invitation']
 
-describe('an invitation to a firm, for an email without an account', () => {
-  test('creates the account with the password, the name and the role, and signs in', async () => {
-    const email = newEmail()
-    const token = await invite(` ${email.toUpperCase()}`)
-    expect((await check(token)).json).toEqual({
-      name: 'Bo Lund',
-      email,
-      firm: 'Hale Estates',
-      role: 'admin',
-      acceptance: 'either',
-    })
-    expect((await accept(token)).status).toBe(200)
-    const { json } = await browser.graphql(
-      '{ viewer { person { name email isStaff memberships { role firm { id } } } } }',
-    )
-    const memberships = [{ role: 'admin', firm: { id: firmId } }]
-    expect(json.data.viewer.person).toEqual({ name: 'Bo Lund', email, isStaff: false, memberships })
-    expect((await new Browser(gateway).signIn({ email, password })).status).toBe(200)
-    const user = await prisma.user.findUniqueOrThrow({ where: { email } })
-    const event = await prisma.auditEvent.findFirst({ where: { firmId }, orderBy: { id: 'desc' } })
-    expect(event).toMatchObject({ action: 'member.added', actor: user.id, subject: user.id })
-    for (const reply of [await check(token), await accept(token), await join(token)])
-      expect(rejected(reply)).toEqual(INVALID)
+test('an invitation to a firm of an email without an account creates the account with the password, the name and the role, and signs in', async () => {
+  const email = newEmail()
+  const token = await invite(` ${email.toUpperCase()}`)
+  expect((await check(token)).json).toEqual({
+    name: 'Bo Lund',
+    email,
+    firm: 'Hale Estates',
+    role: 'admin',
+    acceptance: 'either',
   })
-
-  test('is used once, also by concurrent requests', async () => {
-    const token = await invite(newEmail())
-    const replies = await Promise.all([accept(token), accept(token), accept(token)])
-    expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
-    expect(await membersOf()).toHaveLength(2)
-  })
-
-  test('is in neither the log nor the history, and is stored as a hash', async () => {
-    const email = newEmail()
-    const token = await invite(email)
-    await check(token)
-    const stored = await prisma.memberInvitation.findFirstOrThrow({ where: { email } })
-    expect(Buffer.from(stored.tokenHash).toString()).not.toContain(token)
-    const events = await prisma.auditEvent.findMany({ where: { firmId } })
-    for (const text of [JSON.stringify(events), gateway.log.join('')]) {
-      expect(text).not.toContain(token)
-      expect(text).not.toContain(email)
-    }
-  })
+  expect((await accept(token)).status).toBe(200)
+  const { json } = await browser.graphql(
+    '{ viewer { person { name email isStaff memberships { role firm { id } } } } }',
+  )
+  const memberships = [{ role: 'admin', firm: { id: firmId } }]
+  expect(json.data.viewer.person).toEqual({ name: 'Bo Lund', email, isStaff: false, memberships })
+  expect((await new Browser(gateway).signIn({ email, password })).status).toBe(200)
+  const user = await prisma.user.findUniqueOrThrow({ where: { email } })
+  const event = await prisma.auditEvent.findFirst({ where: { firmId }, orderBy: { id: 'desc' } })
+  expect(event).toMatchObject({ action: 'member.added', actor: user.id, subject: user.id })
+  for (const reply of [await check(token), await accept(token), await join(token)])
+    expect(rejected(reply)).toEqual(INVALID)
 })
 
-describe('an invitation to a firm, for an email with an account', () => {
-  test('is accepted by that person, signed in; it sets no password', async () => {
-    const person = await personWithPassword(gateway)
-    const token = await invite(person.email, 'member')
-    expect((await check(token)).json.acceptance).toBe('either')
-    expect(rejected(await accept(token))).toEqual([409, 'state_conflict'])
-    expect(rejected(await join(token))).toEqual([401, 'invalid_session'])
-    expect((await browser.signIn(person)).status).toBe(200)
-    expect((await check(token)).json.acceptance).toBe('signed_in')
-    expect((await join(token)).json).toEqual({ firmId })
-    expect(await membersOf()).toContainEqual(
-      expect.objectContaining({ userId: person.userId, role: 'member' }),
-    )
-    expect(rejected(await join(token))).toEqual(INVALID)
-  })
-
-  test('is not accepted by another person who has the link', async () => {
-    const [person, eve] = [await personWithPassword(gateway), await personWithPassword(gateway)]
-    const token = await invite(person.email)
-    await browser.signIn(eve)
-    expect((await check(token)).json.acceptance).toBe('either')
-    expect(rejected(await join(token))).toEqual([403, 'caller_not_allowed'])
-    expect(await membersOf()).toHaveLength(1)
-    // It is not used up.
-    const own = new Browser(gateway)
-    await own.signIn(person)
-    expect((await join(token, own)).status).toBe(200)
-  })
-
-  test('is not accepted by staff', async () => {
-    const staff = someone()
-    const { id } = await createStaff(prisma, OPERATOR, staff)
-    await setPassword(prisma, OPERATOR, { userId: id, password })
-    const token = await invite(staff.email)
-    const reply = await gateway.request('/api/invitations/join', {
-      key: await sessionOf(database, id),
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: gateway.url() },
-      body: JSON.stringify({ token }),
-    })
-    expect(rejected(reply)).toEqual([403, 'caller_not_allowed'])
-  })
-
-  test('tells the admin nothing of the account', async () => {
-    const person = await personWithPassword(gateway)
-    const query = `mutation ($input: NewMember!) { inviteMember(input: $input) {
-      invitation { name email role invitedBy } } }`
-    const invited = []
-    for (const email of [person.email, newEmail()]) {
-      const variables = { input: { firmId, name: 'Bo', email, role: 'member' } }
-      const { json } = await gateway.graphql(query, { key: admin.session, variables })
-      const { email: _, ...rest } = json.data.inviteMember.invitation
-      invited.push(rest)
-    }
-    expect(invited[0]).toEqual(invited[1])
-  })
+test('an invitation to a firm of an email without an account is used once, also by concurrent requests', async () => {
+  const token = await invite(newEmail())
+  const replies = await Promise.all([accept(token), accept(token), accept(token)])
+  expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  expect(await membersOf()).toHaveLength(2)
 })
 
-describe('an invitation to a firm ends', () => {
-  const expectEnded = async (token: string) => {
-    for (const reply of [await check(token), await accept(token)])
-      expect(rejected(reply)).toEqual(INVALID)
-    expect(await prisma.member.count({ where: { firmId, role: 'member' } })).toBe(0)
+test('an invitation to a firm of an email without an account is in neither the log nor the history, and is stored as a hash', async () => {
+  const email = newEmail()
+  const token = await invite(email)
+  await check(token)
+  const stored = await prisma.memberInvitation.findFirstOrThrow({ where: { email } })
+  expect(Buffer.from(stored.tokenHash).toString()).not.toContain(token)
+  const events = await prisma.auditEvent.findMany({ where: { firmId } })
+  for (const text of [JSON.stringify(events), gateway.log.join('')]) {
+    expect(text).not.toContain(token)
+    expect(text).not.toContain(email)
   }
-  const mutate = (text: string, key: string) => gateway.graphql(`mutation { ${text} }`, { key })
+})
 
-  test('after seven days', async () => {
-    const token = await invite(newEmail(), 'member')
-    clock += 7 * 24 * 3600 * 1000 + 1_000
-    await expectEnded(token)
+test('an invitation to a firm of an email with an account is accepted by that person, signed in; it sets no password', async () => {
+  const person = await personWithPassword(gateway)
+  const token = await invite(person.email, 'member')
+  expect((await check(token)).json.acceptance).toBe('either')
+  expect(rejected(await accept(token))).toEqual([409, 'state_conflict'])
+  expect(rejected(await join(token))).toEqual([401, 'invalid_session'])
+  expect((await browser.signIn(person)).status).toBe(200)
+  expect((await check(token)).json.acceptance).toBe('signed_in')
+  expect((await join(token)).json).toEqual({ firmId })
+  expect(await membersOf()).toContainEqual(
+    expect.objectContaining({ userId: person.userId, role: 'member' }),
+  )
+  expect(rejected(await join(token))).toEqual(INVALID)
+})
+
+test('an invitation to a firm of an email with an account is not accepted by another person who has the link', async () => {
+  const [person, eve] = [await personWithPassword(gateway), await personWithPassword(gateway)]
+  const token = await invite(person.email)
+  await browser.signIn(eve)
+  expect((await check(token)).json.acceptance).toBe('either')
+  expect(rejected(await join(token))).toEqual([403, 'caller_not_allowed'])
+  expect(await membersOf()).toHaveLength(1)
+  // It is not used up.
+  const own = new Browser(gateway)
+  await own.signIn(person)
+  expect((await join(token, own)).status).toBe(200)
+})
+
+test('an invitation to a firm of an email with an account is not accepted by staff', async () => {
+  const staff = someone()
+  const { id } = await createStaff(prisma, OPERATOR, staff)
+  await setPassword(prisma, OPERATOR, { userId: id, password })
+  const token = await invite(staff.email)
+  const reply = await gateway.request('/api/invitations/join', {
+    key: await sessionOf(database, id),
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: gateway.url() },
+    body: JSON.stringify({ token }),
   })
+  expect(rejected(reply)).toEqual([403, 'caller_not_allowed'])
+})
 
-  test('when it is replaced', async () => {
-    const email = newEmail()
-    const token = await invite(email, 'member')
-    const newer = await invite(email, 'member')
-    expect(rejected(await check(token))).toEqual(INVALID)
-    expect((await check(newer)).status).toBe(200)
-  })
+test('an invitation to a firm of an email with an account tells the admin nothing of the account', async () => {
+  const person = await personWithPassword(gateway)
+  const query = `mutation ($input: NewMember!) { inviteMember(input: $input) {
+    invitation { name email role invitedBy } } }`
+  const invited = []
+  for (const email of [person.email, newEmail()]) {
+    const variables = { input: { firmId, name: 'Bo', email, role: 'member' } }
+    const { json } = await gateway.graphql(query, { key: admin.session, variables })
+    const { email: _, ...rest } = json.data.inviteMember.invitation
+    invited.push(rest)
+  }
+  expect(invited[0]).toEqual(invited[1])
+})
 
-  test('when it is withdrawn', async () => {
-    const email = newEmail()
-    const token = await invite(email, 'member')
-    const { id } = await prisma.memberInvitation.findFirstOrThrow({ where: { email } })
-    const text = `withdrawMemberInvitation(firmId: "${firmId}", invitationId: "${id}")`
-    await mutate(text, admin.session)
-    await expectEnded(token)
-  })
+const expectEnded = async (token: string) => {
+  for (const reply of [await check(token), await accept(token)])
+    expect(rejected(reply)).toEqual(INVALID)
+  expect(await prisma.member.count({ where: { firmId, role: 'member' } })).toBe(0)
+}
+const mutate = (text: string, key: string) => gateway.graphql(`mutation { ${text} }`, { key })
 
-  testTable([
-    [
-      'removed',
-      (userId: string) => `removeMember(firmId: "${firmId}", userId: "${userId}") { id }`,
-    ],
-    [
-      'no longer an admin',
-      (userId: string) =>
-        `setMemberRole(input: { firmId: "${firmId}", userId: "${userId}", role: member }) { id }`,
-    ],
-  ])('when the admin who sent it may no longer send it', async (_how, text) => {
+test('an invitation to a firm ends after seven days', async () => {
+  const token = await invite(newEmail(), 'member')
+  clock += 7 * 24 * 3600 * 1000 + 1_000
+  await expectEnded(token)
+})
+
+test('an invitation to a firm ends when it is replaced', async () => {
+  const email = newEmail()
+  const token = await invite(email, 'member')
+  const newer = await invite(email, 'member')
+  expect(rejected(await check(token))).toEqual(INVALID)
+  expect((await check(newer)).status).toBe(200)
+})
+
+test('an invitation to a firm ends when it is withdrawn', async () => {
+  const email = newEmail()
+  const token = await invite(email, 'member')
+  const { id } = await prisma.memberInvitation.findFirstOrThrow({ where: { email } })
+  const text = `withdrawMemberInvitation(firmId: "${firmId}", invitationId: "${id}")`
+  await mutate(text, admin.session)
+  await expectEnded(token)
+})
+
+testTable([
+  ['removed', (userId: string) => `removeMember(firmId: "${firmId}", userId: "${userId}") { id }`],
+  [
+    'no longer an admin',
+    (userId: string) =>
+      `setMemberRole(input: { firmId: "${firmId}", userId: "${userId}", role: member }) { id }`,
+  ],
+])(
+  'an invitation to a firm ends when the admin who sent it may no longer send it',
+  async (_how, text) => {
     await newFirm()
     const sender = await newAdmin()
     const token = await invite(newEmail(), 'admin', sender)
@@ -210,12 +204,12 @@ describe('an invitation to a firm ends', () => {
     expect(
       (await gateway.graphql('{ viewer { person { userId } } }', { key: sender.session })).status,
     ).toBe(401)
-  })
+  },
+)
 
-  test('when the row of the membership is changed in any other way', async () => {
-    const sender = await newAdmin()
-    const token = await invite(newEmail(), 'admin', sender)
-    await prisma.member.updateMany({ where: { userId: sender.userId }, data: { role: 'member' } })
-    expect(rejected(await accept(token))).toEqual(INVALID)
-  })
+test('an invitation to a firm ends when the row of the membership is changed in any other way', async () => {
+  const sender = await newAdmin()
+  const token = await invite(newEmail(), 'admin', sender)
+  await prisma.member.updateMany({ where: { userId: sender.userId }, data: { role: 'member' } })
+  expect(rejected(await accept(token))).toEqual(INVALID)
 })

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
-import { Browser, personWithPassword, totp } from '../support/browser.ts'
+import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
+import { setUpFactor } from './second-factor.fixtures.ts'
 
 let clock = Date.now()
 const gateway = testGateway({ now: () => new Date(clock) })
@@ -53,9 +54,7 @@ test('an invitation ends the earlier sessions and password', async () => {
 test('an invitation does not bypass a second factor', async () => {
   const before = new Browser(gateway)
   await before.signIn(person)
-  const { json } = await before.post('/api/auth/two-factor/enable', { password: person.password })
-  const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
-  await before.post('/api/auth/two-factor/verify-totp', { code: totp(secret) })
+  await setUpFactor(before, person)
   expect((await accept({ token, password })).json.twoFactorRedirect).toBe(true)
   expect((await browser.get('/api/auth/get-session')).text).toBe('null')
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { PAGE_SESSION } from '../../src/access/page-session.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
@@ -99,61 +99,61 @@ test('REST and the plant store do not accept cookies', async () => {
     expect((await browser.get(path)).status, path).toBe(401)
 })
 
-describe('another site cannot', () => {
-  const pathsOf = (method: 'get' | 'post') =>
-    ROUTES.filter((route) => route.method === method).map(({ path }) => path)
-  const stillSignedIn = async () => {
-    expect(await viewerOrError({ headers: json, body: BODY })).toBe(person.userId)
-    expect((await new Browser(gateway).signIn(person)).status).toBe(200)
+const pathsOf = (method: 'get' | 'post') =>
+  ROUTES.filter((route) => route.method === method).map(({ path }) => path)
+const stillSignedIn = async () => {
+  expect(await viewerOrError({ headers: json, body: BODY })).toBe(person.userId)
+  expect((await new Browser(gateway).signIn(person)).status).toBe(200)
+}
+/** Bodies that would be accepted from our own origin. */
+const validBodies = () => ({
+  '/api/auth/sign-in/email': { email: person.email, password: person.password },
+  '/api/auth/change-password': {
+    currentPassword: person.password,
+    newPassword: 'correct horse battery',
+  },
+  '/api/auth/confirm': { password: person.password },
+  '/api/auth/two-factor/enable': { password: person.password },
+  '/api/auth/two-factor/disable': { password: person.password },
+  '/api/auth/two-factor/generate-backup-codes': { password: person.password },
+})
+const bodyOf = (path: string): object =>
+  Object.entries(validBodies()).find(([p]) => p === path)?.[1] ?? {}
+
+test.each(pathsOf('post'))('another site cannot send %s', async (path) => {
+  const body = JSON.stringify(bodyOf(path))
+  const expectRejected = async (expected: string, headers: Record<string, string>) => {
+    const reply = await browser.post(path, body, { headers })
+    expect([reply.status, reply.json.error.code].join(' ')).toBe(expected)
+    expect(reply.headers.getSetCookie()).toEqual([])
   }
-  /** Bodies that would be accepted from our own origin. */
-  const validBodies = () => ({
-    '/api/auth/sign-in/email': { email: person.email, password: person.password },
-    '/api/auth/change-password': {
-      currentPassword: person.password,
-      newPassword: 'correct horse battery',
-    },
-    '/api/auth/confirm': { password: person.password },
-    '/api/auth/two-factor/enable': { password: person.password },
-    '/api/auth/two-factor/disable': { password: person.password },
-    '/api/auth/two-factor/generate-backup-codes': { password: person.password },
-  })
-  const bodyOf = (path: string): object =>
-    Object.entries(validBodies()).find(([p]) => p === path)?.[1] ?? {}
+  for (const Origin of ['https://evil.example', 'null', 'http://127.0.0.1', ''])
+    await expectRejected('403 origin_not_allowed', { ...json, Origin })
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+    await expectRejected('415 unsupported_media_type', { 'Content-Type': type })
+  await stillSignedIn()
+})
 
-  test.each(pathsOf('post'))('send %s', async (path) => {
-    const body = JSON.stringify(bodyOf(path))
-    const expectRejected = async (expected: string, headers: Record<string, string>) => {
-      const reply = await browser.post(path, body, { headers })
-      expect([reply.status, reply.json.error.code].join(' ')).toBe(expected)
-      expect(reply.headers.getSetCookie()).toEqual([])
+test.each(
+  pathsOf('get'),
+)('another site cannot read %s, nor change anything with it', async (path) => {
+  const reply = await browser.get(path, { headers: { Origin: 'https://evil.example' } })
+  expect(reply.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  expect(reply.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect((await browser.post(path)).status).toBe(404)
+})
+
+test('another site cannot ask whether it may', async () => {
+  for (const path of [...ROUTES.map((route) => route.path), '/graphql']) {
+    const headers = {
+      Origin: 'https://evil.example',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-type',
     }
-    for (const Origin of ['https://evil.example', 'null', 'http://127.0.0.1', ''])
-      await expectRejected('403 origin_not_allowed', { ...json, Origin })
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
-      await expectRejected('415 unsupported_media_type', { 'Content-Type': type })
-    await stillSignedIn()
-  })
-
-  test.each(pathsOf('get'))('read %s, nor change anything with it', async (path) => {
-    const reply = await browser.get(path, { headers: { Origin: 'https://evil.example' } })
-    expect(reply.headers.get('Access-Control-Allow-Origin')).toBeNull()
-    expect(reply.headers.get('X-Content-Type-Options')).toBe('nosniff')
-    expect((await browser.post(path)).status).toBe(404)
-  })
-
-  test('ask whether it may', async () => {
-    for (const path of [...ROUTES.map((route) => route.path), '/graphql']) {
-      const headers = {
-        Origin: 'https://evil.example',
-        'Access-Control-Request-Method': 'POST',
-        'Access-Control-Request-Headers': 'content-type',
-      }
-      const reply = await browser.get(path, { method: 'OPTIONS', headers })
-      const allowed = [...reply.headers.keys()].filter((name) => /^access-control-/.test(name))
-      expect([path, allowed]).toEqual([path, []])
-    }
-  })
+    const reply = await browser.get(path, { method: 'OPTIONS', headers })
+    const allowed = [...reply.headers.keys()].filter((name) => /^access-control-/.test(name))
+    expect([path, allowed]).toEqual([path, []])
+  }
 })
 
 /** The attributes of a Set-Cookie line. */

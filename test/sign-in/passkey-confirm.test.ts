@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
@@ -49,58 +49,56 @@ const isConfirmed = async () => {
   return session !== undefined && session.checkedAt > LONG_AGO
 }
 
-describe('confirming with a passkey', () => {
-  test('renews the check of this session, begins no other, and is recorded', async () => {
-    const reply = await confirm()
-    expect([reply.status, reply.json]).toEqual([200, { status: true }])
-    expect(reply.headers.getSetCookie()).toEqual([])
-    expect(await isConfirmed()).toBe(true)
-    expect(await prisma.session.count({ where: who() })).toBe(1)
-    expect((await prisma.passkey.findFirst({ where: who() }))?.lastUsedAt).not.toBeNull()
-    const events = await prisma.auditEvent.findMany({ where: { action: 'person.confirmed' } })
-    const own = events.filter(({ subject }) => subject === person.userId)
-    expect(own).toMatchObject([{ details: { by: 'passkey' } }])
-    // It is recorded after the response.
-    const signIns = () => prisma.signInEvent.findMany({ where: { ...who(), action: 'confirm' } })
-    await expect.poll(signIns).toMatchObject([{ outcome: 'ok' }])
-  })
+test('confirming with a passkey renews the check of this session, begins no other, and is recorded', async () => {
+  const reply = await confirm()
+  expect([reply.status, reply.json]).toEqual([200, { status: true }])
+  expect(reply.headers.getSetCookie()).toEqual([])
+  expect(await isConfirmed()).toBe(true)
+  expect(await prisma.session.count({ where: who() })).toBe(1)
+  expect((await prisma.passkey.findFirst({ where: who() }))?.lastUsedAt).not.toBeNull()
+  const events = await prisma.auditEvent.findMany({ where: { action: 'person.confirmed' } })
+  const own = events.filter(({ subject }) => subject === person.userId)
+  expect(own).toMatchObject([{ details: { by: 'passkey' } }])
+  // It is recorded after the response.
+  const signIns = () => prisma.signInEvent.findMany({ where: { ...who(), action: 'confirm' } })
+  await expect.poll(signIns).toMatchObject([{ outcome: 'ok' }])
+})
 
-  test('names the passkeys of this person alone', async () => {
-    const other = await withPasskey()
-    const { json } = await call(browser, 'confirm/passkey/options')
-    expect(json.userVerification).toBe('required')
-    const ids = json.allowCredentials.map(({ id }: { id: string }) => id)
-    expect(ids).toEqual([device.id.toString('base64url')])
-    expect(ids).not.toContain(other.device.id.toString('base64url'))
-  })
+test('confirming with a passkey names the passkeys of this person alone', async () => {
+  const other = await withPasskey()
+  const { json } = await call(browser, 'confirm/passkey/options')
+  expect(json.userVerification).toBe('required')
+  const ids = json.allowCredentials.map(({ id }: { id: string }) => id)
+  expect(ids).toEqual([device.id.toString('base64url')])
+  expect(ids).not.toContain(other.device.id.toString('base64url'))
+})
 
-  test('is refused with the passkey of another person, who is not signed in by it', async () => {
-    const other = await withPasskey()
-    const sessions = await prisma.session.count()
-    const reply = await confirm(other.device)
-    expect(codeOf(reply)).toBe('invalid_credentials')
-    expect(reply.headers.getSetCookie()).toEqual([])
-    expect(await isConfirmed()).toBe(false)
-    expect(await prisma.session.count()).toBe(sessions)
-  })
+test('confirming with a passkey is refused with the passkey of another person, who is not signed in by it', async () => {
+  const other = await withPasskey()
+  const sessions = await prisma.session.count()
+  const reply = await confirm(other.device)
+  expect(codeOf(reply)).toBe('invalid_credentials')
+  expect(reply.headers.getSetCookie()).toEqual([])
+  expect(await isConfirmed()).toBe(false)
+  expect(await prisma.session.count()).toBe(sessions)
+})
 
-  test('is refused with a signature that was used, and after the passkey was removed', async () => {
-    const { json } = await call(browser, 'confirm/passkey/options')
-    const cookies = new Map(browser.cookies)
-    const body = { response: device.sign(json) }
-    expect((await call(browser, 'confirm/passkey', body)).status).toBe(200)
-    for (const [name, value] of cookies) browser.cookies.set(name, value)
-    expect(codeOf(await call(browser, 'confirm/passkey', body))).toBe('invalid_credentials')
-    await prisma.passkey.deleteMany({ where: who() })
-    expect(codeOf(await confirm())).toBe('invalid_credentials')
-  })
+test('confirming with a passkey is refused with a signature that was used, and after the passkey was removed', async () => {
+  const { json } = await call(browser, 'confirm/passkey/options')
+  const cookies = new Map(browser.cookies)
+  const body = { response: device.sign(json) }
+  expect((await call(browser, 'confirm/passkey', body)).status).toBe(200)
+  for (const [name, value] of cookies) browser.cookies.set(name, value)
+  expect(codeOf(await call(browser, 'confirm/passkey', body))).toBe('invalid_credentials')
+  await prisma.passkey.deleteMany({ where: who() })
+  expect(codeOf(await confirm())).toBe('invalid_credentials')
+})
 
-  test('counts with the other attempts: five wrong ones a minute', async () => {
-    for (const { verifiesUser } of [{ verifiesUser: false }, { verifiesUser: false }])
-      expect(codeOf(await confirm(device, { verifiesUser }))).toBe('invalid_credentials')
-    for (const password of ['wrong 1', 'wrong 2', 'wrong 3'])
-      expect(codeOf(await call(browser, 'confirm', { password }))).toBe('invalid_credentials')
-    expect(codeOf(await confirm())).toBe('rate_limit_exceeded')
-    expect(await isConfirmed()).toBe(false)
-  })
+test('confirming with a passkey counts with the other attempts: five wrong ones a minute', async () => {
+  for (const { verifiesUser } of [{ verifiesUser: false }, { verifiesUser: false }])
+    expect(codeOf(await confirm(device, { verifiesUser }))).toBe('invalid_credentials')
+  for (const password of ['wrong 1', 'wrong 2', 'wrong 3'])
+    expect(codeOf(await call(browser, 'confirm', { password }))).toBe('invalid_credentials')
+  expect(codeOf(await confirm())).toBe('rate_limit_exceeded')
+  expect(await isConfirmed()).toBe(false)
 })

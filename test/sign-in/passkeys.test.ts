@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testTable } from '../support/test-table.ts'
@@ -80,88 +80,81 @@ test('a passkey of an earlier session of the browser is not named to the next pe
   expect((await call(browser, 'passkey/add/options')).json.excludeCredentials).toHaveLength(1)
 })
 
-describe('adding is refused', () => {
-  testTable<[string, Lie]>([
-    ['without a check of the user', { verifiesUser: false }],
-    ['for another site', { origin: 'https://evil.example' }],
-    ['for another relying party', { rpId: 'evil.example' }],
-    ['for a signature in place of a new passkey', { type: 'webauthn.get' }],
-    ['in a frame of another site', { clientData: { crossOrigin: true } }],
-  ])('with what is no answer to the challenge', async (_, lie) => {
-    expect(codeOf(await add(browser, device, lie))).toBe('invalid_credentials')
-    expect(await list()).toEqual([])
-  })
+testTable<[string, Lie]>([
+  ['without a check of the user', { verifiesUser: false }],
+  ['for another site', { origin: 'https://evil.example' }],
+  ['for another relying party', { rpId: 'evil.example' }],
+  ['for a signature in place of a new passkey', { type: 'webauthn.get' }],
+  ['in a frame of another site', { clientData: { crossOrigin: true } }],
+])('adding a passkey is refused with what is no answer to the challenge', async (_, lie) => {
+  expect(codeOf(await add(browser, device, lie))).toBe('invalid_credentials')
+  expect(await list()).toEqual([])
+})
 
-  const certificate = new Map([['x5c', [new Uint8Array([48, 0])]]])
-  testTable(['android-key', 'android-safetynet', 'apple', 'tpm', 'fido-u2f', 'packed'])(
-    'with the certificates of an attestation',
-    async (format) => {
-      const lie = { attestation: [format, certificate] } as const
-      expect(codeOf(await add(browser, device, lie))).toBe('invalid_body')
-    },
+const certificate = new Map([['x5c', [new Uint8Array([48, 0])]]])
+testTable(['android-key', 'android-safetynet', 'apple', 'tpm', 'fido-u2f', 'packed'])(
+  'adding a passkey is refused with the certificates of an attestation',
+  async (format) => {
+    const lie = { attestation: [format, certificate] } as const
+    expect(codeOf(await add(browser, device, lie))).toBe('invalid_body')
+  },
+)
+
+test('adding a passkey is refused without a recent check', async () => {
+  const checkedAt = new Date(Date.now() - 16 * 60_000)
+  const { json } = await call(browser, 'passkey/add/options')
+  const { id } = (await add(browser, device)).json
+  await prisma.session.updateMany({ where: who(), data: { checkedAt } })
+  const response = new Authenticator(ORIGIN).create(json)
+  for (const [path, body] of Object.entries({
+    'add/options': {},
+    add: { name: 'x', response },
+    rename: { id, name: 'x' },
+    remove: { id },
+  }))
+    expect(codeOf(await call(browser, `passkey/${path}`, body))).toBe('recent_sign_in_required')
+  expect(await list()).toMatchObject([{ id, name: 'Laptop' }])
+})
+
+test('adding a passkey is refused after the session ended', async () => {
+  const { json } = await call(browser, 'passkey/add/options')
+  await prisma.session.deleteMany({ where: who() })
+  const added = await call(browser, 'passkey/add', { name: 'x', response: device.create(json) })
+  expect(codeOf(added)).toBe('invalid_session')
+  expect(await prisma.passkey.count({ where: who() })).toBe(0)
+})
+
+test('adding a passkey is refused for the passkey of another account, and for the challenge of another person', async () => {
+  await add(browser, device)
+  const thief = new Browser(gateway)
+  await signIn(thief, await personWithPassword(gateway))
+  expect(codeOf(await add(thief, device))).toBe('invalid_credentials')
+  const { json } = await call(browser, 'passkey/add/options')
+  thief.cookies.set('orangery.passkey', browser.cookies.get('orangery.passkey') ?? '')
+  const response = new Authenticator(ORIGIN).create(json)
+  const added = await call(thief, 'passkey/add', { name: 'x', response })
+  expect(codeOf(added)).toBe('invalid_credentials')
+  expect(await list()).toHaveLength(1)
+})
+
+test('adding a passkey is refused with the name of nothing, and beyond twenty, also of those that are added at once', async () => {
+  expect(codeOf(await add(browser, device, {}, ' \n'))).toBe('invalid_parameter')
+  for (let i = 0; i < 18; i++) await add(browser, new Authenticator(ORIGIN))
+  const begun = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const other = new Browser(gateway)
+      for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+      other.session = browser.session
+      const { json } = await call(other, 'passkey/add/options')
+      return { other, response: new Authenticator(ORIGIN).create(json) }
+    }),
   )
-
-  test('without a recent check', async () => {
-    const checkedAt = new Date(Date.now() - 16 * 60_000)
-    const { json } = await call(browser, 'passkey/add/options')
-    const { id } = (await add(browser, device)).json
-    await prisma.session.updateMany({ where: who(), data: { checkedAt } })
-    const response = new Authenticator(ORIGIN).create(json)
-    for (const [path, body] of Object.entries({
-      'add/options': {},
-      add: { name: 'x', response },
-      rename: { id, name: 'x' },
-      remove: { id },
-    }))
-      expect(codeOf(await call(browser, `passkey/${path}`, body))).toBe('recent_sign_in_required')
-    expect(await list()).toMatchObject([{ id, name: 'Laptop' }])
-  })
-
-  test('after the session ended', async () => {
-    const { json } = await call(browser, 'passkey/add/options')
-    await prisma.session.deleteMany({ where: who() })
-    const added = await call(browser, 'passkey/add', { name: 'x', response: device.create(json) })
-    expect(codeOf(added)).toBe('invalid_session')
-    expect(await prisma.passkey.count({ where: who() })).toBe(0)
-  })
-
-  test('for the passkey of another account, and for the challenge of another person', async () => {
-    await add(browser, device)
-    const thief = new Browser(gateway)
-    await signIn(thief, await personWithPassword(gateway))
-    expect(codeOf(await add(thief, device))).toBe('invalid_credentials')
-    const { json } = await call(browser, 'passkey/add/options')
-    thief.cookies.set('orangery.passkey', browser.cookies.get('orangery.passkey') ?? '')
-    const response = new Authenticator(ORIGIN).create(json)
-    const added = await call(thief, 'passkey/add', { name: 'x', response })
-    expect(codeOf(added)).toBe('invalid_credentials')
-    expect(await list()).toHaveLength(1)
-  })
-
-  test('with the name of nothing, and beyond twenty', async () => {
-    expect(codeOf(await add(browser, device, {}, ' \n'))).toBe('invalid_parameter')
-    for (let i = 0; i < 20; i++) await add(browser, new Authenticator(ORIGIN))
-    expect(codeOf(await call(browser, 'passkey/add/options'))).toBe('state_conflict')
-    expect(await list()).toHaveLength(20)
-  })
-
-  test('beyond twenty, of those that are added at once', async () => {
-    for (let i = 0; i < 18; i++) await add(browser, new Authenticator(ORIGIN))
-    const begun = await Promise.all(
-      Array.from({ length: 5 }, async () => {
-        const other = new Browser(gateway)
-        for (const [name, value] of browser.cookies) other.cookies.set(name, value)
-        other.session = browser.session
-        const { json } = await call(other, 'passkey/add/options')
-        return { other, response: new Authenticator(ORIGIN).create(json) }
-      }),
-    )
-    const added = await Promise.all(
-      begun.map(({ other, response }) => call(other, 'passkey/add', { name: 'Key', response })),
-    )
-    expect(added.map(codeOf).sort()).toEqual([200, 200, ...Array(3).fill('state_conflict')])
-    expect(await list()).toHaveLength(20)
-  })
+  const added = await Promise.all(
+    begun.map(({ other, response }) => call(other, 'passkey/add', { name: 'Key', response })),
+  )
+  expect(added.map(codeOf).sort()).toEqual([200, 200, ...Array(3).fill('state_conflict')])
+  expect(codeOf(await call(browser, 'passkey/add/options'))).toBe('state_conflict')
+  expect(await list()).toHaveLength(20)
 })
 
 test('nobody renames or removes the passkey of another person', async () => {

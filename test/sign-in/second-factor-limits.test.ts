@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { invitePerson } from '../../src/modules/people/password.writes.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
+import { setUpFactor } from './second-factor.fixtures.ts'
 
 const HOUR = 3_600_000
 const DEVICE = 'orangery.device'
@@ -38,11 +39,7 @@ beforeEach(async () => {
   own = new Browser(gateway)
   older = new Browser(gateway)
   for (const browser of [own, older]) await browser.signIn(person)
-  const { password } = person
-  const { json } = await own.post('/api/auth/two-factor/enable', { password })
-  secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
-  recoveryCodes = json.backupCodes
-  expect((await send(own, 'verify-totp', totp(secret))).status).toBe(200)
+  ;({ secret, recoveryCodes } = await setUpFactor(own, person))
 })
 
 /** Sends a code from an address of its own. */
@@ -87,52 +84,48 @@ async function guess(signIns: number, like?: Browser) {
   return { judged: count('invalid_code'), refused: count('rate_limit_exceeded') }
 }
 
-describe('codes that are sent at once', () => {
-  test('are judged five times a minute for an account, from all addresses and for all sign-ins together', async () => {
-    const waiting = await Promise.all(Array.from({ length: 16 }, () => startSignIn()))
-    limitsMinutes = true
-    const wrong = waiting.slice(1).flatMap((each, i) => {
-      const path = i % 2 ? 'verify-backup-code' : 'verify-totp'
-      return [send(each, path, wrongCode()), send(each, path, wrongCode())]
-    })
-    const judged = (await Promise.all(wrong)).filter(
-      ({ json }) => json.error.code === 'invalid_code',
-    )
-    expect(judged.length).toBeLessThanOrEqual(5)
-    const [last = own] = waiting
-    const { status, headers, json } = await send(last, 'verify-totp', rightCode())
-    expect([status, json.error.code]).toEqual([429, 'rate_limit_exceeded'])
-    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+test('codes that are sent at once are judged five times a minute for an account, from all addresses and for all sign-ins together', async () => {
+  const waiting = await Promise.all(Array.from({ length: 16 }, () => startSignIn()))
+  limitsMinutes = true
+  const wrong = waiting.slice(1).flatMap((each, i) => {
+    const path = i % 2 ? 'verify-backup-code' : 'verify-totp'
+    return [send(each, path, wrongCode()), send(each, path, wrongCode())]
   })
+  const judged = (await Promise.all(wrong)).filter(({ json }) => json.error.code === 'invalid_code')
+  expect(judged.length).toBeLessThanOrEqual(5)
+  const [last = own] = waiting
+  const { status, headers, json } = await send(last, 'verify-totp', rightCode())
+  expect([status, json.error.code]).toEqual([429, 'rate_limit_exceeded'])
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+})
 
-  test('are judged twenty times an hour, and the right one after them is not', async () => {
-    const last = await startSignIn()
-    expect(await guess(16)).toEqual({ judged: 20, refused: 44 })
-    expect((await send(last, 'verify-totp', rightCode())).status).toBe(429)
-    expect((await send(last, 'verify-backup-code', recoveryCodes[0] ?? '')).status).toBe(429)
-    clock += HOUR + 1000
-    expect((await send(last, 'verify-totp', rightCode())).status).toBe(200)
-  })
+test('codes that are sent at once are judged twenty times an hour, and the right one after them is not', async () => {
+  const last = await startSignIn()
+  expect(await guess(16)).toEqual({ judged: 20, refused: 44 })
+  expect((await send(last, 'verify-totp', rightCode())).status).toBe(429)
+  expect((await send(last, 'verify-backup-code', recoveryCodes[0] ?? '')).status).toBe(429)
+  clock += HOUR + 1000
+  expect((await send(last, 'verify-totp', rightCode())).status).toBe(200)
+})
 
-  test('stay counted when a new password is set', async () => {
-    await guess(6)
-    const { token } = await invitePerson(prisma, OPERATOR, { email: person.email }, new Date(clock))
-    const password = 'grey herons over Skye'
-    const browser = new Browser(gateway)
-    await browser.post('/api/invitations', { token, password })
-    expect((await send(browser, 'verify-totp', rightCode())).status).toBe(429)
-  })
+test('codes that are sent at once stay counted when a new password is set', async () => {
+  await guess(6)
+  const { token } = await invitePerson(prisma, OPERATOR, { email: person.email }, new Date(clock))
+  const password = 'grey herons over Skye'
+  const browser = new Browser(gateway)
+  await browser.post('/api/invitations', { token, password })
+  expect((await send(browser, 'verify-totp', rightCode())).status).toBe(429)
+})
 
-  test.each([
-    ['another spelling', (value: string) => value.replace('2fa-', '%2532fa-')],
-    ['another challenge', (value: string) => value.replace('2fa-', '2fa-x')],
-    ['nothing', () => ''],
-  ])('for a challenge of %s are not judged', async (_, spell) => {
-    const browser = await startSignIn()
-    browser.cookies.set(CHALLENGE, spell(browser.cookies.get(CHALLENGE) ?? ''))
-    for (const path of ['verify-totp', 'verify-backup-code'] as const)
-      expect((await send(browser, path, rightCode())).json.error?.code).toBe('invalid_session')
-  })
+test.each([
+  ['another spelling', (value: string) => value.replace('2fa-', '%2532fa-')],
+  ['another challenge', (value: string) => value.replace('2fa-', '2fa-x')],
+  ['nothing', () => ''],
+])('codes that are sent at once for a challenge of %s are not judged', async (_, spell) => {
+  const browser = await startSignIn()
+  browser.cookies.set(CHALLENGE, spell(browser.cookies.get(CHALLENGE) ?? ''))
+  for (const path of ['verify-totp', 'verify-backup-code'] as const)
+    expect((await send(browser, path, rightCode())).json.error?.code).toBe('invalid_session')
 })
 
 test.each([
@@ -156,27 +149,25 @@ test('a browser in which the owner has completed a second step is not one that k
   expect((await send(await startSignIn(older), 'verify-totp', rightCode())).status).toBe(429)
 })
 
-describe('sign-ins that wait for their second step', () => {
-  test('are at most twenty an hour for an account, also when they start at once', async () => {
-    const started: Awaited<ReturnType<typeof start>>[] = []
-    for (let i = 0; i < 3; i++)
-      started.push(...(await Promise.all(Array.from({ length: 10 }, () => start()))))
-    expect(started.filter(({ status }) => status === 200)).toHaveLength(20)
-    expect(started.filter(({ status }) => status === 429)).toHaveLength(10)
-    const where = { value: person.userId, challenge: { startsWith: '2fa-' } }
-    expect(await prisma.verification.count({ where })).toBe(20)
-    expect((await start(own)).status).toBe(200)
-  })
+test('sign-ins that wait for their second step are at most twenty an hour for an account, also when they start at once', async () => {
+  const started: Awaited<ReturnType<typeof start>>[] = []
+  for (let i = 0; i < 3; i++)
+    started.push(...(await Promise.all(Array.from({ length: 10 }, () => start()))))
+  expect(started.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect(started.filter(({ status }) => status === 429)).toHaveLength(10)
+  const where = { value: person.userId, challenge: { startsWith: '2fa-' } }
+  expect(await prisma.verification.count({ where })).toBe(20)
+  expect((await start(own)).status).toBe(200)
+})
 
-  test('do not count once they are complete', async () => {
-    const started = await Promise.all(Array.from({ length: 20 }, () => start()))
-    expect((await start()).status).toBe(429)
-    const [first] = started
-    if (!first) throw new Error('none has started')
-    expect((await send(first.browser, 'verify-totp', rightCode())).status).toBe(200)
-    expect((await start()).status).toBe(200)
-    expect((await start()).status).toBe(429)
-  })
+test('sign-ins that wait for their second step do not count once they are complete', async () => {
+  const started = await Promise.all(Array.from({ length: 20 }, () => start()))
+  expect((await start()).status).toBe(429)
+  const [first] = started
+  if (!first) throw new Error('none has started')
+  expect((await send(first.browser, 'verify-totp', rightCode())).status).toBe(200)
+  expect((await start()).status).toBe(200)
+  expect((await start()).status).toBe(429)
 })
 
 test('wrong recovery codes in a session count for that session', async () => {

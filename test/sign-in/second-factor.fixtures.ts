@@ -1,16 +1,24 @@
 import { expect } from 'vitest'
-import { Browser, type personWithPassword } from '../support/browser.ts'
+import { Browser, type personWithPassword, totp } from '../support/browser.ts'
 import type { testGateway } from '../support/gateway.ts'
 
 type Gateway = ReturnType<typeof testGateway>
 type Person = Awaited<ReturnType<typeof personWithPassword>>
 
 /** Begins the setup of a second factor; returns its secret and the recovery codes. */
-export async function enableFactor(browser: Browser, { password }: Person) {
+export async function enableFactor(browser: Browser, { password }: Pick<Person, 'password'>) {
   const { json } = await browser.post('/api/auth/two-factor/enable', { password })
   const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
   const recoveryCodes: string[] = json.backupCodes
   return { secret, recoveryCodes }
+}
+
+/** Sets up a second factor; returns the code that completed it as well. */
+export async function setUpFactor(browser: Browser, person: Pick<Person, 'password'>) {
+  const factor = await enableFactor(browser, person)
+  const code = totp(factor.secret)
+  expect((await verify(browser, code)).status).toBe(200)
+  return { ...factor, code }
 }
 
 /** A browser that has given the password and waits for the second step. */

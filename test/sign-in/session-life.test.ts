@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { endOfSession } from '../../src/access/session-life.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 
@@ -121,17 +120,4 @@ test.each([
   clock += 2000
   await use(clock)
   expect(await state()).toBe('401 expired_session')
-})
-
-test('the earliest end applies', () => {
-  const at = (ms: number) => new Date(ms)
-  const clockOf = (expires: number, active: number) => ({
-    createdAt: at(0),
-    activeAt: at(active),
-    expiresAt: at(expires),
-  })
-  expect(endOfSession(clockOf(HOUR, 0), false)).toEqual(at(HOUR))
-  expect(endOfSession(clockOf(9 * DAY, 8 * DAY), false)).toEqual(at(7 * DAY))
-  expect(endOfSession(clockOf(9 * DAY, HOUR), false)).toEqual(at(3 * HOUR))
-  expect(endOfSession(clockOf(9 * DAY, HOUR), true)).toEqual(at(1.5 * HOUR))
 })

@@ -5,9 +5,10 @@ import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { someone } from '../modules/fixtures.ts'
-import { Browser, totp } from '../support/browser.ts'
+import { Browser } from '../support/browser.ts'
 import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
+import { setUpFactor } from './second-factor.fixtures.ts'
 
 const gateway = gatewayWithoutLimits()
 const { prisma } = gateway.database
@@ -23,14 +24,6 @@ beforeEach(async () => {
   browser = new Browser(gateway)
   expect((await browser.signIn({ email, password })).status).toBe(200)
 })
-
-async function setUp() {
-  const { json } = await browser.post('/api/auth/two-factor/enable', { password })
-  const secret = new URL(json.totpURI).searchParams.get('secret') ?? ''
-  const code = totp(secret)
-  expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
-  return secret
-}
 
 const OPEN = [
   ...['/api/auth/get-session', '/api/auth/sign-in/email', '/api/auth/passkey/sign-in/options'],
@@ -55,7 +48,7 @@ testTable(ROUTES.filter(({ path }) => !OPEN.includes(path)))(
 )
 
 test('staff with a second factor cannot turn it off', async () => {
-  await setUp()
+  await setUpFactor(browser, { password })
   const { status, json } = await browser.post('/api/auth/two-factor/disable', { password })
   expect([status, json.error.code]).toEqual([403, 'caller_not_allowed'])
   const user = await prisma.user.findUniqueOrThrow({ where: { email } })
@@ -63,7 +56,7 @@ test('staff with a second factor cannot turn it off', async () => {
 })
 
 test('staff with a second factor have to set up a new one after an operator has removed it', async () => {
-  await setUp()
+  await setUpFactor(browser, { password })
   await resetFactor(prisma, OPERATOR, { email })
   await browser.signIn({ email, password })
   expect((await browser.graphql(VIEWER)).status).toBe(403)

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
-import type { Mail } from '../../src/mail/format-mail.ts'
-import type { Mailer } from '../../src/mail/mailer.ts'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
@@ -10,7 +8,7 @@ import { Authenticator } from '../support/authenticator.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { testDatabase } from '../support/database.ts'
 import type { TestGateway } from '../support/gateway.ts'
-import { sendMails } from '../support/mails.ts'
+import { keptMails, sendMails } from '../support/mails.ts'
 import { sessionOf } from '../support/session.ts'
 import {
   add,
@@ -25,15 +23,8 @@ import {
 
 const database = testDatabase()
 const { prisma } = database
-const mails: Mail[] = []
-let mailFails = false
-const mailer: Mailer = {
-  urlOf: (path) => `https://gateway.example.com${path}`,
-  async send(mail) {
-    if (mailFails) throw new Error('the command failed')
-    mails.push(mail)
-  },
-}
+const box = keptMails()
+const { mails, mailer } = box
 // One installation, before and after it got a mail command.
 const withoutMail = gatewayForPasskeys({ database })
 const withMail = gatewayForPasskeys({ database, sendsMail: true })
@@ -106,60 +97,58 @@ async function addSecondFactor(browser: Browser): Promise<void> {
   expect(done.status).toBe(200)
 }
 
-describe('an account that an invitation made of the address of another person', () => {
-  test('loses passkey, token, session and second factor when that person recovers it', async () => {
-    const { email, userId, browser, device, token } = await takenAddress()
-    await addSecondFactor(browser)
-    const own = await recover(email)
-    expect(await viewer(own)).toBe(userId)
-    expect(await viewer(browser)).toBeNull()
-    expect(codeOf(await signInWith(new Browser(withMail), device))).toBe('invalid_credentials')
-    expect((await withMail.request('/plants', { key: token })).status).toBe(401)
-    const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
-    expect(user).toMatchObject({ twoFactorEnabled: false, provedAt: expect.any(Date) })
-    // The password is that of the person; no code is asked for.
-    expect((await signIn(new Browser(withMail), { email, password: PASSWORD })).json.user.id).toBe(
-      userId,
-    )
-    const where = { subject: userId, action: 'person.password_set' }
-    const event = await prisma.auditEvent.findFirst({ where, orderBy: { id: 'desc' } })
-    expect(event?.details).toEqual({
-      sessions: 1,
-      passkeys: 1,
-      access_tokens: 1,
-      second_factor: true,
-    })
+test('an account that an invitation made of the address of another person loses passkey, token, session and second factor when that person recovers it', async () => {
+  const { email, userId, browser, device, token } = await takenAddress()
+  await addSecondFactor(browser)
+  const own = await recover(email)
+  expect(await viewer(own)).toBe(userId)
+  expect(await viewer(browser)).toBeNull()
+  expect(codeOf(await signInWith(new Browser(withMail), device))).toBe('invalid_credentials')
+  expect((await withMail.request('/plants', { key: token })).status).toBe(401)
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } })
+  expect(user).toMatchObject({ twoFactorEnabled: false, provedAt: expect.any(Date) })
+  // The password is that of the person; no code is asked for.
+  expect((await signIn(new Browser(withMail), { email, password: PASSWORD })).json.user.id).toBe(
+    userId,
+  )
+  const where = { subject: userId, action: 'person.password_set' }
+  const event = await prisma.auditEvent.findFirst({ where, orderBy: { id: 'desc' } })
+  expect(event?.details).toEqual({
+    sessions: 1,
+    passkeys: 1,
+    access_tokens: 1,
+    second_factor: true,
   })
+})
 
-  test('joins no other firm until it is proved, then the person does', async () => {
-    const { email, browser, device } = await takenAddress()
-    expect(await invite(withMail, email)).toBeNull()
-    const [link] = await linksTo(email, 1)
-    expect((await check(browser, tokenOf(link))).json.acceptance).toBe('signed_in')
-    expect(codeOf(await join(browser, tokenOf(link)))).toBe('caller_not_allowed')
-    mails.length = 0
-    const own = await recover(email)
-    expect((await join(own, tokenOf(link))).status).toBe(200)
-    const thief = new Browser(withMail)
-    expect(codeOf(await signInWith(thief, device))).toBe('invalid_credentials')
-  })
+test('an account that an invitation made of the address of another person joins no other firm until it is proved, then the person does', async () => {
+  const { email, browser, device } = await takenAddress()
+  expect(await invite(withMail, email)).toBeNull()
+  const [link] = await linksTo(email, 1)
+  expect((await check(browser, tokenOf(link))).json.acceptance).toBe('signed_in')
+  expect(codeOf(await join(browser, tokenOf(link)))).toBe('caller_not_allowed')
+  mails.length = 0
+  const own = await recover(email)
+  expect((await join(own, tokenOf(link))).status).toBe(200)
+  const thief = new Browser(withMail)
+  expect(codeOf(await signInWith(thief, device))).toBe('invalid_credentials')
+})
 
-  test('keeps nothing that was being added while it was recovered', async () => {
-    const { userId, browser } = await takenAddress()
-    const late = new Authenticator(ORIGIN)
-    const { json } = await call(browser, 'passkey/add/options')
-    // The session ends when the library has stored the passkey and before the gateway answers.
-    await prisma.$executeRawUnsafe(`
-      CREATE FUNCTION end_sessions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-      BEGIN DELETE FROM sessions WHERE user_id = NEW.user_id; RETURN NEW; END $$`)
-    await prisma.$executeRawUnsafe(
-      'CREATE TRIGGER end_sessions AFTER INSERT ON passkeys FOR EACH ROW EXECUTE FUNCTION end_sessions()',
-    )
-    const added = await call(browser, 'passkey/add', { name: 'Late', response: late.create(json) })
-    await prisma.$executeRawUnsafe('DROP FUNCTION end_sessions CASCADE')
-    expect(codeOf(added)).toBe('invalid_session')
-    expect(await prisma.passkey.count({ where: { userId, name: 'Late' } })).toBe(0)
-  })
+test('an account that an invitation made of the address of another person keeps nothing that was being added while it was recovered', async () => {
+  const { userId, browser } = await takenAddress()
+  const late = new Authenticator(ORIGIN)
+  const { json } = await call(browser, 'passkey/add/options')
+  // The session ends when the library has stored the passkey and before the gateway answers.
+  await prisma.$executeRawUnsafe(`
+    CREATE FUNCTION end_sessions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN DELETE FROM sessions WHERE user_id = NEW.user_id; RETURN NEW; END $$`)
+  await prisma.$executeRawUnsafe(
+    'CREATE TRIGGER end_sessions AFTER INSERT ON passkeys FOR EACH ROW EXECUTE FUNCTION end_sessions()',
+  )
+  const added = await call(browser, 'passkey/add', { name: 'Late', response: late.create(json) })
+  await prisma.$executeRawUnsafe('DROP FUNCTION end_sessions CASCADE')
+  expect(codeOf(added)).toBe('invalid_session')
+  expect(await prisma.passkey.count({ where: { userId, name: 'Late' } })).toBe(0)
 })
 
 test('the recovery of a proved account ends passkeys, tokens and sessions, and keeps the second factor', async () => {
@@ -189,38 +178,36 @@ test('the recovery of a proved account ends passkeys, tokens and sessions, and k
   expect(await prisma.twoFactor.count({ where: { userId } })).toBe(1)
 })
 
-describe('the link of an invitation to a firm', () => {
-  test('is never shown where mail is configured, however slow or broken it is', async () => {
-    mailFails = true
-    try {
-      for (let i = 0; i < 12; i++) expect(await invite(withMail, newEmail())).toBeNull()
-    } finally {
-      mailFails = false
-    }
-  })
+test('the link of an invitation to a firm is never shown where mail is configured, however slow or broken it is', async () => {
+  box.fails = true
+  try {
+    for (let i = 0; i < 12; i++) expect(await invite(withMail, newEmail())).toBeNull()
+  } finally {
+    box.fails = false
+  }
+})
 
-  test('says the same of every address where the admin is shown it', async () => {
-    const { email } = await personWithPassword(withMail)
-    const said = []
-    for (const each of [email, newEmail()]) {
-      const { json, status } = await check(
-        new Browser(withoutMail),
-        tokenOf(await invite(withoutMail, each)),
-      )
-      said.push({ ...json, email: '', status })
-    }
-    expect(said[0]).toEqual(said[1])
-    expect(said[0]).toMatchObject({ acceptance: 'either' })
-  })
+test('the link of an invitation to a firm says the same of every address where the admin is shown it', async () => {
+  const { email } = await personWithPassword(withMail)
+  const said = []
+  for (const each of [email, newEmail()]) {
+    const { json, status } = await check(
+      new Browser(withoutMail),
+      tokenOf(await invite(withoutMail, each)),
+    )
+    said.push({ ...json, email: '', status })
+  }
+  expect(said[0]).toEqual(said[1])
+  expect(said[0]).toMatchObject({ acceptance: 'either' })
+})
 
-  test('proves a new account where it was mailed', async () => {
-    const email = newEmail()
-    await invite(withMail, email)
-    const [link] = await linksTo(email, 1)
-    const browser = new Browser(withMail)
-    expect((await check(browser, tokenOf(link))).json.acceptance).toBe('new_account')
-    expect((await accept(browser, tokenOf(link))).status).toBe(200)
-    const user = await prisma.user.findUniqueOrThrow({ where: { email } })
-    expect(user.provedAt).toBeInstanceOf(Date)
-  })
+test('the link of an invitation to a firm proves a new account where it was mailed', async () => {
+  const email = newEmail()
+  await invite(withMail, email)
+  const [link] = await linksTo(email, 1)
+  const browser = new Browser(withMail)
+  expect((await check(browser, tokenOf(link))).json.acceptance).toBe('new_account')
+  expect((await accept(browser, tokenOf(link))).status).toBe(200)
+  const user = await prisma.user.findUniqueOrThrow({ where: { email } })
+  expect(user.provedAt).toBeInstanceOf(Date)
 })

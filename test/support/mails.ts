@@ -2,12 +2,27 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import type { Database } from '../../src/database/client.ts'
+import type { Mail } from '../../src/mail/format-mail.ts'
 import type { Mailer } from '../../src/mail/mailer.ts'
 import { JobLoop } from '../../src/modules/jobs/job-loop.ts'
 import { claimMail, isDropped } from '../../src/modules/mails/claim.writes.ts'
 import { MailJob, readDueMails } from '../../src/modules/mails/mail-job.ts'
 import { type MailPost, sendClaimed } from '../../src/modules/mails/send-mails.ts'
 import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
+
+/** A mailer that keeps the mails that it is given, also those that it fails to send. */
+export function keptMails() {
+  const mails: Mail[] = []
+  const mailer: Mailer = {
+    urlOf: (path) => `https://gateway.example.com${path}`,
+    async send(mail) {
+      mails.push(mail)
+      if (box.fails) throw new Error('the mail was not taken')
+    },
+  }
+  const box = { mails, mailer, fails: false }
+  return box
+}
 
 function postOf(
   { prisma }: Pick<Database, 'prisma'>,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ASSET_FILTER_TYPES, createAssetFilter } from '../../../src/access/asset-filter.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
@@ -48,66 +48,63 @@ beforeEach(async () => {
   await revokeGrant(prisma, OPERATOR, { grantId: of.grantId })
 })
 
-describe('the grants of an asset', () => {
-  test('are those that serve it, of all filters decided in one statement, newest first by pages', async () => {
-    const grants: { id: string; secret: string }[] = []
-    for (const type of [...ASSET_FILTER_TYPES, ...ASSET_FILTER_TYPES]) {
-      const { id, secret } = await keyWith(database)
-      const filter = createAssetFilter(type, VALUES[type]?.() ?? [])
-      grants.unshift({ secret, id: (await grantWith(database, id, of.clientId, { filter })).id })
+test('the grants of an asset are those that serve it, of all filters decided in one statement, newest first by pages', async () => {
+  const grants: { id: string; secret: string }[] = []
+  for (const type of [...ASSET_FILTER_TYPES, ...ASSET_FILTER_TYPES]) {
+    const { id, secret } = await keyWith(database)
+    const filter = createAssetFilter(type, VALUES[type]?.() ?? [])
+    grants.unshift({ secret, id: (await grantWith(database, id, of.clientId, { filter })).id })
+  }
+  for (const ref of ['watch', 'sea', 'coin']) {
+    const shown: string[] = []
+    for (const { id, secret } of grants) if ((await statusFor(secret, ref)) === 200) shown.push(id)
+    expect([2, 4, 6, 8]).toContain(shown.length)
+    statements.mockClear()
+    expect(await idsOf(ref)).toEqual(shown)
+    const texts = statements.mock.calls.map(([statement]) => JSON.stringify(statement))
+    expect(texts.filter((text) => text.includes('array_remove'))).toHaveLength(1)
+    const walked: string[] = []
+    for (let after: string | null = null; walked.length < shown.length; ) {
+      const { nodes, pageInfo } = await grantsOf(ref, { first: 1, after })
+      walked.push(...nodes.map(({ id }: { id: string }) => id))
+      after = pageInfo.endCursor
     }
-    for (const ref of ['watch', 'sea', 'coin']) {
-      const shown: string[] = []
-      for (const { id, secret } of grants)
-        if ((await statusFor(secret, ref)) === 200) shown.push(id)
-      expect([2, 4, 6, 8]).toContain(shown.length)
-      statements.mockClear()
-      expect(await idsOf(ref)).toEqual(shown)
-      const texts = statements.mock.calls.map(([statement]) => JSON.stringify(statement))
-      expect(texts.filter((text) => text.includes('array_remove'))).toHaveLength(1)
-      const walked: string[] = []
-      for (let after: string | null = null; walked.length < shown.length; ) {
-        const { nodes, pageInfo } = await grantsOf(ref, { first: 1, after })
-        walked.push(...nodes.map(({ id }: { id: string }) => id))
-        after = pageInfo.endCursor
-      }
-      expect(walked).toEqual(shown)
-    }
-  })
+    expect(walked).toEqual(shown)
+  }
+})
 
-  test('say firm, key, effective scopes and end', async () => {
-    const { id } = await keyWith(database, { scopes: ['valuation', 'detail'] })
-    const expiresAt = SOON()
-    const terms = { scopes: ['detail', 'estate'], expiresAt } as const
-    await grantWith(database, id, of.clientId, terms)
-    expect((await grantsOf('watch')).nodes).toEqual([
-      {
-        id: expect.any(String),
-        effectiveScopes: ['registry', 'detail'],
-        expiresAt: expiresAt.toISOString(),
-        key: { name: 'Reports', firmName: 'Hale Estates' },
-      },
-    ])
-  })
+test('the grants of an asset say firm, key, effective scopes and end', async () => {
+  const { id } = await keyWith(database, { scopes: ['valuation', 'detail'] })
+  const expiresAt = SOON()
+  const terms = { scopes: ['detail', 'estate'], expiresAt } as const
+  await grantWith(database, id, of.clientId, terms)
+  expect((await grantsOf('watch')).nodes).toEqual([
+    {
+      id: expect.any(String),
+      effectiveScopes: ['registry', 'detail'],
+      expiresAt: expiresAt.toISOString(),
+      key: { name: 'Reports', firmName: 'Hale Estates' },
+    },
+  ])
+})
 
-  testTable<[string, number, (keyId: string, grantId: string) => Promise<unknown>]>([
-    ['a revoked grant', 403, (_, grantId) => revokeGrant(prisma, OPERATOR, { grantId })],
-    ['a revoked key', 401, (keyId) => revokeKey(prisma, OPERATOR, { keyId }, new Date())],
-    [
-      'none where the plan has lapsed',
-      200,
-      () => updateFirm(prisma, OPERATOR, { firmId: of.firmId, planState: 'past_due' }),
-    ],
-  ])('leave out what reads nothing', async (_name, status, end) => {
-    const { firmId } = of
-    const { id, secret } = await keyWith(database, { firmId, expiresAt: SOON() })
-    const grant = await grantWith(database, id, of.clientId, { expiresAt: SOON() })
-    expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([200, [grant.id]])
-    await end(id, grant.id)
-    const left = status === 200 ? [grant.id] : []
-    expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([status, left])
-    await revokeGrant(prisma, OPERATOR, { grantId: grant.id })
-  })
+testTable<[string, number, (keyId: string, grantId: string) => Promise<unknown>]>([
+  ['a revoked grant', 403, (_, grantId) => revokeGrant(prisma, OPERATOR, { grantId })],
+  ['a revoked key', 401, (keyId) => revokeKey(prisma, OPERATOR, { keyId }, new Date())],
+  [
+    'none where the plan has lapsed',
+    200,
+    () => updateFirm(prisma, OPERATOR, { firmId: of.firmId, planState: 'past_due' }),
+  ],
+])('the grants of an asset leave out what reads nothing', async (_name, status, end) => {
+  const { firmId } = of
+  const { id, secret } = await keyWith(database, { firmId, expiresAt: SOON() })
+  const grant = await grantWith(database, id, of.clientId, { expiresAt: SOON() })
+  expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([200, [grant.id]])
+  await end(id, grant.id)
+  const left = status === 200 ? [grant.id] : []
+  expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([status, left])
+  await revokeGrant(prisma, OPERATOR, { grantId: grant.id })
 })
 
 testTable<[string, object, string]>([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
@@ -45,119 +45,117 @@ async function approve(key: string, link: string) {
   return [problem, codeOf(await gateway.graphql(GRANT, { key, variables }))]
 }
 
-describe('a connection link', () => {
-  test('shows the client what the firm asks for', async () => {
-    const { json } = await create({ purpose: ' A yearly report ' })
-    const { path, expiresAt } = json.data.createConnectionLink
-    const link = path.replace('/connect/', '')
-    expect(link).toMatch(/^[\w-]+\.[\w-]{43}$/)
-    expect(await dataOf(gateway, fixtures.bearer.client, REQUEST, { link })).toEqual({
-      connectionRequest: {
-        firmName: 'Hale Estates',
-        asked: {
-          key: {
-            name: 'Asking',
-            firmName: 'Hale Estates',
-            environment: 'production',
-            state: 'active',
-          },
-          scopes: ['registry', 'valuation'],
-          purpose: 'A yearly report',
-          expiresAt,
+test('a connection link shows the client what the firm asks for', async () => {
+  const { json } = await create({ purpose: ' A yearly report ' })
+  const { path, expiresAt } = json.data.createConnectionLink
+  const link = path.replace('/connect/', '')
+  expect(link).toMatch(/^[\w-]+\.[\w-]{43}$/)
+  expect(await dataOf(gateway, fixtures.bearer.client, REQUEST, { link })).toEqual({
+    connectionRequest: {
+      firmName: 'Hale Estates',
+      asked: {
+        key: {
+          name: 'Asking',
+          firmName: 'Hale Estates',
+          environment: 'production',
+          state: 'active',
         },
-        problem: null,
-        activeGrant: null,
+        scopes: ['registry', 'valuation'],
+        purpose: 'A yearly report',
+        expiresAt,
       },
-    })
-    const days = (Date.parse(expiresAt) - Date.now()) / 86_400_000
-    expect(Math.abs(days - 30)).toBeLessThan(0.1)
+      problem: null,
+      activeGrant: null,
+    },
   })
+  const days = (Date.parse(expiresAt) - Date.now()) / 86_400_000
+  expect(Math.abs(days - 30)).toBeLessThan(0.1)
+})
 
-  test('that is badly asked for is explained, and not stored', async () => {
-    const bad: readonly (readonly [string | RegExp, object])[] = [
-      ...[' ', 'x'.repeat(281), 'a\nb', 'ask \u202Ekrow'].map(
-        (purpose) => [/takes|accepted|must be/, { purpose }] as const,
-      ),
-      [/takes|accepted|must be/, { scopes: ['estate'] }],
-      [/takes|accepted|must be/, { scopes: [] }],
-      ['single use', { reference: 'r' }],
-      ['reference must be 1 to 200 characters', { reference: '', singleUse: true }],
-      ['returnUrl takes a return address of the key', { returnUrl: HOME.toUpperCase() }],
-      ['needs a returnUrl', { state: 's' }],
-    ]
-    await setReturnUrls(gateway, fixtures, [HOME])
-    const before = await prisma.connectionLink.count()
-    for (const [message, more] of bad) {
-      const reply = await create(more)
-      expect.soft(codeOf(reply), JSON.stringify(more)).toBe('invalid_parameter')
-      expect.soft(reply.json.errors?.[0].message).toMatch(message)
-    }
-    for (const rule of [{ reference: 'r' }, { singleUse: true, returnState: 's' }])
-      await expect(linkOf(gateway, fixtures, rule)).rejects.toThrow()
-    expect(await prisma.connectionLink.count()).toBe(before)
-    expect(codeOf(await create({ purpose: '𝒳'.repeat(280) }))).toBeNull()
-  })
-
-  test('has the reference and the address that it was given', async () => {
-    await setReturnUrls(gateway, fixtures, [HOME])
-    const given = { singleUse: true, reference: 'customer-1042', returnUrl: HOME, state: 's' }
-    const { json } = await create(given)
-    const { id, ...link } = json.data.createConnectionLink
-    expect(link).toMatchObject({ reference: 'customer-1042', returnUrl: HOME, state: 'active' })
-    expect(link.path).not.toContain('customer')
-    const row = await prisma.connectionLink.findUniqueOrThrow({ where: { id } })
-    expect(row).toMatchObject({ reference: 'customer-1042', returnUrl: HOME, returnState: 's' })
-    const where = { action: 'link.created' }
-    const event = await prisma.auditEvent.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
-    expect(event.details).toMatchObject({ return_url: HOME, single_use: true })
-    expect(JSON.stringify(event.details)).not.toContain('customer')
-  })
-
-  /** A link as another person may have changed it. */
-  const forgeriesOf = (link: string) => [
-    ...['', 'link', '\0', 'x'.repeat(200_000), `${link}.x`],
-    `.${link.split('.')[1]}`,
-    idOfLink(link),
-    link.slice(0, -1),
-    linkTextOf(idOfLink(link), 'another secret'),
-    link.replace(idOfLink(link), createId('link')),
-    linkTextOf(fixtures.grantId),
-    link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+test('a connection link that is badly asked for is explained, and not stored', async () => {
+  const bad: readonly (readonly [string | RegExp, object])[] = [
+    ...[' ', 'x'.repeat(281), 'a\nb', 'ask \u202Ekrow'].map(
+      (purpose) => [/takes|accepted|must be/, { purpose }] as const,
+    ),
+    [/takes|accepted|must be/, { scopes: ['estate'] }],
+    [/takes|accepted|must be/, { scopes: [] }],
+    ['single use', { reference: 'r' }],
+    ['reference must be 1 to 200 characters', { reference: '', singleUse: true }],
+    ['returnUrl takes a return address of the key', { returnUrl: HOME.toUpperCase() }],
+    ['needs a returnUrl', { state: 's' }],
   ]
+  await setReturnUrls(gateway, fixtures, [HOME])
+  const before = await prisma.connectionLink.count()
+  for (const [message, more] of bad) {
+    const reply = await create(more)
+    expect.soft(codeOf(reply), JSON.stringify(more)).toBe('invalid_parameter')
+    expect.soft(reply.json.errors?.[0].message).toMatch(message)
+  }
+  for (const rule of [{ reference: 'r' }, { singleUse: true, returnState: 's' }])
+    await expect(linkOf(gateway, fixtures, rule)).rejects.toThrow()
+  expect(await prisma.connectionLink.count()).toBe(before)
+  expect(codeOf(await create({ purpose: '𝒳'.repeat(280) }))).toBeNull()
+})
 
-  test('that is forged is rejected as every other text is, by everything that takes a link', async () => {
-    const { key } = await newClient(gateway)
-    for (const forged of forgeriesOf(await linkOf(gateway, fixtures))) {
-      const answers = await answersOf(gateway, key, forged)
-      for (const [, message, code] of answers)
-        expect([code, message]).toEqual([
-          'invalid_parameter',
-          'This is not a valid connection link; copy the whole link, or ask for a new one.',
-        ])
-    }
-  })
+test('a connection link has the reference and the address that it was given', async () => {
+  await setReturnUrls(gateway, fixtures, [HOME])
+  const given = { singleUse: true, reference: 'customer-1042', returnUrl: HOME, state: 's' }
+  const { json } = await create(given)
+  const { id, ...link } = json.data.createConnectionLink
+  expect(link).toMatchObject({ reference: 'customer-1042', returnUrl: HOME, state: 'active' })
+  expect(link.path).not.toContain('customer')
+  const row = await prisma.connectionLink.findUniqueOrThrow({ where: { id } })
+  expect(row).toMatchObject({ reference: 'customer-1042', returnUrl: HOME, returnState: 's' })
+  const where = { action: 'link.created' }
+  const event = await prisma.auditEvent.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
+  expect(event.details).toMatchObject({ return_url: HOME, single_use: true })
+  expect(JSON.stringify(event.details)).not.toContain('customer')
+})
 
-  test('has a problem for the other environment, without a portfolio, for an unproved account and of an ended key', async () => {
-    const of = await createFixtures(database)
-    const link = await linkOf(gateway, of)
-    const unproved = await newClient(gateway)
-    const { clientId } = unproved
-    await prisma.user.update({ where: { id: clientId }, data: { provedAt: null } })
-    const sandbox = await newClient(gateway, 'sandbox')
-    const found = []
-    for (const key of [of.bearer.other, sandbox.key, of.bearer.staff, unproved.key])
-      found.push(await approve(key, link))
-    await revokeKey(prisma, OPERATOR, { keyId: of.requestingKeyId })
-    found.push(await approve(of.bearer.client, link))
-    expect(found).toEqual([
-      [null, null],
-      ['other_environment', 'invalid_parameter'],
-      ['no_portfolio', 'caller_not_allowed'],
-      ['not_proved', 'caller_not_allowed'],
-      ['key_ended', 'invalid_parameter'],
-    ])
-    expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
-  })
+/** A link as another person may have changed it. */
+const forgeriesOf = (link: string) => [
+  ...['', 'link', '\0', 'x'.repeat(200_000), `${link}.x`],
+  `.${link.split('.')[1]}`,
+  idOfLink(link),
+  link.slice(0, -1),
+  linkTextOf(idOfLink(link), 'another secret'),
+  link.replace(idOfLink(link), createId('link')),
+  linkTextOf(fixtures.grantId),
+  link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+]
+
+test('a connection link that is forged is rejected as every other text is, by everything that takes a link', async () => {
+  const { key } = await newClient(gateway)
+  for (const forged of forgeriesOf(await linkOf(gateway, fixtures))) {
+    const answers = await answersOf(gateway, key, forged)
+    for (const [, message, code] of answers)
+      expect([code, message]).toEqual([
+        'invalid_parameter',
+        'This is not a valid connection link; copy the whole link, or ask for a new one.',
+      ])
+  }
+})
+
+test('a connection link has a problem for the other environment, without a portfolio, for an unproved account and of an ended key', async () => {
+  const of = await createFixtures(database)
+  const link = await linkOf(gateway, of)
+  const unproved = await newClient(gateway)
+  const { clientId } = unproved
+  await prisma.user.update({ where: { id: clientId }, data: { provedAt: null } })
+  const sandbox = await newClient(gateway, 'sandbox')
+  const found = []
+  for (const key of [of.bearer.other, sandbox.key, of.bearer.staff, unproved.key])
+    found.push(await approve(key, link))
+  await revokeKey(prisma, OPERATOR, { keyId: of.requestingKeyId })
+  found.push(await approve(of.bearer.client, link))
+  expect(found).toEqual([
+    [null, null],
+    ['other_environment', 'invalid_parameter'],
+    ['no_portfolio', 'caller_not_allowed'],
+    ['not_proved', 'caller_not_allowed'],
+    ['key_ended', 'invalid_parameter'],
+  ])
+  expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
 })
 
 test('a reference is read by the client, agreed to, and kept by the grant', async () => {

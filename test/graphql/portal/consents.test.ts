@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testGateway } from '../../support/gateway.ts'
 import {
   changedTerms,
@@ -70,145 +70,141 @@ test('what the link or the portfolio has not is neither shown as terms nor appro
   }
 })
 
-describe('an approval', () => {
-  test('stores exactly what was shown: sentence, language, purpose, link and instant', async () => {
-    const { key } = await newClient(gateway)
-    const link = await linkOf(gateway, fixtures, { purpose: 'The yearly report' })
-    const asked = {
-      link,
-      scopes: ['valuation'],
-      filter: { type: 'category', values: ['WT'] },
-      expiresAt: '2099-06-30T21:59:59Z',
-      timeZone: 'Europe/Paris',
-    }
-    const { digest, sentence } = await shownTerms(gateway, key, asked)
-    expect(sentence).toContain('All assets in the category Watches, including those added')
-    expect(sentence).toContain('30 June 2099 at 23:59')
-    const variables = { input: { ...asked, termsDigest: digest } }
-    const { createGrant } = await dataOf(gateway, key, GRANT, variables)
-    const recorded = { language: 'en', purpose: 'The yearly report', linkId: idOfLink(link) }
-    const expected = { version: 1, sentence, ...recorded, at: expect.any(String) }
-    const consents = await consentsOf(createGrant.id, key)
-    expect(consents).toEqual([expected])
-    // The firm reads the same, since no collection is named.
-    for (const key of [fixtures.bearer.member, fixtures.bearer.staff])
-      expect(await consentsOf(createGrant.id, key)).toEqual([expected])
-  })
-
-  test('names the collection to the client and never to the firm', async () => {
-    const { key, filter } = await collector()
-    const link = await linkOf(gateway, fixtures)
-    const variables = await terms(gateway, key, link, { filter })
-    const { createGrant } = await dataOf(gateway, key, GRANT, variables)
-    const [own] = await consentsOf(createGrant.id, key)
-    expect(own.sentence).toContain('\nCollection: Hidden in the attic\n')
-    const call = { key: fixtures.bearer.admin, variables: { id: createGrant.id } }
-    const reply = await gateway.graphql(CONSENTS, call)
-    expect(reply.text).toContain('in one collection, including')
-    expect(reply.text).not.toContain('attic')
-  })
-
-  test('of other terms than were shown is rejected, and gives nothing', async () => {
-    const { key, clientId } = await newClient(gateway)
-    const link = await linkOf(gateway, fixtures)
-    const input = { scopes: ['valuation'], expiresAt: '2099-01-01' }
-    const shown = await terms(gateway, key, link, input)
-    const fewer = await terms(gateway, key, link, { ...input, scopes: ['registry'] })
-    for (const variables of [
-      { input: { ...fewer.input, scopes: ['registry', 'valuation'] } },
-      ...[
-        { scopes: ['registry'] },
-        { filter: { type: 'category', values: ['watches'] } },
-        { expiresAt: '2099-01-02' },
-        { expiresAt: null },
-        { timeZone: 'Asia/Tokyo' },
-        { termsDigest: '' },
-        { termsDigest: 'x'.repeat(43) },
-      ].map((other) => ({ input: { ...shown.input, ...other } })),
-    ]) {
-      const reply = await gateway.graphql(GRANT, { key, variables })
-      expect.soft(codeOf(reply), JSON.stringify(variables)).toBe('terms_changed')
-      expect(reply.json.errors[0].message).toMatch(/have changed.*Nothing was changed.*again/)
-    }
-    expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
-    expect(await prisma.consent.count({ where: { clientId } })).toBe(0)
-    expect(await prisma.auditEvent.count({ where: { actor: clientId } })).toBe(0)
-  })
-
-  test('is rejected when what it names was renamed since', async () => {
-    const name = (of: string) => ({ name: `${of} ${Math.random()}` })
-    const { firmId, requestingKeyId } = fixtures
-    const renames: readonly ((clientId: string) => Promise<unknown>)[] = [
-      () => prisma.firm.updateMany({ where: { id: firmId }, data: name('Hale') }),
-      () => prisma.apiKey.updateMany({ where: { id: requestingKeyId }, data: name('Key') }),
-      (id) => prisma.user.updateMany({ where: { id }, data: name('Bea Fern') }),
-      (clientId) => prisma.collection.updateMany({ where: { clientId }, data: name('Renamed') }),
-    ]
-    const { key, clientId, filter } = await collector()
-    for (const rename of renames) {
-      const variables = await terms(gateway, key, await linkOf(gateway, fixtures), { filter })
-      await rename(clientId)
-      const reply = await gateway.graphql(GRANT, { key, variables })
-      expect.soft(codeOf(reply), rename.toString()).toBe('terms_changed')
-    }
-    expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
-  })
-
-  test('with terms that were shown to another person, or for another link, is rejected', async () => {
-    const [one, other] = [await newClient(gateway), await newClient(gateway)]
-    const link = await linkOf(gateway, fixtures)
-    const shown = await terms(gateway, one.key, link)
-    const forOther = await gateway.graphql(GRANT, { key: other.key, variables: shown })
-    expect(codeOf(forOther)).toBe('terms_changed')
-    const input = { ...shown.input, link: await linkOf(gateway, fixtures) }
-    const forLink = await gateway.graphql(GRANT, { key: one.key, variables: { input } })
-    expect(codeOf(forLink)).toBe('terms_changed')
-    expect(codeOf(await gateway.graphql(GRANT, { key: one.key, variables: shown }))).toBeNull()
-  })
+test('an approval stores exactly what was shown: sentence, language, purpose, link and instant', async () => {
+  const { key } = await newClient(gateway)
+  const link = await linkOf(gateway, fixtures, { purpose: 'The yearly report' })
+  const asked = {
+    link,
+    scopes: ['valuation'],
+    filter: { type: 'category', values: ['WT'] },
+    expiresAt: '2099-06-30T21:59:59Z',
+    timeZone: 'Europe/Paris',
+  }
+  const { digest, sentence } = await shownTerms(gateway, key, asked)
+  expect(sentence).toContain('All assets in the category Watches, including those added')
+  expect(sentence).toContain('30 June 2099 at 23:59')
+  const variables = { input: { ...asked, termsDigest: digest } }
+  const { createGrant } = await dataOf(gateway, key, GRANT, variables)
+  const recorded = { language: 'en', purpose: 'The yearly report', linkId: idOfLink(link) }
+  const expected = { version: 1, sentence, ...recorded, at: expect.any(String) }
+  const consents = await consentsOf(createGrant.id, key)
+  expect(consents).toEqual([expected])
+  // The firm reads the same, since no collection is named.
+  for (const key of [fixtures.bearer.member, fixtures.bearer.staff])
+    expect(await consentsOf(createGrant.id, key)).toEqual([expected])
 })
 
-describe('a change', () => {
-  test('stores its own sentence, and the earlier ones stay', async () => {
-    const { key, filter } = await collector()
-    const link = await linkOf(gateway, fixtures, { purpose: 'Insurance' })
-    const approval = await terms(gateway, key, link, { scopes: ['valuation'] })
-    const { createGrant } = await dataOf(gateway, key, GRANT, approval)
-    const change = { grantId: createGrant.id, version: 1, filter, expiresAt: '2099-01-01' }
-    await dataOf(gateway, key, CHANGE, await changedTerms(gateway, key, change))
-    const consents = await consentsOf(createGrant.id, key)
-    expect(consents).toMatchObject([
-      { version: 2, linkId: null, purpose: 'Insurance' },
-      { version: 1, linkId: idOfLink(link), purpose: 'Insurance' },
-    ])
-    expect(consents[0].sentence).toContain('\nCollection: Hidden in the attic\n')
-    expect(consents[0].sentence).toContain(': Insurance\n')
-    expect(consents[0].sentence).toContain('1 January 2099')
-    const page = `query ($id: ID!, $after: String) { grant(id: $id) { consents(first: 1, after: $after) {
-      nodes { version } pageInfo { endCursor } } } }`
-    const versions = []
-    for (let after: string | null = null; versions.length < 2; ) {
-      const { grant } = await dataOf(gateway, key, page, { id: createGrant.id, after })
-      versions.push(grant.consents.nodes[0].version)
-      after = grant.consents.pageInfo.endCursor
-    }
-    expect(versions).toEqual([2, 1])
-  })
+test('an approval names the collection to the client and never to the firm', async () => {
+  const { key, filter } = await collector()
+  const link = await linkOf(gateway, fixtures)
+  const variables = await terms(gateway, key, link, { filter })
+  const { createGrant } = await dataOf(gateway, key, GRANT, variables)
+  const [own] = await consentsOf(createGrant.id, key)
+  expect(own.sentence).toContain('\nCollection: Hidden in the attic\n')
+  const call = { key: fixtures.bearer.admin, variables: { id: createGrant.id } }
+  const reply = await gateway.graphql(CONSENTS, call)
+  expect(reply.text).toContain('in one collection, including')
+  expect(reply.text).not.toContain('attic')
+})
 
-  test('of other terms than were shown is rejected, and changes nothing', async () => {
-    const { key } = await newClient(gateway)
-    const approval = await terms(gateway, key, await linkOf(gateway, fixtures))
-    const { createGrant } = await dataOf(gateway, key, GRANT, approval)
-    const change = { grantId: createGrant.id, version: 1, scopes: ['valuation'] }
-    const { input } = await changedTerms(gateway, key, change)
-    const others = [{ scopes: ['estate'] }, { expiresAt: '2099-01-01' }, { termsDigest: '' }]
-    for (const other of others) {
-      const variables = { input: { ...input, ...other } }
-      expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('terms_changed')
-    }
-    const grant = await prisma.grant.findFirst({ where: { id: createGrant.id } })
-    expect(grant).toMatchObject({ version: 1, scopes: ['registry'] })
-    expect(await prisma.consent.count({ where: { grantId: createGrant.id } })).toBe(1)
-  })
+test('an approval of other terms than were shown is rejected, and gives nothing', async () => {
+  const { key, clientId } = await newClient(gateway)
+  const link = await linkOf(gateway, fixtures)
+  const input = { scopes: ['valuation'], expiresAt: '2099-01-01' }
+  const shown = await terms(gateway, key, link, input)
+  const fewer = await terms(gateway, key, link, { ...input, scopes: ['registry'] })
+  for (const variables of [
+    { input: { ...fewer.input, scopes: ['registry', 'valuation'] } },
+    ...[
+      { scopes: ['registry'] },
+      { filter: { type: 'category', values: ['watches'] } },
+      { expiresAt: '2099-01-02' },
+      { expiresAt: null },
+      { timeZone: 'Asia/Tokyo' },
+      { termsDigest: '' },
+      { termsDigest: 'x'.repeat(43) },
+    ].map((other) => ({ input: { ...shown.input, ...other } })),
+  ]) {
+    const reply = await gateway.graphql(GRANT, { key, variables })
+    expect.soft(codeOf(reply), JSON.stringify(variables)).toBe('terms_changed')
+    expect(reply.json.errors[0].message).toMatch(/have changed.*Nothing was changed.*again/)
+  }
+  expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
+  expect(await prisma.consent.count({ where: { clientId } })).toBe(0)
+  expect(await prisma.auditEvent.count({ where: { actor: clientId } })).toBe(0)
+})
+
+test('an approval is rejected when what it names was renamed since', async () => {
+  const name = (of: string) => ({ name: `${of} ${Math.random()}` })
+  const { firmId, requestingKeyId } = fixtures
+  const renames: readonly ((clientId: string) => Promise<unknown>)[] = [
+    () => prisma.firm.updateMany({ where: { id: firmId }, data: name('Hale') }),
+    () => prisma.apiKey.updateMany({ where: { id: requestingKeyId }, data: name('Key') }),
+    (id) => prisma.user.updateMany({ where: { id }, data: name('Bea Fern') }),
+    (clientId) => prisma.collection.updateMany({ where: { clientId }, data: name('Renamed') }),
+  ]
+  const { key, clientId, filter } = await collector()
+  for (const rename of renames) {
+    const variables = await terms(gateway, key, await linkOf(gateway, fixtures), { filter })
+    await rename(clientId)
+    const reply = await gateway.graphql(GRANT, { key, variables })
+    expect.soft(codeOf(reply), rename.toString()).toBe('terms_changed')
+  }
+  expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
+})
+
+test('an approval with terms that were shown to another person, or for another link, is rejected', async () => {
+  const [one, other] = [await newClient(gateway), await newClient(gateway)]
+  const link = await linkOf(gateway, fixtures)
+  const shown = await terms(gateway, one.key, link)
+  const forOther = await gateway.graphql(GRANT, { key: other.key, variables: shown })
+  expect(codeOf(forOther)).toBe('terms_changed')
+  const input = { ...shown.input, link: await linkOf(gateway, fixtures) }
+  const forLink = await gateway.graphql(GRANT, { key: one.key, variables: { input } })
+  expect(codeOf(forLink)).toBe('terms_changed')
+  expect(codeOf(await gateway.graphql(GRANT, { key: one.key, variables: shown }))).toBeNull()
+})
+
+test('a change stores its own sentence, and the earlier ones stay', async () => {
+  const { key, filter } = await collector()
+  const link = await linkOf(gateway, fixtures, { purpose: 'Insurance' })
+  const approval = await terms(gateway, key, link, { scopes: ['valuation'] })
+  const { createGrant } = await dataOf(gateway, key, GRANT, approval)
+  const change = { grantId: createGrant.id, version: 1, filter, expiresAt: '2099-01-01' }
+  await dataOf(gateway, key, CHANGE, await changedTerms(gateway, key, change))
+  const consents = await consentsOf(createGrant.id, key)
+  expect(consents).toMatchObject([
+    { version: 2, linkId: null, purpose: 'Insurance' },
+    { version: 1, linkId: idOfLink(link), purpose: 'Insurance' },
+  ])
+  expect(consents[0].sentence).toContain('\nCollection: Hidden in the attic\n')
+  expect(consents[0].sentence).toContain(': Insurance\n')
+  expect(consents[0].sentence).toContain('1 January 2099')
+  const page = `query ($id: ID!, $after: String) { grant(id: $id) { consents(first: 1, after: $after) {
+    nodes { version } pageInfo { endCursor } } } }`
+  const versions = []
+  for (let after: string | null = null; versions.length < 2; ) {
+    const { grant } = await dataOf(gateway, key, page, { id: createGrant.id, after })
+    versions.push(grant.consents.nodes[0].version)
+    after = grant.consents.pageInfo.endCursor
+  }
+  expect(versions).toEqual([2, 1])
+})
+
+test('a change of other terms than were shown is rejected, and changes nothing', async () => {
+  const { key } = await newClient(gateway)
+  const approval = await terms(gateway, key, await linkOf(gateway, fixtures))
+  const { createGrant } = await dataOf(gateway, key, GRANT, approval)
+  const change = { grantId: createGrant.id, version: 1, scopes: ['valuation'] }
+  const { input } = await changedTerms(gateway, key, change)
+  const others = [{ scopes: ['estate'] }, { expiresAt: '2099-01-01' }, { termsDigest: '' }]
+  for (const other of others) {
+    const variables = { input: { ...input, ...other } }
+    expect(codeOf(await gateway.graphql(CHANGE, { key, variables }))).toBe('terms_changed')
+  }
+  const grant = await prisma.grant.findFirst({ where: { id: createGrant.id } })
+  expect(grant).toMatchObject({ version: 1, scopes: ['registry'] })
+  expect(await prisma.consent.count({ where: { grantId: createGrant.id } })).toBe(1)
 })
 
 test('a grant of an operator has no sentence, until its client changes it', async () => {

@@ -1,5 +1,5 @@
 import { type GraphQLObjectType, getNamedType, isObjectType, isUnionType } from 'graphql'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TOKEN_SCOPES } from '../../../src/access/caller.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
@@ -29,30 +29,14 @@ const FIELDS = rootFields(schema)
 const named = (names: readonly string[]) => (field: { name: string }) => names.includes(field.name)
 const MUTATIONS = FIELDS.filter(({ kind }) => kind === 'mutation')
 
-describe('an access token with every scope', () => {
-  test('can use nothing else', async () => {
-    for (const { document } of FIELDS.filter((field) => !named(SERVES_TOKENS)(field)))
-      for (const key of [fixtures.bearer.adminToken, fixtures.bearer.clientToken]) {
-        const reply = await gateway.graphql(document, { key })
-        const message = reply.json.errors[0].message
-        expect
-          .soft([document, codeOf(reply), message])
-          .toEqual([...[document, 'caller_not_allowed', expect.stringMatching(/portal/)]])
-      }
-  })
-
-  test('reaches no portal type from its fields', () => {
-    const reached = new Set<GraphQLObjectType>()
-    const roots = {
-      ...schema.getQueryType()?.getFields(),
-      ...schema.getMutationType()?.getFields(),
-    }
-    for (const name of SERVES_TOKENS) reach(roots[name]?.type, reached)
-    const names = [...reached].map(({ name }) => name)
-    expect(names).toEqual(expect.arrayContaining(['Viewer', 'Portfolio', 'Asset', 'Plant', 'Firm']))
-    const portal = Object.keys(PORTAL).filter((name) => name !== 'Firm')
-    expect(names.filter((name) => portal.includes(name))).toEqual([])
-  })
+test('an access token with every scope reaches no portal type from the fields that serve it', () => {
+  const reached = new Set<GraphQLObjectType>()
+  const roots = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() }
+  for (const name of SERVES_TOKENS) reach(roots[name]?.type, reached)
+  const names = [...reached].map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['Viewer', 'Portfolio', 'Asset', 'Plant', 'Firm']))
+  const portal = Object.keys(PORTAL).filter((name) => name !== 'Firm')
+  expect(names.filter((name) => portal.includes(name))).toEqual([])
 })
 
 /** The types that an answer may hold, without the fields that serve sessions alone. */
@@ -67,75 +51,69 @@ function reach(type: unknown, reached: Set<GraphQLObjectType>): void {
   }
 }
 
-describe('the scope', () => {
-  const READ = 'query ($id: ID!) { portfolio(clientId: $id) { assets { totalCount } } }'
-  const ADD = 'mutation { createPlant(plant: { id: "7", name: "Fern" }) { id } }'
-  const operations = (id: string) =>
-    [
-      [READ, { id }],
-      ['{ portfolios { nodes { assets { totalCount } } } }', {}],
-      ['{ plants { nodes { id } } }', {}],
-      [ADD, {}],
-      ['mutation { deletePlant(id: "7") }', {}],
-    ] as const
-  const codes = async (key: string) => {
-    const found = []
-    for (const [document, variables] of operations(fixtures.clientId))
-      found.push(codeOf(await gateway.graphql(document, { key, variables })))
-    return found
-  }
-  const no = 'insufficient_scope'
+const READ = 'query ($id: ID!) { portfolio(clientId: $id) { assets { totalCount } } }'
+const ADD = 'mutation { createPlant(plant: { id: "7", name: "Fern" }) { id } }'
+const operations = (id: string) =>
+  [
+    [READ, { id }],
+    ['{ portfolios { nodes { assets { totalCount } } } }', {}],
+    ['{ plants { nodes { id } } }', {}],
+    [ADD, {}],
+    ['mutation { deletePlant(id: "7") }', {}],
+  ] as const
+const codes = async (key: string) => {
+  const found = []
+  for (const [document, variables] of operations(fixtures.clientId))
+    found.push(codeOf(await gateway.graphql(document, { key, variables })))
+  return found
+}
+const no = 'insufficient_scope'
 
-  test('gives access to what it names only, and the error names what is missing', async () => {
-    const { clientId } = fixtures
-    const codesWith = async (...scopes: (typeof TOKEN_SCOPES)[number][]) =>
-      codes(await tokenOf(database, clientId, scopes))
-    expect(await codesWith('plants')).toEqual([no, no, null, null, null])
-    expect(await codesWith('portfolio:read')).toEqual([null, null, no, no, no])
-    expect(await codesWith('plants', 'portfolio:read')).toEqual(Array(5).fill(null))
-    const key = await tokenOf(database, clientId)
-    const { json } = await gateway.graphql(READ, { key, variables: { id: clientId } })
-    expect(json.errors[0].message).toContain('portfolio:read')
-  })
-
-  test('portfolio:read gives access to the user’s own portfolio only, also for staff', async () => {
-    const { id: staffId } = await createStaff(database.prisma, OPERATOR, someone('Sam Reed'))
-    const own = { clientId: staffId, environment: 'production', currency: 'USD' } as const
-    await database.prisma.portfolio.createMany({ data: own })
-    const key = await tokenOf(database, staffId, TOKEN_SCOPES)
-    const others = await gateway.graphql(READ, { key, variables: { id: fixtures.clientId } })
-    expect([others.json.data.portfolio, codeOf(others)]).toEqual([null, 'no_active_grant'])
-    const found = await dataOf(gateway, key, '{ portfolios { nodes { client { id } } } }')
-    expect(found.portfolios.nodes).toEqual([{ client: { id: staffId } }])
-    expect((await dataOf(gateway, key, READ, { id: staffId })).portfolio.assets.totalCount).toBe(0)
-    // In a session they read what they did before.
-    const session = await sessionOf(database, staffId)
-    expect(
-      (await dataOf(gateway, session, READ, { id: fixtures.clientId })).portfolio,
-    ).not.toBeNull()
-  })
+test('the scope gives access to what it names only, and the error names what is missing', async () => {
+  const { clientId } = fixtures
+  const codesWith = async (...scopes: (typeof TOKEN_SCOPES)[number][]) =>
+    codes(await tokenOf(database, clientId, scopes))
+  expect(await codesWith('plants')).toEqual([no, no, null, null, null])
+  expect(await codesWith('portfolio:read')).toEqual([null, null, no, no, no])
+  expect(await codesWith('plants', 'portfolio:read')).toEqual(Array(5).fill(null))
+  const key = await tokenOf(database, clientId)
+  const { json } = await gateway.graphql(READ, { key, variables: { id: clientId } })
+  expect(json.errors[0].message).toContain('portfolio:read')
 })
 
-describe('a session whose last check is older than 15 minutes', () => {
-  const old = () => new Date(Date.now() - 15 * MINUTE_MS - 5_000)
-  const young = () => new Date(Date.now() - 14 * MINUTE_MS)
+test('the scope portfolio:read gives access to the user’s own portfolio only, also for staff', async () => {
+  const { id: staffId } = await createStaff(database.prisma, OPERATOR, someone('Sam Reed'))
+  const own = { clientId: staffId, environment: 'production', currency: 'USD' } as const
+  await database.prisma.portfolio.createMany({ data: own })
+  const key = await tokenOf(database, staffId, TOKEN_SCOPES)
+  const others = await gateway.graphql(READ, { key, variables: { id: fixtures.clientId } })
+  expect([others.json.data.portfolio, codeOf(others)]).toEqual([null, 'no_active_grant'])
+  const found = await dataOf(gateway, key, '{ portfolios { nodes { client { id } } } }')
+  expect(found.portfolios.nodes).toEqual([{ client: { id: staffId } }])
+  expect((await dataOf(gateway, key, READ, { id: staffId })).portfolio.assets.totalCount).toBe(0)
+  // In a session they read what they did before.
+  const session = await sessionOf(database, staffId)
+  expect((await dataOf(gateway, session, READ, { id: fixtures.clientId })).portfolio).not.toBeNull()
+})
 
-  test('needs another one for each mutation of credentials and grants', async () => {
-    for (const userId of [fixtures.adminId, fixtures.clientId])
-      for (const { name, document } of MUTATIONS) {
-        const [late, early] = [
-          await gateway.graphql(document, { key: await sessionOf(database, userId, old()) }),
-          await gateway.graphql(document, { key: await sessionOf(database, userId, young()) }),
-        ]
-        const needs = [late, early].map((reply) => codeOf(reply) === 'recent_sign_in_required')
-        expect.soft([name, ...needs]).toEqual([name, !named(WITHOUT_CHECK)({ name }), false])
-      }
-  })
+const old = () => new Date(Date.now() - 15 * MINUTE_MS - 5_000)
+const young = () => new Date(Date.now() - 14 * MINUTE_MS)
 
-  test('does not count against the limit of the mutation', async () => {
-    const key = await sessionOf(database, fixtures.adminId, old())
-    const document = MUTATIONS.find(named(['createApiKey']))?.document ?? ''
-    for (let i = 0; i < 12; i++)
-      expect(codeOf(await gateway.graphql(document, { key }))).toBe('recent_sign_in_required')
-  })
+test('a session whose last check is older than 15 minutes needs another one for each mutation of credentials and grants', async () => {
+  for (const userId of [fixtures.adminId, fixtures.clientId])
+    for (const { name, document } of MUTATIONS) {
+      const [late, early] = [
+        await gateway.graphql(document, { key: await sessionOf(database, userId, old()) }),
+        await gateway.graphql(document, { key: await sessionOf(database, userId, young()) }),
+      ]
+      const needs = [late, early].map((reply) => codeOf(reply) === 'recent_sign_in_required')
+      expect.soft([name, ...needs]).toEqual([name, !named(WITHOUT_CHECK)({ name }), false])
+    }
+})
+
+test('a session whose last check is older than 15 minutes does not count against the limit of the mutation', async () => {
+  const key = await sessionOf(database, fixtures.adminId, old())
+  const document = MUTATIONS.find(named(['createApiKey']))?.document ?? ''
+  for (let i = 0; i < 12; i++)
+    expect(codeOf(await gateway.graphql(document, { key }))).toBe('recent_sign_in_required')
 })

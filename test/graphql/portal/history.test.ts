@@ -1,5 +1,5 @@
 import { print } from 'graphql'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR, recordEvent } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { updateGrant } from '../../../src/modules/grants/grant.writes.ts'
@@ -55,34 +55,32 @@ async function shownNewest(key: string, id: string) {
   return formatChanges(grant.auditEvents.nodes[0].changes)
 }
 
-describe('a grant of 30 assets', () => {
-  test('changed by one asset shows that asset alone, and to the firm no title', async () => {
-    const { key, grantId, items } = await grantOfThirty()
-    await toItems(grantId, items.slice(0, 31))
-    for (const reader of [key, fixtures.bearer.staff])
-      expect(await shownNewest(reader, grantId)).toEqual([['Assets', '1 asset added (watch-30)']])
-    const { admin, member } = fixtures.bearer
-    expect(await shownNewest(admin, grantId)).toContainEqual(['Assets', '1 asset added'])
-    const query = `{ auditEvents(firmId: "${fixtures.firmId}", first: 1) { nodes { changes {
-      member added { values { value label } } } } } }`
-    const { auditEvents } = await dataOf(gateway, member, query)
-    expect(auditEvents.nodes[0].changes).toContainEqual({
-      member: 'filter_values',
-      added: { values: [{ value: items[30], label: null }] },
-    })
-    await toItems(grantId, [...items.slice(1, 30), items[31] ?? ''])
-    expect(await shownNewest(key, grantId)).toEqual([
-      ['Assets', '1 asset added (watch-31), 2 assets removed (watch-00 and watch-30)'],
-    ])
+test('a grant of 30 assets changed by one asset shows that asset alone, and to the firm no title', async () => {
+  const { key, grantId, items } = await grantOfThirty()
+  await toItems(grantId, items.slice(0, 31))
+  for (const reader of [key, fixtures.bearer.staff])
+    expect(await shownNewest(reader, grantId)).toEqual([['Assets', '1 asset added (watch-30)']])
+  const { admin, member } = fixtures.bearer
+  expect(await shownNewest(admin, grantId)).toContainEqual(['Assets', '1 asset added'])
+  const query = `{ auditEvents(firmId: "${fixtures.firmId}", first: 1) { nodes { changes {
+    member added { values { value label } } } } } }`
+  const { auditEvents } = await dataOf(gateway, member, query)
+  expect(auditEvents.nodes[0].changes).toContainEqual({
+    member: 'filter_values',
+    added: { values: [{ value: items[30], label: null }] },
   })
+  await toItems(grantId, [...items.slice(1, 30), items[31] ?? ''])
+  expect(await shownNewest(key, grantId)).toEqual([
+    ['Assets', '1 asset added (watch-31), 2 assets removed (watch-00 and watch-30)'],
+  ])
+})
 
-  test('names no asset of another client', async () => {
-    const { key, grantId, clientId } = await grantOfThirty()
-    const details = { filter_values: { before: [], after: [fixtures.ids.watch ?? ''] } }
-    const event = { actor: OPERATOR, action: 'grant.updated', subject: grantId, clientId } as const
-    await recordEvent(prisma, { ...event, details })
-    expect(await shownNewest(key, grantId)).toEqual([['Assets', 'none → 1']])
-  })
+test('a grant of 30 assets names no asset of another client', async () => {
+  const { key, grantId, clientId } = await grantOfThirty()
+  const details = { filter_values: { before: [], after: [fixtures.ids.watch ?? ''] } }
+  const event = { actor: OPERATOR, action: 'grant.updated', subject: grantId, clientId } as const
+  await recordEvent(prisma, { ...event, details })
+  expect(await shownNewest(key, grantId)).toEqual([['Assets', 'none → 1']])
 })
 
 test('an event names the client, or the person that it changed', async () => {
@@ -133,33 +131,31 @@ async function eventsOf(args: string, key = fixtures.bearer.member) {
   return (await dataOf(gateway, key, text)).auditEvents
 }
 
-describe('events of a firm', () => {
-  test('are filtered by kind, and counted so', async () => {
-    const all = await eventsOf(', first: 100')
-    const isOf = (subject: string) => (event: Event) => event.action.startsWith(`${subject}.`)
-    for (const kind of ['key', 'member', 'firm', 'grant', 'link']) {
-      const found = await eventsOf(`, first: 100, kinds: [${kind}]`)
-      expect(found.nodes).toEqual(all.nodes.filter(isOf(kind)))
-      expect(found.totalCount).toBe(found.nodes.length)
-    }
-    const nested = `{ apiKey(id: "${fixtures.keyId}") { auditEvents(kinds: [firm]) { nodes { action } }
-      firm { auditEvents(kinds: [member]) { nodes { action } } } } }`
-    const { apiKey } = await dataOf(gateway, fixtures.bearer.admin, nested)
-    const ofFirm = ['firm.updated', 'firm.plan_set'].map((action) => ({ action }))
-    expect(apiKey.auditEvents.nodes).toEqual(ofFirm)
-    expect(apiKey.firm.auditEvents.nodes.every(isOf('member'))).toBe(true)
-    const two = await eventsOf(', first: 100, kinds: [firm, member]')
-    expect(two.nodes.every((each: Event) => /^(firm|member)\./.test(each.action))).toBe(true)
-  })
+test('events of a firm are filtered by kind, and counted so', async () => {
+  const all = await eventsOf(', first: 100')
+  const isOf = (subject: string) => (event: Event) => event.action.startsWith(`${subject}.`)
+  for (const kind of ['key', 'member', 'firm', 'grant', 'link']) {
+    const found = await eventsOf(`, first: 100, kinds: [${kind}]`)
+    expect(found.nodes).toEqual(all.nodes.filter(isOf(kind)))
+    expect(found.totalCount).toBe(found.nodes.length)
+  }
+  const nested = `{ apiKey(id: "${fixtures.keyId}") { auditEvents(kinds: [firm]) { nodes { action } }
+    firm { auditEvents(kinds: [member]) { nodes { action } } } } }`
+  const { apiKey } = await dataOf(gateway, fixtures.bearer.admin, nested)
+  const ofFirm = ['firm.updated', 'firm.plan_set'].map((action) => ({ action }))
+  expect(apiKey.auditEvents.nodes).toEqual(ofFirm)
+  expect(apiKey.firm.auditEvents.nodes.every(isOf('member'))).toBe(true)
+  const two = await eventsOf(', first: 100, kinds: [firm, member]')
+  expect(two.nodes.every((each: Event) => /^(firm|member)\./.test(each.action))).toBe(true)
+})
 
-  test('are filtered by time, together with the kind', async () => {
-    const recent = await eventsOf(', first: 100, lastDays: 30, kinds: [key]')
-    expect(recent.nodes.map(({ action }: Event) => action)).toContain('key.rolled')
-    const since = Date.now() - 30 * DAY_MS
-    expect(recent.nodes.every(({ at }: Event) => Date.parse(at) >= since)).toBe(true)
-    const longer = await eventsOf(', first: 100, lastDays: 90, kinds: [key]')
-    expect(longer.totalCount).toBe(recent.totalCount + 1)
-  })
+test('events of a firm are filtered by time, together with the kind', async () => {
+  const recent = await eventsOf(', first: 100, lastDays: 30, kinds: [key]')
+  expect(recent.nodes.map(({ action }: Event) => action)).toContain('key.rolled')
+  const since = Date.now() - 30 * DAY_MS
+  expect(recent.nodes.every(({ at }: Event) => Date.parse(at) >= since)).toBe(true)
+  const longer = await eventsOf(', first: 100, lastDays: 90, kinds: [key]')
+  expect(longer.totalCount).toBe(recent.totalCount + 1)
 })
 
 test('sign-in events are filtered by kind and time, of the caller alone', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
@@ -33,38 +33,36 @@ function newKey(input: object = {}) {
   return { input: { ...key, idempotencyKey: newIdempotencyKey(), ...input } }
 }
 
-describe('creating a key', () => {
-  test('returns its secret once, and the secret works', async () => {
-    const input = { allowedIps: ['127.0.0.1'], expiresAt: '2099-01-01' }
-    const { createApiKey } = await dataOf(gateway, admin, CREATE, newKey(input))
-    const { key, secret } = createApiKey
-    expect(key).toMatchObject({
-      ...{ name: 'Ledger', environment: 'sandbox', scopes: ['registry', 'estate'] },
-      ...{ tier: 'sandbox', requestsPerMinute: 100, state: 'active' },
-      ...{ allowedIps: ['127.0.0.1/32'], expiresAt: '2099-01-01T00:00:00.000Z' },
-      ...{ createdBy: 'Mia Stone', firm: { name: 'Hale Estates' } },
-      clientCount: 1, // The sandbox client.
-    })
-    expect(key.secrets).toEqual([{ reference: secret.slice(8, 16), expiresAt: null }])
-    const { viewer } = await dataOf(gateway, secret, '{ viewer { id } }')
-    expect(viewer.id).toBe(key.id)
-    const again = await gateway.graphql(`{ apiKey(id: "${key.id}") { secrets { reference } } }`, {
-      key: admin,
-    })
-    expect(again.text).not.toContain(secret)
-    expect(gateway.log.join('')).not.toContain(secret.slice(17))
+test('creating a key returns its secret once, and the secret works', async () => {
+  const input = { allowedIps: ['127.0.0.1'], expiresAt: '2099-01-01' }
+  const { createApiKey } = await dataOf(gateway, admin, CREATE, newKey(input))
+  const { key, secret } = createApiKey
+  expect(key).toMatchObject({
+    ...{ name: 'Ledger', environment: 'sandbox', scopes: ['registry', 'estate'] },
+    ...{ tier: 'sandbox', requestsPerMinute: 100, state: 'active' },
+    ...{ allowedIps: ['127.0.0.1/32'], expiresAt: '2099-01-01T00:00:00.000Z' },
+    ...{ createdBy: 'Mia Stone', firm: { name: 'Hale Estates' } },
+    clientCount: 1, // The sandbox client.
   })
+  expect(key.secrets).toEqual([{ reference: secret.slice(8, 16), expiresAt: null }])
+  const { viewer } = await dataOf(gateway, secret, '{ viewer { id } }')
+  expect(viewer.id).toBe(key.id)
+  const again = await gateway.graphql(`{ apiKey(id: "${key.id}") { secrets { reference } } }`, {
+    key: admin,
+  })
+  expect(again.text).not.toContain(secret)
+  expect(gateway.log.join('')).not.toContain(secret.slice(17))
+})
 
-  test('is not cached, and says what is wrong with the input', async () => {
-    const send = async (input: object) =>
-      gateway.graphql(CREATE, { key: await newAdmin(), variables: newKey(input) })
-    expect((await send({})).headers.get('Cache-Control')).toBe('no-store')
-    for (const wrong of [
-      { expiresAt: 'soon' },
-      ...['short', 'abc def ghi', 'x'.repeat(65)].map((idempotencyKey) => ({ idempotencyKey })),
-    ])
-      expect.soft(codeOf(await send(wrong)), JSON.stringify(wrong)).toBe('invalid_parameter')
-  })
+test('creating a key is not cached, and says what is wrong with the input', async () => {
+  const send = async (input: object) =>
+    gateway.graphql(CREATE, { key: await newAdmin(), variables: newKey(input) })
+  expect((await send({})).headers.get('Cache-Control')).toBe('no-store')
+  for (const wrong of [
+    { expiresAt: 'soon' },
+    ...['short', 'abc def ghi', 'x'.repeat(65)].map((idempotencyKey) => ({ idempotencyKey })),
+  ])
+    expect.soft(codeOf(await send(wrong)), JSON.stringify(wrong)).toBe('invalid_parameter')
 })
 
 test('the keys of a firm are managed by its admins, with the active plan; otherwise the reason is shown', async () => {

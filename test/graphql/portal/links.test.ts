@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { approveLink } from '../../../src/modules/consents/approval.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
@@ -58,142 +58,136 @@ const list = async (key: string, page: object = {}) =>
   (await dataOf(gateway, key, LINKS, { id: fixtures.requestingKeyId, ...page })).apiKey
     .connectionLinks
 
-describe('a link', () => {
-  test('for single use ends with its first approval; another serves any number', async () => {
-    const single = await create(true)
-    expect(await opened(single.link)).toEqual(SERVED)
-    expect(await opened(single.link)).toEqual(['link_used', 'invalid_parameter', 0])
-    const many = await create()
-    for (const _ of [1, 2, 3]) expect(await opened(many.link)).toEqual(SERVED)
-  })
-
-  test('for single use gives one grant, also when two clients approve at once', async () => {
-    const { link } = await create(true)
-    const clients = await Promise.all([1, 2, 3].map(() => newClient(gateway)))
-    const approvals = await Promise.all(
-      clients.map(async ({ key }) => ({ key, variables: await terms(gateway, key, link) })),
-    )
-    const replies = await Promise.all(approvals.map((call) => gateway.graphql(GRANT, call)))
-    const codes = replies.map(codeOf)
-    expect(codes.filter((code) => code === null)).toHaveLength(1)
-    expect(codes.filter((code) => code === 'invalid_parameter')).toHaveLength(2)
-    const clientIds = clients.map(({ clientId }) => clientId)
-    expect(await prisma.grant.count({ where: { clientId: { in: clientIds } } })).toBe(1)
-  })
-
-  test('that is being revoked grants nothing to an approval that waits for it', async () => {
-    const { link, id } = await create()
-    const { key, clientId } = await newClient(gateway)
-    const asked = { scopes: ['registry'], filter: { type: 'all' } } as const
-    const { digest } = await shownTerms(gateway, key, { ...asked, link })
-    const approval = { linkId: id, clientId, ...asked, shown: { timeZone: 'UTC', digest } }
-    const [approved] = await startBehind(
-      prisma,
-      (tx) => tx.connectionLink.updateMany({ where: { id }, data: { revokedAt: new Date() } }),
-      () => [approveLink(prisma, OPERATOR, approval, new Date())],
-    )
-    expect(approved).toMatchObject({ status: 'rejected', reason: { code: 'invalid_parameter' } })
-    expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
-  })
+test('a link for single use ends with its first approval; another serves any number', async () => {
+  const single = await create(true)
+  expect(await opened(single.link)).toEqual(SERVED)
+  expect(await opened(single.link)).toEqual(['link_used', 'invalid_parameter', 0])
+  const many = await create()
+  for (const _ of [1, 2, 3]) expect(await opened(many.link)).toEqual(SERVED)
 })
 
-describe('a connection link ends', () => {
-  const creator = () => prisma.user.findUniqueOrThrow({ where: { id: fixtures.adminId } })
-  const memberships = () => ({ where: { userId: fixtures.adminId } })
-
-  testTable<[string, () => Promise<unknown>, string?, string?]>([
-    [
-      'with a lock of its creator, and a new invitation does not bring it back',
-      async () => {
-        const { email } = await creator()
-        await lockPerson(prisma, OPERATOR, { email })
-        await invitePerson(prisma, OPERATOR, { email, unlock: {} })
-      },
-    ],
-    [
-      'when its creator is no longer an admin',
-      () => prisma.member.updateMany({ ...memberships(), data: { role: 'member' } }),
-    ],
-    ['when its creator has left the firm', () => prisma.member.deleteMany(memberships())],
-    [
-      'when the plan lapses',
-      () => updateFirm(prisma, OPERATOR, { firmId: fixtures.firmId, planState: 'canceled' }),
-      'plan_lapsed',
-      'enterprise_plan_required',
-    ],
-    [
-      'when its key is revoked',
-      () => revokeKey(prisma, OPERATOR, { keyId: fixtures.requestingKeyId }),
-      'key_ended',
-    ],
-  ])(
-    'with what it depends on',
-    async (_, end, problem = 'link_ended', code = 'invalid_parameter') => {
-      fixtures = await createFixtures(database)
-      const { link } = await create()
-      expect(await opened(link)).toEqual(SERVED)
-      await end()
-      expect(await opened(link)).toEqual([problem, code, 0])
-    },
+test('a link for single use gives one grant, also when two clients approve at once', async () => {
+  const { link } = await create(true)
+  const clients = await Promise.all([1, 2, 3].map(() => newClient(gateway)))
+  const approvals = await Promise.all(
+    clients.map(async ({ key }) => ({ key, variables: await terms(gateway, key, link) })),
   )
-
-  test('only if it is older than the lock of its creator', async () => {
-    await lockPerson(prisma, OPERATOR, { email: (await creator()).email })
-    const { link } = await create(false, await sessionOf(database, fixtures.adminId))
-    expect(await opened(link)).toEqual(SERVED)
-  })
+  const replies = await Promise.all(approvals.map((call) => gateway.graphql(GRANT, call)))
+  const codes = replies.map(codeOf)
+  expect(codes.filter((code) => code === null)).toHaveLength(1)
+  expect(codes.filter((code) => code === 'invalid_parameter')).toHaveLength(2)
+  const clientIds = clients.map(({ clientId }) => clientId)
+  expect(await prisma.grant.count({ where: { clientId: { in: clientIds } } })).toBe(1)
 })
 
-describe('the list of a key’s links', () => {
-  test('has who answered each, and how; newest first, page by page', async () => {
-    const [one, two] = [await create(true), await create()]
-    const declining = await newClient(gateway)
-    await openLink(gateway, declining.key, two.link)
-    await dataOf(gateway, declining.key, DECLINE, { link: two.link })
-    await opened(one.link)
-    // An earlier release recorded that a client had opened a link.
-    const { clientId } = await newClient(gateway)
-    await prisma.linkVisit.createMany({ data: { linkId: two.id, clientId, openedAt: new Date() } })
+test('a link that is being revoked grants nothing to an approval that waits for it', async () => {
+  const { link, id } = await create()
+  const { key, clientId } = await newClient(gateway)
+  const asked = { scopes: ['registry'], filter: { type: 'all' } } as const
+  const { digest } = await shownTerms(gateway, key, { ...asked, link })
+  const approval = { linkId: id, clientId, ...asked, shown: { timeZone: 'UTC', digest } }
+  const [approved] = await startBehind(
+    prisma,
+    (tx) => tx.connectionLink.updateMany({ where: { id }, data: { revokedAt: new Date() } }),
+    () => [approveLink(prisma, OPERATOR, approval, new Date())],
+  )
+  expect(approved).toMatchObject({ status: 'rejected', reason: { code: 'invalid_parameter' } })
+  expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
+})
 
-    const links = await list(fixtures.bearer.member)
-    expect(links.totalCount).toBe(2)
-    const visit = { clientName: 'Ada Hale', answeredAt: expect.any(String) }
-    const visits = (answer: string) => [{ ...visit, answer }]
-    const common = { answeredCount: 1, createdBy: 'Mia Stone' }
-    expect(links.nodes).toMatchObject([
-      { id: two.id, state: 'active', singleUse: false, ...common, visits: visits('declined') },
-      { id: one.id, state: 'used', singleUse: true, ...common, visits: visits('approved') },
-    ])
-    const first = await list(fixtures.bearer.member, { first: 1 })
-    const after = first.pageInfo.endCursor
-    const second = await list(fixtures.bearer.member, { first: 1, after })
-    expect([first.nodes[0].id, second.nodes[0].id]).toEqual([two.id, one.id])
-    expect(second.pageInfo.hasNextPage).toBe(false)
-  })
+const creator = () => prisma.user.findUniqueOrThrow({ where: { id: fixtures.adminId } })
+const memberships = () => ({ where: { userId: fixtures.adminId } })
 
-  test('gives the address to admins only, and only while the link is active', async () => {
-    const made = await create()
-    const path = async (role: 'admin' | 'member' | 'staff') =>
-      (await list(fixtures.bearer[role])).nodes[0].path
-    const paths = [await path('admin'), await path('member'), await path('staff')]
-    expect(paths).toEqual([made.path, null, null])
-    const { revokeConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, REVOKE, made)
-    expect(revokeConnectionLink).toMatchObject({ id: made.id, state: 'revoked', path: null })
-    expect(await path('admin')).toBeNull()
-  })
+testTable<[string, () => Promise<unknown>, string?, string?]>([
+  [
+    'with a lock of its creator, and a new invitation does not bring it back',
+    async () => {
+      const { email } = await creator()
+      await lockPerson(prisma, OPERATOR, { email })
+      await invitePerson(prisma, OPERATOR, { email, unlock: {} })
+    },
+  ],
+  [
+    'when its creator is no longer an admin',
+    () => prisma.member.updateMany({ ...memberships(), data: { role: 'member' } }),
+  ],
+  ['when its creator has left the firm', () => prisma.member.deleteMany(memberships())],
+  [
+    'when the plan lapses',
+    () => updateFirm(prisma, OPERATOR, { firmId: fixtures.firmId, planState: 'canceled' }),
+    'plan_lapsed',
+    'enterprise_plan_required',
+  ],
+  [
+    'when its key is revoked',
+    () => revokeKey(prisma, OPERATOR, { keyId: fixtures.requestingKeyId }),
+    'key_ended',
+  ],
+])(
+  'a connection link ends with what it depends on',
+  async (_, end, problem = 'link_ended', code = 'invalid_parameter') => {
+    fixtures = await createFixtures(database)
+    const { link } = await create()
+    expect(await opened(link)).toEqual(SERVED)
+    await end()
+    expect(await opened(link)).toEqual([problem, code, 0])
+  },
+)
 
-  test('says of each how it ended', async () => {
-    const past = new Date('2026-01-01')
-    const { requestingKeyId } = fixtures
-    await linkOf(gateway, fixtures, { purpose: 'expired', expiresAt: past })
-    await linkOf(gateway, fixtures, { purpose: 'revoked', revokedAt: past })
-    await linkOf(gateway, fixtures, { purpose: 'active' })
-    await linkOf(gateway, { requestingKeyId, adminId: fixtures.clientId }, { purpose: 'ended' })
-    const { nodes } = await list(fixtures.bearer.admin)
-    for (const { purpose, state } of nodes) expect(state).toBe(purpose)
-    await prisma.apiKey.updateMany({ where: { id: requestingKeyId }, data: { expiresAt: past } })
-    const after = (await list(fixtures.bearer.admin)).nodes
-    const states = after.map(({ state }: { state: string }) => state)
-    expect(states.sort()).toEqual(['ended', 'ended', 'expired', 'revoked'])
-  })
+test('a connection link ends only if it is older than the lock of its creator', async () => {
+  await lockPerson(prisma, OPERATOR, { email: (await creator()).email })
+  const { link } = await create(false, await sessionOf(database, fixtures.adminId))
+  expect(await opened(link)).toEqual(SERVED)
+})
+
+test('the list of a key’s links has who answered each, and how; newest first, page by page', async () => {
+  const [one, two] = [await create(true), await create()]
+  const declining = await newClient(gateway)
+  await openLink(gateway, declining.key, two.link)
+  await dataOf(gateway, declining.key, DECLINE, { link: two.link })
+  await opened(one.link)
+  // An earlier release recorded that a client had opened a link.
+  const { clientId } = await newClient(gateway)
+  await prisma.linkVisit.createMany({ data: { linkId: two.id, clientId, openedAt: new Date() } })
+
+  const links = await list(fixtures.bearer.member)
+  expect(links.totalCount).toBe(2)
+  const visit = { clientName: 'Ada Hale', answeredAt: expect.any(String) }
+  const visits = (answer: string) => [{ ...visit, answer }]
+  const common = { answeredCount: 1, createdBy: 'Mia Stone' }
+  expect(links.nodes).toMatchObject([
+    { id: two.id, state: 'active', singleUse: false, ...common, visits: visits('declined') },
+    { id: one.id, state: 'used', singleUse: true, ...common, visits: visits('approved') },
+  ])
+  const first = await list(fixtures.bearer.member, { first: 1 })
+  const after = first.pageInfo.endCursor
+  const second = await list(fixtures.bearer.member, { first: 1, after })
+  expect([first.nodes[0].id, second.nodes[0].id]).toEqual([two.id, one.id])
+  expect(second.pageInfo.hasNextPage).toBe(false)
+})
+
+test('the list of a key’s links gives the address to admins only, and only while the link is active', async () => {
+  const made = await create()
+  const path = async (role: 'admin' | 'member' | 'staff') =>
+    (await list(fixtures.bearer[role])).nodes[0].path
+  const paths = [await path('admin'), await path('member'), await path('staff')]
+  expect(paths).toEqual([made.path, null, null])
+  const { revokeConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, REVOKE, made)
+  expect(revokeConnectionLink).toMatchObject({ id: made.id, state: 'revoked', path: null })
+  expect(await path('admin')).toBeNull()
+})
+
+test('the list of a key’s links says of each how it ended', async () => {
+  const past = new Date('2026-01-01')
+  const { requestingKeyId } = fixtures
+  await linkOf(gateway, fixtures, { purpose: 'expired', expiresAt: past })
+  await linkOf(gateway, fixtures, { purpose: 'revoked', revokedAt: past })
+  await linkOf(gateway, fixtures, { purpose: 'active' })
+  await linkOf(gateway, { requestingKeyId, adminId: fixtures.clientId }, { purpose: 'ended' })
+  const { nodes } = await list(fixtures.bearer.admin)
+  for (const { purpose, state } of nodes) expect(state).toBe(purpose)
+  await prisma.apiKey.updateMany({ where: { id: requestingKeyId }, data: { expiresAt: past } })
+  const after = (await list(fixtures.bearer.admin)).nodes
+  const states = after.map(({ state }: { state: string }) => state)
+  expect(states.sort()).toEqual(['ended', 'ended', 'expired', 'revoked'])
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { clientOf, keyOf, later, NOW } from '../../modules/fixtures.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { grantWith } from '../../support/portfolio.ts'
@@ -75,56 +75,52 @@ async function expectFound(found: Promise<Listed>, ids: readonly string[]): Prom
   expect(list.totalCount).toBe(ids.length)
 }
 
-describe('the keys of a firm', () => {
-  test('are found by a part of the name or the id, in any case', async () => {
-    await expectFound(keys({ search: ' ZEBRA ' }), [sandboxId])
-    await expectFound(keys({ search: sandboxId.slice(4) }), [sandboxId])
-    for (const search of ['100%', '%_', '_\\', '🍊']) await expectFound(keys({ search }), [signsId])
-  })
-
-  test('are found by the reference of a secret, as it is shown', async () => {
-    const { reference } = await prisma.keySecret.findFirstOrThrow({ where: { keyId: sandboxId } })
-    for (const search of [reference, `sk_test_${reference}`, `sk_test_${reference}…`])
-      await expectFound(keys({ search }), [sandboxId])
-  })
-
-  test('are filtered by state and environment', async () => {
-    await expectFound(keys({ state: 'revoked' }), [signsId])
-    await expectFound(keys({ state: 'expired' }), [])
-    await expectFound(keys({ environment: 'sandbox', state: 'active' }), [sandboxId])
-    await expectFound(keys({ environment: 'sandbox', search: 'reports' }), [])
-  })
-
-  test('come by name, and by last use', async () => {
-    const used = { hour: NOW, lastAt: NOW, endpoint: 'GET /api/v1/assets' }
-    const counts = { ok: 1, refused: 0, limited: 0, failed: 0 }
-    await prisma.keyUsage.create({ data: { keyId: of.keyId, ...used, ...counts } })
-    const names = [signsId, of.requestingKeyId, of.keyId, sandboxId]
-    await expectFound(keys({ orderBy: 'name' }), names)
-    expect(idsOf(await keys({ orderBy: 'last_used' }))[0]).toBe(of.keyId)
-  })
+test('the keys of a firm are found by a part of the name or the id, in any case', async () => {
+  await expectFound(keys({ search: ' ZEBRA ' }), [sandboxId])
+  await expectFound(keys({ search: sandboxId.slice(4) }), [sandboxId])
+  for (const search of ['100%', '%_', '_\\', '🍊']) await expectFound(keys({ search }), [signsId])
 })
 
-describe('the clients of a key', () => {
-  test('are found by name or id, and not by an address', async () => {
-    await expectFound(clients({ search: 'tarn' }), [of.grantId])
-    await expectFound(clients({ search: secondClientId }), [endedId])
-    await expectFound(clients({ search: '5%_🍊' }), [endedId])
-    await expectFound(clients({ search: 'hidden.address' }), [])
-  })
+test('the keys of a firm are found by the reference of a secret, as it is shown', async () => {
+  const { reference } = await prisma.keySecret.findFirstOrThrow({ where: { keyId: sandboxId } })
+  for (const search of [reference, `sk_test_${reference}`, `sk_test_${reference}…`])
+    await expectFound(keys({ search }), [sandboxId])
+})
 
-  test('are filtered by state and ordered', async () => {
-    await expectFound(clients({ state: 'active' }), [of.grantId])
-    await expectFound(clients({ state: ['expired', 'revoked'] }), [endedId])
-    await expectFound(clients({ state: ['revoked'] }), [])
-    await expectFound(clients({ orderBy: 'name' }), [endedId, of.grantId])
-    await expectFound(clients({ orderBy: 'end' }), [endedId, of.grantId])
-    await expectFound(clients({}), [of.grantId, endedId])
-  })
+test('the keys of a firm are filtered by state and environment', async () => {
+  await expectFound(keys({ state: 'revoked' }), [signsId])
+  await expectFound(keys({ state: 'expired' }), [])
+  await expectFound(keys({ environment: 'sandbox', state: 'active' }), [sandboxId])
+  await expectFound(keys({ environment: 'sandbox', search: 'reports' }), [])
+})
 
-  test('of a key of another firm are never found', async () => {
-    await expectFound(clients({ search: rival.clientId }), [])
-  })
+test('the keys of a firm come by name, and by last use', async () => {
+  const used = { hour: NOW, lastAt: NOW, endpoint: 'GET /api/v1/assets' }
+  const counts = { ok: 1, refused: 0, limited: 0, failed: 0 }
+  await prisma.keyUsage.create({ data: { keyId: of.keyId, ...used, ...counts } })
+  const names = [signsId, of.requestingKeyId, of.keyId, sandboxId]
+  await expectFound(keys({ orderBy: 'name' }), names)
+  expect(idsOf(await keys({ orderBy: 'last_used' }))[0]).toBe(of.keyId)
+})
+
+test('the clients of a key are found by name or id, and not by an address', async () => {
+  await expectFound(clients({ search: 'tarn' }), [of.grantId])
+  await expectFound(clients({ search: secondClientId }), [endedId])
+  await expectFound(clients({ search: '5%_🍊' }), [endedId])
+  await expectFound(clients({ search: 'hidden.address' }), [])
+})
+
+test('the clients of a key are filtered by state and ordered', async () => {
+  await expectFound(clients({ state: 'active' }), [of.grantId])
+  await expectFound(clients({ state: ['expired', 'revoked'] }), [endedId])
+  await expectFound(clients({ state: ['revoked'] }), [])
+  await expectFound(clients({ orderBy: 'name' }), [endedId, of.grantId])
+  await expectFound(clients({ orderBy: 'end' }), [endedId, of.grantId])
+  await expectFound(clients({}), [of.grantId, endedId])
+})
+
+test('the clients of a key of another firm are never found', async () => {
+  await expectFound(clients({ search: rival.clientId }), [])
 })
 
 test('the grants of a client are found by firm or key, filtered and ordered', async () => {

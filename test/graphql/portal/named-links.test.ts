@@ -32,72 +32,70 @@ const emailOf = async (id: string) => (await prisma.user.findUniqueOrThrow({ whe
 const named = (email: string, more: object = {}) =>
   linkOf(gateway, fixtures, { singleUse: true, email, reference: 'K-1042', ...more })
 
-describe('a link that names an email', () => {
-  test('is approved by the account with this address, and by no other before', async () => {
-    const [own, other] = [await newClient(gateway), await newClient(gateway)]
-    const input = {
-      ...{ keyId: fixtures.requestingKeyId, scopes: ['registry'], purpose: 'A report' },
-      ...{ singleUse: true, email: (await emailOf(own.clientId)).toUpperCase() },
-    }
-    const made = await dataOf(gateway, fixtures.bearer.admin, CREATE, { input })
-    expect(made.createConnectionLink.email).toBe(await emailOf(own.clientId))
-    const link = await named(await emailOf(own.clientId))
-    expect(new Set((await answersOf(gateway, other.key, link)).map((answer) => answer[2]))).toEqual(
-      new Set(['record_not_found']),
-    )
-    expect((await openLink(gateway, own.key, link)).asked).toMatchObject({ reference: 'K-1042' })
-    const approved = await gateway.graphql(GRANT, {
-      key: own.key,
-      variables: await terms(gateway, own.key, link),
-    })
-    expect(codeOf(approved)).toBeNull()
-    expect(await prisma.grant.count({ where: { clientId: other.clientId } })).toBe(0)
+test('a link that names an email is approved by the account with this address, and by no other before', async () => {
+  const [own, other] = [await newClient(gateway), await newClient(gateway)]
+  const input = {
+    ...{ keyId: fixtures.requestingKeyId, scopes: ['registry'], purpose: 'A report' },
+    ...{ singleUse: true, email: (await emailOf(own.clientId)).toUpperCase() },
+  }
+  const made = await dataOf(gateway, fixtures.bearer.admin, CREATE, { input })
+  expect(made.createConnectionLink.email).toBe(await emailOf(own.clientId))
+  const link = await named(await emailOf(own.clientId))
+  expect(new Set((await answersOf(gateway, other.key, link)).map((answer) => answer[2]))).toEqual(
+    new Set(['record_not_found']),
+  )
+  expect((await openLink(gateway, own.key, link)).asked).toMatchObject({ reference: 'K-1042' })
+  const approved = await gateway.graphql(GRANT, {
+    key: own.key,
+    variables: await terms(gateway, own.key, link),
   })
+  expect(codeOf(approved)).toBeNull()
+  expect(await prisma.grant.count({ where: { clientId: other.clientId } })).toBe(0)
+})
 
-  test('is a link that is not stored to another account, in each of its states', async () => {
-    const past = new Date('2026-01-01T00:00:00Z')
-    const { clientId } = await newClient(gateway)
-    const unknown = await named(await emailOf(clientId))
-    await prisma.connectionLink.deleteMany({ where: { id: idOfLink(unknown) } })
-    for (const ended of [{}, { revokedAt: past }, { usedAt: past }, { expiresAt: past }]) {
-      const link = await named(await emailOf(clientId), ended)
-      const { staff, member } = fixtures.bearer
-      for (const key of [(await newClient(gateway)).key, staff, member])
-        expect(await answersOf(gateway, key, link)).toEqual(await answersOf(gateway, key, unknown))
-      expect(await prisma.linkVisit.count({ where: { linkId: idOfLink(link) } })).toBe(0)
-    }
-  })
+test('a link that names an email is a link that is not stored to another account, in each of its states', async () => {
+  const past = new Date('2026-01-01T00:00:00Z')
+  const { clientId } = await newClient(gateway)
+  const unknown = await named(await emailOf(clientId))
+  await prisma.connectionLink.deleteMany({ where: { id: idOfLink(unknown) } })
+  for (const ended of [{}, { revokedAt: past }, { usedAt: past }, { expiresAt: past }]) {
+    const link = await named(await emailOf(clientId), ended)
+    const { staff, member } = fixtures.bearer
+    for (const key of [(await newClient(gateway)).key, staff, member])
+      expect(await answersOf(gateway, key, link)).toEqual(await answersOf(gateway, key, unknown))
+    expect(await prisma.linkVisit.count({ where: { linkId: idOfLink(link) } })).toBe(0)
+  }
+})
 
-  test('shows the address to the firm, and neither to staff nor in the history', async () => {
-    const email = `${createId('request').slice(8).toLowerCase()}@example.com`
-    const asked = { scopes: ['registry'], purpose: 'A report', singleUse: true }
-    const input = { keyId: fixtures.requestingKeyId, ...asked, email }
-    const { createConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, CREATE, { input })
-    const shown = async (key: string) => {
-      const { apiKey } = await dataOf(gateway, key, LISTED, { id: fixtures.requestingKeyId })
-      return apiKey.connectionLinks.nodes.find(
-        ({ id }: { id: string }) => id === createConnectionLink.id,
-      )?.email
-    }
-    expect(await shown(fixtures.bearer.member)).toBe(email)
-    expect(await shown(fixtures.bearer.staff)).toBeNull()
-    const where = { action: 'link.created', subject: fixtures.requestingKeyId }
-    const event = await prisma.auditEvent.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
-    expect(event.details).toMatchObject({ for_one_email: true })
-    expect(JSON.stringify(event.details)).not.toContain(email)
-  })
+test('a link that names an email shows the address to the firm, and neither to staff nor in the history', async () => {
+  const email = `${createId('request').slice(8).toLowerCase()}@example.com`
+  const asked = { scopes: ['registry'], purpose: 'A report', singleUse: true }
+  const input = { keyId: fixtures.requestingKeyId, ...asked, email }
+  const { createConnectionLink } = await dataOf(gateway, fixtures.bearer.admin, CREATE, { input })
+  const shown = async (key: string) => {
+    const { apiKey } = await dataOf(gateway, key, LISTED, { id: fixtures.requestingKeyId })
+    return apiKey.connectionLinks.nodes.find(
+      ({ id }: { id: string }) => id === createConnectionLink.id,
+    )?.email
+  }
+  expect(await shown(fixtures.bearer.member)).toBe(email)
+  expect(await shown(fixtures.bearer.staff)).toBeNull()
+  const where = { action: 'link.created', subject: fixtures.requestingKeyId }
+  const event = await prisma.auditEvent.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
+  expect(event.details).toMatchObject({ for_one_email: true })
+  expect(JSON.stringify(event.details)).not.toContain(email)
+})
 
-  test('cannot be answered by anybody once the account is erased', async () => {
-    const { id, email } = await createClient(prisma, OPERATOR, someone('Ada Hale'))
-    const link = await named(email)
-    await eraseClient(prisma, id)
-    const row = await prisma.connectionLink.findUniqueOrThrow({ where: { id: idOfLink(link) } })
-    expect(row).toMatchObject({ email: null, reference: null, revokedAt: expect.any(Date) })
-    const { key } = await newClient(gateway)
-    expect(await openLink(gateway, key, link)).toMatchObject({
-      problem: 'link_revoked',
-      asked: null,
-    })
+test('a link that names an email cannot be answered by anybody once the account is erased', async () => {
+  const { id, email } = await createClient(prisma, OPERATOR, someone('Ada Hale'))
+  const link = await named(email)
+  await eraseClient(prisma, id)
+  const row = await prisma.connectionLink.findUniqueOrThrow({ where: { id: idOfLink(link) } })
+  expect(row).toMatchObject({ email: null, reference: null, revokedAt: expect.any(Date) })
+  const { key } = await newClient(gateway)
+  expect(await openLink(gateway, key, link)).toMatchObject({
+    problem: 'link_revoked',
+    asked: null,
   })
 })
 

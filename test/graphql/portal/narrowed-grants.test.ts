@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changedTerms } from './connections.fixtures.ts'
 import { codeOf, dataOf } from './fixtures.ts'
 import { receiptGateway } from './receipts.fixtures.ts'
@@ -17,84 +17,80 @@ const narrow = (input: object, key = firm().bearer.admin) =>
 const shared = { scopes: ['registry', 'valuation'], expiresAt: inDays(90) }
 const stored = (id: string) => prisma.grant.findFirstOrThrow({ where: { id } })
 
-describe('a firm', () => {
-  test('gives up scopes and time, as its own act, and the client is told', async () => {
-    const { id, key, email } = await approved(shared)
-    const expiresAt = inDays(30)
-    const { json } = await narrow({
-      grantId: id,
-      version: 1,
-      withoutScopes: ['valuation'],
-      expiresAt,
-    })
-    expect(json.data.narrowGrant).toEqual({
-      ...{ version: 2, scopes: ['registry'], expiresAt, filter: { type: 'all' } },
-      auditEvents: { nodes: [{ action: 'grant.narrowed', actor: 'Mia Stone' }] },
-    })
-    const { grant } = await dataOf(
-      gateway,
-      key,
-      `{ grant(id: "${id}") { auditEvents(first: 1) { nodes { action } } } }`,
-    )
-    expect(grant.auditEvents.nodes).toEqual([{ action: 'grant.narrowed' }])
-    await mailed(email, 2)
-    expect(mailsTo(email)[1]).toContain('a firm has reduced what it can read of your portfolio.')
-    expect(mailsTo(email)[1]).toContain(`/connected-apps/${id}\n`)
-    await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'], expiresAt })
-    await mailed(email, 2)
-    expect(await stored(id)).toMatchObject({ version: 2 })
+test('a firm gives up scopes and time, as its own act, and the client is told', async () => {
+  const { id, key, email } = await approved(shared)
+  const expiresAt = inDays(30)
+  const { json } = await narrow({
+    grantId: id,
+    version: 1,
+    withoutScopes: ['valuation'],
+    expiresAt,
   })
-
-  test('is refused what widens a grant or says nothing, and nothing changes', async () => {
-    const { id } = await approved(shared)
-    const before = await stored(id)
-    const wrong: readonly (readonly [string, object])[] = [
-      ['A firm only narrows a grant', { expiresAt: inDays(91) }],
-      ['expires', { expiresAt: inDays(-1) }],
-      ['withoutScopes, expiresAt, or both', {}],
-      ['give the grant back', { withoutScopes: ['registry'] }],
-    ]
-    for (const [says, more] of wrong) {
-      const reply = await narrow({ grantId: id, version: 1, ...more })
-      expect(codeOf(reply), says).toBe('invalid_parameter')
-      expect(reply.json.errors[0].message).toContain(says)
-    }
-    for (const more of [{ scopes: ['estate'] }, { filter: { type: 'all' } }, { clearExpiry: true }])
-      expect(
-        codeOf(await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'], ...more })),
-      ).not.toBeNull()
-    expect(await stored(id)).toEqual(before)
+  expect(json.data.narrowGrant).toEqual({
+    ...{ version: 2, scopes: ['registry'], expiresAt, filter: { type: 'all' } },
+    auditEvents: { nodes: [{ action: 'grant.narrowed', actor: 'Mia Stone' }] },
   })
+  const { grant } = await dataOf(
+    gateway,
+    key,
+    `{ grant(id: "${id}") { auditEvents(first: 1) { nodes { action } } } }`,
+  )
+  expect(grant.auditEvents.nodes).toEqual([{ action: 'grant.narrowed' }])
+  await mailed(email, 2)
+  expect(mailsTo(email)[1]).toContain('a firm has reduced what it can read of your portfolio.')
+  expect(mailsTo(email)[1]).toContain(`/connected-apps/${id}\n`)
+  await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'], expiresAt })
+  await mailed(email, 2)
+  expect(await stored(id)).toMatchObject({ version: 2 })
 })
 
-describe('a grant', () => {
-  const without = (id: string) => narrow({ grantId: id, version: 1, withoutScopes: ['valuation'] })
-  const confirm = (id: string, key: string) =>
-    gateway.graphql(`mutation { confirmGrant(grantId: "${id}") { id } }`, { key })
+test('a firm is refused what widens a grant or says nothing, and nothing changes', async () => {
+  const { id } = await approved(shared)
+  const before = await stored(id)
+  const wrong: readonly (readonly [string, object])[] = [
+    ['A firm only narrows a grant', { expiresAt: inDays(91) }],
+    ['expires', { expiresAt: inDays(-1) }],
+    ['withoutScopes, expiresAt, or both', {}],
+    ['give the grant back', { withoutScopes: ['registry'] }],
+  ]
+  for (const [says, more] of wrong) {
+    const reply = await narrow({ grantId: id, version: 1, ...more })
+    expect(codeOf(reply), says).toBe('invalid_parameter')
+    expect(reply.json.errors[0].message).toContain(says)
+  }
+  for (const more of [{ scopes: ['estate'] }, { filter: { type: 'all' } }, { clearExpiry: true }])
+    expect(
+      codeOf(await narrow({ grantId: id, version: 1, withoutScopes: ['valuation'], ...more })),
+    ).not.toBeNull()
+  expect(await stored(id)).toEqual(before)
+})
 
-  test('that has ended is neither narrowed nor kept, and one with an end is not kept', async () => {
-    const revoked = { state: 'revoked' as const, revokedAt: new Date() }
-    for (const ended of [revoked, { expiresAt: new Date(0) }]) {
-      const { id, clientId, key } = await approved({ scopes: shared.scopes })
-      await prisma.grant.update({ where: { clientId_id: { clientId, id } }, data: ended })
-      const codes = [await without(id), await confirm(id, key)].map(codeOf)
-      expect(codes).toEqual(['state_conflict', 'state_conflict'])
-    }
+const without = (id: string) => narrow({ grantId: id, version: 1, withoutScopes: ['valuation'] })
+const confirm = (id: string, key: string) =>
+  gateway.graphql(`mutation { confirmGrant(grantId: "${id}") { id } }`, { key })
+
+test('a grant that has ended is neither narrowed nor kept, and one with an end is not kept', async () => {
+  const revoked = { state: 'revoked' as const, revokedAt: new Date() }
+  for (const ended of [revoked, { expiresAt: new Date(0) }]) {
+    const { id, clientId, key } = await approved({ scopes: shared.scopes })
+    await prisma.grant.update({ where: { clientId_id: { clientId, id } }, data: ended })
+    const codes = [await without(id), await confirm(id, key)].map(codeOf)
+    expect(codes).toEqual(['state_conflict', 'state_conflict'])
+  }
+  const { id, key } = await approved(shared)
+  expect(codeOf(await confirm(id, key))).toBe('state_conflict')
+})
+
+test('a grant that its client changes is narrowed only in the version that was read', async () => {
+  for (const isAtOnce of [true, false]) {
     const { id, key } = await approved(shared)
-    expect(codeOf(await confirm(id, key))).toBe('state_conflict')
-  })
-
-  test('that its client changes is narrowed only in the version that was read', async () => {
-    for (const isAtOnce of [true, false]) {
-      const { id, key } = await approved(shared)
-      const change = { grantId: id, version: 1, expiresAt: inDays(200) }
-      const variables = await changedTerms(gateway, key, change)
-      const changed = gateway.graphql(CHANGE, { key, variables })
-      if (!isAtOnce) await changed
-      const codes = (await Promise.all([changed, without(id)])).map(codeOf)
-      expect(new Set(codes)).toEqual(new Set([null, 'state_conflict']))
-      expect(await stored(id)).toMatchObject({ version: 2 })
-      if (!isAtOnce) expect(codes).toEqual([null, 'state_conflict'])
-    }
-  })
+    const change = { grantId: id, version: 1, expiresAt: inDays(200) }
+    const variables = await changedTerms(gateway, key, change)
+    const changed = gateway.graphql(CHANGE, { key, variables })
+    if (!isAtOnce) await changed
+    const codes = (await Promise.all([changed, without(id)])).map(codeOf)
+    expect(new Set(codes)).toEqual(new Set([null, 'state_conflict']))
+    expect(await stored(id)).toMatchObject({ version: 2 })
+    if (!isAtOnce) expect(codes).toEqual([null, 'state_conflict'])
+  }
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { NO_FIELD_LIMITS } from '../../../src/graphql/field-limits.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
@@ -45,51 +45,49 @@ const help = (name: string, input: { userId: string; reason: string }, at = gate
     variables: { input },
   })
 
-describe('staff find', () => {
-  const ofClient = () => ({ people: [of.clientId], clients: [of.clientId], grants: [of.grantId] })
+const ofClient = () => ({ people: [of.clientId], clients: [of.clientId], grants: [of.grantId] })
 
-  test('anyone by their email, and a client by a part of their name or by an asset', async () => {
-    expect(await search(await emailOf(of.adminId))).toEqual({ people: [of.adminId] })
-    for (const text of ['wilma', 'TARN', 'w.tarn@'])
-      expect((await search(text)).clients, text).toEqual([of.clientId])
-    expect(await search(await emailOf(of.clientId))).toEqual(ofClient())
-    expect((await search(of.ids.watch ?? '')).clients).toEqual([of.clientId])
-    const ids = { firms: of.firmId, clients: of.clientId, keys: of.keyId, grants: of.grantId }
-    for (const [name, id] of Object.entries(ids)) expect((await search(id))[name]).toEqual([id])
-  })
+test('staff find anyone by their email, and a client by a part of their name or by an asset', async () => {
+  expect(await search(await emailOf(of.adminId))).toEqual({ people: [of.adminId] })
+  for (const text of ['wilma', 'TARN', 'w.tarn@'])
+    expect((await search(text)).clients, text).toEqual([of.clientId])
+  expect(await search(await emailOf(of.clientId))).toEqual(ofClient())
+  expect((await search(of.ids.watch ?? '')).clients).toEqual([of.clientId])
+  const ids = { firms: of.firmId, clients: of.clientId, keys: of.keyId, grants: of.grantId }
+  for (const [name, id] of Object.entries(ids)) expect((await search(id))[name]).toEqual([id])
+})
 
-  test('a firm by a part of its name, and a key by its name, with its grants', async () => {
-    for (const text of ['100 % field', 'Field_t', '% F', '_tr'])
-      expect(await search(text), text).toEqual({ firms: [of.firmId] })
-    expect(await search('zeta')).toEqual({ keys: [of.keyId], grants: [of.grantId] })
-  })
+test('staff find a firm by a part of its name, and a key by its name, with its grants', async () => {
+  for (const text of ['100 % field', 'Field_t', '% F', '_tr'])
+    expect(await search(text), text).toEqual({ firms: [of.firmId] })
+  expect(await search('zeta')).toEqual({ keys: [of.keyId], grants: [of.grantId] })
+})
 
-  test('a key by a connection link and its address, and what a credential is of by its text and reference; no secret is stored or logged', async () => {
-    const link = await linkOf(gateway, of, { scopes: ['registry'] })
-    for (const text of [link, `https://a.example/connect/${link}`, of.bearer.partner])
-      expect((await search(text)).keys).toEqual([of.requestingKeyId])
-    const where = { keyId: of.keyId }
-    const { reference: ofKey } = await prisma.keySecret.findFirstOrThrow({ where })
-    expect((await search(ofKey)).keys).toEqual([of.keyId])
-    const { token, reference } = await createToken(prisma, OPERATOR, { userId: of.clientId })
-    for (const text of [token, reference, `pat_${reference}`])
-      expect((await search(text)).people).toEqual([of.clientId])
-    const events = await prisma.auditEvent.findMany({ where: { action: 'staff.searched' } })
-    for (const secret of [token, of.bearer.partner]) {
-      const hidden = secret.slice(-42)
-      expect(JSON.stringify(events)).not.toContain(hidden)
-      expect(gateway.log.join('')).not.toContain(hidden)
-    }
-  })
+test('staff find a key by a connection link and its address, and what a credential is of by its text and reference; no secret is stored or logged', async () => {
+  const link = await linkOf(gateway, of, { scopes: ['registry'] })
+  for (const text of [link, `https://a.example/connect/${link}`, of.bearer.partner])
+    expect((await search(text)).keys).toEqual([of.requestingKeyId])
+  const where = { keyId: of.keyId }
+  const { reference: ofKey } = await prisma.keySecret.findFirstOrThrow({ where })
+  expect((await search(ofKey)).keys).toEqual([of.keyId])
+  const { token, reference } = await createToken(prisma, OPERATOR, { userId: of.clientId })
+  for (const text of [token, reference, `pat_${reference}`])
+    expect((await search(text)).people).toEqual([of.clientId])
+  const events = await prisma.auditEvent.findMany({ where: { action: 'staff.searched' } })
+  for (const secret of [token, of.bearer.partner]) {
+    const hidden = secret.slice(-42)
+    expect(JSON.stringify(events)).not.toContain(hidden)
+    expect(gateway.log.join('')).not.toContain(hidden)
+  }
+})
 
-  test('nothing by a sign that SQL gives a meaning, and are told what cannot be looked for', async () => {
-    for (const text of ['%%', '__', '%_', "' OR true --", '\\\\', 'Zeta%', 'w_tarn'])
-      expect(await search(text), text).toEqual({})
-    for (const text of ['', 'x', ' x ', '\0\0', '\ud800x', 'x'.repeat(201)]) {
-      const call = { key: of.bearer.staff, variables: { text } }
-      expect(codeOf(await gateway.graphql(SEARCH, call))).toBe('invalid_parameter')
-    }
-  })
+test('staff find nothing by a sign that SQL gives a meaning, and are told what cannot be looked for', async () => {
+  for (const text of ['%%', '__', '%_', "' OR true --", '\\\\', 'Zeta%', 'w_tarn'])
+    expect(await search(text), text).toEqual({})
+  for (const text of ['', 'x', ' x ', '\0\0', '\ud800x', 'x'.repeat(201)]) {
+    const call = { key: of.bearer.staff, variables: { text } }
+    expect(codeOf(await gateway.graphql(SEARCH, call))).toBe('invalid_parameter')
+  }
 })
 
 test('a search is recorded, with its text only if it finds somebody', async () => {
@@ -113,37 +111,35 @@ test('an account is neither that of an unknown id nor that of a sandbox client, 
   }
 })
 
-describe('help', () => {
-  const newMember = async () => (await memberOf(gateway.database, of.firmId, 'member')).id
+const newMember = async () => (await memberOf(gateway.database, of.firmId, 'member')).id
 
-  test('locks a person out and lifts the lock by a mailed link; the history has why', async () => {
-    const userId = await newMember()
-    const locked = await help('lockPerson', { userId, reason: 'Lost their telephone' })
-    expect(locked.json.data.lockPerson).toEqual({ isLockedOut: true })
-    await help('unlockPerson', { userId, reason: 'Called from the office' })
-    const where = { email: await emailOf(userId), kind: 'invitation' as const }
-    expect(await prisma.mail.count({ where })).toBe(1)
-    const { personAccount } = await dataOf(gateway, of.bearer.staff, ACCOUNT, { userId })
-    expect(personAccount).toMatchObject({ isLockedOut: false, invitedUntil: expect.any(String) })
-    const reasons = personAccount.auditEvents.nodes
-      .flatMap(({ changes }: { changes: { member: string; after: { text: string } }[] }) => changes)
-      .filter(({ member }: { member: string }) => member === 'reason')
-      .map(({ after }: { after: { text: string } }) => after.text)
-    expect(new Set(reasons)).toEqual(new Set(['Lost their telephone', 'Called from the office']))
-  })
+test('help locks a person out and lifts the lock by a mailed link; the history has why', async () => {
+  const userId = await newMember()
+  const locked = await help('lockPerson', { userId, reason: 'Lost their telephone' })
+  expect(locked.json.data.lockPerson).toEqual({ isLockedOut: true })
+  await help('unlockPerson', { userId, reason: 'Called from the office' })
+  const where = { email: await emailOf(userId), kind: 'invitation' as const }
+  expect(await prisma.mail.count({ where })).toBe(1)
+  const { personAccount } = await dataOf(gateway, of.bearer.staff, ACCOUNT, { userId })
+  expect(personAccount).toMatchObject({ isLockedOut: false, invitedUntil: expect.any(String) })
+  const reasons = personAccount.auditEvents.nodes
+    .flatMap(({ changes }: { changes: { member: string; after: { text: string } }[] }) => changes)
+    .filter(({ member }: { member: string }) => member === 'reason')
+    .map(({ after }: { after: { text: string } }) => after.text)
+  expect(new Set(reasons)).toEqual(new Set(['Lost their telephone', 'Called from the office']))
+})
 
-  test('never shows a link to staff: where no mail is sent, an operator creates it', async () => {
-    const input = { userId: await newMember(), reason: 'Forgot it' }
-    expect(codeOf(await help('sendInvitation', input, mailless))).toBe('state_conflict')
-  })
+test('help never shows a link to staff: where no mail is sent, an operator creates it', async () => {
+  const input = { userId: await newMember(), reason: 'Forgot it' }
+  expect(codeOf(await help('sendInvitation', input, mailless))).toBe('state_conflict')
+})
 
-  test('needs a reason, and is not for oneself or a colleague', async () => {
-    const userId = await newMember()
-    for (const reason of ['', '  ', 'x'.repeat(281), 'two\nlines', 'a\u202eb'])
-      expect(codeOf(await help('lockPerson', { userId, reason }))).toBe('invalid_parameter')
-    const colleague = await createStaff(prisma, OPERATOR, someone('Kit Moss'))
-    for (const userId of [colleague.id, of.staffId])
-      for (const name of ['lockPerson', 'unlockPerson', 'sendInvitation', 'resetFactors'])
-        expect(codeOf(await help(name, { userId, reason: 'Trial' }))).toBe('caller_not_allowed')
-  })
+test('help needs a reason, and is not for oneself or a colleague', async () => {
+  const userId = await newMember()
+  for (const reason of ['', '  ', 'x'.repeat(281), 'two\nlines', 'a\u202eb'])
+    expect(codeOf(await help('lockPerson', { userId, reason }))).toBe('invalid_parameter')
+  const colleague = await createStaff(prisma, OPERATOR, someone('Kit Moss'))
+  for (const userId of [colleague.id, of.staffId])
+    for (const name of ['lockPerson', 'unlockPerson', 'sendInvitation', 'resetFactors'])
+      expect(codeOf(await help(name, { userId, reason: 'Trial' }))).toBe('caller_not_allowed')
 })

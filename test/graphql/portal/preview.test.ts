@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AssetFilter } from '../../../src/access/asset-filter.ts'
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { schema } from '../../../src/graphql/schema.ts'
@@ -33,40 +33,38 @@ async function preview(variables: object, key = fixtures.bearer.client) {
   return (await dataOf(gateway, key, PREVIEW, all)).grantPreview
 }
 
-describe('a preview', () => {
-  test('counts what each scope would show', async () => {
-    const { assetCount, totalCount, scopes } = await preview({})
-    expect({ assetCount, totalCount }).toEqual({ assetCount: 3, totalCount: 3 })
-    const counts = scopes.map(({ count }: { count: number }) => count)
-    expect(scopes.map(({ scope }: { scope: string }) => scope)).toEqual(SCOPES)
-    expect(counts).toEqual([3, 1, 1, 0, 0, 1, 1])
-  })
+test('a preview counts what each scope would show', async () => {
+  const { assetCount, totalCount, scopes } = await preview({})
+  expect({ assetCount, totalCount }).toEqual({ assetCount: 3, totalCount: 3 })
+  const counts = scopes.map(({ count }: { count: number }) => count)
+  expect(scopes.map(({ scope }: { scope: string }) => scope)).toEqual(SCOPES)
+  expect(counts).toEqual([3, 1, 1, 0, 0, 1, 1])
+})
 
-  test('shows only scopes that the key has', async () => {
-    const { id } = await keyWith(database, { firmId: fixtures.firmId, scopes: ['valuation'] })
-    const filter = { type: 'items', values: [fixtures.ids.watch] }
-    const { scopes, example } = await preview({ link: await linkTo(id), filter })
-    const names = scopes.map(({ scope }: { scope: string }) => scope)
-    expect(names).toEqual(['registry', 'valuation'])
-    const valuation = { marketValue: { amount: '1200.00' } }
-    expect(example).toEqual({ title: 'Diver 300 % steel', detail: null, valuation })
-  })
+test('a preview shows only scopes that the key has', async () => {
+  const { id } = await keyWith(database, { firmId: fixtures.firmId, scopes: ['valuation'] })
+  const filter = { type: 'items', values: [fixtures.ids.watch] }
+  const { scopes, example } = await preview({ link: await linkTo(id), filter })
+  const names = scopes.map(({ scope }: { scope: string }) => scope)
+  expect(names).toEqual(['registry', 'valuation'])
+  const valuation = { marketValue: { amount: '1200.00' } }
+  expect(example).toEqual({ title: 'Diver 300 % steel', detail: null, valuation })
+})
 
-  test('of a grant uses the key of that grant', async () => {
-    const found = await preview({ link: null, grantId: fixtures.grantId, scopes: ['detail'] })
-    expect(found.scopes).toEqual([
-      { scope: 'registry', count: 3 },
-      { scope: 'detail', count: 1 },
-    ])
-  })
+test('a preview of a grant uses the key of that grant', async () => {
+  const found = await preview({ link: null, grantId: fixtures.grantId, scopes: ['detail'] })
+  expect(found.scopes).toEqual([
+    { scope: 'registry', count: 3 },
+    { scope: 'detail', count: 1 },
+  ])
+})
 
-  test('needs either a link or a grant', async () => {
-    for (const wrong of [{ link: null }, { grantId: fixtures.grantId }]) {
-      const variables = { link, scopes: ['registry'], filter: { type: 'all' }, ...wrong }
-      const reply = await gateway.graphql(PREVIEW, { key: fixtures.bearer.client, variables })
-      expect(codeOf(reply)).toBe('invalid_parameter')
-    }
-  })
+test('a preview needs either a link or a grant', async () => {
+  for (const wrong of [{ link: null }, { grantId: fixtures.grantId }]) {
+    const variables = { link, scopes: ['registry'], filter: { type: 'all' }, ...wrong }
+    const reply = await gateway.graphql(PREVIEW, { key: fixtures.bearer.client, variables })
+    expect(codeOf(reply)).toBe('invalid_parameter')
+  }
 })
 
 test('the example shows what the partner would see, by scope', async () => {
@@ -100,89 +98,85 @@ function withoutCursors(value: object) {
 
 const UNKNOWN = 'ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV'
 
-describe('the choices', () => {
-  const CHOICES = `query ($search: String, $category: Category, $first: Int) { grantChoices { id
-    categories { category assetCount } collections { id: collectionId name assetCount }
-    assets(search: $search, category: $category, first: $first) { registryId title category } } }`
-  const choices = async (variables: Record<string, unknown> = {}) =>
-    (await dataOf(gateway, fixtures.bearer.client, CHOICES, variables)).grantChoices
+const CHOICES = `query ($search: String, $category: Category, $first: Int) { grantChoices { id
+  categories { category assetCount } collections { id: collectionId name assetCount }
+  assets(search: $search, category: $category, first: $first) { registryId title category } } }`
+const choices = async (variables: Record<string, unknown> = {}) =>
+  (await dataOf(gateway, fixtures.bearer.client, CHOICES, variables)).grantChoices
 
-  test('are those of the portfolio', async () => {
-    const { id, categories, collections, assets } = await choices()
-    expect(id).toBe(`${fixtures.clientId}:choices`)
-    const counted = ['watches', 'art', 'coins'].map((category) => ({ category, assetCount: 1 }))
-    expect(categories).toEqual(counted)
-    const collection = { id: fixtures.collectionId, name: 'Quiet things', assetCount: 1 }
-    expect(collections).toEqual([collection])
-    expect(assets).toHaveLength(3)
-    expect((await choices({ first: 1 })).assets).toHaveLength(1)
-  })
-
-  test('are found by a part of the title, without wildcards, and in one category', async () => {
-    for (const [title, variables] of [
-      ['Diver 300 % steel', { search: 'DIVER' }],
-      ['Diver 300 % steel', { search: '%' }],
-      ['Diver 300 % steel', { category: 'watches' }],
-      ['Seascape_blue', { search: '_' }],
-    ] as const)
-      expect((await choices(variables)).assets, title).toMatchObject([{ title }])
-    for (const search of ['\\', "' OR true --", 'nothing'])
-      expect((await choices({ search })).assets).toEqual([])
-    expect((await choices({ category: 'watches', search: 'sea' })).assets).toEqual([])
-    for (const variables of [{ search: 'x'.repeat(201) }, { search: 'a\0' }, { first: 51 }]) {
-      const reply = await gateway.graphql(CHOICES, { key: fixtures.bearer.client, variables })
-      expect(codeOf(reply)).toBe('invalid_parameter')
-    }
-  })
+test('the choices are those of the portfolio', async () => {
+  const { id, categories, collections, assets } = await choices()
+  expect(id).toBe(`${fixtures.clientId}:choices`)
+  const counted = ['watches', 'art', 'coins'].map((category) => ({ category, assetCount: 1 }))
+  expect(categories).toEqual(counted)
+  const collection = { id: fixtures.collectionId, name: 'Quiet things', assetCount: 1 }
+  expect(collections).toEqual([collection])
+  expect(assets).toHaveLength(3)
+  expect((await choices({ first: 1 })).assets).toHaveLength(1)
 })
 
-describe('the assets that a grant shows besides one', () => {
-  const BESIDES = `query ($grantId: ID!, $registryId: ID!) { grantChoices {
-    assetsBesides(grantId: $grantId, registryId: $registryId) { registryId title category } } }`
-  const besides = (variables: object, key = fixtures.bearer.client) =>
-    gateway.graphql(BESIDES, {
-      key,
-      variables: { grantId: fixtures.grantId, registryId: fixtures.ids.watch, ...variables },
-    })
-  const idsOf = async (filter: AssetFilter, registryId = fixtures.ids.watch) => {
-    const { id } = await keyWith(database)
-    const { id: grantId } = await grantWith(database, id, fixtures.clientId, { filter })
-    const { json } = await besides({ grantId, registryId })
-    const assets: { registryId: string }[] = json.data.grantChoices.assetsBesides
-    return assets.map((asset) => asset.registryId)
+test('the choices are found by a part of the title, without wildcards, and in one category', async () => {
+  for (const [title, variables] of [
+    ['Diver 300 % steel', { search: 'DIVER' }],
+    ['Diver 300 % steel', { search: '%' }],
+    ['Diver 300 % steel', { category: 'watches' }],
+    ['Seascape_blue', { search: '_' }],
+  ] as const)
+    expect((await choices(variables)).assets, title).toMatchObject([{ title }])
+  for (const search of ['\\', "' OR true --", 'nothing'])
+    expect((await choices({ search })).assets).toEqual([])
+  expect((await choices({ category: 'watches', search: 'sea' })).assets).toEqual([])
+  for (const variables of [{ search: 'x'.repeat(201) }, { search: 'a\0' }, { first: 51 }]) {
+    const reply = await gateway.graphql(CHOICES, { key: fixtures.bearer.client, variables })
+    expect(codeOf(reply)).toBe('invalid_parameter')
   }
+})
 
-  test('are those inside its filter, whatever the filter', async () => {
-    const { watch = '', sea = '' } = fixtures.ids
-    const others = Object.values(fixtures.ids).filter((id) => id !== watch)
-    expect(await idsOf({ type: 'all' })).toEqual(others.sort())
-    expect(await idsOf({ type: 'category', categories: ['watches', 'art'] })).toEqual([sea])
-    expect(await idsOf({ type: 'items', registryIds: [watch, sea] })).toEqual([sea])
-    expect(await idsOf({ type: 'items', registryIds: [watch] })).toEqual([])
-    const { collectionId } = fixtures
-    const inCollection = await idsOf({ type: 'collection', collectionId }, UNKNOWN)
-    expect(inCollection).toHaveLength(1)
-    expect(await idsOf({ type: 'collection', collectionId }, inCollection[0])).toEqual([])
+const BESIDES = `query ($grantId: ID!, $registryId: ID!) { grantChoices {
+  assetsBesides(grantId: $grantId, registryId: $registryId) { registryId title category } } }`
+const besides = (variables: object, key = fixtures.bearer.client) =>
+  gateway.graphql(BESIDES, {
+    key,
+    variables: { grantId: fixtures.grantId, registryId: fixtures.ids.watch, ...variables },
   })
+const idsOf = async (filter: AssetFilter, registryId = fixtures.ids.watch) => {
+  const { id } = await keyWith(database)
+  const { id: grantId } = await grantWith(database, id, fixtures.clientId, { filter })
+  const { json } = await besides({ grantId, registryId })
+  const assets: { registryId: string }[] = json.data.grantChoices.assetsBesides
+  return assets.map((asset) => asset.registryId)
+}
 
-  test('are null where they are more than a filter can name', async () => {
-    const many = Array.from({ length: 1_002 }, (_, i) => ({
-      ...{ type: 'asset', ref: `many-${i}`, title: 'One of many', category: 'coins' },
-    }))
-    const clientId = await clientWith(database, many)
-    const { id } = await keyWith(database)
-    const grant = await grantWith(database, id, clientId)
-    const [asset] = await database.prisma.asset.findMany({ where: { clientId }, take: 1 })
-    const variables = { grantId: grant.id, registryId: asset?.registryId }
-    const { json } = await besides(variables, await sessionOf(database, clientId))
-    expect(json.data.grantChoices.assetsBesides).toBeNull()
-  })
+test('the assets that a grant shows besides one are those inside its filter, whatever the filter', async () => {
+  const { watch = '', sea = '' } = fixtures.ids
+  const others = Object.values(fixtures.ids).filter((id) => id !== watch)
+  expect(await idsOf({ type: 'all' })).toEqual(others.sort())
+  expect(await idsOf({ type: 'category', categories: ['watches', 'art'] })).toEqual([sea])
+  expect(await idsOf({ type: 'items', registryIds: [watch, sea] })).toEqual([sea])
+  expect(await idsOf({ type: 'items', registryIds: [watch] })).toEqual([])
+  const { collectionId } = fixtures
+  const inCollection = await idsOf({ type: 'collection', collectionId }, UNKNOWN)
+  expect(inCollection).toHaveLength(1)
+  expect(await idsOf({ type: 'collection', collectionId }, inCollection[0])).toEqual([])
+})
 
-  test('of a grant of another client, and of none, are not told', async () => {
-    const session = await sessionOf(database, await clientWith(database, []))
-    expect(codeOf(await besides({}, session))).toBe('record_not_found')
-    expect(codeOf(await besides({ grantId: 'grant_x' }))).toBe('record_not_found')
-    expect(codeOf(await besides({ registryId: 'x' }))).toBe('asset_not_found')
-    expect(codeOf(await besides({}, fixtures.bearer.admin))).toBe('caller_not_allowed')
-  })
+test('the assets that a grant shows besides one are null where they are more than a filter can name', async () => {
+  const many = Array.from({ length: 1_002 }, (_, i) => ({
+    ...{ type: 'asset', ref: `many-${i}`, title: 'One of many', category: 'coins' },
+  }))
+  const clientId = await clientWith(database, many)
+  const { id } = await keyWith(database)
+  const grant = await grantWith(database, id, clientId)
+  const [asset] = await database.prisma.asset.findMany({ where: { clientId }, take: 1 })
+  const variables = { grantId: grant.id, registryId: asset?.registryId }
+  const { json } = await besides(variables, await sessionOf(database, clientId))
+  expect(json.data.grantChoices.assetsBesides).toBeNull()
+})
+
+test('the assets that a grant of another client shows, and those of none, are not told', async () => {
+  const session = await sessionOf(database, await clientWith(database, []))
+  expect(codeOf(await besides({}, session))).toBe('record_not_found')
+  expect(codeOf(await besides({ grantId: 'grant_x' }))).toBe('record_not_found')
+  expect(codeOf(await besides({ registryId: 'x' }))).toBe('asset_not_found')
+  expect(codeOf(await besides({}, fixtures.bearer.admin))).toBe('caller_not_allowed')
 })

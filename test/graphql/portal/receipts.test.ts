@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { addReceipt } from '../../../src/modules/notices/notice.writes.ts'
@@ -20,46 +20,44 @@ const change = async (key: string, asked: Parameters<typeof changedTerms>[2]) =>
   dataOf(gateway, key, CHANGE, await changedTerms(gateway, key, asked))
 const receiptOf = async (key: string, id: string, name: string) =>
   (await dataOf(gateway, key, RECEIPT, { id, name })).grant.receipt
-describe('an approval', () => {
-  test('has a receipt with what was agreed to', async () => {
-    const filter = { type: 'category', values: ['watches'] }
-    const given = await approved({ filter, expiresAt: '2099-01-01T00:00:00Z' })
-    const consent = await prisma.consent.findFirstOrThrow({ where: { grantId: given.id } })
-    const names = { clientName: given.name, firmName: 'Hale Estates', keyName: 'Asking' }
-    const terms = { scopes: ['registry'], filterType: 'category', filterValues: ['watches'] }
-    expect(await receiptOf(given.key, given.id, '1')).toEqual({
-      ...{ event: 'approved', at: consent.at.toISOString(), version: 1, endedBy: null },
-      ...{ ...names, namesRecorded: true, sentence: consent.sentence, language: 'en' },
-      ...{ purpose: 'The yearly report', linkId: idOfLink(given.link) },
-      ...{ consentId: `${given.id}:1`, digest: given.termsDigest },
-      terms: { ...terms, expiresAt: '2099-01-01T00:00:00.000Z' },
-    })
+test('an approval has a receipt with what was agreed to', async () => {
+  const filter = { type: 'category', values: ['watches'] }
+  const given = await approved({ filter, expiresAt: '2099-01-01T00:00:00Z' })
+  const consent = await prisma.consent.findFirstOrThrow({ where: { grantId: given.id } })
+  const names = { clientName: given.name, firmName: 'Hale Estates', keyName: 'Asking' }
+  const terms = { scopes: ['registry'], filterType: 'category', filterValues: ['watches'] }
+  expect(await receiptOf(given.key, given.id, '1')).toEqual({
+    ...{ event: 'approved', at: consent.at.toISOString(), version: 1, endedBy: null },
+    ...{ ...names, namesRecorded: true, sentence: consent.sentence, language: 'en' },
+    ...{ purpose: 'The yearly report', linkId: idOfLink(given.link) },
+    ...{ consentId: `${given.id}:1`, digest: given.termsDigest },
+    terms: { ...terms, expiresAt: '2099-01-01T00:00:00.000Z' },
   })
+})
 
-  test('is mailed to the client: the sentence and the address of the page, and no secret', async () => {
-    const { email, id, termsDigest } = await approved()
-    const [mail = ''] = mailsTo(email)
-    const { sentence } = await prisma.consent.findFirstOrThrow({ where: { grantId: id } })
-    expect(mail).toContain('Subject: Receipt: a firm can read your portfolio')
-    expect(mail).toContain(`\nhttp://gateway.example.com/connected-apps/${id}/receipts/1\n`)
-    for (const line of sentence.split('\n')) expect(mail).toContain(`\n    ${line.slice(0, 60)}`)
-    expect(mail).toContain(`Terms digest:\n    ${termsDigest}\n`)
-    expect(mail).not.toMatch(/sk_(live|test)_|internal_notes|session/)
-  })
+test('an approval is mailed to the client: the sentence and the address of the page, and no secret', async () => {
+  const { email, id, termsDigest } = await approved()
+  const [mail = ''] = mailsTo(email)
+  const { sentence } = await prisma.consent.findFirstOrThrow({ where: { grantId: id } })
+  expect(mail).toContain('Subject: Receipt: a firm can read your portfolio')
+  expect(mail).toContain(`\nhttp://gateway.example.com/connected-apps/${id}/receipts/1\n`)
+  for (const line of sentence.split('\n')) expect(mail).toContain(`\n    ${line.slice(0, 60)}`)
+  expect(mail).toContain(`Terms digest:\n    ${termsDigest}\n`)
+  expect(mail).not.toMatch(/sk_(live|test)_|internal_notes|session/)
+})
 
-  test('keeps its names and terms when they change later, and one of an earlier release has those of today', async () => {
-    const { key, id } = await approved()
-    const before = await receiptOf(key, id, '1')
-    await change(key, { grantId: id, version: 1, scopes: ['valuation'] })
-    const where = { id: firm().requestingKeyId }
-    await prisma.apiKey.updateMany({ where, data: { name: 'Renamed' } })
-    expect(await receiptOf(key, id, '1')).toEqual(before)
-    await prisma.apiKey.updateMany({ where, data: { name: 'Asking' } })
-    const older = { scopes: [], filterType: null, clientName: null, firmName: null, keyName: null }
-    await prisma.consent.updateMany({ where: { grantId: id, version: 1 }, data: older })
-    const today = { firmName: 'Hale Estates', namesRecorded: false, terms: null }
-    expect(await receiptOf(key, id, '1')).toMatchObject(today)
-  })
+test('an approval keeps its names and terms when they change later, and one of an earlier release has those of today', async () => {
+  const { key, id } = await approved()
+  const before = await receiptOf(key, id, '1')
+  await change(key, { grantId: id, version: 1, scopes: ['valuation'] })
+  const where = { id: firm().requestingKeyId }
+  await prisma.apiKey.updateMany({ where, data: { name: 'Renamed' } })
+  expect(await receiptOf(key, id, '1')).toEqual(before)
+  await prisma.apiKey.updateMany({ where, data: { name: 'Asking' } })
+  const older = { scopes: [], filterType: null, clientName: null, firmName: null, keyName: null }
+  await prisma.consent.updateMany({ where: { grantId: id, version: 1 }, data: older })
+  const today = { firmName: 'Hale Estates', namesRecorded: false, terms: null }
+  expect(await receiptOf(key, id, '1')).toMatchObject(today)
 })
 
 test('a change has a receipt and a mail of its own; the same change again has none', async () => {
@@ -75,89 +73,85 @@ test('a change has a receipt and a mail of its own; the same change again has no
   expect(mailsTo(email)[1]).toContain(`/connected-apps/${id}/receipts/2\n`)
 })
 
-describe('an end', () => {
-  testTable<[string, (id: string, key: string) => Promise<unknown>, string]>([
-    ['client', (id, key) => run(key, `revokeGrant(grantId: "${id}") { id }`), 'You revoked'],
-    [
-      'firm',
-      (id) => run(firm().bearer.admin, `returnGrant(grantId: "${id}") { id }`),
-      'The firm gave the access back',
-    ],
-  ])('by either side has a receipt, and one mail', async (by, end, says) => {
-    const { key, id, email } = await approved()
-    await end(id, key)
-    await mailed(email, 2)
-    await end(id, key)
-    const { revokedAt } = await prisma.grant.findFirstOrThrow({ where: { id } })
-    expect(await receiptOf(key, id, '1-revoked')).toMatchObject({
-      ...{ event: 'revoked', at: revokedAt?.toISOString(), endedBy: by },
-      sentence: expect.stringContaining('\nFirm: Hale Estates\n'),
-    })
-    await sendDue(new Date())
-    expect(mailsTo(email)).toHaveLength(2)
-    expect(mailsTo(email)[1]).toContain(says)
-    expect(mailsTo(email)[1]).toContain(`/connected-apps/${id}/receipts/1-revoked\n`)
+testTable<[string, (id: string, key: string) => Promise<unknown>, string]>([
+  ['client', (id, key) => run(key, `revokeGrant(grantId: "${id}") { id }`), 'You revoked'],
+  [
+    'firm',
+    (id) => run(firm().bearer.admin, `returnGrant(grantId: "${id}") { id }`),
+    'The firm gave the access back',
+  ],
+])('an end by either side has a receipt, and one mail', async (by, end, says) => {
+  const { key, id, email } = await approved()
+  await end(id, key)
+  await mailed(email, 2)
+  await end(id, key)
+  const { revokedAt } = await prisma.grant.findFirstOrThrow({ where: { id } })
+  expect(await receiptOf(key, id, '1-revoked')).toMatchObject({
+    ...{ event: 'revoked', at: revokedAt?.toISOString(), endedBy: by },
+    sentence: expect.stringContaining('\nFirm: Hale Estates\n'),
   })
-
-  test('with its key is mailed by the job, once', async () => {
-    const asking = await createFixtures(database)
-    const { key, clientId } = await newClient(gateway)
-    const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
-    const link = await linkOf(gateway, asking)
-    const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
-    await mailed(email, 1)
-    await run(asking.bearer.admin, `revokeApiKey(keyId: "${asking.requestingKeyId}") { id }`)
-    await Promise.all([sendDue(new Date()), sendDue(new Date())])
-    expect(mailsTo(email)).toHaveLength(2)
-    expect(mailsTo(email)[1]).toContain('The key was revoked')
-    expect(await receiptOf(key, createGrant.id, '1-revoked')).toMatchObject({ endedBy: 'key' })
-  })
-
-  test('by expiry has a receipt, also after the grant was given a new end', async () => {
-    const { key, id } = await approved({ expiresAt: '2099-01-01T00:00:00Z' })
-    expect(await receiptOf(key, id, '1-expired')).toBeNull()
-    const expiresAt = new Date(Date.now() - 60_000)
-    await prisma.grant.updateMany({ where: { id }, data: { expiresAt } })
-    await prisma.consent.updateMany({ where: { grantId: id }, data: { expiresAt } })
-    const expired = await receiptOf(key, id, '1-expired')
-    expect(expired).toMatchObject({ event: 'expired', at: expiresAt.toISOString(), endedBy: null })
-    await change(key, { grantId: id, version: 1, expiresAt: '2099-01-01T00:00:00Z' })
-    expect(await receiptOf(key, id, '1-expired')).toEqual(expired)
-    expect(await receiptOf(key, id, '2-expired')).toBeNull()
-    expect(await receiptOf(key, id, '1-revoked')).toBeNull()
-  })
+  await sendDue(new Date())
+  expect(mailsTo(email)).toHaveLength(2)
+  expect(mailsTo(email)[1]).toContain(says)
+  expect(mailsTo(email)[1]).toContain(`/connected-apps/${id}/receipts/1-revoked\n`)
 })
 
-describe('a receipt', () => {
-  test('is shown to the firm without the name of a collection and without the digest', async () => {
-    const { key, clientId } = await newClient(gateway)
-    const id = 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV'
-    await prisma.collection.create({ data: { clientId, id, ref: 'c', name: 'In the attic' } })
-    const filter = { type: 'collection', values: [id] }
-    const link = await linkOf(gateway, firm())
-    const agreed = await terms(gateway, key, link, { filter })
-    const { createGrant } = await dataOf(gateway, key, GRANT, agreed)
-    const variables = { id: createGrant.id, name: '1' }
-    for (const role of ['admin', 'member'] as const) {
-      const reply = await gateway.graphql(RECEIPT, { key: firm().bearer[role], variables })
-      expect(reply.json.data.grant.receipt).toMatchObject({ digest: null, event: 'approved' })
-      expect(reply.text).not.toContain('attic')
-    }
-    const own = await receiptOf(key, createGrant.id, '1')
-    expect(own.sentence).toContain('\nCollection: In the attic\n')
-    expect(await receiptOf(firm().bearer.staff, createGrant.id, '1')).toEqual(own)
-  })
+test('an end with its key is mailed by the job, once', async () => {
+  const asking = await createFixtures(database)
+  const { key, clientId } = await newClient(gateway)
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
+  const link = await linkOf(gateway, asking)
+  const { createGrant } = await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
+  await mailed(email, 1)
+  await run(asking.bearer.admin, `revokeApiKey(keyId: "${asking.requestingKeyId}") { id }`)
+  await Promise.all([sendDue(new Date()), sendDue(new Date())])
+  expect(mailsTo(email)).toHaveLength(2)
+  expect(mailsTo(email)[1]).toContain('The key was revoked')
+  expect(await receiptOf(key, createGrant.id, '1-revoked')).toMatchObject({ endedBy: 'key' })
+})
 
-  test('of a bad name is none, and strangers are refused whatever its name', async () => {
-    const { key, id } = await approved()
-    for (const name of ['1-revoked', 'x']) {
-      const call = { key: firm().bearer.outsider, variables: { id, name } }
-      expect(codeOf(await gateway.graphql(RECEIPT, call))).toBe('record_not_found')
-    }
-    const names = ['', '0', '01', '2', '1-', '1-ended', '-1', '1-revoked', '1\0', '１']
-    for (const name of [...names, '9'.repeat(400)])
-      expect([name, await receiptOf(key, id, name)]).toEqual([name, null])
-  })
+test('an end by expiry has a receipt, also after the grant was given a new end', async () => {
+  const { key, id } = await approved({ expiresAt: '2099-01-01T00:00:00Z' })
+  expect(await receiptOf(key, id, '1-expired')).toBeNull()
+  const expiresAt = new Date(Date.now() - 60_000)
+  await prisma.grant.updateMany({ where: { id }, data: { expiresAt } })
+  await prisma.consent.updateMany({ where: { grantId: id }, data: { expiresAt } })
+  const expired = await receiptOf(key, id, '1-expired')
+  expect(expired).toMatchObject({ event: 'expired', at: expiresAt.toISOString(), endedBy: null })
+  await change(key, { grantId: id, version: 1, expiresAt: '2099-01-01T00:00:00Z' })
+  expect(await receiptOf(key, id, '1-expired')).toEqual(expired)
+  expect(await receiptOf(key, id, '2-expired')).toBeNull()
+  expect(await receiptOf(key, id, '1-revoked')).toBeNull()
+})
+
+test('a receipt is shown to the firm without the name of a collection and without the digest', async () => {
+  const { key, clientId } = await newClient(gateway)
+  const id = 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV'
+  await prisma.collection.create({ data: { clientId, id, ref: 'c', name: 'In the attic' } })
+  const filter = { type: 'collection', values: [id] }
+  const link = await linkOf(gateway, firm())
+  const agreed = await terms(gateway, key, link, { filter })
+  const { createGrant } = await dataOf(gateway, key, GRANT, agreed)
+  const variables = { id: createGrant.id, name: '1' }
+  for (const role of ['admin', 'member'] as const) {
+    const reply = await gateway.graphql(RECEIPT, { key: firm().bearer[role], variables })
+    expect(reply.json.data.grant.receipt).toMatchObject({ digest: null, event: 'approved' })
+    expect(reply.text).not.toContain('attic')
+  }
+  const own = await receiptOf(key, createGrant.id, '1')
+  expect(own.sentence).toContain('\nCollection: In the attic\n')
+  expect(await receiptOf(firm().bearer.staff, createGrant.id, '1')).toEqual(own)
+})
+
+test('a receipt of a bad name is none, and strangers are refused whatever its name', async () => {
+  const { key, id } = await approved()
+  for (const name of ['1-revoked', 'x']) {
+    const call = { key: firm().bearer.outsider, variables: { id, name } }
+    expect(codeOf(await gateway.graphql(RECEIPT, call))).toBe('record_not_found')
+  }
+  const names = ['', '0', '01', '2', '1-', '1-ended', '-1', '1-revoked', '1\0', '１']
+  for (const name of [...names, '9'.repeat(400)])
+    expect([name, await receiptOf(key, id, name)]).toEqual([name, null])
 })
 
 test('no mail is sent to a client who is locked out', async () => {

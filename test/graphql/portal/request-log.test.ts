@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addErrorCounts } from '../../../src/modules/usage/error.writes.ts'
 import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
@@ -52,142 +52,136 @@ async function listed(args = '', key = of.bearer.admin) {
 
 const ALL = ['same', 'lost', 'good', 'broken', 'earlier']
 
-describe('the request log of a key', () => {
-  test('lists the requests of 7 days, newest first, to all who see the key', async () => {
-    for (const key of [of.bearer.admin, of.bearer.member, of.bearer.staff])
-      expect(await listed('', key)).toEqual(ALL)
-  })
-
-  test('takes filters, which may find nothing', async () => {
-    const found = {
-      'outcome: ok': ['good'],
-      'outcome: refused': ['lost', 'earlier'],
-      'outcome: limited': ['same'],
-      'outcome: failed': ['broken'],
-      'code: "route_not_found"': ['lost'],
-      'endpoint: "unknown"': ['lost'],
-      'endpoint: "GET /api/v1/assets"': ['same', 'good', 'broken'],
-      'since: "2026-06-10T11:58:00Z"': ['same', 'lost'],
-      'until: "2026-06-10T11:57:00Z"': ['broken', 'earlier'],
-      'search: "portfol"': ['lost'],
-      'search: "category=ART"': ['same'],
-      'search: "%"': [],
-      'search: "oo"': ['good'],
-      'code: "internal_error", outcome: ok': [],
-      [`clientId: "${of.clientId}"`]: ['same', 'good'],
-      [`search: "${of.clientId}"`]: ['same', 'good'],
-      'clientId: "user_nobody"': [],
-    }
-    expect(await outcomesOf(found, (_, args) => listed(`(${args})`))).toEqual(found)
-  })
-
-  test('is read page by page, with cursors of this list alone', async () => {
-    const page = async (after: string | null, args = '', key = of.bearer.admin) => {
-      const rest = after === null ? '' : `, after: "${after}"`
-      const text = `{ apiKey(id: "${of.keyId}") { requestLog(first: 2${rest}${args}) { nodes { requestId } pageInfo { hasNextPage endCursor } } } }`
-      return gateway.graphql(text, { key })
-    }
-    const read = async (after: string | null) => (await page(after)).json.data.apiKey.requestLog
-    const first = await read(null)
-    const cursor = first.pageInfo.endCursor
-    const found = [first, await read(cursor)].flatMap(({ nodes }) => ids(nodes))
-    expect([found, first.pageInfo.hasNextPage]).toEqual([ALL.slice(0, 4), true])
-    expect(codeOf(await page(cursor, ', outcome: ok'))).toBe('invalid_parameter')
-    expect(codeOf(await page(cursor, '', of.bearer.member))).toBe('invalid_parameter')
-    expect(codeOf(await page('x'))).toBe('invalid_parameter')
-  })
+test('the request log of a key lists the requests of 7 days, newest first, to all who see the key', async () => {
+  for (const key of [of.bearer.admin, of.bearer.member, of.bearer.staff])
+    expect(await listed('', key)).toEqual(ALL)
 })
 
-describe('one request id', () => {
-  const find = async (key: string, args = 'requestId: "same"') =>
-    (await dataOf(gateway, key, `{ loggedRequests(${args}) { key { id firm { id } } } }`))
-      .loggedRequests
-
-  test('that two firms chose shows each its own request alone', async () => {
-    const [own, ...more] = await find(of.bearer.member)
-    expect([own.key, more]).toEqual([{ id: of.keyId, firm: { id: of.firmId } }, []])
-    const others = await find(next.bearer.admin)
-    expect(others).toHaveLength(20)
-    const keyIds = others.map(({ key }: { key: { id: string } }) => key.id)
-    expect(keyIds).toEqual(Array(20).fill(next.keyId))
-    expect(await find(next.bearer.admin, `requestId: "same", keyId: "${of.keyId}"`)).toEqual([])
-    for (const key of [of.bearer.client, of.bearer.outsider]) expect(await find(key)).toEqual([])
-  })
-
-  test('is found by staff', async () => {
-    const found = await find(of.bearer.staff, `requestId: "same", keyId: "${of.keyId}"`)
-    expect(found).toHaveLength(1)
-    const text = '{ staffSearch(text: "lost") { requests { requestId key { firm { id } } } } }'
-    const { staffSearch } = await dataOf(gateway, of.bearer.staff, text)
-    expect(staffSearch.requests).toEqual([{ requestId: 'lost', key: { firm: { id: of.firmId } } }])
-  })
-
-  test('of the release before has what was stored of it', async () => {
-    const text =
-      '{ loggedRequests(requestId: "earlier") { method endpoint code milliseconds bytes cost parameters } }'
-    expect((await dataOf(gateway, of.bearer.admin, text)).loggedRequests).toEqual([
-      {
-        ...{ method: 'GET', endpoint: 'GET /x', code: 'grant_revoked' },
-        ...{ milliseconds: null, bytes: null, cost: null, parameters: [] },
-      },
-    ])
-  })
-
-  test('of more than 7 days ago, or of none, is not found, and one that is none is explained', async () => {
-    for (const id of ['old', createId('request')])
-      expect(await find(of.bearer.admin, `requestId: "${id}"`)).toEqual([])
-    for (const id of ['', 'a b', 'x'.repeat(65), "same' OR true --"]) {
-      const text = `{ loggedRequests(requestId: ${JSON.stringify(id)}) { id } }`
-      const reply = await gateway.graphql(text, { key: of.bearer.admin })
-      expect(codeOf(reply), id).toBe('invalid_parameter')
-    }
-  })
+test('the request log of a key takes filters, which may find nothing', async () => {
+  const found = {
+    'outcome: ok': ['good'],
+    'outcome: refused': ['lost', 'earlier'],
+    'outcome: limited': ['same'],
+    'outcome: failed': ['broken'],
+    'code: "route_not_found"': ['lost'],
+    'endpoint: "unknown"': ['lost'],
+    'endpoint: "GET /api/v1/assets"': ['same', 'good', 'broken'],
+    'since: "2026-06-10T11:58:00Z"': ['same', 'lost'],
+    'until: "2026-06-10T11:57:00Z"': ['broken', 'earlier'],
+    'search: "portfol"': ['lost'],
+    'search: "category=ART"': ['same'],
+    'search: "%"': [],
+    'search: "oo"': ['good'],
+    'code: "internal_error", outcome: ok': [],
+    [`clientId: "${of.clientId}"`]: ['same', 'good'],
+    [`search: "${of.clientId}"`]: ['same', 'good'],
+    'clientId: "user_nobody"': [],
+  }
+  expect(await outcomesOf(found, (_, args) => listed(`(${args})`))).toEqual(found)
 })
 
-describe('the errors of a key', () => {
-  const day = NOON - (NOON % DAY_MS)
-  const count = (daysAgo: number, requests: number, endpoint = 'unknown') => ({
-    ...{ keyId: of.keyId, day: day - daysAgo * DAY_MS, endpoint, code: 'route_not_found' },
-    ...{ status: 404, requests, lastAt: at(daysAgo * 1_440), lastRequestId: `at ${daysAgo}` },
-  })
-  const same = { code: 'route_not_found', status: 404 }
+test('the request log of a key is read page by page, with cursors of this list alone', async () => {
+  const page = async (after: string | null, args = '', key = of.bearer.admin) => {
+    const rest = after === null ? '' : `, after: "${after}"`
+    const text = `{ apiKey(id: "${of.keyId}") { requestLog(first: 2${rest}${args}) { nodes { requestId } pageInfo { hasNextPage endCursor } } } }`
+    return gateway.graphql(text, { key })
+  }
+  const read = async (after: string | null) => (await page(after)).json.data.apiKey.requestLog
+  const first = await read(null)
+  const cursor = first.pageInfo.endCursor
+  const found = [first, await read(cursor)].flatMap(({ nodes }) => ids(nodes))
+  expect([found, first.pageInfo.hasNextPage]).toEqual([ALL.slice(0, 4), true])
+  expect(codeOf(await page(cursor, ', outcome: ok'))).toBe('invalid_parameter')
+  expect(codeOf(await page(cursor, '', of.bearer.member))).toBe('invalid_parameter')
+  expect(codeOf(await page('x'))).toBe('invalid_parameter')
+})
 
-  test('are counted by code, and by code and endpoint with a number for each day', async () => {
-    const counts = [count(0, 3), count(2, 5), count(3, 9), count(1, 2, 'GET /x')]
-    await addErrorCounts(database.pool, counts)
-    const { keyId } = of
-    const text = `{ apiKey(id: "${keyId}") {
-      errorGroups(days: 3) { endpoint code status daily lastAt lastRequestId }
-      errorCounts(days: 2) { id code status requests lastAt lastEndpoint lastRequestId }
-      recentErrors { id } none: recentErrors(code: "grant_expired") { code } } }`
-    const { apiKey } = await dataOf(gateway, of.bearer.member, text)
-    const [today, yesterday] = [
-      { lastAt: at(0).toISOString(), lastRequestId: 'at 0' },
-      { lastAt: at(1_440).toISOString(), lastRequestId: 'at 1' },
-    ]
-    expect(apiKey.errorGroups).toEqual([
-      { ...same, endpoint: 'unknown', daily: [5, 0, 3], ...today },
-      { ...same, endpoint: 'GET /x', daily: [0, 2, 0], ...yesterday },
-    ])
-    expect(apiKey.errorCounts).toEqual([
-      { id: `${keyId}:2:route_not_found`, ...same, requests: 5, ...today, lastEndpoint: 'unknown' },
-    ])
-    const ids = apiKey.recentErrors.map(({ id }: { id: string }) => id)
-    expect(ids).toContain(`lost:${at(2).toISOString()}:unknown`)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(apiKey.none).toEqual([])
-  })
+const find = async (key: string, args = 'requestId: "same"') =>
+  (await dataOf(gateway, key, `{ loggedRequests(${args}) { key { id firm { id } } } }`))
+    .loggedRequests
 
-  test('are explained where they cannot be read', async () => {
-    for (const field of [
-      ...['errorCounts(days: 0)', 'errorCounts(days: 91)', 'errorGroups(days: 91)'],
-      ...['recentErrors(first: 0)', 'recentErrors(first: 51)', 'recentErrors(code: "")'],
-      ...['recentErrors(code: "no_such_code")', `recentErrors(code: "x' OR true --")`],
-      ...['requestLog(code: "")', 'requestLog(first: 101)', `requestLog(search: "${LONG}")`],
-    ]) {
-      const text = `{ apiKey(id: "${of.keyId}") { ${field} { __typename } } }`
-      const reply = await gateway.graphql(text, { key: of.bearer.admin })
-      expect(codeOf(reply), field).toBe('invalid_parameter')
-    }
-  })
+test('one request id that two firms chose shows each its own request alone', async () => {
+  const [own, ...more] = await find(of.bearer.member)
+  expect([own.key, more]).toEqual([{ id: of.keyId, firm: { id: of.firmId } }, []])
+  const others = await find(next.bearer.admin)
+  expect(others).toHaveLength(20)
+  const keyIds = others.map(({ key }: { key: { id: string } }) => key.id)
+  expect(keyIds).toEqual(Array(20).fill(next.keyId))
+  expect(await find(next.bearer.admin, `requestId: "same", keyId: "${of.keyId}"`)).toEqual([])
+  for (const key of [of.bearer.client, of.bearer.outsider]) expect(await find(key)).toEqual([])
+})
+
+test('one request id is found by staff', async () => {
+  const found = await find(of.bearer.staff, `requestId: "same", keyId: "${of.keyId}"`)
+  expect(found).toHaveLength(1)
+  const text = '{ staffSearch(text: "lost") { requests { requestId key { firm { id } } } } }'
+  const { staffSearch } = await dataOf(gateway, of.bearer.staff, text)
+  expect(staffSearch.requests).toEqual([{ requestId: 'lost', key: { firm: { id: of.firmId } } }])
+})
+
+test('one request id of the release before has what was stored of it', async () => {
+  const text =
+    '{ loggedRequests(requestId: "earlier") { method endpoint code milliseconds bytes cost parameters } }'
+  expect((await dataOf(gateway, of.bearer.admin, text)).loggedRequests).toEqual([
+    {
+      ...{ method: 'GET', endpoint: 'GET /x', code: 'grant_revoked' },
+      ...{ milliseconds: null, bytes: null, cost: null, parameters: [] },
+    },
+  ])
+})
+
+test('one request id of more than 7 days ago, or of none, is not found, and one that is none is explained', async () => {
+  for (const id of ['old', createId('request')])
+    expect(await find(of.bearer.admin, `requestId: "${id}"`)).toEqual([])
+  for (const id of ['', 'a b', 'x'.repeat(65), "same' OR true --"]) {
+    const text = `{ loggedRequests(requestId: ${JSON.stringify(id)}) { id } }`
+    const reply = await gateway.graphql(text, { key: of.bearer.admin })
+    expect(codeOf(reply), id).toBe('invalid_parameter')
+  }
+})
+
+const day = NOON - (NOON % DAY_MS)
+const count = (daysAgo: number, requests: number, endpoint = 'unknown') => ({
+  ...{ keyId: of.keyId, day: day - daysAgo * DAY_MS, endpoint, code: 'route_not_found' },
+  ...{ status: 404, requests, lastAt: at(daysAgo * 1_440), lastRequestId: `at ${daysAgo}` },
+})
+const same = { code: 'route_not_found', status: 404 }
+
+test('the errors of a key are counted by code, and by code and endpoint with a number for each day', async () => {
+  const counts = [count(0, 3), count(2, 5), count(3, 9), count(1, 2, 'GET /x')]
+  await addErrorCounts(database.pool, counts)
+  const { keyId } = of
+  const text = `{ apiKey(id: "${keyId}") {
+    errorGroups(days: 3) { endpoint code status daily lastAt lastRequestId }
+    errorCounts(days: 2) { id code status requests lastAt lastEndpoint lastRequestId }
+    recentErrors { id } none: recentErrors(code: "grant_expired") { code } } }`
+  const { apiKey } = await dataOf(gateway, of.bearer.member, text)
+  const [today, yesterday] = [
+    { lastAt: at(0).toISOString(), lastRequestId: 'at 0' },
+    { lastAt: at(1_440).toISOString(), lastRequestId: 'at 1' },
+  ]
+  expect(apiKey.errorGroups).toEqual([
+    { ...same, endpoint: 'unknown', daily: [5, 0, 3], ...today },
+    { ...same, endpoint: 'GET /x', daily: [0, 2, 0], ...yesterday },
+  ])
+  expect(apiKey.errorCounts).toEqual([
+    { id: `${keyId}:2:route_not_found`, ...same, requests: 5, ...today, lastEndpoint: 'unknown' },
+  ])
+  const ids = apiKey.recentErrors.map(({ id }: { id: string }) => id)
+  expect(ids).toContain(`lost:${at(2).toISOString()}:unknown`)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(apiKey.none).toEqual([])
+})
+
+test('the errors of a key are explained where they cannot be read', async () => {
+  for (const field of [
+    ...['errorCounts(days: 0)', 'errorCounts(days: 91)', 'errorGroups(days: 91)'],
+    ...['recentErrors(first: 0)', 'recentErrors(first: 51)', 'recentErrors(code: "")'],
+    ...['recentErrors(code: "no_such_code")', `recentErrors(code: "x' OR true --")`],
+    ...['requestLog(code: "")', 'requestLog(first: 101)', `requestLog(search: "${LONG}")`],
+  ]) {
+    const text = `{ apiKey(id: "${of.keyId}") { ${field} { __typename } } }`
+    const reply = await gateway.graphql(text, { key: of.bearer.admin })
+    expect(codeOf(reply), field).toBe('invalid_parameter')
+  }
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ErrorCode } from '../../../src/errors.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
@@ -110,18 +110,14 @@ async function ask(kind: string, textOf: (of: Subject) => string, of: Subject) {
   return found
 }
 
-describe('who may read', () => {
-  test.each(Object.entries(PORTAL_QUERIES))('%s', async (name, textOf) => {
-    const found = await ask('query', textOf, await subjectOf())
-    expect(found).toEqual(answers(QUERIES[name] ?? ''))
-  })
+test.each(Object.entries(PORTAL_QUERIES))('who may read %s', async (name, textOf) => {
+  const found = await ask('query', textOf, await subjectOf())
+  expect(found).toEqual(answers(QUERIES[name] ?? ''))
 })
 
-describe('who may change', () => {
-  test.each(Object.entries(ACTIONS))('%s', async (name, { text, world }) => {
-    const found = await ask('mutation', text, await subjectOf(world))
-    expect(found).toEqual(answers(MUTATIONS[name] ?? ''))
-  })
+test.each(Object.entries(ACTIONS))('who may change %s', async (name, { text, world }) => {
+  const found = await ask('mutation', text, await subjectOf(world))
+  expect(found).toEqual(answers(MUTATIONS[name] ?? ''))
 })
 
 test('the tables have every field of the portal, each with its callers', () => {

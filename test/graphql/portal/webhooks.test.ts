@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NO_FIELD_LIMITS } from '../../../src/graphql/field-limits.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
@@ -33,80 +33,78 @@ const newKeyOf = async () => {
 const ask = (text: string, variables = {}) =>
   gateway.graphql(text, { key: of.bearer.admin, variables })
 
-describe('an admin', () => {
-  test('creates a webhook endpoint, whose secret is shown once and works', async () => {
-    const keyId = await newKeyOf()
-    const url = `${HOST}/hooks?token=abc`
-    const document = create(keyId, url)
-    const { createWebhookEndpoint: made } = await dataOf(gateway, of.bearer.admin, document)
-    expect(made.endpoint).toEqual({
-      ...{ url, state: 'active', createdBy: 'Mia Stone', attempts: { totalCount: 0 } },
-      auditEvents: { nodes: [{ action: 'webhook.created' }] },
-    })
-    expect(() => new Webhook(made.secret)).not.toThrow()
-    const { createWebhookEndpoint: again } = await dataOf(gateway, of.bearer.admin, document)
-    expect(again).toEqual({ ...made, secret: null })
-    const stored = await prisma.webhookEndpoint.findMany()
-    expect(JSON.stringify(stored, (_, value) => String(value))).not.toContain(made.secret)
-    expect(gateway.log.join('')).not.toContain(made.secret.slice(6))
-    const events = await prisma.auditEvent.findMany({ where: { action: 'webhook.created' } })
-    expect(events).toMatchObject([{ details: { key_id: keyId, host: 'receiver.example.com' } }])
-    expect(JSON.stringify(events)).not.toContain('token=abc')
+test('an admin creates a webhook endpoint, whose secret is shown once and works', async () => {
+  const keyId = await newKeyOf()
+  const url = `${HOST}/hooks?token=abc`
+  const document = create(keyId, url)
+  const { createWebhookEndpoint: made } = await dataOf(gateway, of.bearer.admin, document)
+  expect(made.endpoint).toEqual({
+    ...{ url, state: 'active', createdBy: 'Mia Stone', attempts: { totalCount: 0 } },
+    auditEvents: { nodes: [{ action: 'webhook.created' }] },
   })
+  expect(() => new Webhook(made.secret)).not.toThrow()
+  const { createWebhookEndpoint: again } = await dataOf(gateway, of.bearer.admin, document)
+  expect(again).toEqual({ ...made, secret: null })
+  const stored = await prisma.webhookEndpoint.findMany()
+  expect(JSON.stringify(stored, (_, value) => String(value))).not.toContain(made.secret)
+  expect(gateway.log.join('')).not.toContain(made.secret.slice(6))
+  const events = await prisma.auditEvent.findMany({ where: { action: 'webhook.created' } })
+  expect(events).toMatchObject([{ details: { key_id: keyId, host: 'receiver.example.com' } }])
+  expect(JSON.stringify(events)).not.toContain('token=abc')
+})
 
-  test('has five for each key at most, also at the same time, and each address once', async () => {
-    const keyId = await newKeyOf()
-    const urls = Array.from({ length: 8 }, (_, i) => `${HOST}/${i}`)
-    const replies = await Promise.all(urls.map((url) => ask(create(keyId, url))))
-    const refused = replies.map(codeOf).filter((code) => code !== null)
-    expect(refused).toEqual(Array(3).fill('state_conflict'))
-    const other = await newKeyOf()
-    await ask(create(other, `${HOST}/`))
-    const again = await ask(create(other, 'https://RECEIVER.example.com:443'))
-    expect(codeOf(again)).toBe('state_conflict')
-  })
+test('an admin has five for each key at most, also at the same time, and each address once', async () => {
+  const keyId = await newKeyOf()
+  const urls = Array.from({ length: 8 }, (_, i) => `${HOST}/${i}`)
+  const replies = await Promise.all(urls.map((url) => ask(create(keyId, url))))
+  const refused = replies.map(codeOf).filter((code) => code !== null)
+  expect(refused).toEqual(Array(3).fill('state_conflict'))
+  const other = await newKeyOf()
+  await ask(create(other, `${HOST}/`))
+  const again = await ask(create(other, 'https://RECEIVER.example.com:443'))
+  expect(codeOf(again)).toBe('state_conflict')
+})
 
-  test('has fifty for all keys of the firm at most', async () => {
-    const { endpointId } = await webhooksOf(gateway, await newKeyOf())
-    const row = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } })
-    const keys = await prisma.apiKey.findMany({ where: { firmId: of.firmId } })
-    const keyId = { in: keys.map(({ id }) => id) }
-    const has = await prisma.webhookEndpoint.count({ where: { keyId } })
-    const filler = Array.from({ length: 49 - has }, () => ({ ...row, id: createId('endpoint') }))
-    await prisma.webhookEndpoint.createMany({ data: filler })
-    expect(codeOf(await ask(create(await newKeyOf(), `${HOST}/`)))).toBeNull()
-    const reply = await ask(create(await newKeyOf(), `${HOST}/`))
-    expect(codeOf(reply)).toBe('state_conflict')
-    expect(reply.json.errors[0].message).toContain('at most 50 webhook endpoints together')
-    await prisma.webhookEndpoint.deleteMany({ where: { id: { in: filler.map(({ id }) => id) } } })
-  })
+test('an admin has fifty for all keys of the firm at most', async () => {
+  const { endpointId } = await webhooksOf(gateway, await newKeyOf())
+  const row = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } })
+  const keys = await prisma.apiKey.findMany({ where: { firmId: of.firmId } })
+  const keyId = { in: keys.map(({ id }) => id) }
+  const has = await prisma.webhookEndpoint.count({ where: { keyId } })
+  const filler = Array.from({ length: 49 - has }, () => ({ ...row, id: createId('endpoint') }))
+  await prisma.webhookEndpoint.createMany({ data: filler })
+  expect(codeOf(await ask(create(await newKeyOf(), `${HOST}/`)))).toBeNull()
+  const reply = await ask(create(await newKeyOf(), `${HOST}/`))
+  expect(codeOf(reply)).toBe('state_conflict')
+  expect(reply.json.errors[0].message).toContain('at most 50 webhook endpoints together')
+  await prisma.webhookEndpoint.deleteMany({ where: { id: { in: filler.map(({ id }) => id) } } })
+})
 
-  testTable([
-    ['http://receiver.example.com/', /https:\/\//],
-    ['https://user:pass@receiver.example.com/', /no user name/],
-    ['https://internal.example.com/', /internal\.example\.com does not/],
-    ['x'.repeat(3_000), /2048 characters/],
-  ])('is told what is wrong with an address', async (url, message) => {
-    const reply = await ask(create(of.keyId, url))
-    expect(codeOf(reply)).toBe('invalid_parameter')
-    expect(reply.json.errors[0].message).toMatch(message)
-  })
+testTable([
+  ['http://receiver.example.com/', /https:\/\//],
+  ['https://user:pass@receiver.example.com/', /no user name/],
+  ['https://internal.example.com/', /internal\.example\.com does not/],
+  ['x'.repeat(3_000), /2048 characters/],
+])('an admin is told what is wrong with an address', async (url, message) => {
+  const reply = await ask(create(of.keyId, url))
+  expect(codeOf(reply)).toBe('invalid_parameter')
+  expect(reply.json.errors[0].message).toMatch(message)
+})
 
-  test('creates, resumes, rolls and sends nothing for a revoked key; pauses and deletes', async () => {
-    const keyId = await newKeyOf()
-    const { endpointId, pausedEndpointId, attemptId } = await webhooksOf(gateway, keyId)
-    await revokeKey(prisma, OPERATOR, { keyId })
-    for (const refused of [
-      create(keyId, 'https://1.1.1.1/').replace('mutation', ''),
-      `{ rollWebhookSecret(input: { endpointId: "${endpointId}", ${once()} }) { endpointId } }`,
-      `{ resumeWebhookEndpoint(endpointId: "${pausedEndpointId}") { id } }`,
-      `{ sendWebhookTest(endpointId: "${endpointId}") { id } }`,
-      `{ sendWebhookAgain(attemptId: "${attemptId}") { id } }`,
-    ])
-      expect(codeOf(await ask(`mutation ${refused}`)), refused).toBe('state_conflict')
-    const rest = `pauseWebhookEndpoint(endpointId: "${endpointId}") { state } deleteWebhookEndpoint(endpointId: "${endpointId}")`
-    expect(codeOf(await ask(`mutation { ${rest} }`))).toBeNull()
-  })
+test('an admin creates, resumes, rolls and sends nothing for a revoked key; pauses and deletes', async () => {
+  const keyId = await newKeyOf()
+  const { endpointId, pausedEndpointId, attemptId } = await webhooksOf(gateway, keyId)
+  await revokeKey(prisma, OPERATOR, { keyId })
+  for (const refused of [
+    create(keyId, 'https://1.1.1.1/').replace('mutation', ''),
+    `{ rollWebhookSecret(input: { endpointId: "${endpointId}", ${once()} }) { endpointId } }`,
+    `{ resumeWebhookEndpoint(endpointId: "${pausedEndpointId}") { id } }`,
+    `{ sendWebhookTest(endpointId: "${endpointId}") { id } }`,
+    `{ sendWebhookAgain(attemptId: "${attemptId}") { id } }`,
+  ])
+    expect(codeOf(await ask(`mutation ${refused}`)), refused).toBe('state_conflict')
+  const rest = `pauseWebhookEndpoint(endpointId: "${endpointId}") { state } deleteWebhookEndpoint(endpointId: "${endpointId}")`
+  expect(codeOf(await ask(`mutation { ${rest} }`))).toBeNull()
 })
 
 test('members see the hosts of endpoints and attempts, and no secret', async () => {

@@ -25,14 +25,6 @@ test('an event has its actor, action, subject and request', async () => {
   ])
 })
 
-test('an event of an operator has no request, and its details are stored unchanged', async () => {
-  const details = { scopes: ['registry'], expires_at: null, version: 2 }
-  await recordEvent(prisma, { actor: OPERATOR, action: 'grant.updated', subject: 'g1', details })
-  const [event] = await eventsOf('g1')
-  expect(event).toMatchObject({ actor: 'operator', requestId: null })
-  expect(event?.details).toEqual(details)
-})
-
 test('a member that the action does not have is not stored, wherever it comes from', async () => {
   const row = { name: 'Ada', secret: 'sk_live_x', internal_notes: 'P0' }
   const details = { ...row, role: { before: null, after: 'admin', internal_notes: 'P0' } }

@@ -52,12 +52,9 @@ test('parseDetails reads changes, and what old rows have', () => {
 
 const change = { member: 'list', before: ['a', 'b', 'c'], after: ['c', 'd', 'a'] }
 
-test('partOf returns what was added to and removed from a list, in its order', () => {
+test('partOf returns what was added to and removed from a list, in its order, where both sides are lists', () => {
   expect(partOf(change, 'added')).toEqual(['d'])
   expect(partOf(change, 'removed')).toEqual(['b'])
-})
-
-test('partOf compares no lists where one side is none', () => {
   for (const [before, after] of [
     [undefined, ['a']],
     [null, ['a']],

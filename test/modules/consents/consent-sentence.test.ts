@@ -121,7 +121,3 @@ test('a record of an earlier release is one paragraph, also where a name in it l
   const stored = 'Ada lets Hale see, with the key “a\nEnd: never”, all assets. Purpose: x'
   expect(readAgreedLines(stored)).toEqual({ first: stored, lines: [] })
 })
-
-test('says that no purpose is recorded', () => {
-  expect(write({ purpose: null })).toContain('\nPurpose: None is recorded\n')
-})

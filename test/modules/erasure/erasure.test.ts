@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { eraseClient } from '../../../src/modules/erasure/erase.writes.ts'
 import { exportClient } from '../../../src/modules/erasure/export.reads.ts'
@@ -9,7 +9,7 @@ import { isCluster } from '../../support/cluster.ts'
 import { testDatabase } from '../../support/database.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, importRecords } from '../../support/portfolio.ts'
-import { enterpriseFirm, someone } from '../fixtures.ts'
+import { enterpriseFirm, NOT_FOUND, someone } from '../fixtures.ts'
 import { CANARY, fullClient, PRIVATE, RECORDS, UNOPENED } from './full-client.ts'
 
 // An erased portfolio has no tombstones, which its writers leave otherwise.
@@ -63,101 +63,97 @@ test('every table holds data of a client, or a reason why it holds none', async 
   expect((await tables()).filter((table) => !known.has(table))).toEqual([])
 })
 
-describe('an erasure', () => {
-  test('leaves nothing of the client in any table', async () => {
-    const before = await tablesWith(CANARY)
-    expect(await tablesWith(UNOPENED)).toEqual(['connection_links'])
-    const { grants, rows } = await eraseClient(prisma, client.id)
-    expect(grants).toEqual([client.grant.id])
-    // The client of this test has something in every table.
-    const erased = HELD_DATA.filter(({ erase }) => erase !== 'kept').map(({ table }) => table)
-    const sessions = 'sessions'
-    expect(Object.keys(rows).sort()).toEqual(
-      [...new Set(erased)].filter((table) => table !== sessions).sort(),
-    )
-    expect(before).toEqual(expect.arrayContaining(['assets', 'audit_events', 'consents', 'users']))
-    expect(await tablesWith(CANARY)).toEqual([])
-    expect(await tablesWith(UNOPENED)).toEqual([])
-    // A part of the name, by which staff found the client.
-    expect(await tablesWith('"canar"')).toEqual([])
-  })
+test('an erasure leaves nothing of the client in any table', async () => {
+  const before = await tablesWith(CANARY)
+  expect(await tablesWith(UNOPENED)).toEqual(['connection_links'])
+  const { grants, rows } = await eraseClient(prisma, client.id)
+  expect(grants).toEqual([client.grant.id])
+  // The client of this test has something in every table.
+  const erased = HELD_DATA.filter(({ erase }) => erase !== 'kept').map(({ table }) => table)
+  const sessions = 'sessions'
+  expect(Object.keys(rows).sort()).toEqual(
+    [...new Set(erased)].filter((table) => table !== sessions).sort(),
+  )
+  expect(before).toEqual(expect.arrayContaining(['assets', 'audit_events', 'consents', 'users']))
+  expect(await tablesWith(CANARY)).toEqual([])
+  expect(await tablesWith(UNOPENED)).toEqual([])
+  // A part of the name, by which staff found the client.
+  expect(await tablesWith('"canar"')).toEqual([])
+})
 
-  test('keeps who agreed to what, and says to firms why the grant ended', async () => {
-    const { erasedAt } = await eraseClient(prisma, client.id)
-    const where = { clientId: client.id }
-    expect(await prisma.grant.findFirst({ where })).toMatchObject({
-      state: 'revoked',
-      accountErased: true,
-      scopes: client.grant.scopes,
-      revokedAt: erasedAt,
-    })
-    expect(await prisma.consent.findMany({ where })).toMatchObject([
-      {
-        clientName: null,
-        sentence: 'The data of the client was erased.',
-        digest: '',
-        purpose: null,
-      },
-    ])
-    const events = await prisma.auditEvent.findMany({ where, orderBy: { action: 'asc' } })
-    expect(events.map(({ action, details }) => ({ action, details }))).toEqual([
-      { action: 'client.created', details: {} },
-      { action: 'client.erased', details: {} },
-      { action: 'client.read', details: {} },
-      { action: 'grant.created', details: {} },
-      { action: 'grant.revoked', details: { key_id: client.key.id, cause: 'client.erased' } },
-    ])
-    expect(events.at(-1)?.firmId).toBe(client.key.firmId)
+test('an erasure keeps who agreed to what, and says to firms why the grant ended', async () => {
+  const { erasedAt } = await eraseClient(prisma, client.id)
+  const where = { clientId: client.id }
+  expect(await prisma.grant.findFirst({ where })).toMatchObject({
+    state: 'revoked',
+    accountErased: true,
+    scopes: client.grant.scopes,
+    revokedAt: erasedAt,
   })
+  expect(await prisma.consent.findMany({ where })).toMatchObject([
+    {
+      clientName: null,
+      sentence: 'The data of the client was erased.',
+      digest: '',
+      purpose: null,
+    },
+  ])
+  const events = await prisma.auditEvent.findMany({ where, orderBy: { action: 'asc' } })
+  expect(events.map(({ action, details }) => ({ action, details }))).toEqual([
+    { action: 'client.created', details: {} },
+    { action: 'client.erased', details: {} },
+    { action: 'client.read', details: {} },
+    { action: 'grant.created', details: {} },
+    { action: 'grant.revoked', details: { key_id: client.key.id, cause: 'client.erased' } },
+  ])
+  expect(events.at(-1)?.firmId).toBe(client.key.firmId)
+})
 
-  test('refuses key, session and token from then on', async () => {
-    const asUser = (key: string) => gateway.graphql('{ viewer { id } }', { key })
-    expect([await read(client), (await asUser(client.session)).status]).toEqual([200, 200])
-    await eraseClient(prisma, client.id)
-    expect(await read(client)).toBe('grant_revoked')
-    const statuses = [(await asUser(client.session)).status, (await asUser(client.token)).status]
-    expect(statuses).toEqual([401, 401])
-  })
+test('an erasure refuses key, session and token from then on', async () => {
+  const asUser = (key: string) => gateway.graphql('{ viewer { id } }', { key })
+  expect([await read(client), (await asUser(client.session)).status]).toEqual([200, 200])
+  await eraseClient(prisma, client.id)
+  expect(await read(client)).toBe('grant_revoked')
+  const statuses = [(await asUser(client.session)).status, (await asUser(client.token)).status]
+  expect(statuses).toEqual([401, 401])
+})
 
-  // Citus takes no trigger on a table that it copies to every node.
-  test.skipIf(isCluster(inject('server')))('is whole or nothing', async () => {
-    await pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
-      CREATE TRIGGER fail BEFORE UPDATE OF name ON users FOR EACH ROW EXECUTE FUNCTION fail()`)
-    await expect(eraseClient(prisma, client.id)).rejects.toThrow()
-    await pool.query('DROP FUNCTION fail CASCADE')
-    expect([await read(client), (await exported(client.id)).rows.assets]).toEqual([200, 1])
-  })
+// Citus takes no trigger on a table that it copies to every node.
+test.skipIf(isCluster(inject('server')))('an erasure is whole or nothing', async () => {
+  await pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
+    CREATE TRIGGER fail BEFORE UPDATE OF name ON users FOR EACH ROW EXECUTE FUNCTION fail()`)
+  await expect(eraseClient(prisma, client.id)).rejects.toThrow()
+  await pool.query('DROP FUNCTION fail CASCADE')
+  expect([await read(client), (await exported(client.id)).rows.assets]).toEqual([200, 1])
+})
 
-  test('can be repeated: what has come since is erased, and it is recorded once', async () => {
-    const { erasedAt } = await eraseClient(prisma, client.id)
-    const events = await prisma.auditEvent.count()
-    await prisma.plant.createMany({ data: { ownerId: client.id, id: 2n, name: CANARY } })
-    expect(await eraseClient(prisma, client.id)).toMatchObject({ erasedAt, grants: [] })
-    expect(await prisma.auditEvent.count()).toBe(events)
-    expect(await tablesWith(CANARY)).toEqual([])
-  })
+test('an erasure can be repeated: what has come since is erased, and it is recorded once', async () => {
+  const { erasedAt } = await eraseClient(prisma, client.id)
+  const events = await prisma.auditEvent.count()
+  await prisma.plant.createMany({ data: { ownerId: client.id, id: 2n, name: CANARY } })
+  expect(await eraseClient(prisma, client.id)).toMatchObject({ erasedAt, grants: [] })
+  expect(await prisma.auditEvent.count()).toBe(events)
+  expect(await tablesWith(CANARY)).toEqual([])
+})
 
-  test('lets in no import and no grant afterwards', async () => {
-    await eraseClient(prisma, client.id)
-    await expect(importRecords(database, client.id, RECORDS)).rejects.toThrow('no client')
-    await expect(grantWith(database, client.key.id, client.id)).rejects.toMatchObject({
-      code: 'record_not_found',
-    })
-  })
+test('an erasure lets in no import and no grant afterwards', async () => {
+  await eraseClient(prisma, client.id)
+  await expect(importRecords(database, client.id, RECORDS)).rejects.toThrow('no client')
+  await expect(grantWith(database, client.key.id, client.id)).rejects.toMatchObject(NOT_FOUND)
+})
 
-  test('is of a client alone', async () => {
-    const refused = (id: string) => expect(eraseClient(prisma, id)).rejects
-    await refused('user_01M7000000000000000000000A').toMatchObject({ code: 'record_not_found' })
-    const firmId = await enterpriseFirm(prisma)
-    await prisma.member.createMany({ data: { firmId, userId: client.id } })
-    await refused(client.id).toThrow(firmId)
-    await prisma.member.deleteMany({ where: { firmId } })
-    await prisma.user.update({ where: { id: client.id }, data: { isStaff: true } })
-    await refused(client.id).toThrow('staff')
-    await prisma.user.update({ where: { id: client.id }, data: { isStaff: false } })
-    const { id } = await createStaff(prisma, OPERATOR, someone())
-    await refused(id).toMatchObject({ code: 'record_not_found' })
-  })
+test('an erasure is of a client alone', async () => {
+  const refused = (id: string) => expect(eraseClient(prisma, id)).rejects
+  await refused('user_01M7000000000000000000000A').toMatchObject({ code: 'record_not_found' })
+  const firmId = await enterpriseFirm(prisma)
+  await prisma.member.createMany({ data: { firmId, userId: client.id } })
+  await refused(client.id).toThrow(firmId)
+  await prisma.member.deleteMany({ where: { firmId } })
+  await prisma.user.update({ where: { id: client.id }, data: { isStaff: true } })
+  await refused(client.id).toThrow('staff')
+  await prisma.user.update({ where: { id: client.id }, data: { isStaff: false } })
+  const { id } = await createStaff(prisma, OPERATOR, someone())
+  await refused(id).toMatchObject({ code: 'record_not_found' })
 })
 
 test('an event of the audit history can lose its details, and nothing else', async () => {

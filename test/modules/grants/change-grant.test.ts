@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
-import {
-  createGrant,
-  type GrantChange,
-  updateGrant,
-} from '../../../src/modules/grants/grant.writes.ts'
+import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { clientOf, grantOf, keyOf, later, NOW, outcomes, startBehind } from '../fixtures.ts'
+import {
+  CONFLICT,
+  clientOf,
+  eventsOf,
+  grantOf,
+  INVALID,
+  keyOf,
+  later,
+  NOW,
+  outcomes,
+  startBehind,
+} from '../fixtures.ts'
 import { assetOf } from './possessions.ts'
 
 const database = testDatabase()
@@ -20,10 +27,6 @@ function update(change: GrantChange, now = later(500)) {
 
 function storedGrant(id: string) {
   return prisma.grant.findFirstOrThrow({ where: { id } })
-}
-
-function eventsOf(subject: string) {
-  return prisma.auditEvent.findMany({ where: { subject }, orderBy: { id: 'asc' } })
 }
 
 test('updateGrant changes only the given members, records them, and raises the version each time', async () => {
@@ -45,7 +48,7 @@ test('updateGrant changes only the given members, records them, and raises the v
   const times = [made, scoped, filtered, endless].map((each) => each.updatedAt.getTime())
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
   expect(await storedGrant(grantId)).toEqual(endless)
-  const [, ...events] = await eventsOf(grantId)
+  const [, ...events] = await eventsOf(prisma, grantId)
   for (const event of events) expect(event).toMatchObject({ action: 'grant.updated', clientId })
   const version = (from: number) => ({ key_id: keyId, version: { before: from, after: from + 1 } })
   expect(events.map(({ details }) => details)).toEqual([
@@ -75,7 +78,7 @@ test('updateGrant without a change, creates no new version', async () => {
   })
   expect(same).toEqual(made)
   expect(await update({ grantId: made.id })).toEqual(made)
-  expect(await eventsOf(made.id)).toHaveLength(1)
+  expect(await eventsOf(prisma, made.id)).toHaveLength(1)
 })
 
 test('updateGrant rejects invalid input and changes nothing', async () => {
@@ -90,9 +93,7 @@ test('updateGrant rejects invalid input and changes nothing', async () => {
     { filter: { type: 'collection', collectionId: 'collection_01ARZ3NDEKTSV4RRFFQ69G5FAV' } },
   ]
   for (const change of bad)
-    await expect(update({ ...change, grantId: made.id })).rejects.toMatchObject({
-      code: 'invalid_parameter',
-    })
+    await expect(update({ ...change, grantId: made.id })).rejects.toMatchObject(INVALID)
   expect(await storedGrant(made.id)).toEqual(made)
 })
 
@@ -100,9 +101,7 @@ test('updateGrant reactivates an expired grant with a new expiry, and rejects ot
   const { id: grantId } = await grantOf(prisma, { expiresAt: later(1000) })
   const now = later(1000)
   for (const change of [{ scopes: ['estate'] }, { filter: { type: 'all' } as const }, {}])
-    await expect(update({ ...change, grantId }, now)).rejects.toMatchObject({
-      code: 'state_conflict',
-    })
+    await expect(update({ ...change, grantId }, now)).rejects.toMatchObject(CONFLICT)
   const back = await update({ grantId, expiresAt: later(2000), scopes: ['estate'] }, now)
   expect(back).toMatchObject({ state: 'active', version: 2, scopes: ['registry', 'estate'] })
 })
@@ -111,9 +110,7 @@ test('updateGrant does not reactivate an expired grant that a newer one has repl
   const { id: grantId, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1) })
   await prisma.grant.updateMany({ where: { id: grantId }, data: { state: 'expired' } })
   await grantOf(prisma, { keyId, clientId })
-  await expect(update({ grantId, expiresAt: null }, later(2))).rejects.toMatchObject({
-    code: 'state_conflict',
-  })
+  await expect(update({ grantId, expiresAt: null }, later(2))).rejects.toMatchObject(CONFLICT)
   expect(await storedGrant(grantId)).toMatchObject({ state: 'expired', version: 1 })
 })
 
@@ -199,12 +196,7 @@ test('after a concurrent lapse, changes that need the plan are rejected', async 
     prisma,
     (tx) => tx.firm.updateMany({ where: { id: firmId }, data: canceled }),
     () => [
-      createGrant(
-        prisma,
-        OPERATOR,
-        { scopes: ['valuation'], filter: { type: 'all' }, keyId, clientId },
-        NOW,
-      ),
+      grantOf(prisma, { keyId, clientId }),
       updateGrant(prisma, OPERATOR, { grantId, scopes: ['estate'] }, NOW),
     ],
   )

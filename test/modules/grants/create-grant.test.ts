@@ -1,11 +1,21 @@
 import { ulid } from 'ulid'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createGrant, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createStaff } from '../../../src/modules/people/person.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { clientOf, grantOf, keyOf, later, NOW, outcomes, someone } from '../fixtures.ts'
+import {
+  CONFLICT,
+  clientOf,
+  grantOf,
+  keyOf,
+  later,
+  NOT_FOUND,
+  NOW,
+  outcomes,
+  someone,
+} from '../fixtures.ts'
 import { assetOf, collectionOf } from './possessions.ts'
 
 const database = testDatabase()
@@ -110,62 +120,52 @@ test('createGrant rejects a key for a client of the other environment, as does t
 
 test('createGrant rejects a user without a portfolio as the client', async () => {
   const { id } = await createStaff(prisma, OPERATOR, someone())
-  await expect(grantOf(prisma, { clientId: id })).rejects.toMatchObject({
-    code: 'record_not_found',
-  })
+  await expect(grantOf(prisma, { clientId: id })).rejects.toMatchObject(NOT_FOUND)
 })
 
 test('createGrant rejects a key that has been revoked or has expired', async () => {
   const { id: revoked } = await keyOf(prisma)
   await revokeKey(prisma, OPERATOR, { keyId: revoked }, NOW)
-  await expect(grantOf(prisma, { keyId: revoked })).rejects.toMatchObject({
-    code: 'state_conflict',
-  })
+  await expect(grantOf(prisma, { keyId: revoked })).rejects.toMatchObject(CONFLICT)
   const { id: expired } = await keyOf(prisma, { expiresAt: later(1) })
   const input = { ...TERMS, keyId: expired, clientId: await clientOf(prisma) }
-  await expect(createGrant(prisma, OPERATOR, input, later(1))).rejects.toMatchObject({
-    code: 'state_conflict',
-  })
+  await expect(createGrant(prisma, OPERATOR, input, later(1))).rejects.toMatchObject(CONFLICT)
 })
 
-describe('a key and a client have at most one active grant', () => {
-  test('a second one is rejected; another key or client may have one', async () => {
-    const { keyId, clientId } = await grantOf(prisma)
-    await expect(grantOf(prisma, { keyId, clientId })).rejects.toMatchObject({
-      code: 'state_conflict',
-    })
-    expect(await grantOf(prisma, { keyId })).toMatchObject({ state: 'active' })
-    expect(await grantOf(prisma, { clientId })).toMatchObject({ state: 'active' })
-  })
+test('a second active grant of a key and a client is rejected; another key or client may have one', async () => {
+  const { keyId, clientId } = await grantOf(prisma)
+  await expect(grantOf(prisma, { keyId, clientId })).rejects.toMatchObject(CONFLICT)
+  expect(await grantOf(prisma, { keyId })).toMatchObject({ state: 'active' })
+  expect(await grantOf(prisma, { clientId })).toMatchObject({ state: 'active' })
+})
 
-  test('an expired one can be replaced, and is then stored as expired', async () => {
-    const { id, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1000) })
-    const again = (now: Date) => createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now)
-    await expect(again(later(999))).rejects.toMatchObject({ code: 'state_conflict' })
-    expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ state: 'active' })
-    expect(await again(later(1000))).toMatchObject({ state: 'active' })
-    expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ state: 'expired' })
-  })
+test('an expired grant of a key and a client can be replaced, and is then stored as expired', async () => {
+  const { id, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1000) })
+  const again = (now: Date) => createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now)
+  await expect(again(later(999))).rejects.toMatchObject(CONFLICT)
+  expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ state: 'active' })
+  expect(await again(later(1000))).toMatchObject({ state: 'active' })
+  expect(await prisma.grant.findFirst({ where: { id } })).toMatchObject({ state: 'expired' })
+})
 
-  test('of several concurrent requests one succeeds', async () => {
-    const { id: keyId } = await keyOf(prisma)
-    const clientId = await clientOf(prisma)
-    const calls = Array.from({ length: 6 }, () => grantOf(prisma, { keyId, clientId }))
-    const { done, codes } = outcomes(await Promise.allSettled(calls))
-    expect({ done, codes: new Set(codes) }).toEqual({ done: 1, codes: new Set(['state_conflict']) })
-    const events = { action: 'grant.created', clientId }
-    expect(await prisma.auditEvent.count({ where: events })).toBe(1)
-  })
+test('of several concurrent requests for a grant of a key and a client one succeeds', async () => {
+  const { id: keyId } = await keyOf(prisma)
+  const clientId = await clientOf(prisma)
+  const calls = Array.from({ length: 6 }, () => grantOf(prisma, { keyId, clientId }))
+  const { done, codes } = outcomes(await Promise.allSettled(calls))
+  expect({ done, codes: new Set(codes) }).toEqual({ done: 1, codes: new Set(['state_conflict']) })
+  const events = { action: 'grant.created', clientId }
+  expect(await prisma.auditEvent.count({ where: events })).toBe(1)
+})
 
-  test('one results if an expired one is extended at the same time', async () => {
-    const { id: grantId, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1) })
-    const now = later(2)
-    const calls = [1, 2, 3].flatMap((): Promise<unknown>[] => [
-      createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now),
-      updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }, now),
-    ])
-    const { codes } = outcomes(await Promise.allSettled(calls))
-    expect(codes.every((code) => code === 'state_conflict')).toBe(true)
-    expect(await prisma.grant.count({ where: { keyId, clientId, state: 'active' } })).toBe(1)
-  })
+test('a key and a client have one active grant if an expired one is extended at the same time', async () => {
+  const { id: grantId, keyId, clientId } = await grantOf(prisma, { expiresAt: later(1) })
+  const now = later(2)
+  const calls = [1, 2, 3].flatMap((): Promise<unknown>[] => [
+    createGrant(prisma, OPERATOR, { ...TERMS, keyId, clientId }, now),
+    updateGrant(prisma, OPERATOR, { grantId, expiresAt: null }, now),
+  ])
+  const { codes } = outcomes(await Promise.allSettled(calls))
+  expect(codes.every((code) => code === 'state_conflict')).toBe(true)
+  expect(await prisma.grant.count({ where: { keyId, clientId, state: 'active' } })).toBe(1)
 })

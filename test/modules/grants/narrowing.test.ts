@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { ASSET_FILTER_TYPES } from '../../../src/access/asset-filter.ts'
 import { SCOPES } from '../../../src/access/scopes.ts'
 import { isNarrowing, type Terms } from '../../../src/modules/grants/grant-terms.ts'
 
@@ -47,11 +46,6 @@ function terms(of: Partial<Terms> = {}, filter: Name = 'all'): Terms {
     ...of,
   }
 }
-
-test('there is a filter of every type', () => {
-  const types = Object.values(FILTERS).map(({ filterType }) => filterType)
-  expect(new Set<string>(types)).toEqual(new Set(ASSET_FILTER_TYPES))
-})
 
 test('a filter is narrowed to those that show no more', () => {
   for (const before of NAMES) {

@@ -4,11 +4,13 @@ import { FairWork } from '../../../src/modules/jobs/fair-work.ts'
 const begun: string[] = []
 const ends = new Map<string, () => void>()
 let ended = 0
+let aborted = false
 
 beforeEach(() => {
   begun.length = 0
   ends.clear()
   ended = 0
+  aborted = false
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -18,9 +20,15 @@ function workOf(most: number, mostOfFirm: number): FairWork {
   return new FairWork({
     most,
     mostOfFirm,
-    work: (id) => {
+    work: (id, signal) => {
       begun.push(id)
-      return new Promise((resolve) => ends.set(id, resolve))
+      return new Promise((resolve) => {
+        ends.set(id, resolve)
+        signal.addEventListener('abort', () => {
+          aborted = true
+          resolve()
+        })
+      })
     },
     onEnd: () => void ended++,
   })
@@ -77,21 +85,7 @@ test('work that is not offered any more is not begun', async () => {
 
 test('work is begun no more after a stop, and aborted three seconds after it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let aborted = false
-  const work = new FairWork({
-    most: 1,
-    mostOfFirm: 1,
-    work: (id, signal) => {
-      begun.push(id)
-      return new Promise((resolve) => {
-        signal.addEventListener('abort', () => {
-          aborted = true
-          resolve()
-        })
-      })
-    },
-    onEnd: () => {},
-  })
+  const work = workOf(1, 1)
   work.offer(of('a', 2))
   const stopped = work.stop()
   await vi.advanceTimersByTimeAsync(2_999)

@@ -10,6 +10,7 @@ import { testDatabase } from '../../support/database.ts'
 import {
   clientOf,
   enterpriseFirm,
+  eventsOf,
   grantOf,
   keyOf,
   later,
@@ -23,10 +24,6 @@ const NEW_KEY = { name: 'reports', environment: 'production', scopes: ['valuatio
 
 function storedKey(id: string) {
   return prisma.apiKey.findUniqueOrThrow({ where: { id } })
-}
-
-function eventsOf(subject: string) {
-  return prisma.auditEvent.findMany({ where: { subject }, orderBy: { id: 'asc' } })
 }
 
 test('createKey makes a key of its environment, which the prefix of its secret names', async () => {
@@ -57,7 +54,7 @@ test('createKey records who created it, without its secret', async () => {
   const actor = { kind: 'user', userId: 'user_admin', requestId: 'req-1' } as const
   const key = await createKey(prisma, actor, { ...NEW_KEY, firmId }, NOW)
   expect(await storedKey(key.id)).toMatchObject({ createdBy: 'user_admin' })
-  expect(await eventsOf(key.id)).toMatchObject([
+  expect(await eventsOf(prisma, key.id)).toMatchObject([
     {
       actor: 'user_admin',
       requestId: 'req-1',
@@ -135,7 +132,7 @@ test('while the plan lapses a key is neither created nor rolled', async () => {
 
 test('updateKey changes the given members only, with one event for each change', async () => {
   const { id: keyId, firmId } = await keyOf(prisma, { allowedIps: ['10.0.0.1'] })
-  const renamed = await updateKey(prisma, OPERATOR, { keyId, name: 'daily' }, NOW)
+  const renamed = await updateKey(prisma, OPERATOR, { keyId, name: ' daily ' }, NOW)
   const before = { allowedIps: ['10.0.0.1/32'], returnUrls: [] }
   expect(renamed).toEqual({ id: keyId, firmId, name: 'daily', ...before })
   await updateKey(prisma, OPERATOR, { keyId, allowedIps: [] }, NOW)
@@ -147,7 +144,7 @@ test('updateKey changes the given members only, with one event for each change',
     allowedIps: [],
     returnUrls: ['https://firm.example/'],
   })
-  expect(await eventsOf(keyId)).toMatchObject([
+  expect(await eventsOf(prisma, keyId)).toMatchObject([
     { action: 'key.created' },
     { action: 'key.updated', details: { name: { before: 'reports', after: 'daily' } } },
     { action: 'key.updated', details: { allowed_ips: { before: ['10.0.0.1/32'], after: [] } } },
@@ -156,32 +153,6 @@ test('updateKey changes the given members only, with one event for each change',
       details: { return_urls: { before: [], after: ['https://firm.example/'] } },
     },
   ])
-})
-
-test('updateKey explains bad input', async () => {
-  const { id: keyId } = await keyOf(prisma)
-  const before = await storedKey(keyId)
-  for (const bad of [
-    { name: 'a\0' },
-    { allowedIps: ['10.0.0.7/8'] },
-    { returnUrls: ['http://firm.example/'] },
-  ]) {
-    const changed = updateKey(prisma, OPERATOR, { ...bad, keyId }, NOW)
-    await expect(changed).rejects.toMatchObject({ code: 'invalid_parameter' })
-  }
-  expect(await storedKey(keyId)).toEqual(before)
-})
-
-test('setTier sets and clears the tier of a key, with one event for each change', async () => {
-  const { id: keyId } = await keyOf(prisma)
-  const answer = await setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, NOW)
-  expect(answer).toMatchObject({ id: keyId, tier: 'elevated' })
-  await setTier(prisma, OPERATOR, { keyId, tier: 'elevated' }, NOW)
-  expect(await storedKey(keyId)).toMatchObject({ tier: 'elevated' })
-  await setTier(prisma, OPERATOR, { keyId, tier: null }, NOW)
-  expect(await storedKey(keyId)).toMatchObject({ tier: null })
-  const actions = (await eventsOf(keyId)).map((event) => event.action)
-  expect(actions).toEqual(['key.created', 'key.tier_set', 'key.tier_set'])
 })
 
 const changes = {

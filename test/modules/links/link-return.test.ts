@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseReturnUrls } from '../../../src/modules/keys/return-url.ts'
 import { parseLinkReturn, wayBack } from '../../../src/modules/links/link-return.ts'
 import { takenRows } from '../../support/tables.ts'
@@ -20,26 +20,22 @@ const HOSTILE_STATES = [
   ...['\\', 'ü', '😀', '\u202e', '\u2028', ' ', 's'.repeat(512), '😀'.repeat(512)],
 ]
 
-describe('a reference', () => {
-  const parse = (reference: string) => parseLinkReturn(KEY, { reference }, true)
+const parse = (reference: string) => parseLinkReturn(KEY, { reference }, true)
 
-  test('stays as it is, and hidden or unseen characters are refused', () => {
-    const taken = ['1', 'A  b', 'e\u0301', '😀', 'x'.repeat(200), '"quoted"', '<b>']
-    const none = { email: null, returnUrl: null, returnState: null }
-    expect(taken.map(parse)).toEqual(taken.map((reference) => ({ reference, ...none })))
-    const refused = [
-      ...['', ' ', ' a', 'a ', 'a\nb', 'a\rb', 'a\tb', 'a\0', 'a\u202eb', 'a\u200bb', '\u2800'],
-      ...['\ud800', 'a\u2028b', 'x'.repeat(201)],
-    ]
-    expect(takenRows(refused, parse, invalid(/^reference must/))).toEqual([])
-  })
+test('a reference stays as it is, and hidden or unseen characters are refused', () => {
+  const taken = ['1', 'A  b', 'e\u0301', '😀', 'x'.repeat(200), '"quoted"', '<b>']
+  const none = { email: null, returnUrl: null, returnState: null }
+  expect(taken.map(parse)).toEqual(taken.map((reference) => ({ reference, ...none })))
+  const refused = [
+    ...['', ' ', ' a', 'a ', 'a\nb', 'a\rb', 'a\tb', 'a\0', 'a\u202eb', 'a\u200bb', '\u2800'],
+    ...['\ud800', 'a\u2028b', 'x'.repeat(201)],
+  ]
+  expect(takenRows(refused, parse, invalid(/^reference must/))).toEqual([])
+})
 
-  test('or an email names one person, so a link for any number of clients has none', () => {
-    for (const named of [{ reference: '1' }, { email: 'ada@example.com' }])
-      expect(() => parseLinkReturn(KEY, named, false)).toThrow(
-        /^(reference|email) names one person/,
-      )
-  })
+test('a reference or an email names one person, so a link for any number of clients has none', () => {
+  for (const named of [{ reference: '1' }, { email: 'ada@example.com' }])
+    expect(() => parseLinkReturn(KEY, named, false)).toThrow(/^(reference|email) names one person/)
 })
 
 test('an email is stored as the emails of accounts are, and refused if it is none', () => {
@@ -49,25 +45,23 @@ test('an email is stored as the emails of accounts are, and refused if it is non
   expect(takenRows(refused, parse, invalid(/^email takes/))).toEqual([])
 })
 
-describe('a return address of a link', () => {
-  const refused = [
-    ...HOSTILE_URLS,
-    ...['https://firm.example', 'HTTPS://firm.example/', 'https://FIRM.example/'],
-    ...['https://firm.example:443/', 'https://firm.example/connected'],
-    'https://firm.example/Connected?tenant=a%20b&x=1',
-    'https://firm.example/connected?tenant=a+b&x=1',
-    'https://firm.example/connected?tenant=a%20b&x=1&y=2',
-    ...['https://firm.example/connected?tenant=a%20b&x=', ' https://firm.example/'],
-    ...['https://firm.example//', 'https://firm.example/.', 'https://firm.example.evil.example/'],
-    ...['https://sub.firm.example/', 'https://firm.example./', 'https://fırm.example/'],
-    'https://firm。example/',
-  ]
+const refused = [
+  ...HOSTILE_URLS,
+  ...['https://firm.example', 'HTTPS://firm.example/', 'https://FIRM.example/'],
+  ...['https://firm.example:443/', 'https://firm.example/connected'],
+  'https://firm.example/Connected?tenant=a%20b&x=1',
+  'https://firm.example/connected?tenant=a+b&x=1',
+  'https://firm.example/connected?tenant=a%20b&x=1&y=2',
+  ...['https://firm.example/connected?tenant=a%20b&x=', ' https://firm.example/'],
+  ...['https://firm.example//', 'https://firm.example/.', 'https://firm.example.evil.example/'],
+  ...['https://sub.firm.example/', 'https://firm.example./', 'https://fırm.example/'],
+  'https://firm。example/',
+]
 
-  test('is one of the key, compared as text', () => {
-    const parse = (returnUrl: string) => parseLinkReturn(KEY, { returnUrl }, false)
-    expect(KEY.returnUrls.map((url) => parse(url).returnUrl)).toEqual(KEY.returnUrls)
-    expect(takenRows(refused, parse, invalid(/^returnUrl takes/))).toEqual([])
-  })
+test('a return address of a link is one of the key, compared as text', () => {
+  const parse = (returnUrl: string) => parseLinkReturn(KEY, { returnUrl }, false)
+  expect(KEY.returnUrls.map((url) => parse(url).returnUrl)).toEqual(KEY.returnUrls)
+  expect(takenRows(refused, parse, invalid(/^returnUrl takes/))).toEqual([])
 })
 
 test('a state goes back as it is, and changes nothing else', () => {

@@ -1,7 +1,5 @@
-import { pino } from 'pino'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { MailKind } from '../../../src/generated/prisma/client.ts'
-import type { Mail } from '../../../src/mail/format-mail.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import {
@@ -10,15 +8,14 @@ import {
 } from '../../../src/modules/firms/member-invitation.writes.ts'
 import { claimMail, isDropped } from '../../../src/modules/mails/claim.writes.ts'
 import { addMail } from '../../../src/modules/mails/mail.writes.ts'
-import { MailJob, readDueMails } from '../../../src/modules/mails/mail-job.ts'
+import { readDueMails } from '../../../src/modules/mails/mail-job.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/mails/mail-rules.ts'
 import { type MailOutcome, onMail } from '../../../src/modules/mails/outcomes.ts'
-import { MAIL_WRITERS } from '../../../src/modules/notices/mail-writers.ts'
 import { invitePersonByMail } from '../../../src/modules/people/password.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { sendMails } from '../../support/mails.ts'
+import { keptMails, sendMails } from '../../support/mails.ts'
 import { enterpriseFirm, someone } from '../fixtures.ts'
 
 const database = testDatabase()
@@ -27,23 +24,15 @@ const START = Date.now()
 const HOUR_MS = 3_600_000
 let clock = START
 const now = () => new Date(clock)
-let mails: Mail[] = []
-let fails = false
-const mailer = {
-  urlOf: (path: string) => `https://gateway.example.com${path}`,
-  async send(mail: Mail) {
-    if (fails) throw new Error('no queue')
-    mails.push(mail)
-  },
-}
-const writing = { writers: MAIL_WRITERS, now: async () => now() }
+const box = keptMails()
+const { mails, mailer } = box
 const send = () => sendMails(serving, mailer, now)
 const newEmail = () => someone().email
 
 beforeEach(async () => {
   clock = START
-  mails = []
-  fails = false
+  mails.length = 0
+  box.fails = false
   await prisma.mail.deleteMany()
 })
 
@@ -60,107 +49,89 @@ const states = async (email: string) => {
   return rows.map(({ state }) => state)
 }
 
-describe('a mail', () => {
-  test('is stored without its link, which is made when it is sent', async () => {
+test('a mail is stored without its link, which is made when it is sent', async () => {
+  const email = newEmail()
+  expect((await invited(email)).token).toBeNull()
+  const stored = await prisma.mail.findFirstOrThrow({ where: { email } })
+  expect(JSON.stringify(stored)).not.toMatch(/inv_|http/)
+  await send()
+  expect(mails[0]?.text).toMatch(/^https:\/\/gateway\.example\.com\/invitation\/inv_\w+$/m)
+  const after = await prisma.mail.findFirstOrThrow({ where: { email } })
+  expect(after).toMatchObject({ state: 'sent', tries: 1, sentAt: now(), nextTryAt: null })
+  expect(JSON.stringify(after)).not.toMatch(/inv_|http/)
+})
+
+test('a mail is not stored where its act is rolled back', async () => {
+  const email = newEmail()
+  const mail = { kind: 'password_reset', email, firmId: null, about: {} } as const
+  const act = prisma.$transaction(async (tx) => {
+    await addMail(tx, mail, now())
+    throw new Error('the act fails')
+  })
+  await expect(act).rejects.toThrow('the act fails')
+  expect(await states(email)).toEqual([])
+})
+
+test('a mail is sent once by many processes at the same time', async () => {
+  const emails = Array.from({ length: 12 }, newEmail)
+  for (const email of emails) await invited(email)
+  await Promise.all(Array.from({ length: 6 }, send))
+  expect(mails.map(({ to }) => to).sort()).toEqual(emails.sort())
+})
+
+test('a mail is tried again where the process ended while it sent, and by no other one before', async () => {
+  await invited(newEmail())
+  const { id } = await prisma.mail.findFirstOrThrow()
+  expect(await claimMail(serving.prisma, now(), id)).toMatchObject({ tries: 1 })
+  await send()
+  expect(mails).toHaveLength(0)
+  clock += 60_000
+  await send()
+  expect(mails).toHaveLength(1)
+})
+
+test('a mail is tried after growing delays, and then given up', async () => {
+  const client = await createClient(prisma, OPERATOR, someone())
+  await invitePersonByMail(prisma, OPERATOR, client, now())
+  box.fails = true
+  for (const [index, delay] of RETRY_DELAYS_MS.entries()) {
+    await send()
+    const mail = await prisma.mail.findFirstOrThrow({ where: { email: client.email } })
+    expect(mail.tries).toBe(index + 1)
+    clock += delay - 1
+    await send()
+    expect(await prisma.mail.findFirst({ where: { id: mail.id } })).toEqual(mail)
+    clock += 1
+  }
+  expect(await states(client.email)).toEqual(['failed'])
+})
+
+test('a mail of an invitation that was withdrawn, lost its sender or is a week old is dropped', async () => {
+  const ends: readonly ((mail: Awaited<ReturnType<typeof invited>>) => Promise<unknown>)[] = [
+    ({ firmId, id: invitationId }) =>
+      withdrawInvitation(prisma, OPERATOR, { firmId, invitationId }),
+    ({ invitedBy: userId }) =>
+      prisma.member.updateMany({ where: { userId }, data: { role: 'member' } }),
+    async () => {
+      clock += 7 * 24 * HOUR_MS
+    },
+  ]
+  for (const end of ends) {
     const email = newEmail()
-    expect((await invited(email)).token).toBeNull()
-    const stored = await prisma.mail.findFirstOrThrow({ where: { email } })
-    expect(JSON.stringify(stored)).not.toMatch(/inv_|http/)
-    await send()
-    expect(mails[0]?.text).toMatch(/^https:\/\/gateway\.example\.com\/invitation\/inv_\w+$/m)
-    const after = await prisma.mail.findFirstOrThrow({ where: { email } })
-    expect(after).toMatchObject({ state: 'sent', tries: 1, sentAt: now(), nextTryAt: null })
-    expect(JSON.stringify(after)).not.toMatch(/inv_|http/)
-  })
+    await end(await invited(email))
+    const outcomes: MailOutcome[] = []
+    const stop = onMail((outcome) => outcomes.push(outcome))
+    await send().finally(stop)
+    expect([mails.length, await states(email), outcomes]).toEqual([0, ['dropped'], ['dropped']])
+  }
+})
 
-  test('is not stored where its act is rolled back', async () => {
-    const email = newEmail()
-    const mail = { kind: 'password_reset', email, firmId: null, about: {} } as const
-    const act = prisma.$transaction(async (tx) => {
-      await addMail(tx, mail, now())
-      throw new Error('the act fails')
-    })
-    await expect(act).rejects.toThrow('the act fails')
-    expect(await states(email)).toEqual([])
-  })
-
-  test('is sent once by many processes at the same time', async () => {
-    const emails = Array.from({ length: 12 }, newEmail)
-    for (const email of emails) await invited(email)
-    await Promise.all(Array.from({ length: 6 }, send))
-    expect(mails.map(({ to }) => to).sort()).toEqual(emails.sort())
-  })
-
-  test('is tried again where the process ended while it sent, and by no other one before', async () => {
-    await invited(newEmail())
-    const { id } = await prisma.mail.findFirstOrThrow()
-    expect(await claimMail(serving.prisma, now(), id)).toMatchObject({ tries: 1 })
-    await send()
-    expect(mails).toHaveLength(0)
-    clock += 60_000
-    await send()
-    expect(mails).toHaveLength(1)
-  })
-
-  test('is tried after growing delays, and then given up', async () => {
-    const client = await createClient(prisma, OPERATOR, someone())
-    await invitePersonByMail(prisma, OPERATOR, client, now())
-    fails = true
-    for (const [index, delay] of RETRY_DELAYS_MS.entries()) {
-      await send()
-      const mail = await prisma.mail.findFirstOrThrow({ where: { email: client.email } })
-      expect(mail.tries).toBe(index + 1)
-      clock += delay - 1
-      await send()
-      expect(await prisma.mail.findFirst({ where: { id: mail.id } })).toEqual(mail)
-      clock += 1
-    }
-    expect(await states(client.email)).toEqual(['failed'])
-  })
-
-  test('of an invitation that was withdrawn or lost its sender is dropped', async () => {
-    const ends: readonly ((mail: Awaited<ReturnType<typeof invited>>) => Promise<unknown>)[] = [
-      ({ firmId, id: invitationId }) =>
-        withdrawInvitation(prisma, OPERATOR, { firmId, invitationId }),
-      ({ invitedBy: userId }) =>
-        prisma.member.updateMany({ where: { userId }, data: { role: 'member' } }),
-    ]
-    for (const end of ends) {
-      const email = newEmail()
-      await end(await invited(email))
-      const outcomes: MailOutcome[] = []
-      const stop = onMail((outcome) => outcomes.push(outcome))
-      await send().finally(stop)
-      expect([mails.length, await states(email), outcomes]).toEqual([0, ['dropped'], ['dropped']])
-    }
-  })
-
-  test('that is older than a week is dropped with a line in the log, without its address', async () => {
-    const email = newEmail()
-    await invited(email)
-    const { id } = await prisma.mail.findFirstOrThrow({ where: { email } })
-    clock += 7 * 24 * HOUR_MS
-    const lines: string[] = []
-    const log = pino({ base: null }, { write: (line) => void lines.push(line) })
-    const job = new MailJob({ ...serving, mailer, ...writing, log, onEnd: () => {} })
-    await job.look(now(), true)
-    await expect.poll(() => lines).toHaveLength(1)
-    await job.stop()
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      mail: id,
-      kind: 'member_invitation',
-      msg: 'mail dropped: it was requested too long ago',
-    })
-    expect(lines[0]).not.toContain(email)
-  })
-
-  test('to a person who was locked meanwhile gives no access', async () => {
-    const client = await createClient(prisma, OPERATOR, someone())
-    await invitePersonByMail(prisma, OPERATOR, client, now())
-    await lockPerson(prisma, OPERATOR, client)
-    await send()
-    expect([mails.length, await states(client.email)]).toEqual([0, ['dropped']])
-  })
+test('a mail to a person who was locked meanwhile gives no access', async () => {
+  const client = await createClient(prisma, OPERATOR, someone())
+  await invitePersonByMail(prisma, OPERATOR, client, now())
+  await lockPerson(prisma, OPERATOR, client)
+  await send()
+  expect([mails.length, await states(client.email)]).toEqual([0, ['dropped']])
 })
 
 test('an address gets three invitations to firms in an hour, whoever sends them; the others wait', async () => {

@@ -6,7 +6,7 @@ import { addDueKeyNotices } from '../../../src/modules/notices/key-notice.writes
 import { addFirstReads } from '../../../src/modules/notices/notice-job.ts'
 import { chooseTopic } from '../../../src/modules/people/mail-settings.writes.ts'
 import { testDatabase } from '../../support/database.ts'
-import { sendMails } from '../../support/mails.ts'
+import { keptMails, sendMails } from '../../support/mails.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
 import { someone } from '../fixtures.ts'
 
@@ -17,11 +17,7 @@ const START = Date.now()
 const on = (day: number) => new Date(START + day * DAY_MS)
 
 async function sent(now: Date): Promise<Mail[]> {
-  const mails: Mail[] = []
-  const mailer = {
-    urlOf: (path: string) => `https://gateway.example.com${path}`,
-    send: async (mail: Mail) => void mails.push(mail),
-  }
+  const { mails, mailer } = keptMails()
   await sendMails(serving, mailer, () => now)
   return mails
 }

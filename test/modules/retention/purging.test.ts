@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { countPurges } from '../../../src/metrics/purge-metrics.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
@@ -177,31 +177,29 @@ test('a purge of too much in one go is logged and counted', async () => {
   expect(await registry.metrics()).toContain('orangery_purges_withheld_total{table="key_usage"} 1')
 })
 
-describe('the retention job', () => {
-  const lines: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+const lines: string[] = []
+const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
 
-  test('removes at the start and a day later, until it is stopped', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      const job = new RetentionJob({ pool, log, now: async () => NOW })
-      await leave(91)
-      job.start()
-      await expectSoon(NONE)
-      await leave(91)
-      vi.advanceTimersByTime(DAY_MS - 1)
-      expect(await left()).toEqual(EACH)
-      vi.advanceTimersByTime(1)
-      await expectSoon(NONE)
-      await job.stop()
-      await leave(91)
-      vi.advanceTimersByTime(2 * DAY_MS)
-      for (let look = 0; look < 20; look++) expect(await left()).toEqual(EACH)
-    } finally {
-      vi.useRealTimers()
-    }
-    expect(lines.filter((line) => line.includes('"removed":{"sessions":1'))).toHaveLength(2)
-  })
+test('the retention job removes at the start and a day later, until it is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const job = new RetentionJob({ pool, log, now: async () => NOW })
+    await leave(91)
+    job.start()
+    await expectSoon(NONE)
+    await leave(91)
+    vi.advanceTimersByTime(DAY_MS - 1)
+    expect(await left()).toEqual(EACH)
+    vi.advanceTimersByTime(1)
+    await expectSoon(NONE)
+    await job.stop()
+    await leave(91)
+    vi.advanceTimersByTime(2 * DAY_MS)
+    for (let look = 0; look < 20; look++) expect(await left()).toEqual(EACH)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(lines.filter((line) => line.includes('"removed":{"sessions":1'))).toHaveLength(2)
 })
 
 // Not by the clock that is held still: each look is a statement, which takes its time.

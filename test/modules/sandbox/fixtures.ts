@@ -10,13 +10,9 @@ type Json = Reply['json']
 /** A sandbox key of a firm of its own, with the sandbox client of the firm. */
 export async function sandboxOf({ database }: TestGateway) {
   const key = await keyWith(database, { environment: 'sandbox' })
-  return { ...key, ...(await clientOf(database, key.firmId)) }
-}
-
-async function clientOf({ prisma }: TestGateway['database'], firmId: string) {
-  const where = { sandboxFirmId: firmId }
-  const { id: clientId } = await prisma.user.findUniqueOrThrow({ where, select: { id: true } })
-  return { clientId }
+  const where = { sandboxFirmId: key.firmId }
+  const { id: clientId } = await database.prisma.user.findUniqueOrThrow({ where })
+  return { ...key, clientId }
 }
 
 /** What `sandboxScenario` answers to a caller. */

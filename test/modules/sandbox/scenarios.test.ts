@@ -185,7 +185,5 @@ test('a scenario that is repeated has no second effect, and leaves no second eve
   })
   expect(events.every(({ actor }) => actor === 'product')).toBe(true)
   const runs = events.map(({ details }) => JSON.stringify(details))
-  expect(runs).toContain(
-    '{"seed": "11", "scenario": "asset_removed"}'.replaceAll(': ', ':').replaceAll(', ', ','),
-  )
+  expect(runs).toContain('{"seed":"11","scenario":"asset_removed"}')
 })

@@ -93,18 +93,16 @@ test('the log line of a request has the id of its key and the code of its error,
   const query = '{ portfolio(clientId: "user_nobody") { currency } }'
   const rest = (path: string, secret?: string) => (headers: object) =>
     gateway.request(path, { ...(secret && { key: secret }), headers: { ...headers } })
-  expect(await lineOf('log-1', rest(list(), key))).toEqual([200, keyId, undefined])
-  expect(await lineOf('log-2', rest(list('&no_such=1'), key))).toEqual([
-    400,
-    keyId,
-    'unknown_parameter',
-  ])
-  expect(await lineOf('log-3', rest(list(), unknown))).toEqual([401, undefined, 'invalid_api_key'])
-  expect(await lineOf('log-4', rest('/nowhere'))).toEqual([404, undefined, 'route_not_found'])
-  expect(await lineOf('log-5', rest(`/${key}`, key))).toEqual([404, keyId, 'route_not_found'])
-  expect(
-    await lineOf('log-6', (headers) => gateway.graphql(query, { key, headers: { ...headers } })),
-  ).toEqual([200, keyId, 'no_active_grant'])
+  const graphql = (headers: object) => gateway.graphql(query, { key, headers: { ...headers } })
+  for (const [place, [ask, ...expected]] of [
+    [rest(list(), key), 200, keyId, undefined] as const,
+    [rest(list('&no_such=1'), key), 400, keyId, 'unknown_parameter'] as const,
+    [rest(list(), unknown), 401, undefined, 'invalid_api_key'] as const,
+    [rest('/nowhere'), 404, undefined, 'route_not_found'] as const,
+    [rest(`/${key}`, key), 404, keyId, 'route_not_found'] as const,
+    [graphql, 200, keyId, 'no_active_grant'] as const,
+  ].entries())
+    expect(await lineOf(`log-${place}`, ask)).toEqual(expected)
   expect(gateway.log.join('')).not.toContain(key)
 })
 

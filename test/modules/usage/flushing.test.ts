@@ -1,9 +1,10 @@
 import { pino } from 'pino'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { UsageRecorder } from '../../../src/modules/usage/usage.recorder.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { GATEWAYS } from '../../support/gateway-pair.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { endedRequest } from './request-row.ts'
 
 const NOON = Date.parse('2026-06-10T12:00:00.000Z')
 let clock = NOON
@@ -59,61 +60,59 @@ async function withBrokenTables<T>(
   return during().finally(() => query.mockRestore())
 }
 
-describe('recording', () => {
-  // Of two gateways each writes its own.
-  test.skipIf(GATEWAYS > 1)(
-    'writes only when flushed, with one statement for each table',
-    async () => {
-      for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
-      await read(one, '&no_such=1')
-      expect(await counted()).toEqual([0, 0, 0])
-      const query = vi.spyOn(one.serving.pool, 'query')
-      await one.usage.flush()
-      const tables = query.mock.calls.map(([text]) =>
-        /^\s*(\w+) \w+ (\w+)/.exec(String(text))?.slice(1),
-      )
-      expect(tables).toEqual([
-        ['INSERT', 'key_usage'],
-        ['INSERT', 'grant_usage'],
-        ['INSERT', 'error_counts'],
-        ['INSERT', 'key_requests'],
-      ])
-      query.mockClear()
-      await one.usage.flush()
-      expect(query).not.toHaveBeenCalled()
-      query.mockRestore()
-      expect(await counted()).toEqual([21, 20, 1])
-    },
-  )
+// Of two gateways each writes its own.
+test.skipIf(GATEWAYS > 1)(
+  'recording writes only when flushed, with one statement for each table',
+  async () => {
+    for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
+    await read(one, '&no_such=1')
+    expect(await counted()).toEqual([0, 0, 0])
+    const query = vi.spyOn(one.serving.pool, 'query')
+    await one.usage.flush()
+    const tables = query.mock.calls.map(([text]) =>
+      /^\s*(\w+) \w+ (\w+)/.exec(String(text))?.slice(1),
+    )
+    expect(tables).toEqual([
+      ['INSERT', 'key_usage'],
+      ['INSERT', 'grant_usage'],
+      ['INSERT', 'error_counts'],
+      ['INSERT', 'key_requests'],
+    ])
+    query.mockClear()
+    await one.usage.flush()
+    expect(query).not.toHaveBeenCalled()
+    query.mockRestore()
+    expect(await counted()).toEqual([21, 20, 1])
+  },
+)
 
-  test('is added up across gateways and flushes', async () => {
-    for (const _ of [1, 2]) {
-      await Promise.all([one, two, one, two, two].map((gateway) => read(gateway)))
-      await Promise.all([one.usage.flush(), two.usage.flush()])
-    }
-    expect(await counted()).toEqual([10, 10, 10])
-  })
+test('recording is added up across gateways and flushes', async () => {
+  for (const _ of [1, 2]) {
+    await Promise.all([one, two, one, two, two].map((gateway) => read(gateway)))
+    await Promise.all([one.usage.flush(), two.usage.flush()])
+  }
+  expect(await counted()).toEqual([10, 10, 10])
+})
 
-  test('is flushed regularly after the start, and once more at the stop', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      const flush = vi.spyOn(one.usage, 'flush')
-      one.usage.start()
-      await vi.advanceTimersByTimeAsync(4_999)
-      expect(flush).not.toHaveBeenCalled()
-      await vi.advanceTimersByTimeAsync(1)
-      expect(flush).toHaveBeenCalledTimes(1)
-      await flush.mock.results[0]?.value
-      await vi.advanceTimersByTimeAsync(5_000)
-      expect(flush).toHaveBeenCalledTimes(2)
-      flush.mockRestore()
-    } finally {
-      vi.useRealTimers()
-    }
-    await read()
-    await one.usage.stop()
-    expect(await counted()).toEqual([1, 1, 1])
-  })
+test('recording is flushed regularly after the start, and once more at the stop', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const flush = vi.spyOn(one.usage, 'flush')
+    one.usage.start()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(flush).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(flush).toHaveBeenCalledTimes(1)
+    await flush.mock.results[0]?.value
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(flush).toHaveBeenCalledTimes(2)
+    flush.mockRestore()
+  } finally {
+    vi.useRealTimers()
+  }
+  await read()
+  await one.usage.stop()
+  expect(await counted()).toEqual([1, 1, 1])
 })
 
 test('while the database fails requests are served, and their usage is written later', async () => {
@@ -162,19 +161,7 @@ const usage = new UsageRecorder({
   log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
   most: 10,
 })
-const asked = { method: 'GET', path: '/x', query: '', operation: null, parameters: new Set('') }
-const SPENT = { asked: { ...asked, template: '/x' }, ip: '', milliseconds: 1, bytes: 1, cost: 1 }
-const use = (i: number) => ({ keyId: `key_${i}`, opened: new Map() })
-const record = (i: number) =>
-  usage.record({
-    usage: use(i),
-    error: null,
-    requestId: 'r',
-    at: now(),
-    endpoint: 'GET /x',
-    status: 200,
-    ...SPENT,
-  })
+const record = (i: number) => usage.record(endedRequest(`key_${i}`, '/x', clock, 'GET /x'))
 const rows = () => database.prisma.keyUsage.count()
 
 test('a half-full buffer is written early', async () => {

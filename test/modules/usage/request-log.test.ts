@@ -59,14 +59,6 @@ test('a request is stored for an unknown path as well, with the path', async () 
   })
 })
 
-test('a request is stored with a 304, whose body is empty', async () => {
-  const { headers } = await gateway.request(list(), { key })
-  const known = { 'If-None-Match': headers.get('ETag') ?? '' }
-  await gateway.request(list(), { key, headers: known })
-  const [row] = (await stored()).filter(({ status }) => status === 304)
-  expect(row).toMatchObject({ bytes: 0, clientId })
-})
-
 test('a request is stored of GraphQL with its operation and root fields, without variables', async () => {
   const query = `query Board($id: ID!, $n: Int) { a: portfolio(clientId: $id) { assets(first: $n) { nodes { id } } } viewer { kind } }`
   const row = await storedOf((headers) =>

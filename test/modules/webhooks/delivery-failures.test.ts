@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
 import { pauseEndpoint, resumeEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
-import { sendMails } from '../../support/mails.ts'
+import { keptMails, sendMails } from '../../support/mails.ts'
 import { someone } from '../fixtures.ts'
 import { idsOf, testEndpoint } from './delivery.fixtures.ts'
 
@@ -14,125 +14,111 @@ const { addEntries, answerWith, clock, database, deliver, of, receiver, stored }
 const { endpointOf, feed } = endpoint
 const { prisma } = database
 
-describe('a receiver that is down', () => {
-  test('is tried after growing delays, then the endpoint is paused and the admins get a mail', async () => {
-    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
-    const admin = await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
-    await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'member' })
-    let paused = 0
-    const count = () => void paused++
-    webhookOutcomes.on('paused', count)
-    answerWith(503)
-    const entries = addEntries(3, 1)
-    const since = new Date(clock.ms)
-    for (const [tries, delay] of RETRY_DELAYS_MS.entries()) {
-      await deliver(of.hook.id)
-      expect(await stored()).toMatchObject({
-        state: 'active',
-        tries: tries + 1,
-        failingSince: since,
-        nextTryAt: new Date(clock.ms + delay),
-        behindSince: entries[0]?.at,
-      })
-      clock.ms += delay - 1
-      await deliver(of.hook.id)
-      expect(receiver.received).toHaveLength(tries + 1)
-      clock.ms += 1
-    }
-    await deliver(of.hook.id)
-    webhookOutcomes.off('paused', count)
-    expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures', nextTryAt: null })
-    expect([receiver.received.length, paused]).toEqual([10, 1])
-    const mails: { to: string; text: string }[] = []
-    const mailer = {
-      urlOf: (path: string) => `https://portal${path}`,
-      send: async (mail: (typeof mails)[0]) => void mails.push(mail),
-    }
-    await sendMails(database.serving, mailer, () => new Date(clock.ms))
-    expect(mails.map(({ to }) => to)).toEqual([admin.email])
-    expect(mails[0]?.text).toContain(
-      `https://portal/firms/${firmId}/service-api/${of.keyId}/webhooks`,
-    )
-    expect(mails[0]?.text).not.toContain(of.hook.path)
-    // Nothing is lost.
-    receiver.received.length = 0
-    answerWith(204)
-    await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-    await deliver(of.hook.id)
-    expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
-  })
+async function sentMails() {
+  const { mails, mailer } = keptMails()
+  await sendMails(database.serving, mailer, () => new Date(clock.ms))
+  return mails
+}
 
-  test('that was resumed before the mail was sent gets none', async () => {
-    const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
-    await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
-    answerWith(503)
-    addEntries(1, 1)
-    for (let tries = 0; tries <= RETRY_DELAYS_MS.length; tries++) {
-      await deliver(of.hook.id)
-      clock.ms += RETRY_DELAYS_MS[tries] ?? 0
-    }
-    await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
-    const send = async () => {
-      throw new Error('a mail was sent')
-    }
-    await sendMails(database.serving, { urlOf: (path) => path, send }, () => new Date(clock.ms))
-    expect(
-      await prisma.mail.groupBy({ by: ['state'], where: { kind: 'webhook_paused' } }),
-    ).toContainEqual({ state: 'dropped' })
-  })
-
-  test('waits as a whole: after a failure no other entry is sent', async () => {
-    answerWith(500)
-    addEntries(30, 30)
+test('a receiver that is down is tried after growing delays, then the endpoint is paused and the admins get a mail', async () => {
+  const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
+  const admin = await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'member' })
+  let paused = 0
+  const count = () => void paused++
+  webhookOutcomes.on('paused', count)
+  answerWith(503)
+  const entries = addEntries(3, 1)
+  const since = new Date(clock.ms)
+  for (const [tries, delay] of RETRY_DELAYS_MS.entries()) {
     await deliver(of.hook.id)
-    expect(receiver.received.length).toBeLessThanOrEqual(8)
-    expect(await stored()).toMatchObject({ tries: 1, position: 0n })
-  })
+    expect(await stored()).toMatchObject({
+      state: 'active',
+      tries: tries + 1,
+      failingSince: since,
+      nextTryAt: new Date(clock.ms + delay),
+      behindSince: entries[0]?.at,
+    })
+    clock.ms += delay - 1
+    await deliver(of.hook.id)
+    expect(receiver.received).toHaveLength(tries + 1)
+    clock.ms += 1
+  }
+  await deliver(of.hook.id)
+  webhookOutcomes.off('paused', count)
+  expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures', nextTryAt: null })
+  expect([receiver.received.length, paused]).toEqual([10, 1])
+  const mails = await sentMails()
+  expect(mails.map(({ to }) => to)).toEqual([admin.email])
+  expect(mails[0]?.text).toContain(
+    `https://gateway.example.com/firms/${firmId}/service-api/${of.keyId}/webhooks`,
+  )
+  expect(mails[0]?.text).not.toContain(of.hook.path)
+  // Nothing is lost.
+  receiver.received.length = 0
+  answerWith(204)
+  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
 })
 
-describe('a receiver that says when', () => {
-  const answer = (status: number, retryAfter: string) => {
-    receiver.answer = (_received, response) =>
-      response.writeHead(status, { 'retry-after': retryAfter }).end()
+test('a receiver that is resumed before the mail was sent gets none', async () => {
+  const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
+  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+  answerWith(503)
+  addEntries(1, 1)
+  for (let tries = 0; tries <= RETRY_DELAYS_MS.length; tries++) {
+    await deliver(of.hook.id)
+    clock.ms += RETRY_DELAYS_MS[tries] ?? 0
   }
-  const waited = async () => (await stored()).nextTryAt?.getTime()
+  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  expect(await sentMails()).toEqual([])
+  expect(
+    await prisma.mail.groupBy({ by: ['state'], where: { kind: 'webhook_paused' } }),
+  ).toContainEqual({ state: 'dropped' })
+})
 
-  test('to try again is not asked before, also by a date, for a day at most', async () => {
+const answer = (status: number, retryAfter: string) => {
+  receiver.answer = (_received, response) =>
+    response.writeHead(status, { 'retry-after': retryAfter }).end()
+}
+const waited = async () => (await stored()).nextTryAt?.getTime()
+
+test('a receiver that says when to try again is not asked before, also by a date, for a day at most', async () => {
+  addEntries(1, 1)
+  answer(503, '90')
+  await deliver(of.hook.id)
+  expect(await waited()).toBe(clock.ms + 90_000)
+  clock.ms += 89_999
+  await deliver(of.hook.id)
+  expect(receiver.received).toHaveLength(1)
+  clock.ms += 1
+  const at = new Date(Math.ceil(clock.ms / 1_000) * 1_000 + 600_000)
+  answer(429, at.toUTCString())
+  await deliver(of.hook.id)
+  // The wait counts from the storing of the attempt.
+  const wait = ((await waited()) ?? 0) - at.getTime()
+  expect(Math.abs(wait)).toBeLessThan(10_000)
+  clock.ms += 700_000
+  answer(503, '99999999')
+  await deliver(of.hook.id)
+  expect(await waited()).toBe(clock.ms + 24 * 3_600_000)
+})
+
+test('a receiver that asks for less than the usual wait gets that, and one who takes the event does not wait', async () => {
+  for (const retryAfter of ['1', 'soon', '-5', 'Wed, 21 Oct 2015 07:28:00 GMT']) {
+    const hook = await endpointOf(of.keyId)
     addEntries(1, 1)
-    answer(503, '90')
-    await deliver(of.hook.id)
-    expect(await waited()).toBe(clock.ms + 90_000)
-    clock.ms += 89_999
-    await deliver(of.hook.id)
-    expect(receiver.received).toHaveLength(1)
-    clock.ms += 1
-    const at = new Date(Math.ceil(clock.ms / 1_000) * 1_000 + 600_000)
-    answer(429, at.toUTCString())
-    await deliver(of.hook.id)
-    // The wait counts from the storing of the attempt.
-    const wait = ((await waited()) ?? 0) - at.getTime()
-    expect(Math.abs(wait)).toBeLessThan(10_000)
-    clock.ms += 700_000
-    answer(503, '99999999')
-    await deliver(of.hook.id)
-    expect(await waited()).toBe(clock.ms + 24 * 3_600_000)
-  })
-
-  test('less than the usual wait gets that, and one who takes the event does not wait', async () => {
-    for (const retryAfter of ['1', 'soon', '-5', 'Wed, 21 Oct 2015 07:28:00 GMT']) {
-      const hook = await endpointOf(of.keyId)
-      addEntries(1, 1)
-      answer(503, retryAfter)
-      await deliver(hook.id)
-      const { nextTryAt } = await prisma.webhookEndpoint.findUniqueOrThrow({
-        where: { id: hook.id },
-      })
-      expect(nextTryAt?.getTime(), retryAfter).toBe(clock.ms + RETRY_DELAYS_MS[0])
-    }
-    answer(200, '90')
-    await deliver(of.hook.id)
-    expect(await waited()).toBe(clock.ms)
-  })
+    answer(503, retryAfter)
+    await deliver(hook.id)
+    const { nextTryAt } = await prisma.webhookEndpoint.findUniqueOrThrow({
+      where: { id: hook.id },
+    })
+    expect(nextTryAt?.getTime(), retryAfter).toBe(clock.ms + RETRY_DELAYS_MS[0])
+  }
+  answer(200, '90')
+  await deliver(of.hook.id)
+  expect(await waited()).toBe(clock.ms)
 })
 
 test('a receiver that answers 410 is paused at once, and the admins get a mail', async () => {
@@ -142,11 +128,9 @@ test('a receiver that answers 410 is paused at once, and the admins get a mail',
   addEntries(1, 1)
   await deliver(of.hook.id)
   expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures', tries: 1 })
-  const texts: string[] = []
-  const send = async ({ text }: { text: string }) => void texts.push(text)
-  await sendMails(database.serving, { urlOf: (path) => path, send }, () => new Date(clock.ms))
-  expect(texts).toHaveLength(1)
-  expect(texts[0]).toContain('has answered with 410 (Gone), and was paused')
+  const [mail, ...more] = await sentMails()
+  expect(more).toEqual([])
+  expect(mail?.text).toContain('has answered with 410 (Gone), and was paused')
 })
 
 test('an endpoint that is paused gets nothing, and continues where it stopped', async () => {

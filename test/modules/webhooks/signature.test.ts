@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { signedHeaders } from '../../../src/modules/webhooks/signed-headers.ts'
 import {
@@ -39,64 +38,53 @@ async function deliverOne(keyId: string, id: string): Promise<Received> {
 const roll = (id: string) =>
   rollEndpoint(prisma, OPERATOR, id, { sealKey: SEAL_KEY }, new Date(clock.ms))
 
-describe('a signature', () => {
-  test('is accepted by the reference library with the secret that was shown, and with no other', async () => {
-    const keyId = await newKey(prisma)
-    const [hook, other] = [await setting.endpointOf(keyId), await setting.endpointOf(keyId)]
-    const received = await deliverOne(keyId, hook.id)
-    expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    expect(
-      [hook.secret, other.secret, createSigningSecret()].map((secret) =>
-        isAccepted(received, secret),
-      ),
-    ).toEqual([true, false, false])
-    expect(isAccepted({ ...received, body: `${received.body} ` }, hook.secret)).toBe(false)
-    const moved = {
-      ...received.headers,
-      'webhook-timestamp': String(Math.floor(clock.ms / 1000) - 1),
-    }
-    expect(isAccepted({ ...received, headers: moved }, hook.secret)).toBe(false)
-  })
+test('a signature is accepted by the reference library with the secret that was shown, and with no other', async () => {
+  const keyId = await newKey(prisma)
+  const [hook, other] = [await setting.endpointOf(keyId), await setting.endpointOf(keyId)]
+  const received = await deliverOne(keyId, hook.id)
+  expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  expect(
+    [hook.secret, other.secret, createSigningSecret()].map((secret) =>
+      isAccepted(received, secret),
+    ),
+  ).toEqual([true, false, false])
+  expect(isAccepted({ ...received, body: `${received.body} ` }, hook.secret)).toBe(false)
+  const moved = {
+    ...received.headers,
+    'webhook-timestamp': String(Math.floor(clock.ms / 1000) - 1),
+  }
+  expect(isAccepted({ ...received, headers: moved }, hook.secret)).toBe(false)
+})
 
-  test('is by both secrets for a day after a roll, then by the new one alone', async () => {
-    const keyId = await newKey(prisma)
-    const hook = await setting.endpointOf(keyId)
-    const rolled = await roll(hook.id)
-    const inOverlap = await deliverOne(keyId, hook.id)
-    expect([hook, rolled].map(({ secret }) => isAccepted(inOverlap, secret))).toEqual([true, true])
-    await prisma.webhookEndpoint.updateMany({ data: { previousUntil: new Date(clock.ms) } })
-    const after = await deliverOne(keyId, hook.id)
-    expect([hook, rolled].map(({ secret }) => isAccepted(after, secret))).toEqual([false, true])
-  })
+test('a signature is by both secrets for a day after a roll, then by the new one alone', async () => {
+  const keyId = await newKey(prisma)
+  const hook = await setting.endpointOf(keyId)
+  const rolled = await roll(hook.id)
+  const inOverlap = await deliverOne(keyId, hook.id)
+  expect([hook, rolled].map(({ secret }) => isAccepted(inOverlap, secret))).toEqual([true, true])
+  await prisma.webhookEndpoint.updateMany({ data: { previousUntil: new Date(clock.ms) } })
+  const after = await deliverOne(keyId, hook.id)
+  expect([hook, rolled].map(({ secret }) => isAccepted(after, secret))).toEqual([false, true])
+})
 
-  test('of the secret before the last but one ends at once', async () => {
-    const keyId = await newKey(prisma)
-    const hook = await setting.endpointOf(keyId)
-    const secrets = [hook.secret, (await roll(hook.id)).secret, (await roll(hook.id)).secret]
-    const received = await deliverOne(keyId, hook.id)
-    expect(secrets.map((secret) => isAccepted(received, secret))).toEqual([false, true, true])
-    const { previousUntil } = await prisma.webhookEndpoint.findUniqueOrThrow({
-      where: { id: hook.id },
-    })
-    expect(previousUntil).toEqual(new Date(clock.ms + OVERLAP_MS))
+test('a signature of the secret before the last but one ends at once', async () => {
+  const keyId = await newKey(prisma)
+  const hook = await setting.endpointOf(keyId)
+  const secrets = [hook.secret, (await roll(hook.id)).secret, (await roll(hook.id)).secret]
+  const received = await deliverOne(keyId, hook.id)
+  expect(secrets.map((secret) => isAccepted(received, secret))).toEqual([false, true, true])
+  const { previousUntil } = await prisma.webhookEndpoint.findUniqueOrThrow({
+    where: { id: hook.id },
   })
+  expect(previousUntil).toEqual(new Date(clock.ms + OVERLAP_MS))
+})
 
-  test.each([
-    '{}',
-    '{"reference":"ä € 😀 \\ud800"}',
-    JSON.stringify({ reference: '\ud800.\u2028"' }),
-  ])('of %j is the HMAC of id, timestamp and body', (body) => {
-    const secret = createSigningSecret()
-    const at = new Date('2026-11-26T20:00:00.999Z')
-    const headers = signedHeaders({ id: 'event_1', body }, [secret], at)
-    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
-    const expected = createHmac('sha256', key).update(`event_1.1795723200.${body}`).digest('base64')
-    expect(headers).toMatchObject({
-      'webhook-id': 'event_1',
-      'webhook-timestamp': '1795723200',
-      'webhook-signature': `v1,${expected}`,
-    })
-  })
+test('a signature is of the bytes of the body, whatever its characters', () => {
+  const secret = createSigningSecret()
+  for (const body of ['{}', '{"reference":"ä € 😀 \\ud800"}', '{"reference":"\u2028\\""}']) {
+    const headers = signedHeaders({ id: 'event_1', body }, [secret], new Date())
+    expect(isAccepted({ path: '', headers, body }, secret), body).toBe(true)
+  }
 })
 
 test('a stored secret is encrypted, each time in another way', async () => {

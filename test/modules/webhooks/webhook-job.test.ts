@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
 import { requestAgain, requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
@@ -60,127 +60,102 @@ test('two processes together deliver each entry once to each endpoint, those of 
   }
 })
 
-test('a stop ends soon, and the next process sends the rest once', async () => {
+/** A key of a new firm with so many endpoints. */
+async function firmWith(count: number) {
   const keyId = await newKey(prisma)
-  const { path } = await setting.endpointOf(keyId)
-  const entries = addEntries(keyId, 30, 1)
-  let isHanging = true
-  receiver.answer = (_received, response) => {
-    if (receiver.received.length > 5 && isHanging) return
-    response.writeHead(204).end()
+  const hooks: { path: string }[] = []
+  while (hooks.length < count) hooks.push(await setting.endpointOf(keyId))
+  return { keyId, paths: new Set(hooks.map(({ path }) => path)) }
+}
+
+test('firms have two deliveries at most, whatever number of their endpoints is slow, and others theirs at once', async () => {
+  const slow = await firmWith(5)
+  const other = await newKey(prisma)
+  const good = await setting.endpointOf(other)
+  const held: ServerResponse[] = []
+  receiver.answer = ({ path }, response) => {
+    if (slow.paths.has(path)) held.push(response)
+    else response.writeHead(204).end()
   }
-  const first = startJob()
-  await expect.poll(() => receiver.received.length).toBe(6)
-  await first()
-  isHanging = false
-  receiver.received.length = 0
+  addEntries(slow.keyId, 1, 1)
   startJob()
-  await expect.poll(() => receiver.received.length).toBe(25)
-  expect(idsOf(setting.receivedAt(path))).toEqual(entries.slice(5).map(({ id }) => id))
+  await expect.poll(() => held.length).toBe(2)
+  const entries = addEntries(other, 30, 1)
+  await expect.poll(() => setting.receivedAt(good.path).length).toBe(30)
+  expect(idsOf(setting.receivedAt(good.path))).toEqual(entries.map(({ id }) => id))
+  expect(held).toHaveLength(2)
+  // Its other endpoints have their turns.
+  receiver.answer = (_received, response) => response.writeHead(204).end()
+  for (const response of held) response.writeHead(204).end()
+  const reached = () => new Set(receiver.received.map(({ path }) => path))
+  await expect.poll(() => [...slow.paths].filter((path) => !reached().has(path))).toEqual([])
 })
 
-describe('firms', () => {
-  /** A key of a new firm with so many endpoints. */
-  async function firmWith(count: number) {
-    const keyId = await newKey(prisma)
-    const hooks: { path: string }[] = []
-    while (hooks.length < count) hooks.push(await setting.endpointOf(keyId))
-    return { keyId, paths: new Set(hooks.map(({ path }) => path)) }
+const attemptOf = (id: string) => prisma.webhookAttempt.findUnique({ where: { id } })
+
+test('an attempt that an admin asks for of a test event is sent, also to an endpoint that is paused', async () => {
+  const keyId = await newKey(prisma)
+  const hook = await setting.endpointOf(keyId)
+  await pauseEndpoint(prisma, OPERATOR, hook.id, new Date(clock.ms))
+  const id = await requestTest(prisma, OPERATOR, hook.id, new Date(clock.ms))
+  expect(await attemptOf(id)).toMatchObject({ result: 'waiting', milliseconds: null })
+  startJob()
+  startJob()
+  await expect.poll(async () => (await attemptOf(id))?.result).toBe('delivered')
+  const [received, ...more] = receiver.received
+  expect(more).toEqual([])
+  expect(JSON.parse(received?.body ?? '')).toEqual({
+    id: received?.headers['webhook-id'],
+    type: 'test',
+    at: expect.any(String),
+    key_id: keyId,
+  })
+  const counts = () => prisma.webhookCount.findMany({ where: { endpointId: hook.id } })
+  await expect.poll(counts).toMatchObject([{ result: 'delivered', attempts: 1 }])
+})
+
+test('an attempt that an admin asks for again sends the entry with its id, and changes nothing of the deliveries', async () => {
+  const keyId = await newKey(prisma)
+  const hook = await setting.endpointOf(keyId)
+  const [entry] = addEntries(keyId, 2, 1)
+  await setting.deliver(hook.id)
+  const attempt = await prisma.webhookAttempt.findFirstOrThrow({
+    where: { entryId: entry?.id ?? '' },
+  })
+  const before = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })
+  const id = await requestAgain(setting.parts(), OPERATOR, attempt, new Date(clock.ms))
+  startJob()
+  await expect.poll(async () => (await attemptOf(id))?.result).toBe('delivered')
+  expect(idsOf(receiver.received).filter((each) => each === entry?.id)).toHaveLength(2)
+  expect(receiver.received[2]?.body).toBe(receiver.received[0]?.body)
+  expect(await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })).toEqual(before)
+})
+
+test('an attempt that an admin asks for again of an entry that has changed since is refused, or not sent', async () => {
+  const keyId = await newKey(prisma)
+  const hook = await setting.endpointOf(keyId)
+  const [first, second] = addEntries(keyId, 2, 1)
+  if (!first || !second) throw new Error('no entries')
+  await setting.deliver(hook.id)
+  const again = async ({ id }: { id: string }) => {
+    const attempt = await prisma.webhookAttempt.findFirstOrThrow({ where: { entryId: id } })
+    return requestAgain(setting.parts(), OPERATOR, attempt, new Date(clock.ms))
   }
-
-  test('have two deliveries at most, whatever number of their endpoints is slow, and others theirs at once', async () => {
-    const slow = await firmWith(5)
-    const other = await newKey(prisma)
-    const good = await setting.endpointOf(other)
-    const held: ServerResponse[] = []
-    receiver.answer = ({ path }, response) => {
-      if (slow.paths.has(path)) held.push(response)
-      else response.writeHead(204).end()
-    }
-    addEntries(slow.keyId, 1, 1)
-    startJob()
-    await expect.poll(() => held.length).toBe(2)
-    const entries = addEntries(other, 30, 1)
-    await expect.poll(() => setting.receivedAt(good.path).length).toBe(30)
-    expect(idsOf(setting.receivedAt(good.path))).toEqual(entries.map(({ id }) => id))
-    expect(held).toHaveLength(2)
-    // Its other endpoints have their turns.
-    receiver.answer = (_received, response) => response.writeHead(204).end()
-    for (const response of held) response.writeHead(204).end()
-    const reached = () => new Set(receiver.received.map(({ path }) => path))
-    await expect.poll(() => [...slow.paths].filter((path) => !reached().has(path))).toEqual([])
-  })
+  feed.move(keyId, first)
+  await expect(again(first)).rejects.toMatchObject({ code: 'state_conflict' })
+  const asked = await again(second)
+  feed.restore()
+  startJob()
+  await expect.poll(() => attemptOf(asked)).toBeNull()
+  expect(receiver.received).toHaveLength(2)
 })
 
-describe('an attempt that an admin asks for', () => {
-  const attemptOf = (id: string) => prisma.webhookAttempt.findUnique({ where: { id } })
-
-  test('of a test event is sent, also to an endpoint that is paused', async () => {
-    const keyId = await newKey(prisma)
-    const hook = await setting.endpointOf(keyId)
-    await pauseEndpoint(prisma, OPERATOR, hook.id, new Date(clock.ms))
-    const id = await requestTest(prisma, OPERATOR, hook.id, new Date(clock.ms))
-    expect(await attemptOf(id)).toMatchObject({ result: 'waiting', milliseconds: null })
-    startJob()
-    startJob()
-    await expect.poll(async () => (await attemptOf(id))?.result).toBe('delivered')
-    const [received, ...more] = receiver.received
-    expect(more).toEqual([])
-    expect(JSON.parse(received?.body ?? '')).toEqual({
-      id: received?.headers['webhook-id'],
-      type: 'test',
-      at: expect.any(String),
-      key_id: keyId,
-    })
-    const counts = () => prisma.webhookCount.findMany({ where: { endpointId: hook.id } })
-    await expect.poll(counts).toMatchObject([{ result: 'delivered', attempts: 1 }])
-  })
-
-  test('again sends the entry with its id, and changes nothing of the deliveries', async () => {
-    const keyId = await newKey(prisma)
-    const hook = await setting.endpointOf(keyId)
-    const [entry] = addEntries(keyId, 2, 1)
-    await setting.deliver(hook.id)
-    const attempt = await prisma.webhookAttempt.findFirstOrThrow({
-      where: { entryId: entry?.id ?? '' },
-    })
-    const before = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })
-    const id = await requestAgain(setting.parts(), OPERATOR, attempt, new Date(clock.ms))
-    startJob()
-    await expect.poll(async () => (await attemptOf(id))?.result).toBe('delivered')
-    expect(idsOf(receiver.received).filter((each) => each === entry?.id)).toHaveLength(2)
-    expect(receiver.received[2]?.body).toBe(receiver.received[0]?.body)
-    expect(await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: hook.id } })).toEqual(
-      before,
-    )
-  })
-
-  test('again of an entry that has changed since is refused, or not sent', async () => {
-    const keyId = await newKey(prisma)
-    const hook = await setting.endpointOf(keyId)
-    const [first, second] = addEntries(keyId, 2, 1)
-    if (!first || !second) throw new Error('no entries')
-    await setting.deliver(hook.id)
-    const again = async ({ id }: { id: string }) => {
-      const attempt = await prisma.webhookAttempt.findFirstOrThrow({ where: { entryId: id } })
-      return requestAgain(setting.parts(), OPERATOR, attempt, new Date(clock.ms))
-    }
-    feed.move(keyId, first)
-    await expect(again(first)).rejects.toMatchObject({ code: 'state_conflict' })
-    const asked = await again(second)
-    feed.restore()
-    startJob()
-    await expect.poll(() => attemptOf(asked)).toBeNull()
-    expect(receiver.received).toHaveLength(2)
-  })
-
-  test('beyond five that wait is refused', async () => {
-    const { id } = await setting.endpointOf(await newKey(prisma))
-    const ask = () => requestTest(prisma, OPERATOR, id, new Date(clock.ms))
-    const asked = await Promise.allSettled(Array.from({ length: 8 }, ask))
-    const refused = asked.filter((each) => each.status === 'rejected')
-    expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('state_conflict'))
-  })
+test('an attempt that an admin asks for beyond five that wait is refused', async () => {
+  const { id } = await setting.endpointOf(await newKey(prisma))
+  const ask = () => requestTest(prisma, OPERATOR, id, new Date(clock.ms))
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, ask))
+  const refused = asked.filter((each) => each.status === 'rejected')
+  expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('state_conflict'))
 })
 
 test('the job tells how long the oldest entry waits', async () => {

@@ -3,19 +3,20 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createStaff } from '../../src/modules/people/person.writes.ts'
 import { someone } from '../modules/fixtures.ts'
-import { personWithPassword, totp } from '../support/browser.ts'
+import { enableFactor, verify } from '../sign-in/second-factor.fixtures.ts'
+import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { signInOn } from './client.fixtures.ts'
+import { heading, signInOn } from './client.fixtures.ts'
 import { storeSecret } from './firm.fixtures.ts'
 
-describeInBrowser('sign-in', () => {
+describeInBrowser('sign-in with a second factor', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
 
-  test('requires staff to set up a second factor first', async () => {
+  test('is required of staff, who set it up first', async () => {
     const { id: userId, email } = await createStaff(prisma, OPERATOR, someone())
     const password = 'a long enough pass phrase'
     await setPassword(prisma, OPERATOR, { userId, password })
@@ -40,16 +41,19 @@ describeInBrowser('sign-in', () => {
     expect(await page.getByRole('button', { name: 'Turn off' }).count()).toBe(0)
   })
 
-  test('shows that a session expired, and leads back', async () => {
+  test('accepts a recovery code in the place of a second factor', async () => {
     const person = await personWithPassword(gateway)
-    const page = await browser.open('/account/profile', { as: person })
-    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
-    const activeAt = new Date(Date.now() - 3 * 3_600_000)
-    await prisma.session.updateMany({ where: { userId: person.userId }, data: { activeAt } })
-    await page.goto('/account/security')
-    await page.getByText('You were signed out because your session expired.').waitFor()
-    await expectGoodLooks(page, 'sign-in-expired')
-    await signInOn(page, person)
-    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
+    const own = new Browser(gateway)
+    await own.signIn(person)
+    const { secret, recoveryCodes } = await enableFactor(own, person)
+    await verify(own, totp(secret))
+    const next = await browser.open('/sign-in')
+    await signInOn(next, person)
+    await heading(next, 'Two-step verification')
+    await expectGoodLooks(next, 'sign-in-second-factor')
+    await next.getByRole('button', { name: 'Use a recovery code instead' }).click()
+    await next.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+    await next.getByRole('button', { name: 'Sign in' }).click()
+    await next.getByRole('button', { name: 'Account of Ada Lind' }).waitFor()
   })
 })
