@@ -9,7 +9,7 @@ export const ORANGERY_PAGE = `query Page($clientId: ID!) {
         id registryId title category quantity createdAt updatedAt
         valuation { marketValue { amount currency } purchasePrice { amount currency } insuranceValue { amount currency } valuedAt }
         detail { description notes seller storageLocation collections { id name } }
-        categoryDetail
+        categoryDetail { members }
         documentation { documentCount completenessScore }
         estate { heirs { name relationship sharePercent } shareLinks { id label createdAt expiresAt revokedAt } readiness { score gaps } }
         verification { status riskScore tamperState scans { scannedAt method result } }

@@ -66,6 +66,36 @@ export const VISIBILITY: Table = {
   SummaryDocumentation: { documentation: 'id completenessScore' },
 }
 
+// The types of the detail of each category, which the scope `category_detail` shows.
+const CATEGORY_DETAIL: Readonly<Record<string, string>> = {
+  PreciousMetalsDetail: 'metal form purity grossWeightG mint serialNumber',
+  WatchesDetail: 'brand model reference serialNumber year movement caseMaterial box papers',
+  JewelryDetail: 'kind brand metal purity stones',
+  GemstonesDetail: 'stone carat cut color clarity certification',
+  ArtDetail: 'creators date medium dimensions edition signed',
+  AntiquesDetail: 'maker period origin material dimensions',
+  CoinsDetail: 'country denomination year mint metal grade gradingService certificationNumber',
+  WineDetail: 'producer vintage region varietal bottleSizeMl bottles',
+  VehiclesDetail: 'make model year vin mileageKm engine',
+  BooksDetail: 'author publisher year edition language',
+  MusicalInstrumentsDetail: 'maker model year serialNumber',
+  FashionDetail: 'brand model size material year',
+  CollectiblesDetail: 'maker series year grade',
+  RealEstateDetail: 'address country areaM2 yearBuilt tenure',
+  OtherDetail: 'attributes',
+}
+const OF_DETAILS = {
+  AssetStone: 'stone carat cut color clarity',
+  AssetCertification: 'lab number',
+  Attribute: 'name value',
+}
+
+/** The fields of the detail of each category, with those of the interface. */
+export const CATEGORY_FIELDS: readonly string[] = [
+  ...Object.entries(CATEGORY_DETAIL).map(([type, own]) => [type, `category members ${own}`]),
+  ...Object.entries(OF_DETAILS),
+].flatMap(([type, fields = '']) => fields.split(' ').map((field) => `${type}.${field}`))
+
 /** The fields outside portfolios: the caller, the plant store, the portal, and the root fields. */
 export const OF_NO_PORTFOLIO: Readonly<Record<string, string>> = {
   ...PORTAL,

@@ -6,7 +6,13 @@ import { testGateway } from '../support/gateway.ts'
 import { importRecords } from '../support/portfolio.ts'
 import { fullClient, grantedKey, WATCH } from './fixtures.ts'
 import { filledFields, objectType, selectAll } from './full-selection.ts'
-import { OF_NO_PORTFOLIO, REST_ASSET, REST_SUMMARY, VISIBILITY } from './visibility.table.ts'
+import {
+  CATEGORY_FIELDS,
+  OF_NO_PORTFOLIO,
+  REST_ASSET,
+  REST_SUMMARY,
+  VISIBILITY,
+} from './visibility.table.ts'
 import { shownFields } from './visibility.ts'
 
 const gateway = testGateway()
@@ -28,6 +34,7 @@ function tableLines(): string[] {
         lines.set(`${type}.${field}`, [...(lines.get(`${type}.${field}`) ?? []), scope])
     }
   }
+  for (const name of CATEGORY_FIELDS) lines.set(name, ['category_detail'])
   return [...lines].map(([name, scopes]) => `${name}: ${scopes.join(' ')}`).sort()
 }
 

@@ -1,4 +1,10 @@
-import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType } from 'graphql'
+import {
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { objectType } from './full-selection.ts'
 
@@ -18,6 +24,8 @@ export function shownFields(schema: GraphQLSchema): Map<string, Scope[]> {
       shown.set(name, (shown.get(name) ?? new Set()).add(scope))
       const below = getNamedType(field.type)
       if (isObjectType(below)) visit(below, scope)
+      if (isInterfaceType(below))
+        for (const each of schema.getPossibleTypes(below)) visit(each, scope)
     }
   }
 }

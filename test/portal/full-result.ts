@@ -22,7 +22,7 @@ const SCALARS: Readonly<Record<string, unknown>> = {
   Decimal: '2',
   Date: '2026-06-01',
   DateTime: '2026-06-01T03:00:00Z',
-  CategoryDetail: { type: 'watches', brand: 'Maker' },
+  CategoryMembers: { type: 'watches', brand: 'Maker' },
 }
 
 /** A result of an operation with a value in every field and one item in every list. */
@@ -34,6 +34,7 @@ export function fullResult<Result, Variables extends Record<string, unknown>>(
     schema: SCHEMA,
     document,
     variableValues,
+    typeResolver: () => 'WatchesDetail',
     fieldResolver: (_source, _arguments, _context, { returnType }) => exampleOf(returnType),
   })
   if (errors) throw new AggregateError(errors)

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const DETAILS = {
+  watches: { brand: 'Aurel', year: 1969, box: true },
+  jewelry: { purity: '0.75', stones: [{ stone: 'diamond', carat: '0.5' }] },
+  wine: { bottles: 2 ** 40 },
+  art: { creators: ['Ada', 'Bo'] },
+  other: { attributes: { __typename: 'x', toString: 'y' } },
+  books: {},
+}
+let clientId = ''
+let key = ''
+
+beforeAll(async () => {
+  const records = Object.entries(DETAILS).map(([category, category_detail]) => ({
+    ...{ type: 'asset', ref: category, title: category, category, category_detail },
+  }))
+  clientId = await clientWith(database, records)
+  const { id, secret } = await keyWith(database)
+  await grantWith(database, id, clientId, { scopes: ['category_detail'] })
+  key = secret
+})
+
+async function detailsOf(selection: string) {
+  const text = `{ portfolio(clientId: "${clientId}") { assets { nodes { title categoryDetail { ${selection} } } } } }`
+  const { json } = await gateway.graphql(text, { key })
+  expect(json.errors).toBeUndefined()
+  const { nodes } = json.data.portfolio.assets
+  return Object.fromEntries(
+    nodes.map((node: { title: string; categoryDetail: object }) => [
+      node.title,
+      node.categoryDetail,
+    ]),
+  )
+}
+
+test('members are selected by the type of the category, and are null where they are not known', async () => {
+  expect(
+    await detailsOf(`__typename
+      ... on WatchesDetail { brand year box papers }
+      ... on JewelryDetail { purity stones { stone carat cut } }
+      ... on WineDetail { bottles } ... on ArtDetail { creators }
+      ... on OtherDetail { attributes { name value } } ... on BooksDetail { author year }`),
+  ).toEqual({
+    watches: { __typename: 'WatchesDetail', brand: 'Aurel', year: 1969, box: true, papers: null },
+    jewelry: {
+      ...{ __typename: 'JewelryDetail', purity: '0.75' },
+      stones: [{ stone: 'diamond', carat: '0.5', cut: null }],
+    },
+    wine: { __typename: 'WineDetail', bottles: 2 ** 40 },
+    art: { __typename: 'ArtDetail', creators: ['Ada', 'Bo'] },
+    other: {
+      __typename: 'OtherDetail',
+      attributes: [
+        { name: 'toString', value: 'y' },
+        { name: '__typename', value: 'x' },
+      ],
+    },
+    books: { __typename: 'BooksDetail', author: null, year: null },
+  })
+})
+
+test('all members of every category are those of REST', async () => {
+  const expected = Object.entries(DETAILS).map(([category, detail]) => [
+    category,
+    { category, members: { type: category, ...detail } },
+  ])
+  expect(await detailsOf('category members')).toEqual(Object.fromEntries(expected))
+})
