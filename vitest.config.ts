@@ -17,7 +17,6 @@ const SYSTEM = [
 const LONG = [
   'test/contract/regular-expressions.test.ts',
   'test/demo/{freshness,load}.test.ts',
-  'test/deploy/build.test.ts',
   'test/load/unsent-responses.test.ts',
   'test/rest/{page-cache.property,sync.cost}.test.ts',
   'test/sync/sync.property.test.ts',

@@ -30,7 +30,6 @@ const LONGEST = [
   'test/load/unsent-responses.test.ts',
   'test/rest/sync.cost.test.ts',
   'test/tracing/collector-faults.test.ts',
-  'test/deploy/build.test.ts',
 ]
 
 /** The order of a run: these first, so that no worker waits for one of them at the end. */
