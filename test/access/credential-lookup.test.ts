@@ -1,8 +1,11 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createAuthenticator } from '../../src/access/authenticator.ts'
+import { createCredentialLookup } from '../../src/access/credential-lookup.ts'
 import { createSessionCookies } from '../../src/access/session-cookie.ts'
+import { GatewayError } from '../../src/errors.ts'
+import { createAddressLimiter } from '../../src/load/address-limiter.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { createRequestContext } from '../../src/load/request-context.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
@@ -10,6 +13,20 @@ import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { outcomesOf } from '../support/tables.ts'
+
+test('a credential that was valid before is not read without end after its end', async () => {
+  const limiter = createAddressLimiter(createMemoryQuota())
+  const lookup = createCredentialLookup(limiter, async () => false)
+  const context = createRequestContext(undefined, '192.0.2.1', new Date())
+  const credential = { kind: 'key', stored: 'x', fingerprint: 'a' } as const
+  await lookup(context, credential, async () => 'found')
+  const read = vi.fn(() => Promise.reject(new GatewayError('revoked_api_key', 'It has ended.')))
+  const codes = new Set<unknown>()
+  for (let i = 0; i < 200; i++)
+    codes.add(await lookup(context, credential, read).catch(({ code }) => code))
+  expect([...codes]).toEqual(['revoked_api_key', 'rate_limit_exceeded'])
+  expect(read).toHaveBeenCalledTimes(100)
+})
 
 const database = testDatabase()
 

@@ -25,12 +25,12 @@ beforeAll(async () => {
 })
 
 async function detailsOf(selection: string) {
-  const text = `{ portfolio(clientId: "${clientId}") { assets { nodes { title categoryDetail { ${selection} } } } } }`
+  const nodes = `nodes { title categoryDetail { ${selection} } }`
+  const text = `{ portfolio(clientId: "${clientId}") { assets { ${nodes} } } }`
   const { json } = await gateway.graphql(text, { key })
   expect(json.errors).toBeUndefined()
-  const { nodes } = json.data.portfolio.assets
   return Object.fromEntries(
-    nodes.map((node: { title: string; categoryDetail: object }) => [
+    json.data.portfolio.assets.nodes.map((node: { title: string; categoryDetail: object }) => [
       node.title,
       node.categoryDetail,
     ]),
