@@ -25,8 +25,9 @@ const POSITION = /^\d{1,18}$/
 const MODE = /^(?:full|delta)$/
 
 /**
- * The page after a cursor. Without a cursor it has no entries: what comes is after its cursor. With a cursor from before
- * a restore of the database, the walk is full. Throws `invalid_parameter` for a text that is no cursor of this feed.
+ * The page after a cursor. Without a cursor it has no entries: later changes are after its cursor. With a cursor from
+ * before a restore of the database, the walk is full. Throws `invalid_parameter` for a text that is not a cursor of
+ * this feed.
  */
 export async function readChangesPage(
   pool: pg.Pool,

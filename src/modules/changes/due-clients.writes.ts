@@ -9,8 +9,8 @@ const PAGE = 2_000
 const PAGES = 20
 
 /**
- * Stores the state of grants whose expiry has passed at `now`. What is reported as ended stays ended, also if the clock
- * of the database is set back.
+ * Stores the state of grants whose expiry has passed at `now`. A grant that is reported as ended stays ended, also if
+ * the clock of the database is set back.
  */
 export async function storeExpiries(pool: pg.Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<{ client_id: string; id: string }>(LAPSED, [now])
@@ -37,8 +37,8 @@ export const CHANGES_DUE: readonly string[] = [
 ]
 
 /**
- * Clients of whom the feed has not read everything, without those in `except`. A client of several firms is due for each
- * of them. Of each firm there are a few, so that one firm hides the clients of no other.
+ * Clients of whom the feed has not read everything, without those in `except`. A client of several firms is due for
+ * each of them. Of each firm there are a few, so that one firm hides the clients of no other.
  */
 export async function listDueClients(
   pool: pg.Pool,

@@ -8,7 +8,7 @@ const GRACE_MS = 3_000
 const REMEMBERED_FIRMS = 1_000
 
 interface FairOptions {
-  /** The pieces of work at the same time, and those of one firm. What is of no firm counts as one firm. */
+  /** The pieces of work at the same time, and those of one firm. Work without a firm counts as that of one firm. */
   readonly most: number
   readonly mostOfFirm: number
   /** Does one piece. It must not fail. The signal ends work that still runs three seconds after a stop. */

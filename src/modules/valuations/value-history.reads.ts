@@ -4,7 +4,7 @@ import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 
-/** What the visible assets were worth at one instant. */
+/** The value of the visible assets at one instant. */
 export interface ValuePoint {
   readonly at: Date
   readonly value: string

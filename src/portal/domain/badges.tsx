@@ -41,7 +41,7 @@ export function EnvironmentBadge({ environment }: { environment: Environment }) 
   )
 }
 
-/** Marks the client of a firm that Orangery made for trying the API, and that is no person. */
+/** Marks the sandbox client of a firm, which Orangery made for trying the API and which is not a person. */
 export function SandboxClientBadge() {
   return (
     <Badge color="gray" variant="outline">

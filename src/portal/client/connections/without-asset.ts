@@ -8,7 +8,7 @@ import { EMPTY_FILTER, type FilterChoice } from '../terms/terms.ts'
 export interface Proposal {
   /** Null: no filter shows the same without the asset. */
   readonly filter: FilterChoice | null
-  /** What else the change does, or what can be done instead. */
+  /** Further effects of the change, or another way. */
   readonly note: string
 }
 

@@ -8,15 +8,15 @@ export interface Choice<Value extends string = string> {
   /** Its name in the address, after that of the list. */
   readonly name: string
   readonly label: string
-  /** What is said where nothing is chosen. */
+  /** The label if nothing is chosen. */
   readonly otherwise: string
   readonly options: Readonly<Record<Value, string>>
 }
 
-/** What is searched for and chosen in one list of a page. */
+/** The search and the choices in one list of a page. */
 export interface ListSearch {
   readonly text: string
-  /** What is chosen; null where nothing is. */
+  /** The chosen value; null if there is none. */
   readonly chosen: <Value extends string>(choice: Choice<Value>) => Value | null
   readonly isNarrowed: boolean
   /** Differs whenever what is searched for or chosen does. */
