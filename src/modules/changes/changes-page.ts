@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { ListCursors } from '../../schema/list-cursors.ts'
 import { type FeedEnd, type FeedEntry, readFeed, readFeedEnd, readWholeFeed } from './feed.reads.ts'
 
-/** `full`: the walk lists every grant of the key, and what it does not list is over. `delta`: it lists what changed. */
+/** `full`: the walk lists every active grant of the key, so other grants have ended. `delta`: it lists the changes. */
 export type FeedMode = 'full' | 'delta'
 
 /** A page of the feed of a key. */

@@ -24,7 +24,7 @@ const EXPIRE = `UPDATE grants SET state = 'expired' WHERE client_id = $1 AND id 
   SELECT id FROM grants WHERE client_id = $1 AND id = $2 AND state = 'active' AND expires_at <= $3
     FOR NO KEY UPDATE SKIP LOCKED)`
 
-// The order makes the server read the partial index: its statistics know nothing of columns that are seldom unequal.
+// The order makes the server read the partial index: its statistics do not show that the columns are seldom unequal.
 const UNREAD = [
   'grants WHERE (feed_version <> version OR feed_state IS DISTINCT FROM state)',
   'portfolios WHERE feed_version <> data_version',

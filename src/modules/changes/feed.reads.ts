@@ -15,7 +15,7 @@ import { END_REASONS, type EndReason } from '../grants/end-reason.ts'
 import { EFFECTS, type Effect } from '../grants/grant-terms.ts'
 import type { FeedEvent } from './feed-events.ts'
 
-/** An entry of the feed of a key. It has the state of now: a client has one entry for several changes. */
+/** An entry of the feed of a key. It has the present state: a client has one entry for several changes. */
 export interface FeedEntry {
   /** Unique and stable: the same entry has the same id in each answer. */
   readonly id: string

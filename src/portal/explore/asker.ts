@@ -8,7 +8,7 @@ export function askAs(chosen: string | null): void {
   secret = chosen
 }
 
-/** Sends a GraphQL request as whoever was chosen. An `Authorization` of the Headers tab comes first. */
+/** Sends a GraphQL request as the chosen caller. An `Authorization` of the Headers tab comes first. */
 export async function ask(
   request: GraphiQLRequest,
   options?: { readonly headers?: Readonly<Record<string, string>> | null },

@@ -1,4 +1,4 @@
-/** The callers for whom an example is. Others may run it too, and get an error or nothing. */
+/** The callers for whom an example is made. Others may run it too, and get an error or nothing. */
 type Callers = 'Everyone' | 'API keys' | 'Members of a firm' | 'Clients' | 'Staff'
 
 export interface Example {
