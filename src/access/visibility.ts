@@ -66,7 +66,7 @@ export interface PortfolioAccess {
   readonly newest?: Newest
 }
 
-/** Throws `insufficient_scope` unless the scope is visible; `what` names what needs it. */
+/** Throws `insufficient_scope` unless the scope is visible; `what` is the name of the thing that needs it. */
 export function requireScope(visibility: Visibility, scope: Scope, what: string): void {
   if (visibility.scopes.has(scope)) return
   throw new GatewayError(

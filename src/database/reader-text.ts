@@ -1,6 +1,6 @@
 import type { Params } from './statement.ts'
 
-// This is the root collation of ICU. It knows the letters of all scripts, and is the same on every server, whatever its
+// This is the root collation of ICU. It knows the letters of all scripts, and is the same on every server, with any
 // locale.
 const COLLATION = '"und-x-icu"'
 

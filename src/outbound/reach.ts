@@ -14,7 +14,7 @@ export interface Outbound {
   readonly limitMs?: number
 }
 
-// RFC 6761: these names are this machine, whatever a name server says.
+// RFC 6761: these names are this machine, also if a name server says otherwise.
 const OWN_NAME = /^(?:.*\.)?localhost$/
 const OWN_ADDRESSES = ['127.0.0.1', '::1']
 const RESOLVE_MS = 5_000

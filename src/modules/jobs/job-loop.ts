@@ -30,7 +30,7 @@ interface LoopOptions {
 
 /**
  * Lets jobs look again and again, until it is stopped. One statement asks for all of them whether something is due, so
- * an idle gateway costs the database two statements in a second, whatever the number of clients, keys and endpoints.
+ * an idle gateway costs the database two statements in a second, with any number of clients, keys and endpoints.
  */
 export class JobLoop {
   readonly #options: LoopOptions

@@ -139,7 +139,7 @@ function isOfStaff({ viewer }: SessionQuery): boolean {
   return viewer.person?.isStaff ?? false
 }
 
-// They say nothing about what was asked for, such as a network that is not there yet when a computer wakes up.
+// They say nothing about the requested data, such as a network that is not there yet when a computer wakes up.
 const PASSING: readonly string[] = [
   'offline',
   'unreadable',

@@ -63,7 +63,7 @@ export function ScopeBadges({ scopes }: { scopes: readonly Scope[] }) {
   )
 }
 
-/** Scopes by their labels, and what each shows, for who opens it. */
+/** Scopes by their labels. The description of each appears when a person opens it. */
 export function ExplainedScopes({ scopes }: { scopes: readonly Scope[] }) {
   return (
     <Stack gap={6}>

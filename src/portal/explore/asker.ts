@@ -21,7 +21,7 @@ export async function ask(
   const name = operationName && query.includes(operationName) ? operationName : undefined
   const body = JSON.stringify({ query, operationName: name, variables })
   const init = { method: 'POST', headers, body } as const
-  // A request with a credential of its own has nothing to do with the session.
+  // A request with a credential of its own does not concern the session.
   const response = headers.has('Authorization')
     ? await fetch('/graphql', { ...init, credentials: 'omit' })
     : await pageFetch('/graphql', { ...init, credentials: 'same-origin' })

@@ -2,8 +2,8 @@
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * Where a spreadsheet of another language ends a cell: after the first cell it takes the commas for text, so the
- * quotes of the others mean nothing to it, and what follows a semicolon, a tab or a line break is a cell.
+ * Where a spreadsheet of another language ends a cell: after the first cell it takes the commas for text. Therefore it
+ * ignores the quotes of the other cells, and begins a cell after a semicolon, a tab or a line break.
  */
 const INNER_FORMULA = /([;\t\r\n][" ]*)([=+\-@＝＋－＠])/g
 

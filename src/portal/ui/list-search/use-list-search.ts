@@ -33,7 +33,7 @@ const TEXT = 'text'
 /** The names in the address of a place in a list of pages, after that of the list. */
 export const PLACES = ['page', 'after'] as const
 
-/** Where the text is kept. In the address only where it names nothing but what is the reader's own. */
+/** Where the text is kept. The text is in the address only if it can name only the reader's own data. */
 type TextPlace = 'state' | 'address'
 
 /**
