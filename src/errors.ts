@@ -123,7 +123,7 @@ export function serviceUnavailable(cause?: unknown): GatewayError {
   )
 }
 
-/** The error for a key of production that uses something of the sandbox. */
+/** The error for a production key that uses a feature of the sandbox. */
 export function sandboxOnly(what: string): GatewayError {
   return new GatewayError('sandbox_only', `${what} is for sandbox keys only.`)
 }

@@ -10,7 +10,7 @@ export type Body = Record<string, unknown>
 export interface Version {
   /** The day it was published, YYYY-MM-DD. */
   readonly date: string
-  /** What changed, in one line. */
+  /** The change, in one line. */
   readonly change: string
   /** Converts a body of this version to the previous version. The first version returns it unchanged. */
   readonly toOlder: (body: Body) => Body

@@ -6,11 +6,11 @@ export type Environment = (typeof ENVIRONMENTS)[number]
 export const TIERS = ['standard', 'elevated', 'enterprise'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** What an access token may do: read and change its user's plants, or read its user's own portfolio. */
+/** The rights of an access token: to read and change its user's plants, or to read its user's own portfolio. */
 export const TOKEN_SCOPES = ['plants', 'portfolio:read'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
-/** What a service account may read: figures, never a portfolio. None of them is a scope of a key or a grant. */
+/** The rights of a service account: to read figures, never a portfolio. None of them is a scope of a key or a grant. */
 export const SERVICE_SCOPES = [
   'figures:requests',
   'figures:webhooks',
@@ -76,8 +76,8 @@ const SERVICE_PER_MINUTE = 60
 
 /**
  * The subject that the caller's requests are counted for, and its limit per minute. The subject is a key, a service
- * account, or a person with all their sessions and tokens. Everything that counts, limits or queues requests uses this subject. Heavy work
- * is the exception because it has few places: see `partyOf`.
+ * account, or a person with all their sessions and tokens. Everything that counts, limits or queues requests uses this
+ * subject. Heavy work is the exception because it has few places: see `partyOf`.
  */
 export function allowanceOf(caller: Caller): { subject: string; limit: number } {
   switch (caller.kind) {
@@ -91,8 +91,8 @@ export function allowanceOf(caller: Caller): { subject: string; limit: number } 
 }
 
 /**
- * The party that is responsible for a caller: the firm of a key, or the caller itself. A firm can create any number of keys,
- * so a limit for each key would not limit the firm.
+ * The party that is responsible for a caller: the firm of a key, or the caller itself. A firm can create any number of
+ * keys, so a limit for each key would not limit the firm.
  */
 export function partyOf(caller: Caller): string {
   return caller.kind === 'partner' ? caller.firm.id : allowanceOf(caller).subject

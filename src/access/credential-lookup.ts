@@ -54,7 +54,7 @@ export function createCredentialLookup(
     )
 }
 
-/** What was read; throws where nothing was found. */
+/** The found record. Throws if nothing was found. */
 export async function orThrow<Found>(
   read: Promise<Found | null>,
   createError: () => GatewayError,

@@ -69,8 +69,8 @@ export function joinLatestGrant(clientPlaceholder: string): string {
 }
 
 /**
- * What the grant opens, or the error: `no_active_grant` (never a grant, or an unknown client, with the same message),
- * `grant_revoked`, `grant_expired`. Throws `StoredDataError` for a damaged grant.
+ * The access of the grant, or the error: `no_active_grant` (never a grant, or an unknown client, with the same
+ * message), `grant_revoked`, `grant_expired`. Throws `StoredDataError` for a damaged grant.
  */
 export function evaluateGrant(
   partner: Pick<Holder, 'scopes'>,
@@ -182,8 +182,8 @@ async function listOwned(
   return rows.map((row) => openToPerson(readPortfolio(row)))
 }
 
-// The columns of a portfolio take two advisory locks. The page is chosen first, so that skipped rows take none: the table
-// of locks belongs to the whole server, and a list of some thousands would fill it.
+// The columns of a portfolio take two advisory locks. The page is chosen first, so that skipped rows take none: the
+// table of locks belongs to the whole server, and a list of some thousands would fill it.
 const GRANTED_PORTFOLIOS = asJson(
   `SELECT ${grantColumns()}
      FROM (SELECT * FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.client_id > $3

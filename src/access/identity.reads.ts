@@ -36,7 +36,7 @@ export interface PartnerIdentity {
   readonly decision: PortfolioDecision | null
 }
 
-/** What a key may see of the portfolio of a client. */
+/** The access of a key to the portfolio of a client. */
 export interface PortfolioDecision {
   readonly clientId: string
   /** The access, the error that rejects it, or the damage that keeps it closed. */
@@ -91,9 +91,9 @@ function readKeyAndGrant(name: string, columnsOf: (client: string) => string): G
 }
 
 /**
- * The partner behind a key's hash; null where no key has it. `at` is the instant that counts as now; null: the database's.
- * `withNewest`: the access has the newest visible change, if the grant is over all assets. Throws `revoked_api_key` or
- * `expired_api_key`, `service_unavailable` on a standby, and `StoredDataError` for a damaged key.
+ * The partner behind a key's hash; null where no key has it. `at` is the instant that counts as now; null: the
+ * database's. `withNewest`: the access has the newest visible change, if the grant is over all assets. Throws
+ * `revoked_api_key` or `expired_api_key`, `service_unavailable` on a standby, and `StoredDataError` for a damaged key.
  */
 export async function identifyPartner(
   pool: pg.Pool,

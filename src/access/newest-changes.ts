@@ -12,8 +12,8 @@ export interface Newest {
 export const isNewestChanges = orNull(listOf(orNull(isText)))
 
 /**
- * SQL for a JSON array: the newest removal in the portfolio of a client, and the newest change of each scope. Each is the
- * end of an index, so the statement takes the same time whatever has changed. `client` is SQL.
+ * SQL for a JSON array: the newest removal in the portfolio of a client, and the newest change of each scope. Each is
+ * the end of an index, so the statement always takes the same time. `client` is SQL.
  */
 export function newestChangesSql(client: string): string {
   const changes = SCOPES.map(

@@ -3,7 +3,7 @@ import type { Person } from './caller.ts'
 
 /**
  * The header in which a page names the session that it was loaded in. Each response names the session
- * that it was made for in the same header. The id of a session is no secret: the cookie is.
+ * that it was made for in the same header. The id of a session is not a secret. The cookie is one.
  */
 export const PAGE_SESSION = 'X-Page-Session'
 

@@ -1,8 +1,8 @@
 import { GatewayError } from '../errors.ts'
 
 /**
- * What each scope shows, in the order in which scopes are always listed. The GraphQL schema and docs/glossary.md have
- * the same descriptions.
+ * The description of each scope, in the order in which scopes are always listed. The GraphQL schema and
+ * docs/glossary.md have the same descriptions.
  */
 export const SCOPE_DESCRIPTIONS = {
   registry: 'The basics of each asset: ids, title, category, quantity and timestamps.',

@@ -5,8 +5,8 @@ import type { Newest } from './newest-changes.ts'
 import type { Scope, ScopeSet } from './scopes.ts'
 
 /**
- * What a caller may see of ONE portfolio. Every read of portfolio data takes a visibility. There is no other way to
- * name the portfolio of a read.
+ * The part of ONE portfolio that a caller may see. Every read of portfolio data takes a visibility. There is no other
+ * way to name the portfolio of a read.
  */
 export interface Visibility {
   readonly clientId: string
@@ -66,7 +66,7 @@ export interface PortfolioAccess {
   readonly newest?: Newest
 }
 
-/** Throws `insufficient_scope` unless the scope is visible; `what` names what needs it. */
+/** Throws `insufficient_scope` unless the scope is visible; `what` is the name of the thing that needs it. */
 export function requireScope(visibility: Visibility, scope: Scope, what: string): void {
   if (visibility.scopes.has(scope)) return
   throw new GatewayError(

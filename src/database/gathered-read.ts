@@ -23,7 +23,7 @@ export function gatherReads(pool: pg.Pool, isGathering: boolean): void {
 }
 
 /**
- * A read of one row, for which many requests ask at a time. All that ask in one turn of the event loop share a statement.
+ * A read of one row, for which many requests ask at a time. All reads of one turn of the event loop share a statement.
  * It is sent after they have asked, so no request gets a row that was read before it arrived.
  */
 export class GatheredRead {
@@ -50,7 +50,9 @@ export class GatheredRead {
     this.#many = `SELECT asked.place::int AS place, row_to_json(r) AS row FROM ${askedSql(types)}, LATERAL (${rows}) r`
   }
 
-  /** The row for the values, as JSON; undefined if there is none. Throws `service_unavailable` if 500 are unanswered. */
+  /**
+   * The row for the values, as JSON; undefined if there is none. Throws `service_unavailable` if 500 are unanswered.
+   */
   read(pool: pg.Pool, values: Values): Promise<unknown> {
     return inReadSpan(this.#name, () =>
       gathering.has(pool) ? this.#readInGroup(pool, values) : this.#readOne(pool, values),

@@ -1,6 +1,7 @@
 import type { Params } from './statement.ts'
 
-// The root collation of ICU. It knows the letters of all scripts, and is the same on every server, whatever its locale.
+// This is the root collation of ICU. It knows the letters of all scripts, and is the same on every server, with any
+// locale.
 const COLLATION = '"und-x-icu"'
 
 /** The condition that one of the columns contains the text, in any case. */

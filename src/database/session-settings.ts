@@ -46,7 +46,7 @@ interface NumberedClient extends pg.ClientBase {
   readonly processID?: number | null
 }
 
-/** What a connection leads to. */
+/** The server at the other end of a connection. */
 interface Server {
   /** False: a pooler such as PgBouncer is between. */
   readonly isDirect: boolean

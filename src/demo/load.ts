@@ -53,7 +53,7 @@ export async function loadDemo(
     accessToken: await loadPlants(prisma, clients.ashdown),
   }
   const staff = (await hasOtherClients(prisma, clients)) ? [] : [await ensureStaff(prisma)]
-  // Last, and in one transaction: they mark a complete demo.
+  // They are stored last, and in one transaction, because they mark a complete demo.
   const signIns = await setRandomPasswords(prisma, [...SIGN_INS, ...staff])
   return { ...credentials, signIns }
 }

@@ -19,7 +19,7 @@ export function typeOf(schema: Schema): Content {
   return typeof type === 'string' ? type : type.join(' or ')
 }
 
-/** What a value may be beyond its type; empty if there is no more to say. */
+/** The limits of a value beside its type; empty if there are none. */
 export function constraintsOf(schema: Schema): readonly Content[] {
   const { format, pattern, const: fixed, default: preset, enum: closed } = schema
   const open = schema['x-extensible-enum']

@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** What `html` takes between its parts. Text is escaped; a value that is absent is nothing. */
+/** A value between the parts of `html`. Text is escaped. An absent value adds nothing. */
 export type Content = Html | string | number | false | null | undefined | readonly Content[]
 
 /** HTML with these values between its parts. */

@@ -121,7 +121,7 @@ export interface Interface extends Omit<z.infer<typeof Description>, 'paths' | '
   readonly webhooks: readonly Operation[]
 }
 
-/** Reads openapi.json. References are replaced by what they name, except those of schemas. */
+/** Reads openapi.json. References are replaced by their targets, except references to schemas. */
 export function readInterface(text: string): Interface {
   const json: unknown = JSON.parse(text)
   const { paths, webhooks, ...rest } = Description.parse(withParts(json, json))

@@ -64,7 +64,7 @@ function createMarked(file: string, addresses: Addresses, headings: Heading[]): 
       table({ header, rows }: Tokens.Table) {
         const cell = (tag: 'th' | 'td') => (each: Tokens.TableCell) =>
           `<${tag}>${this.parser.parseInline(each.tokens)}</${tag}>`
-        // A header without a text says nothing of its column.
+        // A header without a text does not describe its column.
         const head = header.map((each) => cell(each.text === '' ? 'td' : 'th')(each)).join('')
         const body = rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('')
         return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`

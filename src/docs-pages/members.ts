@@ -103,7 +103,7 @@ function withoutScope(description: string): { text: string; scope: string | null
   return { text: description.replace(SCOPE, ''), scope }
 }
 
-/** A schema that is no object: its type and what it may be. */
+/** A schema that is not an object: its type and its limits. */
 export function valueLine(schema: Schema): Html {
   const limits = constraintsOf(schema)
   return html`<p class="limits">${typeOf(schema)}${limits.map((limit) => ['; ', limit])}</p>`

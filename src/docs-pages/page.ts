@@ -11,9 +11,9 @@ export interface Page {
   /** A sentence for search engines. */
   readonly summary: string
   readonly body: Html
-  /** What the contents of the page list, and the search finds. */
+  /** The contents list of the page has these, and the search finds them. */
   readonly headings: readonly Heading[]
-  /** What only the search finds: members, parameters. */
+  /** Only the search finds these: members, parameters. */
   readonly members?: readonly Member[]
 }
 

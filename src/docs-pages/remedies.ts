@@ -6,19 +6,19 @@ import { type Addresses, renderLine } from './markdown.ts'
 
 const GUIDE = 'docs/guide/errors.md'
 
-/** What to do after an error, by its code. */
+/** The remedy for an error, by its code. */
 export type Remedies = (code: ErrorCode) => Html
 
 /**
- * What to do after an error: the words of the guide's table, which is written for programs. For a code that is
- * not in the table, those of the portal.
+ * The remedy for an error: the words of the guide's table, which is written for programs. A code that is not in the
+ * table has the words of the portal.
  */
 export function readRemedies(guide: string, addresses: Addresses): Remedies {
   const told = new Map(rowsOf(guide).flatMap(([codes, todo]) => codes.map((code) => [code, todo])))
   return (code) => renderLine(told.get(code) ?? ERROR_TEXTS[code].next, GUIDE, addresses)
 }
 
-/** What an error means, and its status. */
+/** The meaning of an error, and its status. */
 export function meaningOf(code: ErrorCode): { says: string; status: number; type: string } {
   const { status, type } = new GatewayError(code, '')
   return { says: ERROR_TEXTS[code].says, status, type }

@@ -23,7 +23,7 @@ const OTHER_FILES: readonly GuideFile[] = [
   { file: 'CHANGELOG.md', label: 'Changelog', path: '/docs/changelog' },
 ]
 
-/** What the pages are made of. */
+/** The sources of the pages. */
 interface Sources {
   /** The text of a file, by its path in the repository. */
   readonly read: (file: string) => string

@@ -4,7 +4,7 @@ export interface EnvironmentFinding {
   /** `advice`: it works, and could be better. */
   readonly state: 'sound' | 'advice' | 'problem'
   readonly found: string
-  /** What to do. Null: nothing to do. */
+  /** The remedy. Null: nothing has to be done. */
   readonly remedy: string | null
 }
 

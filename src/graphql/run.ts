@@ -56,8 +56,9 @@ function prepare(schema: GraphQLSchema, operation: DocumentNode): DocumentNode {
   return document
 }
 
-// The documents select the members of an asset, because the types and the description of REST come from them. What runs is
-// the text of each block. `registry_id` stays beside the text of its block: links to what belongs to the asset have it.
+// The documents select the members of an asset, because the types and the description of REST come from them. The
+// operation that runs selects the text of each block. `registry_id` stays beside the text of its block, because the
+// links of the asset contain it.
 function withBlockTexts(document: DocumentNode): DocumentNode {
   return visit(document, {
     FragmentDefinition(fragment) {

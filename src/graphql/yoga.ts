@@ -15,7 +15,7 @@ import { useTrustedDocuments } from './plugins/use-trusted-documents.ts'
 import type { GraphQLCall, RequestWork } from './request-work.ts'
 import { schema } from './schema.ts'
 
-/** What the server knows of a request besides the request itself. */
+/** The data that the server has of a request besides the request itself. */
 export interface ServerContext {
   /** The context of its run, created before the body is read. */
   readonly run: Context
@@ -47,8 +47,8 @@ export function createServer(authenticator: Authenticator, onError: ErrorListene
       useCost(charge),
       useResult(onError),
     ],
-    // `useDocumentBudget` has a cache that is limited by size. That of the server is limited by the number of documents,
-    // and a document can be large.
+    // `useDocumentBudget` has a cache that is limited by size. That of the server is limited by the number of
+    // documents, and a document can be large.
     parserAndValidationCache: false,
     // `useResult` masks errors.
     maskedErrors: false,

@@ -26,8 +26,8 @@ export async function readJsonObject(
 }
 
 /**
- * Reads the body of a request as a JSON object, whatever its `Content-Type`. Throws `unsupported_media_type` for an
- * unknown encoding, `body_too_large`, or `invalid_body` for bytes that are not UTF-8, not JSON, not an object, nested too
+ * Reads the body of a request as a JSON object, with any `Content-Type`. Throws `unsupported_media_type` for an unknown
+ * encoding, `body_too_large`, or `invalid_body` for bytes that are not UTF-8, not JSON, not an object, nested too
  * deeply, or that give one member two values.
  */
 export async function readObject(

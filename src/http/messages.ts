@@ -12,7 +12,7 @@ interface Messages {
 /** The functions that answer requests, and the classes of the requests and responses that it takes. */
 export interface App {
   readonly listener: RequestListener
-  /** Answers a request whose body is malformed or late. What its listener still sends is dropped. */
+  /** Answers a request whose body is malformed or late. Anything that its listener still sends is dropped. */
   readonly rejectRunning: (response: ServerResponse, error: GatewayError) => void
   /** Counts a request that reached no listener against its address. Returns the error to send. */
   readonly countError: (

@@ -12,13 +12,13 @@ export const HEAVY_LENGTH = 256 * 1024
 // A larger page is read only in its turn. A waiting request would otherwise hold a connection, and then the page.
 const LARGE_LENGTH = 2 * 1024 * 1024
 
-// A rest lasts this many times as long as the turn before it. A turn delays others in spite of its slices: its statement
-// and the collection of its memory take the processor as well.
+// A rest lasts this many times as long as the turn before it. A turn delays others in spite of its slices: its
+// statement and the collection of its memory take the processor as well.
 const REST_FACTOR = 2
 const MAX_REST_MS = 500
 
-// A pause lasts at most this many times as long as the slice before it. Under load, when others are always in work, heavy
-// work has a fifth of the time.
+// A pause lasts at most this many times as long as the slice before it. Under load, when others are always in work,
+// heavy work has a fifth of the time.
 const PAUSE_FACTOR = 4
 const MAX_PAUSE_MS = 20
 const CHECK_MS = 1
@@ -43,10 +43,9 @@ interface Waiting extends InLine {
 }
 
 /**
- * Lets one request at a time do heavy work. Firms, persons and networks of anonymous callers take turns, whatever the
- * number of their requests.
- * Several pages at a time would be finished no earlier. They would need more memory, and their slices would delay other
- * requests more.
+ * Lets one request at a time do heavy work. Firms, persons and networks of anonymous callers take turns. The number of
+ * their requests does not matter. Several pages at a time would not be finished earlier. They would need more memory,
+ * and their slices would delay other requests more.
  */
 export class HeavyWork {
   readonly #othersInWork: () => number
@@ -70,7 +69,7 @@ export class HeavyWork {
 
   /**
    * Waits for the turn of a request, which may have it already. It lasts until `leave`. Throws `service_unavailable`
-   * where no place in the line is left to it, and what `recheckCaller` throws where the caller's credential has ended.
+   * if the line has no place for it, and the error of `recheckCaller` if the caller's credential has ended.
    */
   async enter(requestContext: RequestContext): Promise<HeavyPlace> {
     const place = requestContext.heavy ?? this.#queue(requestContext)
@@ -82,12 +81,12 @@ export class HeavyWork {
     return place
   }
 
-  /** Whether a page of so many rows is likely to be large, by the latest page of its source. */
+  /** Whether a page with this number of rows is likely to be large, judged by the latest page of its source. */
   isLikelyLarge(source: string, rows: number): boolean {
     return (this.#rowLengths.get(source) ?? 0) * rows >= LARGE_LENGTH
   }
 
-  /** Remembers how long the rows of a page were. */
+  /** Stores the length of the rows of a page. */
   learn(source: string, length: number, rows: number): void {
     if (rows > 0) this.#rowLengths.set(source, length / rows)
   }

@@ -12,7 +12,7 @@ import { callTool, type ToolReads } from './call.ts'
 
 const PATH = '/mcp'
 
-// What the protocol reads of a request. The credential is not among it.
+// The headers that the protocol reads. The credential is not among them.
 const HEADERS = ['Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']
 
 /** The parts that the path uses. */

@@ -9,7 +9,7 @@ import {
   type Wait,
 } from '../measured.ts'
 
-// From one round of the event loop to the longest wait for a connection.
+// The buckets reach from one round of the event loop to the longest wait for a connection.
 const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** Measures the waits of this process. Returns a function that ends the measurement. */

@@ -6,7 +6,7 @@ import { methodLabel } from '../values/method-label.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import { routeLabel } from './route-label.ts'
 
-// From a response of the cache to the time limit of a request.
+// The buckets reach from a response of the cache to the time limit of a request.
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Registers the metrics of requests, and returns the functions that measure them. */

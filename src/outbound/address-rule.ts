@@ -14,14 +14,15 @@ const GLOBAL_IPV6: Range = [ipaddr.parse('2000::'), 3]
 // A service of Azure for its own virtual machines, in a public range.
 const OF_PROVIDERS: AllowedRanges = [[ipaddr.parse('168.63.129.16'), 32]]
 
-/** The ranges from texts such as `10.1.0.0/16`. Throws an error for a text that is no CIDR range. */
+/** The ranges from texts such as `10.1.0.0/16`. Throws an error for a text that is not a CIDR range. */
 export function parseAllowedRanges(texts: readonly string[]): AllowedRanges {
   return texts.map((text) => ipaddr.parseCIDR(text))
 }
 
 /**
  * Whether the gateway may connect to this address and port, which another party chose. The address is the text of an
- * IPv4 or IPv6 address. An allowed range counts for addresses in its own form: `10.0.0.0/8` allows no `::ffff:10.0.0.1`.
+ * IPv4 or IPv6 address. An allowed range counts for addresses in its own form: `10.0.0.0/8` allows no
+ * `::ffff:10.0.0.1`.
  */
 export function mayReach(text: string, port: number, allowed: AllowedRanges): boolean {
   if (!ipaddr.isValid(text)) return false

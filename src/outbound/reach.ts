@@ -14,7 +14,7 @@ export interface Outbound {
   readonly limitMs?: number
 }
 
-// RFC 6761: these names are this machine, whatever a name server says.
+// RFC 6761: these names are this machine, also if a name server says otherwise.
 const OWN_NAME = /^(?:.*\.)?localhost$/
 const OWN_ADDRESSES = ['127.0.0.1', '::1']
 const RESOLVE_MS = 5_000
@@ -42,7 +42,7 @@ async function addressesOf(host: string, resolve: Resolve, signal: AbortSignal) 
 /**
  * Throws `invalid_parameter` if the host of the address leads nowhere that the gateway connects to, and
  * `service_unavailable` if no name server answers. Both errors are the same for a name without an address and for one
- * with a private address: they tell nothing of names in a network of the operator.
+ * with a private address: they do not reveal names in a network of the operator.
  */
 export async function requireReachable(outbound: Outbound, href: string): Promise<void> {
   const url = new URL(href)

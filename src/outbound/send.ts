@@ -17,12 +17,12 @@ interface Sending {
   readonly authority: string | undefined
 }
 
-/** The connection was opened, and is no trusted TLS connection. */
+/** The connection was opened, and is not a trusted TLS connection. */
 export class TlsError extends Error {
   override readonly name = 'TlsError'
 }
 
-/** What is used of an answer. */
+/** The part of an answer that is used. */
 export interface Answer {
   readonly status: number
   /** The header `Retry-After` as it came. Null: there is none. */
@@ -76,7 +76,7 @@ function answerWith(addresses: readonly string[]): LookupFunction {
   }
 }
 
-// The errors of TLS have many codes. What fails between the connection and the end of the handshake is one of them.
+// The errors of TLS have many codes. A failure between the connection and the end of the handshake is one of them.
 function watchHandshake(outgoing: ClientRequest): () => boolean {
   let isHandshake = false
   outgoing.on('socket', (socket) => {

@@ -9,7 +9,7 @@ const REFUSED: Readonly<Record<number, string>> = {
 // These headers describe the file. If an error is sent instead, they are removed.
 const FILE_HEADERS = ['Content-Encoding', 'ETag', 'Last-Modified', 'Accept-Ranges']
 
-/** What follows a file: nothing, or the error of a request that does not fit it. */
+/** The end of the response with a file: nothing, or the error of a request that does not fit it. */
 export function endFile(response: Response, next: NextFunction) {
   return (error?: Error & { readonly status?: number }) => {
     // If headers were sent, the client has disconnected.

@@ -6,7 +6,7 @@ export interface InlineParts {
   readonly script: string
 }
 
-/** The inline parts of the template of the pages. What is put into the template later is not allowed by them. */
+/** The inline parts of the template of the pages. They do not allow a part that is put into the template later. */
 export function inlineParts(template: string): InlineParts {
   return { style: sourceOf(template, 'style'), script: sourceOf(template, 'script') }
 }

@@ -57,7 +57,7 @@ function sendPage(response: Response, html: string): void {
   response.type('html').send(html.replaceAll('__NONCE__', nonce))
 }
 
-// What only a file has: parts, and conditions that fail.
+// Only a file can be sent in parts, and only a file has conditions that fail.
 const CONDITIONS = ['range', 'if-match', 'if-unmodified-since', 'if-modified-since']
 
 function sendDocument({ type, folder, file }: Document): RequestHandler {

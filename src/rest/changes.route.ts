@@ -10,7 +10,7 @@ const parameters = {
 }
 const parse = is.parametersOf(parameters)
 
-/** What happened to the grants of the key, for all of its clients. */
+/** The changes of the grants of the key, for all of its clients. */
 export const CHANGES_ROUTE: Route = {
   area: 'portfolio',
   method: 'get',

@@ -41,12 +41,12 @@ export const registryId = named(z.string().min(1).max(64), 'the registry id of a
 const cursor = cursorOf('the next_cursor of a page of this list, or start')
 /** The cursor of the list of changes, which has no links. */
 export const changesCursor = cursorOf('the next_cursor of an earlier answer, or start')
-/** What a search of assets looks for. No path takes it. */
+/** The searched text of a search of assets. No path takes it. */
 export const searchText = named(
   z.string().min(1).max(400),
   'a part of a title or a registry id, up to 200 characters',
 )
-/** What a search of assets is ordered by. No path takes it. */
+/** The order of a search of assets. No path takes it. */
 export const assetOrder = named(
   z.enum(['market_value', 'title', 'updated_at', 'category']),
   'market_value, title, updated_at or category',

@@ -55,7 +55,8 @@ function omittedFrom({ query: { fields }, withheldFrom }: BodyRequest<FieldsQuer
   return [...withheldFrom('Asset'), ...skipped]
 }
 
-// Its blocks are texts already, and `registry` has the members of the asset itself. What `include` adds follows them.
+// Its blocks are texts already, and `registry` has the members of the asset itself. The members that `include` adds
+// follow them.
 function describeAsset(
   asset: AssetResult,
   address: ListAddress,

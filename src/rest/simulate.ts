@@ -9,14 +9,15 @@ import { RECORDED_ERRORS } from './generated/recorded-errors.ts'
 const SIMULATE_HEADER = 'X-Sandbox-Simulate'
 
 const SLOW_MS = 5_000
-// What real requests of area A were answered.
+// The recorded errors of real requests of area A.
 const SIMULATED = RECORDED_ERRORS.portfolio
 type SimulatedCode = keyof typeof SIMULATED
 const CODES = Object.keys(SIMULATED)
 
 /**
  * Gives a sandbox key the error that it asks for, or makes its request wait. It runs after the caller is identified and
- * charged, so it is no way around either. Throws the error, `sandbox_only` for a production key, and `invalid_parameter`.
+ * charged, so it avoids neither of them. Throws the error, `sandbox_only` for a production key, and
+ * `invalid_parameter`.
  */
 export const simulate: RequestHandler = async (request, response, next) => {
   const wanted = request.get(SIMULATE_HEADER)

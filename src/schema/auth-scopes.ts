@@ -11,7 +11,7 @@ export interface AuthScopes {
   caller: boolean
   /** An API key. */
   partner: boolean
-  /** A person in a portal session. Access tokens are not served, whatever their scopes. */
+  /** A person in a portal session. Access tokens are not served, with any scopes. */
   person: boolean
   /** A person of the staff, in a portal session. */
   staff: boolean

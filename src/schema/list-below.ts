@@ -20,8 +20,8 @@ interface ListBelow<Row, Node> {
   /** The noun in the ids of the rows. */
   readonly noun: IdNoun
   /**
-   * What the cursors of the list of one parent are bound to: the name of the list, the parent, and all arguments but
-   * the page.
+   * The values to which the cursors of the list of one parent are bound: the name of the list, the parent, and all
+   * arguments but the page.
    */
   readonly bound: (parentId: string) => readonly [name: string, ...Bound[]]
   /** The rows with these ids, without those that the caller may not see. */

@@ -10,7 +10,10 @@ import type { Context } from './context.ts'
  */
 export type Bound = string | null | Date | readonly Bound[] | { readonly [name: string]: Bound }
 
-/** What a member of a cursor has to be: a text of this form, or a text that the function parses. Null: it is none. */
+/**
+ * The rule for a member of a cursor: a text of this form, or a text that the function parses. It returns null for
+ * another text.
+ */
 type Member = RegExp | ((text: string) => unknown)
 
 /** The values of the members. */

@@ -14,7 +14,7 @@ import type { Tracing } from '../tracing/tracing.ts'
 import { type Drain, drain } from './drain.ts'
 import { listen } from './listen.ts'
 
-/** What a process needs to serve requests. */
+/** The parts that a process needs to serve requests. */
 export interface GatewayOptions {
   readonly database: Database
   /** The secret from which the keys of this installation are derived. */

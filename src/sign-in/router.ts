@@ -173,7 +173,7 @@ async function findWaiting(
   return user && { userId: verification.value, email: user.email }
 }
 
-// An invalid or expired session is no error here: its user is about to sign in again.
+// An invalid or expired session is not an error here: its user is about to sign in again.
 async function identify(
   { authenticator, cookies }: RouterContext,
   request: Request,

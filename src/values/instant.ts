@@ -6,7 +6,7 @@ const BASIC =
 /** The pattern of an instant or a date in ISO 8601. */
 export const INSTANT_PATTERN = `${EXTENDED.source}|${BASIC.source}`
 
-/** How a text of an instant is described to who writes one. */
+/** The description of the text form of an instant, for a person who writes one. */
 export const ACCEPTED_INSTANT =
   'an ISO 8601 instant such as 2026-11-20T09:30:00Z or 20261120T093000+0100 (UTC without an offset), or a date'
 

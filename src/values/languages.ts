@@ -37,7 +37,7 @@ export function localeOf(language: Language, wanted: readonly string[]): string 
   return new Intl.Locale(language, { ...forms, ...(known && { region: known }) }).toString()
 }
 
-// A browser can be set to a text that is no tag of a language.
+// A browser can be set to a text that is not a language tag.
 function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).region

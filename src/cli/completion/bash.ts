@@ -1,6 +1,6 @@
 import { type Completion, quote } from './completions.ts'
 
-/** Completion for bash. Where nothing of ours fits, bash completes names of files. */
+/** Completion for bash. If no command or option fits, bash completes names of files. */
 export function bashScript(completions: readonly Completion[]): string {
   return `# source <(orangery completion bash)
 _orangery() {

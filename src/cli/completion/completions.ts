@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 
-/** What can follow a command. */
+/** The words that can follow a command. */
 export interface Completion {
   /** The command, each word with a space in front: ` key create`. Empty: the program itself. */
   readonly at: string
@@ -21,7 +21,7 @@ interface OptionValues {
   readonly choices: readonly string[]
 }
 
-/** What can follow the program and each of its commands. */
+/** The words that can follow the program and each of its commands. */
 export function completionsOf(command: Command, at = ''): Completion[] {
   const commands = command.createHelp().visibleCommands(command)
   const below = commands.flatMap((each) => completionsOf(each, `${at} ${each.name()}`))

@@ -1,6 +1,6 @@
 import { type Completion, quote } from './completions.ts'
 
-/** Completion for zsh, with descriptions. Where nothing of ours fits, it completes names of files. */
+/** Completion for zsh, with descriptions. If no command or option fits, it completes names of files. */
 export function zshScript(completions: readonly Completion[]): string {
   const commands = completions.map(({ at }) => at).filter((at) => at !== '')
   return `# source <(orangery completion zsh), after compinit

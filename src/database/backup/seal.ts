@@ -14,7 +14,7 @@ export async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /**
- * The bytes between the first line and the SHA-256. Throws `invalid_parameter` at the start if the file is no
+ * The bytes between the first line and the SHA-256. Throws `invalid_parameter` at the start if the file is not a
  * backup, and at the end if the SHA-256 is wrong. Calls `onWhole` at the end if the SHA-256 is right.
  */
 export async function* unseal(

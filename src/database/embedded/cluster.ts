@@ -116,7 +116,7 @@ function requireEmpty(dataDir: string): void {
   )
 }
 
-// No folder, or an empty one.
+// The folder does not exist, or is empty.
 function isVacant(dataDir: string): boolean {
   const stats = fs.lstatSync(dataDir, { throwIfNoEntry: false })
   return stats === undefined || (stats.isDirectory() && fs.readdirSync(dataDir).length === 0)

@@ -30,7 +30,7 @@ interface OrderKind {
   readonly type: 'numeric' | 'text' | 'category' | 'timestamptz'
   /** The SQL for the text of a value. The text is exact. */
   readonly asText: (sql: string) => string
-  /** What a cursor has as the value. */
+  /** Whether a text can be the value in a cursor. */
   readonly accepts: (text: string) => boolean
 }
 

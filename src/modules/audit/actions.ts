@@ -13,8 +13,8 @@ const PASSKEY = ['passkey', 'name'] as const
 const ENDED = ['sessions', 'passkeys', 'access_tokens'] as const
 
 /**
- * Every action that is recorded, as `<subject>.<action>`, with the members that its event may have. Never a secret, never
- * a private (P0) member.
+ * Every action that is recorded, as `<subject>.<action>`, with the members that its event may have. They are never
+ * secrets or private (P0) members.
  */
 export const AUDIT_MEMBERS = {
   'client.created': ['environment', 'currency'],

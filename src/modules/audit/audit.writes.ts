@@ -5,7 +5,7 @@ import { AUDIT_MEMBERS, type AuditAction, type DetailsOf } from './actions.ts'
 import { reportAudited } from './audited.ts'
 import { claimIdempotencyKey, type Once } from './idempotency-key.writes.ts'
 
-/** Who performs an action: the operator at the command line, a signed-in person, or the product by itself. */
+/** The actor of an action: the operator at the command line, a signed-in person, or the product by itself. */
 export type Actor =
   | { readonly kind: 'operator' | 'product' }
   | {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { ListCursors } from '../../schema/list-cursors.ts'
 import { type FeedEnd, type FeedEntry, readFeed, readFeedEnd, readWholeFeed } from './feed.reads.ts'
 
-/** `full`: the walk lists every grant of the key, and what it does not list is over. `delta`: it lists what changed. */
+/** `full`: the walk lists every active grant of the key, so other grants have ended. `delta`: it lists the changes. */
 export type FeedMode = 'full' | 'delta'
 
 /** A page of the feed of a key. */
@@ -25,8 +25,9 @@ const POSITION = /^\d{1,18}$/
 const MODE = /^(?:full|delta)$/
 
 /**
- * The page after a cursor. Without a cursor it has no entries: what comes is after its cursor. With a cursor from before
- * a restore of the database, the walk is full. Throws `invalid_parameter` for a text that is no cursor of this feed.
+ * The page after a cursor. Without a cursor it has no entries: later changes are after its cursor. With a cursor from
+ * before a restore of the database, the walk is full. Throws `invalid_parameter` for a text that is not a cursor of
+ * this feed.
  */
 export async function readChangesPage(
   pool: pg.Pool,

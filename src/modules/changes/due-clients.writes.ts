@@ -9,8 +9,8 @@ const PAGE = 2_000
 const PAGES = 20
 
 /**
- * Stores the state of grants whose expiry has passed at `now`. What is reported as ended stays ended, also if the clock
- * of the database is set back.
+ * Stores the state of grants whose expiry has passed at `now`. A grant that is reported as ended stays ended, also if
+ * the clock of the database is set back.
  */
 export async function storeExpiries(pool: pg.Pool, now: Date): Promise<void> {
   const { rows } = await pool.query<{ client_id: string; id: string }>(LAPSED, [now])
@@ -24,7 +24,7 @@ const EXPIRE = `UPDATE grants SET state = 'expired' WHERE client_id = $1 AND id 
   SELECT id FROM grants WHERE client_id = $1 AND id = $2 AND state = 'active' AND expires_at <= $3
     FOR NO KEY UPDATE SKIP LOCKED)`
 
-// The order makes the server read the partial index: its statistics know nothing of columns that are seldom unequal.
+// The order makes the server read the partial index: its statistics do not show that the columns are seldom unequal.
 const UNREAD = [
   'grants WHERE (feed_version <> version OR feed_state IS DISTINCT FROM state)',
   'portfolios WHERE feed_version <> data_version',
@@ -37,8 +37,8 @@ export const CHANGES_DUE: readonly string[] = [
 ]
 
 /**
- * Clients of whom the feed has not read everything, without those in `except`. A client of several firms is due for each
- * of them. Of each firm there are a few, so that one firm hides the clients of no other.
+ * Clients of whom the feed has not read everything, without those in `except`. A client of several firms is due for
+ * each of them. Of each firm there are a few, so that one firm hides the clients of no other.
  */
 export async function listDueClients(
   pool: pg.Pool,

@@ -32,8 +32,8 @@ export type FeedEvent = { readonly at: Date } & (
 )
 
 /**
- * What the feed has to report of a grant, in order. `known` is null if the feed has never reported the grant. Only what
- * the grant shows decides it, so a change that the grant hides has no event.
+ * The events of a grant that the feed has to report, in order. `known` is null if the feed has never reported the
+ * grant. Only what the grant shows decides it, so a change that the grant hides has no event.
  */
 export function eventsOf(known: KnownGrant | null, seen: SeenGrant): readonly FeedEvent[] {
   if (seen.end) return known && known.endReason === null ? [endEvent(known, seen.end)] : []
@@ -63,7 +63,9 @@ function hasOtherData(known: KnownGrant, seen: SeenGrant): boolean {
   return known.visibleAt === null || seen.visibleAt > known.visibleAt
 }
 
-/** The instant of the latest visible change to store. An instant that is not final yet replaces none of the same terms. */
+/**
+ * The instant of the latest visible change to store. An instant that is not final yet replaces none of the same terms.
+ */
 export function visibleAfter(known: KnownGrant | null, seen: SeenGrant): Date | null {
   const isSame = known !== null && known.termsAt.getTime() === seen.termsAt.getTime()
   return seen.visibleAt ?? (isSame ? known.visibleAt : null)

@@ -15,7 +15,7 @@ import { END_REASONS, type EndReason } from '../grants/end-reason.ts'
 import { EFFECTS, type Effect } from '../grants/grant-terms.ts'
 import type { FeedEvent } from './feed-events.ts'
 
-/** An entry of the feed of a key. It has the state of now: a client has one entry for several changes. */
+/** An entry of the feed of a key. It has the present state: a client has one entry for several changes. */
 export interface FeedEntry {
   /** Unique and stable: the same entry has the same id in each answer. */
   readonly id: string
@@ -73,7 +73,7 @@ function entrySql(position: string, at: string): string {
       ${position === 'portfolio_position'} AS is_portfolio, end_reason, given_position, effects FROM feed_grants`
 }
 
-// Who learns that a grant was given reads the whole portfolio, so its changes need no entry.
+// A reader who learns that a grant was given reads the whole portfolio, so the changes of the portfolio need no entry.
 const ENTRIES = `SELECT * FROM (${partSql('position', 'at', '')}
   UNION ALL ${partSql('portfolio_position', 'visible_at', ' AND given_position <= $2')}) e
   ORDER BY e.position LIMIT $3`
@@ -105,7 +105,7 @@ export async function readWholeFeed(
   return rows.map((row) => describeEntry(readEntry(row), 0n))
 }
 
-/** The latest entries of a key, newest first. Each is described as who knew everything before it would read it. */
+/** The latest entries of a key, newest first. Each is described as for a reader who has read every entry before it. */
 export async function readNewestEntries(
   pool: pg.Pool,
   keyId: string,
@@ -129,7 +129,10 @@ export async function readFeedEnd(pool: pg.Pool, keyId: string): Promise<FeedEnd
 const END = `SELECT ${GENERATION_SQL} AS generation, coalesce(f.position, 0) AS position
   FROM (SELECT) one LEFT JOIN feeds f ON f.key_id = $1`
 
-/** The JSON body of an entry, as REST and webhooks have it. A reason, an effect and a request are absent in entries without one. */
+/**
+ * The JSON body of an entry, as REST and webhooks have it. A reason, an effect and a request are absent in entries
+ * without one.
+ */
 export function feedEntryBody({ id, type, at, clientId, ...entry }: FeedEntry): object {
   const { grant, reference, reason, effect, isDeletionRequested } = entry
   return {

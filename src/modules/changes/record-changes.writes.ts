@@ -121,8 +121,8 @@ async function storeEntries(tx: Transaction, entries: readonly Entry[]): Promise
   }
 }
 
-// The end of a grant comes before the grant that replaces it, whatever their instants are: a restored database has an
-// older grant again, and the clock may have been set back.
+// The end of a grant comes before the grant that replaces it. Their instants do not decide this: a restored database
+// has an older grant again, and the clock may have been set back.
 function endsFirst({ event: one }: Entry, { event: other }: Entry): number {
   const ends = (event: FeedEvent) => (event.type === 'grant.ended' ? 0 : 1)
   return ends(one) - ends(other) || one.at.getTime() - other.at.getTime()

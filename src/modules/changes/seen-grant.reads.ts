@@ -19,7 +19,10 @@ export interface ReadGrant {
   readonly isFinal: boolean
 }
 
-/** What the feed reads of a client: first what it will mark as read, then what each grant shows. */
+/**
+ * The data that the feed reads of a client: first the part that it will mark as read, then the part that each grant
+ * shows.
+ */
 export interface ReadClient {
   readonly clientId: string
   /** Null: there is no such portfolio. */

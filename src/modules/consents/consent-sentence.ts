@@ -21,7 +21,7 @@ const LIST = new Intl.ListFormat(CONSENT_LANGUAGE)
 const MAX_ZONE_LENGTH = 64
 
 /**
- * Writes what the client agrees to, in lines: who sees which assets, which data of each, for what purpose, and until
+ * Writes the text of the consent, in lines: who sees which assets, which data of each, for what purpose, and until
  * when. Only this function writes the sentence, so the shown and the stored sentence are the same. `timeZone` is the
  * IANA name of the time zone of the end. Throws `invalid_parameter` for an unknown time zone.
  */

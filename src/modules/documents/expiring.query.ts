@@ -22,7 +22,7 @@ import {
 import { type ExpiringQuery, type ExpiringRow, readExpiring } from './expiring.reads.ts'
 
 const LISTS_A_MINUTE = 30
-// What the reads of up to a thousand portfolios cost together.
+// The cost of reading up to a thousand portfolios.
 const REQUESTS = 10
 
 interface ClientDocument extends ExpiringRow {

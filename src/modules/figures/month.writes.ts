@@ -6,7 +6,7 @@ import { RECOMMENDED_DOCUMENTS } from '../assets/completeness.ts'
 import { type FigureRow, readSlowly, SETTLED_MS, storeRows } from './day.writes.ts'
 import { type RoundedSums, roundSums } from './rounded-sums.ts'
 
-// Portfolios have no history. What is counted later than this would not be of the end of the month.
+// Portfolios have no history. A later count would not show the end of the month.
 const MAX_DELAY_MS = 7 * 86_400_000
 
 // The sums of each portfolio and category. Many assets have the same document types, which are compared once.
@@ -59,8 +59,8 @@ const readGroup = rowReader('portfolio_sums', {
 const readCount = rowReader('portfolio_sums', { name: isText, count: isNumber })
 
 /**
- * Stores the sums of all production portfolios of the month that has ended last, once, an hour to seven days after its end:
- * by currency and category, and by currency and firm. Only rounded sums are stored.
+ * Stores the sums of all production portfolios of the month that has ended last, once, an hour to seven days after its
+ * end: by currency and category, and by currency and firm. Only rounded sums are stored.
  */
 export async function storeMonth(pool: pg.Pool, now: Date): Promise<void> {
   const settled = new Date(now.getTime() - SETTLED_MS)

@@ -25,9 +25,10 @@ const MIN_STEP = 10n
 const PERCENT_STEP = 5n
 
 /**
- * The sums of a group in steps, so that nothing of one portfolio shows, neither in a sum nor in the difference of two. A
- * sum is rounded down to a power of ten that no portfolio exceeds. It is hidden if it is less than that step, and if one
- * portfolio has more than half of it. Null: the group has fewer than five portfolios, or its assets are hidden.
+ * The sums of a group in steps, so that no single portfolio can be recognized, neither in a sum nor in the difference
+ * of two. A sum is rounded down to a power of ten that no portfolio exceeds. It is hidden if it is less than that step,
+ * and if one portfolio has more than half of it. Null: the group has fewer than five portfolios, or its assets are
+ * hidden.
  */
 export function roundSums(sums: GroupSums): RoundedSums | null {
   if (sums.portfolios < MIN_PORTFOLIOS) return null

@@ -5,11 +5,11 @@ import { parseLine } from '../../values/name.ts'
 
 const MAX_LENGTH = 200
 
-// A browser reads a backslash as a slash, and drops line breaks and tabs. An @ before the path makes what is before it a
-// credential.
+// A browser reads a backslash as a slash, and drops line breaks and tabs. An @ before the path makes what is before it
+// a credential.
 const WEBSITE = /^https:\/\/[^/?#@\\\s\p{C}]+(?:[/?][^#\\\s\p{C}]*)?$/iu
 
-/** Who a firm is, as staff have verified it. */
+/** The identity of a firm, as staff have verified it. */
 export interface FirmIdentity {
   /** An https address, serialized: a host in other letters is in its ASCII form. */
   readonly website: string
@@ -43,7 +43,7 @@ export function parseIdentity(input: FirmIdentity, now: Date): FirmIdentity {
   }
 }
 
-/** What decides a consent: the members in one order, whatever the order of the stored column is. */
+/** The identity as a part of a consent: the members in one order, also if the stored column has another order. */
 export function identityMembers(of: FirmIdentity): readonly string[] {
   return [of.website, of.registration, of.contact, of.verifiedOn]
 }

@@ -1,7 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import type { FirmIdentity } from './firm-identity.ts'
 
-/** An identity as it is shown, with the id of what it belongs to. */
+/** An identity as it is shown, with the id of the record that it belongs to. */
 interface ShownIdentity extends FirmIdentity {
   readonly of: string
 }

@@ -19,17 +19,18 @@ const OF_REVOKER: Readonly<Record<GrantRevoker, EndReason>> = {
   key: 'key_revoked',
 }
 
-/** Who revoked a grant. Early releases did not record it: such an end is that of an operator, for keys and persons. */
+/** The revoker of a grant. Early releases did not record one. Keys and persons then see an operator as the revoker. */
 export function revokerOf(revokedBy: GrantRevoker | null): GrantRevoker {
   return revokedBy ?? 'operator'
 }
 
-/** What of a grant says why it ended. */
+/** The facts of a grant that decide why it ended. */
 type EndFacts = Pick<Grant, 'revokedAt' | 'revokedBy' | 'expiresAt' | 'accountErased'>
 
 /**
- * Why a grant that has ended ended, by the first of its revocation and its expiry. The end of its key alone is no end of
- * a grant here: a key that has ended asks for nothing, and its revocation also revokes its grants.
+ * The reason why a grant ended: the earlier one of its revocation and its expiry. The expiry of its key does not count
+ * as an end of the grant, because a key that has ended sends no requests. The revocation of a key revokes its grants
+ * too.
  */
 export function endReasonOf({
   revokedAt,

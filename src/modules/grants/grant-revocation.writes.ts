@@ -134,7 +134,8 @@ async function revoke(
   return revoked
 }
 
-// The firm is told of a request with the end of the grant. What has ended has no end to come.
+// The firm learns of a request for deletion together with the end of the grant. A grant that has ended has no further
+// end.
 function requireAskable(grant: Grant, now: Date): void {
   if (grant.deletionRequestedAt !== null || grantStateAt(grant, now) === 'active') return
   throw new GatewayError(

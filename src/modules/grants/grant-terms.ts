@@ -96,7 +96,7 @@ export function isNarrowing(before: Terms, after: Terms): boolean {
   )
 }
 
-/** What a change of the terms did to the access. */
+/** The effect of a change of the terms on the access. */
 export const EFFECTS = ['narrowed', 'widened', 'extended', 'shortened'] as const
 export type Effect = (typeof EFFECTS)[number]
 

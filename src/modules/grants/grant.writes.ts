@@ -62,7 +62,7 @@ export async function createGrant(
   return change(prisma, give, ACTIVE_EXISTS)
 }
 
-/** What of a key decides about its grants. */
+/** The columns of a key that decide about its grants. */
 export type GrantedKey = Pick<ApiKey, 'id' | 'firmId' | 'environment' | 'state' | 'expiresAt'>
 
 /** A grant to give. Its key is locked, or made by this transaction, and its scopes are parsed. */
@@ -75,9 +75,9 @@ interface GivenGrant extends Omit<NewGrant, 'keyId'> {
 
 /**
  * Lets a key read a client's portfolio. Throws `record_not_found` for the client, `enterprise_plan_required`,
- * `state_conflict` for a key that has ended and where an active grant exists, and `invalid_parameter`: also for a key and
- * a client of two environments, for the sandbox client of another firm, and for a filter that names what the client does
- * not have.
+ * `state_conflict` for a key that has ended and where an active grant exists, and `invalid_parameter`: also for a key
+ * and a client of two environments, for the sandbox client of another firm, and for a filter that names what the client
+ * does not have.
  */
 export async function giveGrant(
   tx: Transaction,

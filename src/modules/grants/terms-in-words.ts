@@ -36,7 +36,7 @@ export const CATEGORY_WORDS = {
   other: 'Other',
 } as const satisfies Readonly<Record<Category, string>>
 
-/** What the scopes show, in one line. */
+/** The descriptions of the scopes, in one line. */
 export function scopesInWords(scopes: readonly Scope[]): string {
   return scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')
 }

@@ -15,8 +15,8 @@ export interface Due {
 const readDueRow = rowReader('due', { id: isText, firmId: orNull(isText) })
 
 /**
- * Reads what is due from a select with the columns `id`, `firm_id` and `since`: of each firm the part that has waited
- * longest, so that one firm cannot hide what is due for another.
+ * Reads the due work from a select with the columns `id`, `firm_id` and `since`: of each firm the part that has waited
+ * longest, so that one firm cannot hide the due work of another.
  */
 export async function readDue(
   pool: pg.Pool,

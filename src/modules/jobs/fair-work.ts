@@ -8,7 +8,7 @@ const GRACE_MS = 3_000
 const REMEMBERED_FIRMS = 1_000
 
 interface FairOptions {
-  /** The pieces of work at the same time, and those of one firm. What is of no firm counts as one firm. */
+  /** The pieces of work at the same time, and those of one firm. Work without a firm counts as that of one firm. */
   readonly most: number
   readonly mostOfFirm: number
   /** Does one piece. It must not fail. The signal ends work that still runs three seconds after a stop. */
@@ -36,7 +36,7 @@ export class FairWork {
     return this.#waiting.length > 0
   }
 
-  /** Replaces what waits, those of each firm in their order, and begins what there is room for. */
+  /** Replaces the waiting work, in its order for each firm, and begins as much as there is room for. */
   offer(items: readonly Due[]): void {
     this.#waiting = items.filter(({ id }) => !this.#running.has(id))
     this.#beginNext()
@@ -48,7 +48,7 @@ export class FairWork {
       await Promise.race([...this.#running.values()].map(({ done }) => done))
   }
 
-  /** Begins nothing more, and waits for what runs, for a few seconds. */
+  /** Begins nothing more, and waits for the running work, for a few seconds. */
   async stop(): Promise<void> {
     this.#isStopping = true
     const limit = setTimeout(() => this.#abort.abort(), GRACE_MS)

@@ -29,8 +29,8 @@ interface LoopOptions {
 }
 
 /**
- * Lets jobs look again and again, until it is stopped. One statement asks for all of them whether something is due, so an
- * idle gateway costs the database two statements in a second, whatever the number of clients, keys and endpoints.
+ * Lets jobs look again and again, until it is stopped. One statement asks for all of them whether something is due, so
+ * an idle gateway costs the database two statements in a second, with any number of clients, keys and endpoints.
  */
 export class JobLoop {
   readonly #options: LoopOptions
@@ -90,7 +90,7 @@ export class JobLoop {
     }
   }
 
-  // One job that fails keeps none of the others from its work.
+  // A job that fails does not stop the others.
   async #lookWith(job: Job, { at, [job.name]: isDue }: Record<string, unknown>): Promise<void> {
     try {
       if (!isInstant(at) || !isBoolean(isDue)) throw new Error('The look has no such columns.')

@@ -23,7 +23,9 @@ export function findAdmins(
   })
 }
 
-/** Who asks for access with a link. `keyState` is the state of its key at the instant of the read. */
+/**
+ * The firm and the key that ask for access with a link. `keyState` is the state of its key at the instant of the read.
+ */
 interface Asking {
   readonly keyState: LifeState
   readonly firmId: string

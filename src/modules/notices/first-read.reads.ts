@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { isInstant, isText, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 
-// A client is told of the first read for so long after they gave the access. Later it is no news.
+// A client is told of the first read only within this time after they gave the access. Later it is not news.
 const NEWS_DAYS = 30
 
 /** A grant under which a firm has read, and of which the client has not been told. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 
-/** What the admins of a firm are told of a key. */
+/** The news of a key for the admins of its firm. */
 export const KEY_NOTICES = ['expires_soon', 'unused'] as const
 
 const EXPIRES_SOON_DAYS = 14

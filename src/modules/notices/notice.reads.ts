@@ -83,7 +83,7 @@ export interface Recipient {
 // A person who was locked out gets no mail until they can sign in again, because the mailbox may not be theirs.
 const REACHABLE = { OR: [{ lockedAt: null }, { accounts: { some: {} } }] }
 
-/** The client of a grant; null if they are locked out, and for a sandbox client, who is no person. */
+/** The client of a grant; null if they are locked out, and for a sandbox client, which is not a person. */
 export function readClient(
   prisma: PrismaClient | Transaction,
   clientId: string,

@@ -65,7 +65,7 @@ function termsFacts({ grant, version, consent, terms }: Receipt, words: MailWord
   return facts
 }
 
-// A receipt from before identities says nothing of them.
+// A receipt from before the identities of firms were recorded does not mention them.
 function identityLine({ firmIdentity }: Receipt, { t }: MailWords): string | null {
   if (!firmIdentity) return null
   const { website, registration, contact, verifiedOn } = firmIdentity

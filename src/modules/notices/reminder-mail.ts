@@ -56,7 +56,7 @@ export function firstReadMail({ grant, to, link, words }: Reminded): Mail {
   return { to: to.email, subject: t('A firm has read your portfolio'), text }
 }
 
-/** The mail to a client after the firm has narrowed their grant. It has the terms of now. */
+/** The mail to a client after the firm has narrowed their grant. It has the present terms. */
 export function narrowedMail({ grant, to, link, words }: Reminded): Mail {
   const { t, time } = words
   const text = mailText([

@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/change.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { SignInAction } from './sign-in-kinds.ts'
 
-/** What a person is told of their own account. */
+/** The news for a person about their own account. */
 export const ACCOUNT_NEWS = [
   'new_browser',
   'password_set',

@@ -42,7 +42,7 @@ export function passwordResetMail(invitation: Invitation, words: MailWords): Mai
   return { to: invitation.email, subject: t('Your new password for Orangery'), text }
 }
 
-/** What the use of the link ends, as a sentence; null for nothing. */
+/** A sentence about the things that the use of the link ends; null if it ends nothing. */
 export function endedByLink(
   { ends }: Pick<Invitation, 'ends'>,
   { t, list }: MailWords,

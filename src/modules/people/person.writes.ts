@@ -70,7 +70,7 @@ export async function requireUser(tx: Transaction, who: Who) {
 }
 
 /**
- * Throws `state_conflict` for a sandbox client. It is no person, so it gets no password, no invitation and no token.
+ * Throws `state_conflict` for a sandbox client. It is not a person, so it gets no password, no invitation and no token.
  */
 export async function requirePersonal(tx: Transaction, userId: string): Promise<void> {
   const found = await tx.user.findUnique({ where: { id: userId }, select: { sandboxFirmId: true } })

@@ -43,7 +43,7 @@ export async function purgeExpired(
   return { removed, withheld }
 }
 
-// Nobody has answered these links, so the erasure of no client would find whom they name.
+// Nobody has answered these links, so no erasure would find the persons that they name.
 async function forgetUnanswered(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(FORGET_UNANSWERED, [endOf({ days: UNANSWERED_DAYS }, now)])
 }

@@ -11,12 +11,12 @@ export interface ScenarioRun {
   readonly key: { readonly id: string; readonly firmId: string }
   /** The sandbox client of the firm. */
   readonly clientId: string
-  /** Who runs it: a person, or the product for a key. */
+  /** The actor who runs it: a person, or the product for a key. */
   readonly actor: Actor
   readonly now: Date
 }
 
-/** What a scenario did. */
+/** The result of a scenario. */
 export interface ScenarioResult {
   /** The sandbox client of the firm. */
   readonly clientId: string

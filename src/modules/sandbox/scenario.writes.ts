@@ -17,8 +17,8 @@ type RequestedScenario = Omit<ScenarioRun, 'clientId' | 'now'>
 /**
  * Runs a scenario on the sandbox client of the key's firm. The key is a sandbox key. Every scenario but `secret_rolled`
  * can be repeated: it has no further effect, except that what expires does so later. Throws `state_conflict` for a key
- * that is not live and where the key has no grant to change, `enterprise_plan_required` where a grant is given or widened
- * or a secret made, and `service_unavailable` while another process runs one.
+ * that is not live and where the key has no grant to change, `enterprise_plan_required` where a grant is given or
+ * widened or a secret made, and `service_unavailable` while another process runs one.
  */
 export async function runScenario(requested: RequestedScenario): Promise<ScenarioResult> {
   const { prisma, key } = requested
@@ -34,7 +34,7 @@ export async function runScenario(requested: RequestedScenario): Promise<Scenari
   return runNamed({ ...requested, clientId, now })
 }
 
-// The records of the changes are what is counted, since they are what lasts.
+// The records of the changes are counted, because they are the part that lasts.
 async function requireChangesLeft(
   prisma: PrismaClient,
   clientId: string,

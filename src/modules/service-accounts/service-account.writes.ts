@@ -80,8 +80,9 @@ interface ServiceRoll {
 }
 
 /**
- * Creates a new secret for a service account and returns it. It is never shown again. At most two secrets are accepted: a
- * secret in an earlier overlap ends now. Throws `record_not_found`, and `state_conflict` for an account that has ended.
+ * Creates a new secret for a service account and returns it. It is never shown again. At most two secrets are accepted:
+ * a secret in an earlier overlap ends now. Throws `record_not_found`, and `state_conflict` for an account that has
+ * ended.
  */
 export async function rollServiceAccount(
   prisma: PrismaClient,
@@ -146,7 +147,7 @@ async function endSecrets(tx: Transaction, serviceId: string, now: Date, present
   })
 }
 
-// A range of all addresses would be no range.
+// A range of all addresses would restrict nothing.
 function requireRanges(texts: readonly string[]): string[] {
   const ranges = parseIpRanges(texts)
   if (ranges.length > 0 && !ranges.some((range) => range.endsWith('/0'))) return ranges

@@ -11,10 +11,10 @@ export type FoundPerson = Pick<User, 'id' | 'name' | 'email' | 'isStaff'>
 /** The columns of a person that staff find. */
 export const PERSON = { id: true, name: true, email: true, isStaff: true } as const
 
-/** What staff need to know of an account to help its owner. It has nothing of a portfolio. */
+/** The facts of an account that staff need to help its owner. They contain no data of a portfolio. */
 export interface PersonAccount extends FoundPerson {
   readonly createdAt: Date
-  /** The environment of the portfolio; null for a person who is no client. */
+  /** The environment of the portfolio; null for a person who is not a client. */
   readonly environment: Environment | null
   readonly erasedAt: Date | null
   readonly isProved: boolean

@@ -3,7 +3,7 @@ import { isId } from '../../values/ids.ts'
 import { keepReferences } from '../../values/redact-secrets.ts'
 import { isRegistryId } from '../../values/registry-id.ts'
 
-/** What a text is by its form. A whole secret is only its hash from here on. */
+/** The kind of a searched text, by its form. Of a whole secret only the hash is used from here on. */
 export type Searched =
   | { readonly by: 'secret'; readonly kind: SecretKind; readonly hash: Uint8Array<ArrayBuffer> }
   | { readonly by: 'reference'; readonly reference: string; readonly text: string }

@@ -20,10 +20,10 @@ interface Found {
 }
 
 /**
- * Searches for staff, in any case: firms, people and keys by a part of the name or by id, people by a part of the email,
- * keys and the owners of access tokens by a whole secret or its reference, keys by a connection link, clients by the
- * registry id of an asset. Finds grants by id, and the grants of the found clients and keys. The caller must have been
- * checked: only staff.
+ * Searches for staff, in any case: firms, people and keys by a part of the name or by id, people by a part of the
+ * email, keys and the owners of access tokens by a whole secret or its reference, keys by a connection link, clients by
+ * the registry id of an asset. Finds grants by id, and the grants of the found clients and keys. The caller must have
+ * been checked: only staff.
  */
 export async function searchForStaff(prisma: PrismaClient, text: string): Promise<Found> {
   const searched = readSearched(text)
@@ -78,7 +78,7 @@ async function clientIds(prisma: PrismaClient, searched: Searched): Promise<stri
   return text === null ? [] : findNamed(prisma, CLIENTS, text)
 }
 
-// A sandbox client is no person.
+// A sandbox client is not a person.
 async function findPeople(prisma: PrismaClient, searched: Searched): Promise<FoundPerson[]> {
   const text = textOf(searched)
   const ids = text === null ? [] : await findNamed(prisma, PEOPLE, text)

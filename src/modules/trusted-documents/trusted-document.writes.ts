@@ -11,8 +11,8 @@ interface CheckedDocument {
 }
 
 /**
- * Adds the documents whose ids are not there yet. All or nothing. Throws `state_conflict` if an id has another text,
- * because programs that were built before would run the new one.
+ * Adds the documents whose ids are not there yet. It adds all of them or none. Throws `state_conflict` if an id has
+ * another text, because programs that were built before would run the new one.
  */
 export async function addTrustedDocuments(
   prisma: PrismaClient,

@@ -2,7 +2,7 @@ import type { OperationInWords } from '../../load/request-context.ts'
 import { isId } from '../../values/ids.ts'
 import { decodePart, HIDDEN, showValue } from './shown-value.ts'
 
-/** What a request asked for, as it arrived. */
+/** The path, query and operation of a request, as it arrived. */
 export interface Asked {
   readonly method: string
   /** The path in the table of paths, such as `/api/v1/assets/:registry_id`. Undefined: the gateway has no such path. */
@@ -15,7 +15,7 @@ export interface Asked {
   readonly parameters: ReadonlySet<string>
 }
 
-/** What is stored of it. */
+/** The part of a request that is stored. */
 interface ShownRequest {
   readonly path: string | null
   /** Each as `name=value`. */
@@ -31,7 +31,7 @@ const MAX_VALUE = 100
 const MAX_NAME = 40
 const NAME = /^[\w.[\]-]+$/
 
-/** What is stored of a request: never a secret, and a value only of a parameter that the interface has. */
+/** The part of a request that is stored: never a secret, and a value only of a parameter that the interface has. */
 export function showAsked(asked: Asked): ShownRequest {
   const { template, path, query, operation } = asked
   if (operation !== null) return { ...NOTHING, parameters: showOperation(operation) }
@@ -55,7 +55,7 @@ function showOperation({ type, name, fields }: OperationInWords): string[] {
   return [`operation=${type}${shown}`, `fields=${fields.join(',')}`]
 }
 
-// What is past the limit is left out with the part that it cuts: half a secret might not be recognized.
+// Text past the limit is left out together with the part that the limit cuts: half a secret might not be recognized.
 function partsOf(text: string, separator: string, most: number): string[] {
   const parts = text.slice(0, MAX_READ).split(separator)
   const whole = text.length > MAX_READ ? parts.slice(0, -1) : parts

@@ -3,7 +3,7 @@ import { requirePerson } from '../audit/acting-person.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import type { StoredRequest } from './stored-requests.ts'
 
-/** Records for each client whom these requests name that a person of the staff has read of them. */
+/** Records that a person of the staff has read these requests, for each client that the requests name. */
 export async function recordRequestReads(
   requests: readonly StoredRequest[],
   context: Context,

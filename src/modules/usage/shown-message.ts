@@ -3,8 +3,8 @@ import { HIDDEN } from './shown-value.ts'
 
 const MAX_MESSAGE = 500
 
-// The library of GraphQL quotes values of the document and its variables. Our own messages quote none. What follows a
-// value may contain it again, so the rules for that come first.
+// The library of GraphQL quotes values of the document and its variables. Our own messages quote none. The text after
+// a value may contain the value again, so the rules for that text come first.
 const QUOTED: readonly (readonly [RegExp, string])[] = [
   [/(cannot represent [a-z\d -]*value: ).*$/s, `$1${HIDDEN}.`],
   [/(Invalid value ).*$/s, `$1${HIDDEN}.`],
@@ -25,7 +25,7 @@ const SECRET_LENGTH = 40
 
 /** The message of an error as it is stored: without values that the caller sent. */
 export function showMessage(message: string): string {
-  // What is cut off here is not stored, and what is quoted at the cut is hidden with the rest.
+  // The text that is cut off here is not stored. A quotation at the cut is hidden with the rest.
   const whole = message.length > 4 * MAX_MESSAGE ? message.slice(0, 4 * MAX_MESSAGE) : message
   const hidden = QUOTED.reduce((text, [value, shown]) => text.replace(value, shown), whole)
   const named = hidden.replace(NAMED, (all, name: string) => (isName(name) ? all : `"${HIDDEN}"`))

@@ -4,7 +4,7 @@ import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 
-/** What the visible assets were worth at one instant. */
+/** The value of the visible assets at one instant. */
 export interface ValuePoint {
   readonly at: Date
   readonly value: string
@@ -36,7 +36,7 @@ export async function readValueHistory(
 }
 
 // An entry changes the value of its asset from that of the entry before. The sum of the changes before an instant is
-// the sum of the latest entries before it, so the history is read once, whatever the number of points. Span 0 is before
+// the sum of the latest entries before it, so the history is read once for any number of points. Span 0 is before
 // the first instant, span 1 between the first and the second, and so on.
 function spansSql(
   visibility: Visibility,

@@ -13,7 +13,7 @@ export interface WebhookEvent {
   readonly body: string
 }
 
-/** What is known of a request that was sent. */
+/** A request that was sent, and its result. */
 export interface SentAttempt {
   readonly at: Date
   readonly entryId: string

@@ -60,7 +60,7 @@ interface Batch {
   readonly isPassed: (entry: FeedEntry) => boolean
 }
 
-// Null: the key has ended, and nothing of its feed is left to deliver. A revoked key still tells which grants ended.
+// Null: the key has ended, and its feed has nothing left to deliver. A revoked key still tells which grants ended.
 async function readBatch(
   { pool, feed, log }: DeliveryParts,
   endpoint: ClaimedEndpoint,

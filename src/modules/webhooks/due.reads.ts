@@ -21,7 +21,7 @@ export const WEBHOOKS_DUE = [
   dueEndpoints('1', 'now()'),
 ] as const
 
-/** What admins have asked for and no process sends, then the endpoints to which a try may be sent. */
+/** The attempts that admins have requested and no process sends, then the endpoints to which a try may be sent. */
 export async function readDueWebhooks(pool: pg.Pool, now: Date): Promise<Due[]> {
   const endpoints = dueEndpoints('e.id, k.firm_id, e.next_try_at AS since', '$1::timestamptz')
   return [

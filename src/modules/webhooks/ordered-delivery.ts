@@ -1,4 +1,4 @@
-/** What the order of deliveries depends on. */
+/** The member on which the order of deliveries depends. */
 interface Ordered {
   readonly clientId: string
 }

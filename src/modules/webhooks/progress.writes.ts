@@ -10,7 +10,7 @@ import { webhookOutcomes } from './outcomes.ts'
 import type { Place } from './progress.ts'
 import { hasGone, type StateAfter, stateAfter } from './state-after.ts'
 
-/** What a batch has done. */
+/** The result of a batch. */
 export interface Progress {
   readonly place: Place
   readonly attempts: readonly SentAttempt[]
@@ -21,8 +21,8 @@ export interface Progress {
 }
 
 /**
- * Stores what a batch has done, and ends the lease. After a failed request the whole endpoint waits; after the last try,
- * and after an answer of 410, it is paused. Returns whether more may be due at once.
+ * Stores what a batch has done, and ends the lease. After a failed request the whole endpoint waits; after the last
+ * try, and after an answer of 410, it is paused. Returns whether more may be due at once.
  */
 export async function storeProgress(
   { prisma, now, sendsMail }: Pick<DeliveryParts, 'prisma' | 'now' | 'sendsMail'>,

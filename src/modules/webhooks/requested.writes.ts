@@ -9,7 +9,7 @@ import { LEASE_MS } from './webhook-rules.ts'
 type SendingParts = Omit<DeliveryParts, 'log' | 'sendsMail'>
 
 /**
- * Sends an attempt that an admin has asked for, unless another process sends it. It changes nothing of the deliveries of
+ * Sends an attempt that an admin has asked for, unless another process sends it. It does not change the deliveries of
  * the endpoint, which may be paused. An entry that has changed meanwhile is not sent: its newer state has its own.
  */
 export async function sendRequested(

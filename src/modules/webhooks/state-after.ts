@@ -4,7 +4,7 @@ import { RETRY_DELAYS_MS, SLOW_MS } from './webhook-rules.ts'
 
 const GONE = 410
 
-/** What a batch changes of an endpoint beside its place in the feed. */
+/** The columns of an endpoint that a batch changes beside its place in the feed. */
 export type StateAfter = Pick<
   WebhookEndpoint,
   'state' | 'pausedBy' | 'pausedAt' | 'tries' | 'failingSince' | 'nextTryAt'

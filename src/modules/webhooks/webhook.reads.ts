@@ -22,7 +22,7 @@ const SHOWN = {
   createdAt: true,
 } satisfies Prisma.WebhookEndpointSelect
 
-/** What may be shown of a webhook endpoint. */
+/** The columns of a webhook endpoint that may be shown. */
 export type ShownEndpoint = Prisma.WebhookEndpointGetPayload<{ select: typeof SHOWN }>
 
 /** The attempts of an endpoint, newest first. */

@@ -53,7 +53,7 @@ interface Shown {
   readonly settings: MailSettingsFactsFragment
 }
 
-/** What the user gets mails about, and what is always sent. */
+/** The topics of mails that the user gets, and the mails that are always sent. */
 export default function MailsPage() {
   const settings = useQuery({ query: MailSettingsDocument })
   return (

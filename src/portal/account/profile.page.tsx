@@ -56,7 +56,7 @@ const PAGES = [
   ['/explore', t('Explore'), t('Run GraphQL queries as yourself.')],
 ] as const
 
-/** What a member of a firm has in the menu, and only some clients want. */
+/** A member of a firm has these pages in the menu. Only some clients want them. */
 function ForPrograms() {
   return (
     <Section

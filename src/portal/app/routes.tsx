@@ -37,7 +37,7 @@ function firmPage(load: Load): ComponentType {
   })
 }
 
-// What all pages of a session need. The sign-in page does without it.
+// All pages of a session need this. The sign-in page does not.
 const [SignedIn] = deferred(() => import('./layout/signed-in.tsx'), <Loading />)
 const UnknownPage = page(() => import('./unknown.page.tsx'), <Loading />)
 

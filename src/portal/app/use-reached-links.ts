@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-// With a mouse, a finger and the keyboard. A click comes a tenth of a second later, or more.
+// These events cover a mouse, a finger and the keyboard. A click comes a tenth of a second later, or more.
 const REACHES = ['pointerover', 'focusin'] as const
 
 /** Calls `onReach` with the path of each link to a page of the portal that the pointer or the focus reaches. */

@@ -51,7 +51,7 @@ export function refreshShown(): void {
   fresh.refresh(client)
 }
 
-/** What the address of a page names. */
+/** The parameters in the address of a page. */
 export type PageParams = Readonly<Record<string, string | undefined>>
 
 /** Asks for what a page will show, before it is there. An error is shown by the page. */

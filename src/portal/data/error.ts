@@ -12,7 +12,7 @@ import {
 /** An error as it is shown to the user. */
 export interface PortalError {
   readonly code: string
-  /** What happened and what to do next. Never the server's message, which is written for programs. */
+  /** The event and the next step, in words. It is never the server's message, which is written for programs. */
   readonly message: string
   /** The id by which the request is found in the server's log. */
   readonly requestId: string | null
@@ -20,11 +20,11 @@ export interface PortalError {
   readonly asksSupport: boolean
 }
 
-/** What is known of an error response. */
+/** The known facts of an error response. */
 export interface ErrorResponse {
   readonly code: string
   readonly requestId: string | null
-  /** What the user was doing: the name of the GraphQL operation or the path of the request. */
+  /** The user's action: the name of the GraphQL operation or the path of the request. */
   readonly action?: string | undefined
   /** The header `Retry-After`, in seconds. */
   readonly retryAfter?: string | null | undefined

@@ -13,14 +13,14 @@ import { AnswerAges } from './answer-ages.ts'
 import { toPortalError } from './error.ts'
 import { wholeResult } from './whole-result.ts'
 
-// A name of no type. What was done makes all that was read old: a response does not name what else changed, such as a
-// history or an empty list.
+// This is not the name of a type. A mutation makes all read data old, because its response does not name everything
+// that changed, such as a history or an empty list.
 const EVERYTHING = ['everything']
 const SESSION = createRequest(SessionDocument, {}).key
 const AGAIN = { requestPolicy: 'cache-and-network' } as const
 const FROM_SERVER = { requestPolicy: 'network-only' } as const
 
-/** Reads again what is old, in two exchanges around the cache. */
+/** Reads old data again, in two exchanges around the cache. */
 export class Freshness {
   readonly #ages: AnswerAges
   readonly #shown = new Map<number, unknown>()
@@ -33,7 +33,7 @@ export class Freshness {
     this.#ages = new AnswerAges(now)
   }
 
-  /** In front of the cache: what is old is shown and read again. What is shown stays where no answer comes. */
+  /** In front of the cache: old data is shown and read again. Shown data stays if no answer comes. */
   readonly asked: Exchange = withTeardown(
     mapExchange({
       onOperation: (operation) => this.#ask(operation),
@@ -139,7 +139,7 @@ function isOfStaff({ viewer }: SessionQuery): boolean {
   return viewer.person?.isStaff ?? false
 }
 
-// They say nothing about what was asked for, such as a network that is not there yet when a computer wakes up.
+// They say nothing about the requested data, such as a network that is not there yet when a computer wakes up.
 const PASSING: readonly string[] = [
   'offline',
   'unreadable',

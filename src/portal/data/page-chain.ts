@@ -1,4 +1,4 @@
-/** What is known of one page of a list. */
+/** The state of one page of a list. */
 export interface PageState<Data, Problem> {
   /** Undefined until the first response with data. */
   readonly data?: Data | undefined
@@ -111,7 +111,7 @@ export class PageChain<Data, Problem> {
     else stop()
   }
 
-  // Sees that the page after this one is the one that follows it now.
+  // Makes sure that the next page begins where this one ends now.
   #follow(place: number): void {
     const slot = this.#slots[place]
     if (slot?.data === undefined || slot.stale || slot.error !== undefined) return
@@ -124,7 +124,8 @@ export class PageChain<Data, Problem> {
     }
   }
 
-  // What is shown stays. Null is the place of no later page, so that each is opened again in its turn.
+  // The shown data stays. The place of a paused page is null, which no page has after it, so each page is opened again
+  // in its turn.
   #pause(from: number): void {
     const later = this.#slots.slice(from)
     for (const { stop } of later) stop()

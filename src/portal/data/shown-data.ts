@@ -1,6 +1,6 @@
 import { shownText } from '../../values/shown-line.ts'
 
-/** The data of a response with each text as it is shown. What needs no change is the same object. */
+/** The data of a response with each text as it is shown. Data that needs no change is the same object. */
 export function shownData<Data>(data: Data): Data
 export function shownData(data: unknown): unknown {
   if (typeof data === 'string') return shownText(data)

@@ -5,7 +5,10 @@ import { toPortalError, UNREADABLE } from './error.ts'
 import { sendConfirmed } from './session/step-up.ts'
 import { type Action, type Result, useRun } from './use-run.ts'
 
-/** A mutation for a button or a form. Its response, which may hold a secret, is not cached. What is shown is read again. */
+/**
+ * A mutation for a button or a form. Its response, which may hold a secret, is not cached. The shown data is read
+ * again.
+ */
 export function useAction<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
 ): Action<Variables, Data> {
@@ -18,7 +21,7 @@ export function useAction<Data, Variables extends AnyVariables>(
   )
 }
 
-// What was done is shown, also where a part of it could not be read: it may hold a secret.
+// The result is shown, also if a part of it could not be read: it may hold a secret.
 function resultOf<Data, Variables extends AnyVariables>(
   { data, error }: OperationResult<Data, Variables>,
   action: string | undefined,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { PortalError } from './error.ts'
 
-/** What a request returned, or its error. */
+/** The body of a response, or its error. */
 export type Result<Body> = { readonly body: Body } | { readonly error: PortalError }
 
 /** Work of a button or a form: one call at a time. */

@@ -2,7 +2,7 @@ import { addCopyButtons } from './copy-code.ts'
 import { fillRequest } from './fill-request.ts'
 import { errorCodeIn, type Reply, requestPath, sendRead, type Value } from './send-read.ts'
 
-// Production keys read the portfolios of real clients: a page for trying is no place for them.
+// Production keys read the portfolios of real clients: they do not belong on a page for trying requests.
 const SANDBOX = /^sk_test_\w+$/
 
 /** The form that sends the request of a page with the secret of a sandbox key. */

@@ -8,7 +8,7 @@ export interface Place {
 
 const MOST = 30
 
-/** The places of the index. What is no place is left out. */
+/** The places of the index. Other entries are left out. */
 export function readIndex(json: unknown): readonly Place[] {
   const entries: readonly unknown[] = Array.isArray(json) ? json : []
   return entries.flatMap((entry) => {

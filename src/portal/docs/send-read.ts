@@ -13,7 +13,7 @@ export interface Call {
   readonly version: string
 }
 
-/** What came back. */
+/** The response. */
 export interface Reply {
   readonly path: string
   readonly status: number
@@ -24,7 +24,7 @@ export interface Reply {
   readonly json: unknown
 }
 
-/** The path with its parameters. What is empty is left out. */
+/** The path with its parameters. Empty values are left out. */
 export function requestPath(
   template: string,
   values: readonly Pick<Value, 'name' | 'place' | 'value'>[],

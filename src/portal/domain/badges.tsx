@@ -41,7 +41,7 @@ export function EnvironmentBadge({ environment }: { environment: Environment }) 
   )
 }
 
-/** Marks the client of a firm that Orangery made for trying the API, and that is no person. */
+/** Marks the sandbox client of a firm, which Orangery made for trying the API and which is not a person. */
 export function SandboxClientBadge() {
   return (
     <Badge color="gray" variant="outline">
@@ -63,7 +63,7 @@ export function ScopeBadges({ scopes }: { scopes: readonly Scope[] }) {
   )
 }
 
-/** Scopes by their labels, and what each shows, for who opens it. */
+/** Scopes by their labels. The description of each appears when a person opens it. */
 export function ExplainedScopes({ scopes }: { scopes: readonly Scope[] }) {
   return (
     <Stack gap={6}>

@@ -8,7 +8,7 @@ export function askAs(chosen: string | null): void {
   secret = chosen
 }
 
-/** Sends a GraphQL request as whoever was chosen. An `Authorization` of the Headers tab comes first. */
+/** Sends a GraphQL request as the chosen caller. An `Authorization` of the Headers tab comes first. */
 export async function ask(
   request: GraphiQLRequest,
   options?: { readonly headers?: Readonly<Record<string, string>> | null },
@@ -21,7 +21,7 @@ export async function ask(
   const name = operationName && query.includes(operationName) ? operationName : undefined
   const body = JSON.stringify({ query, operationName: name, variables })
   const init = { method: 'POST', headers, body } as const
-  // A request with a credential of its own has nothing to do with the session.
+  // A request with a credential of its own does not concern the session.
   const response = headers.has('Authorization')
     ? await fetch('/graphql', { ...init, credentials: 'omit' })
     : await pageFetch('/graphql', { ...init, credentials: 'same-origin' })

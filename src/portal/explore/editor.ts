@@ -20,7 +20,7 @@ function findEditor(file: string) {
     .find((editor) => editor.getModel()?.uri.path.endsWith(file) === true)
 }
 
-/** Opens a new tab with the query and its variables, as JSON. What is in other tabs stays. */
+/** Opens a new tab with the query and its variables, as JSON. The contents of other tabs stay. */
 export async function openTab(query: string, variables = ''): Promise<void> {
   const before = document.querySelectorAll('.graphiql-tab').length
   document.querySelector<HTMLButtonElement>('button[aria-label="New tab"]')?.click()

@@ -1,4 +1,4 @@
-/** Who an example is for. Others may run it too, and get an error or nothing. */
+/** The callers for whom an example is made. Others may run it too, and get an error or nothing. */
 type Callers = 'Everyone' | 'API keys' | 'Members of a firm' | 'Clients' | 'Staff'
 
 export interface Example {
@@ -12,7 +12,7 @@ export interface Example {
 /** The number of examples that GraphiQL opens with at first, one per tab. */
 export const OPENED = 2
 
-/** What GraphiQL offers, by caller. Each runs unchanged for users who may run it. */
+/** The examples that GraphiQL offers, by caller. Each runs unchanged for users who may run it. */
 export const EXAMPLES: readonly Example[] = [
   {
     name: 'Who am I',

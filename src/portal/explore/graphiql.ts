@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   await sayWhoAsks()
 }
 
-// Whoever types goes on in the editor, at the same place.
+// A person who is typing goes on in the editor, at the same place.
 async function replaceEarlyField(): Promise<void> {
   const editor = await editorOfQueries()
   const hadFocus = document.activeElement === early

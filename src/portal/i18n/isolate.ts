@@ -1,7 +1,7 @@
 import { directionOf } from '../../values/languages.ts'
 import { LANGUAGE } from './language.ts'
 
-// The isolates of Unicode: what is inside does not change the order of what is beside it.
+// The isolates of Unicode: the text inside does not change the order of the text beside it.
 const STARTS = { ltr: '\u2066', rtl: '\u2067', auto: '\u2068' } as const
 const END = '\u2069'
 const isRightToLeft = directionOf(LANGUAGE) === 'rtl'

@@ -11,7 +11,7 @@ const CATALOGUES = {
   de: () => import('./de.json', { with: { type: 'json' } }),
   ar: () => import('./ar.json', { with: { type: 'json' } }),
 }
-// What only the pages of firms and of staff say: a fourth of all.
+// The texts that only the pages of firms and of staff have: a quarter of all texts.
 const FIRM_CATALOGUES = {
   en: NONE,
   de: () => import('./de-firm.json', { with: { type: 'json' } }),

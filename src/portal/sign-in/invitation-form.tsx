@@ -12,7 +12,7 @@ import { takeConnection } from './pending-connection.ts'
 export interface Invited {
   readonly name: string
   readonly email: string
-  /** What a new password ends. */
+  /** The things that a new password ends. */
   readonly ends: readonly RecoveredCredential[]
 }
 
@@ -23,7 +23,7 @@ const CREDENTIALS: Readonly<Record<RecoveredCredential, string>> = {
   second_factor: t('the authenticator app'),
 }
 
-/** What a new password ends, as a sentence; empty for nothing. */
+/** A sentence about the things that a new password ends; empty if it ends nothing. */
 export function describeEnded(ends: Invited['ends']): string {
   if (ends.length === 0) return ''
   return t('This ends {credentials} of your account.', {

@@ -13,7 +13,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** Signs with a passkey, where the browser offers them. What it needs is loaded when it is pressed. */
+/** Signs with a passkey, where the browser offers them. Its module is loaded when it is pressed. */
 export function PasskeyButton({ path, label, errorTitle, disabled, onDone }: Props) {
   const { run, busy, error } = useRun(signWith)
   if (!passkeysWork()) return null

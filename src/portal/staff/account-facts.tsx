@@ -10,7 +10,7 @@ import { Section } from '../ui/section.tsx'
 import { formatNumber } from '../words/format.ts'
 import { ROLES } from '../words/roles.ts'
 
-/** Who the person is, and what they sign in with. */
+/** The identity of the person, and their ways to sign in. */
 export function AccountFacts({ of: account }: { of: AccountFactsFragment }) {
   return (
     <Section title={t('Account')}>

@@ -41,7 +41,7 @@ const HELP = {
 
 type Kind = keyof typeof HELP
 
-/** What staff can do for the owner of an account. Each needs a reason, and a recent check of who they are. */
+/** The actions of staff for the owner of an account. Each needs a reason, and a recent check of who they are. */
 export function AccountHelp({ of: account }: { of: AccountFactsFragment }) {
   const { id } = usePerson()
   const [open, setOpen] = useState<Kind | null>(null)

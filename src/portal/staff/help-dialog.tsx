@@ -12,7 +12,7 @@ const MAX_REASON_LENGTH = 280
 interface Props {
   readonly of: AccountFactsFragment
   readonly verb: string
-  /** What it does. */
+  /** The effect of the action. */
   readonly says: string
   readonly mutation: TypedDocumentNode<object, { input: AccountHelp }>
   readonly onClose: () => void

@@ -17,7 +17,7 @@ import { AccountHelp } from './account-help.tsx'
 // A read is recorded, so it is not sent again because it is old.
 const STEADY = { steady: true }
 
-/** The account of a person, for staff who help its owner. It has nothing of a portfolio. */
+/** The account of a person, for staff who help its owner. It has no data of a portfolio. */
 export default function PersonPage() {
   const { userId } = useParams<{ userId: string }>()
   const { isStaff } = usePerson()

@@ -14,7 +14,7 @@ import { formatPlan } from '../words/plan.ts'
 
 type Found = StaffSearchQuery['staffSearch']
 
-/** What was found, by kind. Every record leads to its page. */
+/** The found records, by kind. Every record leads to its page. */
 export function SearchResults({
   of: { firms, people, clients, keys, grants, requests },
 }: {

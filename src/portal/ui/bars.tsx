@@ -4,7 +4,7 @@ import classes from './bars.module.css'
 export type BarPart = readonly [height: number, color: string]
 
 interface Props {
-  /** What the bars say, in words. */
+  /** The meaning of the bars, in words. */
   readonly label: string
   /** The parts of each bar, the lowest first. */
   readonly bars: readonly (readonly BarPart[])[]

@@ -9,13 +9,13 @@ import { isSameName } from './same-name.ts'
 
 interface Props<Data, Variables> {
   readonly title: string
-  /** What will happen and what it affects. */
+  /** The effects of the action. */
   readonly children: ReactNode
   /** The label of the button: "Revoke key". */
   readonly verb: string
   /** A name that has to be typed before the button works. */
   readonly typedName?: string
-  /** What is sent on confirming. */
+  /** The mutation that is sent on confirming. */
   readonly mutation: TypedDocumentNode<Data, Variables>
   readonly variables: Variables
   /** Called on cancelling and after success. */

@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx'
 
 interface Props {
   readonly text: string
-  /** What the button copies: "the secret". */
+  /** The name of the copied text: "the secret". */
   readonly what: string
   readonly label: string
 }

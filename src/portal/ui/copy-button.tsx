@@ -4,7 +4,7 @@ import { t } from '../i18n/text.ts'
 
 interface Props extends ButtonProps {
   readonly text: string
-  /** What is copied, for screen readers: "Copy the secret". */
+  /** The label for screen readers: "Copy the secret". */
   readonly what: string
 }
 

@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx'
 
 interface Props {
   readonly id: string
-  /** Whose id it is: "the key". */
+  /** The owner of the id: "the key". */
   readonly of: string
   readonly fz?: 'xs'
 }

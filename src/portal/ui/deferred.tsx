@@ -6,7 +6,8 @@ interface ModuleOf<Props> {
 
 /**
  * A component in its own chunk, the default export of the module, and the function that loads the chunk before it is
- * shown. Until then, `fallback`. What React's `lazy` shows after a fallback comes 300 ms late, even if its chunk is there.
+ * shown. Until then `fallback` is shown. React's `lazy` shows a component 300 ms late after a fallback, even if its
+ * chunk is there.
  */
 export function deferred<Props extends object, Module extends ModuleOf<Props>>(
   load: () => Promise<Module & ModuleOf<Props>>,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   readonly title: string
-  /** What would be listed, and how to get there. */
+  /** The entries that the list would have, and the way to get some. */
   readonly children: ReactNode
   readonly action?: ReactNode
 }

@@ -5,7 +5,7 @@ const GUARD = 'orangery-guard'
 /**
  * While something is shown that is lost with the page: the browser asks before a reload or a close, and
  * Back stays on the page, until it is `saved`. Returns whether Back was pressed, so that the page can
- * say why it stayed. Whoever goes on from there replaces the current entry of the history.
+ * say why it stayed. A navigation from there replaces the current entry of the history.
  */
 export function useLeaveGuard(saved: boolean): boolean {
   const isSaved = useRef(saved)

@@ -7,7 +7,7 @@ import { useLeaveGuard } from './leave-guard.ts'
 
 interface Props {
   readonly title: string
-  /** What the secret is: "the API key". */
+  /** The name of the secret: "the API key". */
   readonly what: string
   readonly secret: string
   /** A command to try, with the secret in it. */
@@ -16,7 +16,7 @@ interface Props {
   readonly tryIt?: string
   /** Another way to try it, below the note. */
   readonly trial?: ReactNode
-  /** What to do with it. */
+  /** The advice for it. */
   readonly advice?: string
   /** A text below the secret. */
   readonly note?: string

@@ -5,7 +5,7 @@ import { t } from '../i18n/text.ts'
 import { FormDialog } from './form-dialog.tsx'
 
 interface Props {
-  /** What signs out. */
+  /** The contents, which call `signOut`. */
   readonly children: (signOut: () => Promise<void>) => ReactNode
   /** Default: opens the sign-in page. */
   readonly onSignedOut?: () => void

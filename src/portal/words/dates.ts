@@ -3,7 +3,7 @@ export const DAY_MS = 24 * HOUR_MS
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 
-/** The last second of a day (YYYY-MM-DD) in the user's time zone, as RFC 3339; null if it is no date. */
+/** The last second of a day (YYYY-MM-DD) in the user's time zone, as RFC 3339; null if it is not a date. */
 export function endOfDay(day: string): string | null {
   if (!DATE.test(day)) return null
   const end = new Date(`${day}T23:59:59`)

@@ -1,7 +1,7 @@
 import type { GrantEndCause } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
 
-/** Who or what ended the access, as its client reads it. */
+/** The cause of the end of an access, as its client reads it. */
 export const END_CAUSES: Readonly<Record<GrantEndCause, string>> = {
   client: t('You revoked it'),
   firm: t('The firm gave it back'),

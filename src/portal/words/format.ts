@@ -75,7 +75,7 @@ export function formatRelativeTime(instant: string, now: number): string {
   return RELATIVE.format(Math.round(seconds / size), unit)
 }
 
-/** Exact: the amount goes to Intl as text, not through a number. Text that is no number stays as it is. */
+/** Exact: the amount goes to Intl as text, not through a number. Text that is not a number stays as it is. */
 export function formatMoney({ amount, currency }: { amount: string; currency: string }): string {
   const text = isNumeric(amount) ? moneyFormatOf(currency).format(amount) : `${amount} ${currency}`
   return isolate(text, 'ltr')

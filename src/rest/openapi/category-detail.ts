@@ -27,7 +27,7 @@ interface Member {
   readonly texts: ReadonlyMap<string, readonly string[]>
 }
 
-// A member has one schema, whatever the category: otherwise a program could not read it without a union.
+// A member has one schema in all categories: otherwise a program could not read it without a union.
 function merge(name: string, category: string, member: Schema, earlier?: Member): Member {
   const schema = withoutDescription(member)
   if (earlier && JSON.stringify(earlier.schema) !== JSON.stringify(schema))

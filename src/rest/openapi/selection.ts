@@ -26,7 +26,7 @@ import { nullable, object, ref, type Schema, withRestNames } from './schema.ts'
 
 type Field = GraphQLField<unknown, unknown>
 
-/** What an operation selects of a field, and the scope that shows the field, if it belongs to one. */
+/** The selection of an operation in a field, and the scope that shows the field, if it belongs to one. */
 interface Selection {
   readonly document: DocumentNode
   readonly set: SelectionSetNode | undefined

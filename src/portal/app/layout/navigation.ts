@@ -56,7 +56,7 @@ const PORTFOLIO: NavigationGroup = {
   links: [{ label: t('Portfolio'), path: '/portfolio' }],
 }
 
-// What only programs need is on the profile of a client.
+// Pages that only programs need are on the profile of a client.
 function accountGroup(person: Person): NavigationGroup {
   const apps = { label: t('Connected Apps'), path: '/connected-apps' }
   const tokens = { label: t('Access tokens'), path: '/account/tokens' }

@@ -12,7 +12,7 @@ export function PersonMenu() {
   return (
     <SignOut>
       {(signOut) => (
-        // In the header, which is a landmark. A placeholder for the first focus would be no item of a menu.
+        // In the header, which is a landmark. A placeholder for the first focus would not be an item of a menu.
         <Menu
           position="bottom-end"
           width={240}

@@ -16,7 +16,8 @@ type Resolve = (signedIn: boolean) => void
 
 /**
  * Opens sign-in over the page when the session has ended and the page holds what the user typed. As the same person
- * they continue where they were. For another person the page is loaded again, so that they see nothing of the first.
+ * they continue where they were. For another person the page is loaded again, so that they see no data of the first
+ * person.
  */
 export function SignInAgain() {
   const [resolve, setResolve] = useState<Resolve | null>(null)
@@ -45,7 +46,7 @@ function useIsSamePerson(): () => Promise<boolean> {
   }
 }
 
-// Nothing shows through: whoever sits there now may be another person.
+// The background is opaque: another person may sit there now.
 const OPAQUE = { backgroundOpacity: 1, color: 'var(--mantine-color-body)' }
 const leave = () => redirectToSignIn('expired_session')
 

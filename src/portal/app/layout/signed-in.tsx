@@ -8,7 +8,7 @@ import { PageBoundary } from './page-boundary.tsx'
 import { SessionProvider } from './session-provider.tsx'
 import { Shell } from './shell.tsx'
 
-/** What surrounds the pages of a session: data, session and shell. `children` are their routes. */
+/** The frame of the pages of a session: data, session and shell. `children` are their routes. */
 export default function SignedIn({ children }: { children: readonly ReactNode[] }) {
   return (
     <Provider value={client}>

@@ -16,7 +16,9 @@ interface Props {
   readonly grantId: string
 }
 
-/** Shown after approving. The way back is asked for then: the server gives it to who has answered. */
+/**
+ * Shown after approving. The way back is requested then, because the server gives it only to a person who has answered.
+ */
 export function Connected({ link, firm, grantId }: Props) {
   const query = useQuery({
     query: ConsentRequestDocument,

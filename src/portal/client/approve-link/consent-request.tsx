@@ -16,7 +16,7 @@ interface Props {
   readonly isAnswered: boolean
 }
 
-/** Who asks, for what and why, and when the request expires. */
+/** The firm that asks, its request with the purpose, and the expiry of the request. */
 export function ConsentRequest({ asked, isAnswered }: Props) {
   const { key, purpose, reference, scopes, expiresAt, singleUse } = asked
   const { name, email } = usePerson()

@@ -75,11 +75,11 @@ const OTHER_ENVIRONMENT: Readonly<Record<Environment, Reason>> = {
 interface UnavailableProps {
   readonly firm: string
   readonly problem: ConnectionProblem
-  /** What the person answered to this link. */
+  /** The person's answer to this link. */
   readonly answer: LinkAnswer | null
 }
 
-/** Whose request cannot be approved, why, and what would help. */
+/** The firm of a request that cannot be approved, the reason, and the remedy. */
 export function ConsentUnavailable({ firm, problem, answer }: UnavailableProps) {
   const { email, environment } = usePerson()
   const { title, text } = reasonOf(problem, answer, environment)

@@ -7,7 +7,7 @@ import { ConnectedAppsButton } from './invalid-link.tsx'
 import { AccessToFirm } from './own-access.tsx'
 import { ReturnToFirm } from './return-to-firm.tsx'
 
-/** Shown after declining. What the firm can read is asked again: it may be more than nothing. */
+/** Shown after declining. The access of the firm is requested again, because the firm may still have some. */
 export function Declined({ link }: { readonly link: string }) {
   const query = useQuery({
     query: ConsentRequestDocument,

@@ -17,7 +17,7 @@ export function hasOwnAccess({ problem, answer, grants }: Request): boolean {
   return problem !== null || answer !== null || grants.length > 0
 }
 
-/** What the person did with this link. */
+/** The person's answer to this link, in words. */
 export function formatAnswer({ answer, answeredAt }: Request): string {
   if (answer === null || answeredAt === null) return t('You have not answered this link.')
   return t(
@@ -29,7 +29,7 @@ export function formatAnswer({ answer, answeredAt }: Request): string {
   )
 }
 
-/** What the firm has of the person, through whatever link. The grants under which it can read are listed first. */
+/** The access of the firm to the person's data, by all links. The grants under which it can read are listed first. */
 export function formatAccess(request: Request, now: Date): string {
   const { grants } = request
   if (grants.length === 0)

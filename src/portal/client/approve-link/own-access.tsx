@@ -21,12 +21,12 @@ interface Props {
   readonly request: ConsentRequestQuery['connectionRequest']
 }
 
-/** What the person has shared with the firm of a link, where there is anything to say about it. */
+/** The data that the person has shared with the firm of a link, if there is anything to say about it. */
 export function OwnAccess({ request }: Props) {
   return hasOwnAccess(request) ? <AccessToFirm request={request} /> : null
 }
 
-/** What the person did with a link, and every grant that they gave to its firm. */
+/** The person's answer to a link, and every grant that they gave to its firm. */
 export function AccessToFirm({ request }: Props) {
   const unlisted = formatUnlisted(request)
   return (

@@ -60,7 +60,7 @@ export default function ConnectedAppsPage() {
   )
 }
 
-// Of another client, whom staff have opened. The name of the person themselves is not asked for.
+// The name of another client, whom staff have opened. The page does not request the name of the signed-in person.
 function useClientName(clientId: string | null): string | null {
   const { isStaff } = usePerson()
   const pause = clientId === null || !isStaff

@@ -14,7 +14,7 @@ import {
 
 type Grant = Pick<GrantTermsFragment, 'scopes' | 'filter' | 'key' | 'state' | 'expiresAt'>
 
-/** What the values of a grant's filter are in the choice, for each type of filter. */
+/** The values of a grant's filter as members of the choice, for each type of filter. */
 const CHOSEN: Readonly<
   Record<AssetFilterType, (values: readonly FilterValue[]) => Partial<FilterChoice>>
 > = {
@@ -36,7 +36,7 @@ export function choiceFromGrant(grant: Grant): TermsChoice {
   }
 }
 
-/** What the firm can see now, to compare a choice with: without scopes that its key does not have. */
+/** The present access of the firm, to compare a choice with: without scopes that its key does not have. */
 export function termsInEffect({
   effectiveScopes,
   filter,

@@ -13,7 +13,7 @@ import { Name } from '../../ui/name.tsx'
 import { formatDateTime } from '../../words/format.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
-/** What a grant asks its client to think of: that it ends soon, or whether it is still in use. */
+/** A notice about a grant: it ends soon, or the client has to say whether it is still in use. */
 export function GrantNotice({ grant }: { readonly grant: GrantFactsFragment }) {
   const isOwn = usePerson().id === grant.client.id
   const [kept, setKept] = useState(false)

@@ -22,7 +22,7 @@ export function canChange({ state, key, replacedBy }: Grant): boolean {
   return state === 'active' || key.hasEnterprisePlan
 }
 
-/** Why a grant shows nothing, and what would help; null: it works. */
+/** The reason why a grant shows nothing, and the remedy; null: it works. */
 export function formatIdle(grant: Grant, isOwn: boolean): string | null {
   const { state, key, replacedBy } = grant
   if (state === 'active') return key.state === 'active' ? null : formatKeyEnd(key.state)

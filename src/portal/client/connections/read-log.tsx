@@ -11,7 +11,7 @@ import { formatDateTime, formatNumber } from '../../words/format.ts'
 import { ExportReads } from './export-reads.tsx'
 import { formatEndpoint } from './format-endpoint.ts'
 
-/** What was read through a grant per hour, newest first. */
+/** The reads under a grant per hour, newest first. */
 export function ReadLog({ grantId }: { grantId: string }) {
   const reads = usePages(
     GrantReadsDocument,

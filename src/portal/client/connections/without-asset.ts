@@ -8,7 +8,7 @@ import { EMPTY_FILTER, type FilterChoice } from '../terms/terms.ts'
 export interface Proposal {
   /** Null: no filter shows the same without the asset. */
   readonly filter: FilterChoice | null
-  /** What else the change does, or what can be done instead. */
+  /** Further effects of the change, or another way. */
   readonly note: string
 }
 
@@ -35,9 +35,9 @@ const NOTHING_ELSE = t(
 )
 
 /**
- * The filter that leaves out one asset and as little else as the terms allow. Filters name what they show, and none
- * names what it hides. So the other assets are named one by one. Where they are too many, or the firm's plan allows
- * only what is surely less, the category of the asset is left out.
+ * The filter that leaves out one asset and as little else as the terms allow. A filter names the assets that it shows,
+ * never those that it hides. So the other assets are named one by one. Where they are too many, or the firm's plan
+ * allows only what is surely less, the category of the asset is left out.
  */
 export function proposeWithout(grant: Grant, asset: Without): Proposal {
   const { type } = grant.filter

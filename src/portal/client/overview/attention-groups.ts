@@ -14,7 +14,7 @@ export interface AttentionItem {
   readonly href: string
 }
 
-/** What asks for attention for one reason. */
+/** The entries that ask for attention for one reason. */
 export interface AttentionGroup {
   readonly title: string
   readonly items: readonly AttentionItem[]

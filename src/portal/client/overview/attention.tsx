@@ -19,7 +19,7 @@ interface Props {
   readonly grants: ReturnType<typeof useOverviewGrants>
 }
 
-/** What asks the client for attention, or that nothing does. */
+/** The entries that ask the client for attention, or the statement that there are none. */
 export function Attention({ of, grants }: Props) {
   const now = useNow()
   return (

@@ -22,7 +22,9 @@ import { Value } from './value.tsx'
 const SOON_DAYS = 90
 const FEW_CATEGORIES = 6
 
-/** The home of a client: what their portfolio is worth, what asks for attention, who can see it, and its assets. */
+/**
+ * The home of a client: the value of their portfolio, the entries that ask for attention, its readers, and its assets.
+ */
 export default function OverviewPage() {
   const { id, hasPortfolio } = usePerson()
   return (

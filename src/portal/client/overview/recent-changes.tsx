@@ -16,7 +16,7 @@ interface Props {
   readonly grants: OverviewGrantsQuery | undefined
 }
 
-/** What changed lately: assets, and what firms can see. */
+/** The recent changes: of assets, and of the access of firms. */
 export function RecentChanges({ clientId, grants }: Props) {
   const recent = useQuery({
     query: RecentChangesDocument,

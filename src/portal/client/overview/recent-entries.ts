@@ -8,7 +8,7 @@ export interface RecentEntry {
   readonly key: string
   readonly at: string
   readonly title: string
-  /** What kind of change it is. */
+  /** The kind of the change. */
   readonly kind: string
   readonly href: string
 }

@@ -34,7 +34,7 @@ const NOTES: Readonly<Record<Interval, string>> = {
   ),
 }
 
-/** What the assets of now were worth at earlier dates. The range is in the address. */
+/** The value of the present assets at earlier dates. The range is in the address. */
 export function ValueHistory({ clientId }: { clientId: string }) {
   const [params, setParams] = useSearchParams()
   const name = rangeNamed(params.get('range'))

@@ -14,7 +14,7 @@ interface Props {
   readonly summary: Summary
 }
 
-/** What the portfolio is worth, now and over time. */
+/** The value of the portfolio, now and over time. */
 export function Value({ clientId, summary }: Props) {
   const { totalValue, valuedAssetCount } = summary
   const hasValues = totalValue !== null && valuedAssetCount !== null && valuedAssetCount > 0

@@ -17,7 +17,7 @@ interface Props {
   readonly readers: Readers | null
 }
 
-/** What is recorded about an asset, block by block, and who can see each. */
+/** The data of an asset, block by block, and the readers of each block. */
 export function AssetBlocks({ asset, readers }: Props) {
   const blocks: readonly (readonly [Scope, Fact[] | null])[] = [
     ['registry', ownRegistryFacts(asset)],

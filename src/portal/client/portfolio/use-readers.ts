@@ -14,7 +14,7 @@ export type Reader = Readers['nodes'][number]
 // An empty list holds no grant whose change would refresh it.
 const CONTEXT = { additionalTypenames: ['PartnerGrant'] }
 
-/** Who can see an asset. The server is asked on each visit, since a grant may have ended meanwhile. */
+/** The readers of an asset. The server is asked on each visit, since a grant may have ended meanwhile. */
 export function useReaders(
   registryId: string,
 ): UseQueryResponse<AssetReadersQuery, AssetReadersQueryVariables> {

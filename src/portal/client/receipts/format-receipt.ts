@@ -16,7 +16,7 @@ export function formatExactTime(instant: string): string {
   return `${shown} (${instant})`
 }
 
-/** What a receipt is for, as its heading. */
+/** The subject of a receipt, as its heading. */
 export function formatEvent({ event }: Event): string {
   switch (event) {
     case 'approved':
@@ -30,7 +30,7 @@ export function formatEvent({ event }: Event): string {
   }
 }
 
-/** Who or what ended the access; null for a receipt of an agreement. */
+/** The cause of the end of the access; null for a receipt of an agreement. */
 export function formatEnd({ event, endedBy }: Event): string | null {
   if (event === 'expired') return t('The end date that was agreed to')
   if (event !== 'revoked') return null

@@ -18,7 +18,7 @@ interface Props {
   readonly deletion: DeletionFactsFragment | null
 }
 
-/** What a receipt states, on a sheet of its own. */
+/** The text of a receipt, on a sheet of its own. */
 export function ReceiptSheet({ receipt, grantId, deletion }: Props) {
   const { sentence, language, namesRecorded } = receipt
   return (

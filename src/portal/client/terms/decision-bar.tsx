@@ -15,7 +15,7 @@ interface Props {
   readonly id: string
   /** The same in short, addressed to the person; empty while something is missing. */
   readonly summary: readonly string[]
-  /** What is agreed to, or what is still to be chosen. Null: the server is writing it. */
+  /** The consent, or the choices that are still missing. Null: the server is writing the consent. */
   readonly sentence: string | null
   /** The language of the sentence, where the server wrote it. */
   readonly language: string | undefined
@@ -32,7 +32,7 @@ interface Props {
 const NOTHING = t('There is nothing to agree to yet.')
 const WRITING = t('Writing what you agree to…')
 
-/** What is agreed to, and beside it the buttons. */
+/** The consent, and beside it the buttons. */
 export function DecisionBar(props: Props) {
   const { id, summary, sentence, language, identity, error, onRetry, notice, children } = props
   return (

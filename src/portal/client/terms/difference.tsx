@@ -12,7 +12,7 @@ interface Props {
   readonly counts: Counts | undefined
 }
 
-/** What the choice changes compared with the current terms. Takes the same space while counting. */
+/** The difference between the choice and the current terms. It takes the same space while counting. */
 export function Difference({ of, current, scopes, counts }: Props) {
   const { data } = useCounts(of, current.scopes, current.filter)
   const before = data?.grantPreview.assetCount

@@ -52,7 +52,7 @@ export function FilterChoice({ choice, strict, onChange }: Props) {
 
 type Picker = (props: Pick<Props, 'choice' | 'onChange'>) => ReactNode
 
-/** What chooses the values of each type of filter; null: it takes none. */
+/** The fields that choose the values of each type of filter. Null: the filter takes none. */
 const PICKERS: Readonly<Record<AssetFilterType, Picker | null>> = {
   all: null,
   category: ({ choice, onChange }) => (

@@ -12,7 +12,7 @@ interface Summarized {
   readonly expiresAt: string | null
 }
 
-/** Who can see what until when, addressed to the person who agrees. What is recorded is the sentence of the server. */
+/** The terms in words, addressed to the person who agrees. The sentence of the server is recorded, not this text. */
 export function summarizeTerms({ firm, choice, expiresAt }: Summarized): readonly string[] {
   const { scopes, filter } = choice
   const { type } = filter

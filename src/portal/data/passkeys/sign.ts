@@ -3,7 +3,7 @@ import { post } from '../session/http.ts'
 import type { Result } from '../use-run.ts'
 import { signOnDevice } from './ask-device.ts'
 
-/** What a passkey signs for. */
+/** The path for which a passkey signs. */
 export type PasskeyPath = '/api/auth/passkey/sign-in' | '/api/auth/confirm/passkey'
 
 /** Signs with a passkey that the person chooses. */

@@ -21,7 +21,7 @@ type Money = { readonly amount: string; readonly currency: string }
 type ShareLink = NonNullable<ExampleAssetFragment['estate']>['shareLinks'][number]
 type Scan = NonNullable<NonNullable<ExampleAssetFragment['verification']>['scans']>[number]
 
-/** What the registry scope shows of an asset, without its title, ids and times. */
+/** The data of an asset that the registry scope shows, without its title, ids and times. */
 export function registryFacts({ category, quantity }: ExampleAssetFragment): Fact[] {
   return [
     [t('Category'), CATEGORIES[category]],

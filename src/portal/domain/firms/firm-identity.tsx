@@ -10,7 +10,9 @@ export function formatVerified({ verifiedOn }: Pick<IdentityFactsFragment, 'veri
   return t('Verified on {verifiedOn} by staff', { verifiedOn: formatCalendarDate(verifiedOn) })
 }
 
-/** Who a firm is, as facts to read before or after a decision. `none`: what is said of a firm without an identity. */
+/**
+ * The identity of a firm, as facts to read before or after a decision. `none`: the text for a firm without an identity.
+ */
 export function identityFacts(
   identity: IdentityFactsFragment | null,
   none = t('Not verified'),

@@ -10,7 +10,7 @@ interface Props {
   readonly isRecord?: boolean
 }
 
-/** What is agreed to: each label with its text, which may be that of the other party, on a line of its own. */
+/** The text of a consent: each label with its text, which may be that of the other party, on a line of its own. */
 export function AgreedText({ text, lang, isRecord = false }: Props) {
   const { first, lines } = readAgreedLines(text)
   return (

@@ -11,7 +11,7 @@ import { PagesView } from '../../ui/pages-view.tsx'
 import { formatDateTime } from '../../words/format.ts'
 import { AgreedText } from './agreed-text.tsx'
 
-/** What the client agreed to under a grant, newest first, each sentence as it is stored. */
+/** The consents of a grant, newest first, each sentence as it is stored. */
 export function ConsentList({ grantId }: { readonly grantId: string }) {
   const agreed = usePages(
     GrantConsentsDocument,

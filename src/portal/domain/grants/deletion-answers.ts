@@ -2,7 +2,7 @@ import type { DeletionAnswer } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { findLabel } from '../../words/format.ts'
 
-/** What a firm can answer to a request for deletion, with what it says to the client. */
+/** The answers of a firm to a request for deletion, with their words for the client. */
 export const DELETION_ANSWERS: Readonly<Record<DeletionAnswer, string>> = {
   deleted: t('Deleted what it had read'),
   retained_by_law: t('A law requires it to keep some or all of it'),

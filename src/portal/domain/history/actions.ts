@@ -80,12 +80,12 @@ const ACTORS: Readonly<Record<string, string>> = {
   product: t('Orangery'),
 }
 
-/** Who did something: a name, or who does it without one. */
+/** The actor of an event: a name, or the label of an actor without a name. */
 export function formatActor(actor: string): string {
   return findLabel(ACTORS, actor) ?? actor
 }
 
-/** What the person is to the firm whose history has the event. */
+/** The relation of the person to the firm whose history has the event. */
 export function personLabel(action: string): string {
   return /^(grant|link)\./.test(action) ? t('Client') : t('Person')
 }

@@ -7,9 +7,9 @@ import { type Event, HistoryList, type ListProps } from './history-list.tsx'
 
 interface Props<Data> extends Omit<ListProps, 'events'> {
   readonly of: Pages<Data, Event>
-  /** What is chosen of the filters. */
+  /** The chosen filters. */
   readonly search: ListSearch
-  /** What the filters are called: "Filters of the history". */
+  /** The name of the filters: "Filters of the history". */
   readonly label: string
   /** Null for a list whose events are all of one kind. */
   readonly kinds: Choice | null

@@ -22,11 +22,11 @@ interface Member {
   readonly label: string
   /** How a text of it is shown. */
   readonly format: (text: string) => string
-  /** What is shown for no value and for an empty list; default: "none". */
+  /** The text for no value and for an empty list; default: "none". */
   readonly empty?: string
 }
 
-// What a later version records stays as it is.
+// A value that a later version has recorded stays as it is.
 function labelOf(labels: Readonly<Record<string, string>>): (code: string) => string {
   return (code) => findLabel(labels, code) ?? formatCode(code)
 }

@@ -7,7 +7,7 @@ export type Value = Change['after']
 /** The first values of a list, and how many it has. */
 export type ListValue = Pick<Value, 'count' | 'values'>
 
-/** What the values of a list are. */
+/** The kind of the values of a list. */
 type Listed = 'category' | 'items' | 'values'
 
 const RECORD_ID = /^([a-z]+_|ORY-[A-Z]{2}-)[0-9A-HJKMNP-TV-Z]{26}$/
@@ -17,7 +17,7 @@ export function isRecordId(text: string): boolean {
   return RECORD_ID.test(text)
 }
 
-/** The values of a list that can be named: by a label of the API, or by `format` if they are no ids. */
+/** The values of a list that can be named: by a label of the API, or by `format` if they are not ids. */
 export function namesOf({ values }: ListValue, format: (text: string) => string): string[] {
   return (values ?? []).flatMap(({ value, label }) => {
     if (label !== null) return label

@@ -14,7 +14,7 @@ const [UsageBars] = deferred(() => import('./usage-bars.tsx'), <Skeleton height=
 
 interface Props {
   readonly usage: UsageOfDaysFragment
-  /** What is counted: "Requests with this key". */
+  /** The counted thing: "Requests with this key". */
   readonly label: string
   /** Only the bars, as high as a line of text, with the total beside them. */
   readonly small?: boolean

@@ -4,7 +4,7 @@ const MINUTES_PER_DAY = 1_440
 
 type Days = UsageOfDaysFragment['days']
 
-/** The requests of a day, whatever their result. */
+/** The requests of a day, with any result. */
 export function totalRequests({ ok, refused, limited, failed }: Days[number]): number {
   return ok + refused + limited + failed
 }

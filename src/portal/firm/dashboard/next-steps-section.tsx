@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import type { DashboardFirm } from './figures.tsx'
 import { nextSteps, type Step } from './next-steps.ts'
 
-/** What a new firm does next, until it has read for the first time. Staff only look. */
+/** The next steps of a new firm, until it has read for the first time. Staff can only look. */
 export function NextSteps({ firm }: { firm: DashboardFirm }) {
   const { isStaff } = usePerson()
   const steps = nextSteps(firm)

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What a client of a key agreed to. */
+/** The consent of a client of a key. */
 export function ConsentDialog({ grant: { id, client }, onClose }: Props) {
   return (
     <Dialog

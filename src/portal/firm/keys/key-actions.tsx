@@ -8,7 +8,7 @@ interface Props {
   readonly onOpen: (action: KeyAction) => void
 }
 
-/** The actions that the user may take on the key. Without an active plan, only revoking. */
+/** The actions that the user may take on the key. Without an active plan, the only action is revoking. */
 export function KeyActions({ apiKey: { firm, state }, onOpen }: Props) {
   const planned = firm.keyManagement === 'allowed'
   if (firm.keyManagement === 'not_admin' || state === 'revoked') return null

@@ -8,7 +8,7 @@ export interface ExampleRequest {
   readonly version: string
 }
 
-/** What came back. */
+/** The response. */
 export interface Answer {
   readonly status: number
   readonly milliseconds: number

@@ -12,7 +12,7 @@ import { formatNumber } from '../../words/format.ts'
 
 type Request = LoggedRequestsQuery['loggedRequests'][number]
 
-/** One request: what was asked, what was answered, why, and what to do. */
+/** One request: its parameters, its result, the reason and the remedy. */
 export function RequestDetails({ of: request }: { of: Request }) {
   return (
     <Section title={formatAsked(request)} description={<Instant at={request.at} />}>

@@ -14,7 +14,7 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { KeyLink } from './key-link.tsx'
 import { RequestDetails } from './request-details.tsx'
 
-/** The requests with one id: what was asked, what was answered, why, and what to do. */
+/** The requests with one id: their parameters, results, reasons and remedies. */
 export default function RequestPage() {
   const { firmId, keyId, requestId } = useParams<Record<'firmId' | 'keyId' | 'requestId', string>>()
   const query = useQuery({ query: LoggedRequestsDocument, variables: { requestId, keyId } })

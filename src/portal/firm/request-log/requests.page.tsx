@@ -18,7 +18,7 @@ export function prefetch({ keyId = '' }: PageParams): void {
   askEarly(RequestErrorsDocument, { keyId })
 }
 
-/** What programs asked with a key in the last days, and how it was answered. */
+/** The requests of programs with a key in the last days, and their results. */
 export default function RequestsPage() {
   const { firmId, keyId } = useParams<{ firmId: string; keyId: string }>()
   const query = useQuery({ query: RequestErrorsDocument, variables: { keyId } })

@@ -1,7 +1,7 @@
 import type { SandboxScenario } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 
-/** A scenario in words: its name, what happens, and what a program sees of it. */
+/** A scenario in words: its name, its event, and the part of it that a program sees. */
 export interface ScenarioText {
   readonly title: string
   readonly happens: string

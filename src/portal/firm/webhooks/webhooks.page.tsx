@@ -38,7 +38,7 @@ export default function WebhooksPage() {
   const key = data?.apiKey
   const waits = key?.webhookEndpoints.some(isWaiting) ?? false
   useEffect(() => {
-    // What waits stays shown in an outage. The next refresh that works begins this again.
+    // Waiting attempts stay shown in an outage. The next refresh that works begins this again.
     if (!waits || fetching || error) return
     const timer = setTimeout(() => refetch({ requestPolicy: 'network-only' }), REFRESH_MS)
     return () => clearTimeout(timer)

@@ -10,7 +10,7 @@ import { LinePlot } from './line-plot.tsx'
 export interface ChartPoint {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Only drawn. What is read is `text`, which is exact. */
+  /** The number is only drawn. People read `text`, which is exact. */
   readonly value: number
   readonly date: string
   readonly text: string
@@ -19,7 +19,7 @@ export interface ChartPoint {
 interface Props {
   /** In order of time, at least one. */
   readonly points: readonly ChartPoint[]
-  /** What the line shows, such as "Value of your assets". */
+  /** The subject of the line, such as "Value of your assets". */
   readonly label: string
   /** The whole chart in one sentence. */
   readonly summary: string

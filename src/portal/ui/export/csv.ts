@@ -1,9 +1,9 @@
-/** What a spreadsheet takes for the beginning of a formula, and the wide forms that some take for one as well. */
+/** The characters that begin a formula in a spreadsheet, and their wide forms, which begin one in some spreadsheets. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * Where a spreadsheet of another language ends a cell: after the first cell it takes the commas for text, so the
- * quotes of the others mean nothing to it, and what follows a semicolon, a tab or a line break is a cell.
+ * Where a spreadsheet of another language ends a cell: after the first cell it takes the commas for text. Therefore it
+ * ignores the quotes of the other cells, and begins a cell after a semicolon, a tab or a line break.
  */
 const INNER_FORMULA = /([;\t\r\n][" ]*)([=+\-@＝＋－＠])/g
 
@@ -11,8 +11,8 @@ const INNER_FORMULA = /([;\t\r\n][" ]*)([=+\-@＝＋－＠])/g
 export type CsvRow = readonly (string | number | null | undefined)[]
 
 /**
- * Rows as CSV by RFC 4180, each ended by CRLF, every cell quoted. What a spreadsheet would run as a formula begins
- * with an apostrophe, whichever separator the spreadsheet takes.
+ * Rows as CSV by RFC 4180, each ended by CRLF, every cell quoted. A cell that a spreadsheet would run as a formula
+ * begins with an apostrophe, whichever separator the spreadsheet takes.
  */
 export function formatCsv(rows: readonly CsvRow[]): string {
   return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')

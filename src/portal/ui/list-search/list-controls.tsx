@@ -12,7 +12,7 @@ const FEW = 5
 
 interface Props {
   readonly of: ListSearch
-  /** What the text is looked for in, such as "Search by name or ID". */
+  /** The label of the search field, such as "Search by name or ID". */
   readonly label: string
   readonly choices: readonly Choice[]
   /** How many entries the list has now; undefined while it is loading. */

@@ -8,15 +8,15 @@ export interface Choice<Value extends string = string> {
   /** Its name in the address, after that of the list. */
   readonly name: string
   readonly label: string
-  /** What is said where nothing is chosen. */
+  /** The label if nothing is chosen. */
   readonly otherwise: string
   readonly options: Readonly<Record<Value, string>>
 }
 
-/** What is searched for and chosen in one list of a page. */
+/** The search and the choices in one list of a page. */
 export interface ListSearch {
   readonly text: string
-  /** What is chosen; null where nothing is. */
+  /** The chosen value; null if there is none. */
   readonly chosen: <Value extends string>(choice: Choice<Value>) => Value | null
   readonly isNarrowed: boolean
   /** Differs whenever what is searched for or chosen does. */
@@ -33,7 +33,7 @@ const TEXT = 'text'
 /** The names in the address of a place in a list of pages, after that of the list. */
 export const PLACES = ['page', 'after'] as const
 
-/** Where the text is kept. In the address only where it names nothing but what is the reader's own. */
+/** Where the text is kept. The text is in the address only if it can name only the reader's own data. */
 type TextPlace = 'state' | 'address'
 
 /**

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/text.ts'
 
-/** What is shown for an error: what happened, and what to do next. */
+/** The words for an error: the event, and the next step. */
 export interface ErrorText {
   readonly says: string
   readonly next: string
@@ -222,12 +222,12 @@ export function isKnownCode(code: string): code is KnownCode {
   return Object.hasOwn(ERROR_TEXTS, code)
 }
 
-/** What happened, in words. A code that is not known is an internal error. */
+/** The event in words. A code that is not known is an internal error. */
 export function describeCode(code: string): string {
   return ERROR_TEXTS[isKnownCode(code) ? code : 'internal_error'].says
 }
 
-// What the page itself says of an answer that did not come, or that it could not read.
+// The codes of the page itself: an answer did not come, or the page could not read it.
 const OWN_CODES: readonly string[] = ['offline', 'unreadable']
 
 /** The address at which the documentation explains a code of the server; null for another code. */

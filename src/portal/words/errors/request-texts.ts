@@ -2,8 +2,8 @@ import { t } from '../../i18n/text.ts'
 import { ERROR_TEXTS, isKnownCode, type KnownCode } from './error-texts.ts'
 
 /**
- * What to change in a program whose request ended with a code, where that differs from what a person does in the
- * portal. For every other code the next step of `ERROR_TEXTS` is shown.
+ * The remedy for a program whose request ended with a code, if it differs from the remedy for a person in the portal.
+ * For every other code the next step of `ERROR_TEXTS` is shown.
  */
 export const REQUEST_TEXTS: Readonly<Partial<Record<KnownCode, string>>> = {
   missing_parameter: t('Send the parameter that the answer names.'),
@@ -38,7 +38,7 @@ export const REQUEST_TEXTS: Readonly<Partial<Record<KnownCode, string>>> = {
   service_unavailable: t('Repeat the request after the time that the header Retry-After says.'),
 }
 
-/** What to change in a program whose request ended with this code. */
+/** The remedy for a program whose request ended with this code. */
 export function nextStepOf(code: string): string {
   const known = isKnownCode(code) ? code : 'internal_error'
   return REQUEST_TEXTS[known] ?? ERROR_TEXTS[known].next
