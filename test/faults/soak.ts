@@ -61,7 +61,7 @@ export const soak: Scenario = {
       row: 'used heap',
       removals: [
         {
-          file: 'serve/closing-connections.js',
+          file: 'serve/gateway.js',
           find: "response.once('close', () => open.delete(response));",
           replace: '',
         },
