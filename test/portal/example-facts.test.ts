@@ -60,7 +60,8 @@ test('share links show their state, and scans the newest first', () => {
   ])
 })
 
-const shown = (detail: object) => detailFacts(detail).map(([label, text]) => `${label}: ${text}`)
+const shown = (detail: Record<string, unknown>) =>
+  detailFacts(detail).map(([label, text]) => `${label}: ${text}`)
 
 testTable([
   [{}, []],
