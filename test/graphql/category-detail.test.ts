@@ -11,8 +11,7 @@ const DETAILS = {
   art: { creators: ['Ada', 'Bo'] },
   other: { attributes: { toString: 'y' } },
 }
-let clientId = ''
-let key = ''
+let [clientId, key] = ['', '']
 
 beforeAll(async () => {
   const records = Object.entries(DETAILS).map(([category, category_detail]) => ({

@@ -2289,7 +2289,7 @@ export const GrantHistoryDocument = gql`
     query GrantHistory($id: ID!, $after: String, $lastDays: Int) {
   grant(id: $id) {
     id
-    auditEvents(first: 20, after: $after, lastDays: $lastDays) {
+    auditEvents(first: 10, after: $after, lastDays: $lastDays) {
       ...HistoryEvents
     }
   }
@@ -3278,7 +3278,7 @@ export const PersonAccountDocument = gql`
     query PersonAccount($userId: ID!) {
   personAccount(userId: $userId) {
     ...AccountFacts
-    auditEvents(first: 20) {
+    auditEvents(first: 10) {
       nodes {
         ...HistoryEvent
       }
