@@ -14,6 +14,7 @@ import {
   type OperationDefinitionNode,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
   valueFromASTUntyped,
 } from 'graphql'
 import { GatewayError } from '../errors.ts'
@@ -99,6 +100,8 @@ function addFieldCost(
   { times, page }: ParentObject,
 ): void {
   const [node] = nodes
+  // Clients add it to each selection. Without an alias it is there once, so objects bound it.
+  if (node.name.value === TypeNameMetaFieldDef.name && !node.alias) return
   const meta = metaFieldOf(node)
   if (meta && isObjectType(parent)) {
     countIntrospection(totals, nodes, meta, parent, (count) => {

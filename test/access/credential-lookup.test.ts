@@ -21,9 +21,9 @@ test('a credential that was valid before is not read without end after its end',
   const credential = { kind: 'key', stored: 'x', fingerprint: 'a' } as const
   await lookup(context, credential, async () => 'found')
   const read = vi.fn(() => Promise.reject(new GatewayError('revoked_api_key', 'It has ended.')))
+  const use = () => lookup(context, credential, read).catch(({ code }) => code)
   const codes = new Set<unknown>()
-  for (let i = 0; i < 200; i++)
-    codes.add(await lookup(context, credential, read).catch(({ code }) => code))
+  for (let i = 0; i < 200; i++) codes.add(await use())
   expect([...codes]).toEqual(['revoked_api_key', 'rate_limit_exceeded'])
   expect(read).toHaveBeenCalledTimes(100)
 })

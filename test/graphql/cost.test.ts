@@ -212,4 +212,8 @@ test('fields of the types of an interface count as well', () => {
     inPortfolio(`assets(first: 100) { nodes { categoryDetail {
       ... on JewelryDetail { stones { ${many(count, 'stone')} } } } } }`)
   expect([measure(stones(2)), measure(stones(40))]).toEqual([1, COSTLY])
+  // The name of the type counts only under another name.
+  const wide = (last: string) =>
+    inPortfolio(`assets(first: 100) { nodes { ${many(199, 'id')} ${last} } }`)
+  expect([measure(wide('__typename')), measure(wide('t: __typename'))]).toEqual([1, COSTLY])
 })
