@@ -19,7 +19,7 @@ const PAUSE_MS = 5
 const WARM_UP_MS = 5_000
 const PAGE_BYTES = 4096
 const EVERY_MS = 50
-const VALUES = 25
+const VALUES = 14
 /** A caller may have so many requests at a time. */
 const CONNECTIONS = [1, 8, 16]
 const HOSTILE = new URL('../attack/hostile-documents.json', import.meta.url)
