@@ -5,8 +5,8 @@ import type { Newest } from './newest-changes.ts'
 import type { Scope, ScopeSet } from './scopes.ts'
 
 /**
- * The part of ONE portfolio that a caller may see. Every read of portfolio data takes a visibility. There is no other
- * way to name the portfolio of a read.
+ * The part of ONE portfolio that a caller may see. Every read of portfolio data takes a visibility. No read names its
+ * portfolio in another way.
  */
 export interface Visibility {
   readonly clientId: string

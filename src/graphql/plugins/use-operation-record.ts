@@ -5,8 +5,8 @@ import type { ServerContext, ServerPlugin } from '../yoga.ts'
 const MAX_FIELDS = 10
 
 /**
- * Records which operation a request runs, for its time limit and for usage. The error is `page_outdated` for a mutation
- * of a session whose page was not loaded in it.
+ * Records which operation a request runs, for its time limit and for usage. The error is `missing_parameter` for a mutation
+ * with a session cookie that does not name its session.
  */
 export function useOperationRecord(): ServerPlugin {
   return {
