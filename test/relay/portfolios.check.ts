@@ -11,6 +11,7 @@ import { ASSET, LIST, LIST_OF_PORTFOLIO, OTHER_FIELDS } from './documents.ts'
 import { GUIDE_FRAGMENT, GUIDE_QUERY } from './generated/app.ts'
 import MORE_QUERY from './generated/artifacts/appMoreQuery.graphql.ts'
 import { EVERY_FIELD } from './generated/every.ts'
+import { SIZED } from './write-documents.ts'
 
 type Json = Reply['json']
 
@@ -37,10 +38,9 @@ expectNoWarnings()
  * connection.
  */
 async function plainAssets(key: string): Promise<Json[]> {
-  const sized = { 'Asset.valuations': '(first: 10)', 'Asset.documents': '(first: 10)' }
-  const fields = selectAll(objectType(schema, 'Asset'), sized)
-  const named = fields.replace('{', '{ __typename')
-  const text = `{ portfolio(clientId: "${clientId}") { assets(first: ${COUNT}) { nodes ${named} } } }`
+  const fields = selectAll(objectType(schema, 'Asset'), SIZED)
+  const nodes = `nodes ${fields.replace('{', '{ __typename')}`
+  const text = `{ portfolio(clientId: "${clientId}") { assets(first: ${COUNT}) { ${nodes} } } }`
   const { json } = await gateway.graphql(text, { key })
   expect(json.errors).toBeUndefined()
   return json.data.portfolio.assets.nodes
