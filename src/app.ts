@@ -16,7 +16,7 @@ import { costOf } from './graphql/cost.ts'
 import { NO_FIELD_LIMITS } from './graphql/field-limits.ts'
 import { createGraphQLRouter } from './graphql/router.ts'
 import { prepareOperations } from './graphql/run.ts'
-import { facadeSchema, schema } from './graphql/schema.ts'
+import { executionSchema, schema } from './graphql/schema.ts'
 import type { ErrorListener } from './graphql/yoga.ts'
 import { beginRequest, parseTargetFirst, rejectMalformed } from './http/begin-request.ts'
 import { closeAfterUnboundedBody, rejectLargeBody } from './http/body.ts'
@@ -114,7 +114,7 @@ export function createApp(deps: Dependencies): App {
     onFirstUse: recordFirstUse(database.prisma),
   })
   const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
-  const runOperation = prepareOperations(facadeSchema, OPERATIONS)
+  const runOperation = prepareOperations(executionSchema, OPERATIONS)
   const totals = createTotals(deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES)
   const onError: ErrorListener = (error, requestContext) => {
     recordError(requestContext, error)

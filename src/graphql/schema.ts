@@ -1,6 +1,7 @@
 import { filterSchema } from '@graphql-tools/utils'
 import { builder } from '../schema/builder.ts'
 import { completeRootFields } from '../schema/root-fields.ts'
+import { withBlockLeaves } from './block-leaves.ts'
 import '../schema/scalars.ts'
 import '../modules/viewer/viewer.type.ts'
 import '../modules/portfolio/portfolio.query.ts'
@@ -56,15 +57,15 @@ import '../modules/sandbox/sandbox.mutation.ts'
 import '../modules/figures/platform-figures.query.ts'
 import '../modules/figures/portfolio-figures.query.ts'
 
-/**
- * The schema of the façade's own operations. It adds to `schema` the fields with the extension `isOwn`, which no caller
- * can select. The imports above add the types of every module to the builder.
- */
-export const facadeSchema = completeRootFields(builder.toSchema())
+// The schema of the builder has fields with the extension `isOwn`, which only the façade's own operations select.
+const whole = completeRootFields(builder.toSchema())
 
 /** The schema that is served. */
 export const schema = filterSchema({
-  schema: facadeSchema,
+  schema: whole,
   objectFieldFilter: (_type, _name, { extensions }) => extensions?.isOwn !== true,
-  typeFilter: (name) => name !== 'BlockText',
+  typeFilter: (name) => name !== 'Block',
 })
+
+/** The schema that the façade's own operations and most documents of callers run on: each block of an asset is a leaf. */
+export const executionSchema = withBlockLeaves(whole)

@@ -5,6 +5,7 @@ import type { Encoding } from '../http/encoding.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 import { createCharge } from './charge.ts'
+import { useBlockLeaves } from './plugins/use-block-leaves.ts'
 import { useCost } from './plugins/use-cost.ts'
 import { useDocumentBudget } from './plugins/use-document-budget.ts'
 import { useOperationRecord } from './plugins/use-operation-record.ts'
@@ -13,7 +14,7 @@ import { useStoredIntrospection } from './plugins/use-stored-introspection.ts'
 import { useStrictRequest } from './plugins/use-strict-request.ts'
 import { useTrustedDocuments } from './plugins/use-trusted-documents.ts'
 import type { GraphQLCall, RequestWork } from './request-work.ts'
-import { schema } from './schema.ts'
+import { executionSchema, schema } from './schema.ts'
 
 /** The data that the server has of a request besides the request itself. */
 export interface ServerContext {
@@ -45,6 +46,7 @@ export function createServer(authenticator: Authenticator, onError: ErrorListene
       useDocumentBudget(charge),
       useOperationRecord(),
       useCost(charge),
+      useBlockLeaves(schema, executionSchema),
       useResult(onError),
     ],
     // `useDocumentBudget` has a cache that is limited by size. That of the server is limited by the number of

@@ -27,7 +27,7 @@ export const builder = new SchemaBuilder<{
     Int64: { Input: bigint; Output: bigint }
     ByteCount: { Input: number; Output: number }
     CategoryMembers: { Input: never; Output: Readonly<Record<string, unknown>> }
-    BlockText: { Input: never; Output: JsonText }
+    Block: { Input: never; Output: JsonText }
   }
 }>({
   plugins: [ScopeAuthPlugin, RelayPlugin],

@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type InlineFragmentNode,
   Kind,
   type SelectionNode,
   type SelectionSetNode,
@@ -15,6 +16,8 @@ export type MergedField = readonly [FieldNode, ...FieldNode[]]
 export interface Selections {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
   readonly variables: Readonly<Record<string, unknown>>
+  /** Whether fragments on this type are part of the selection. Default: all are. */
+  readonly isFor?: (type: string) => boolean
 }
 
 export function selectionsOf(
@@ -57,13 +60,23 @@ function* fieldsOf(
     if (isSkipped(selection, selections)) continue
     if (selection.kind === Kind.FIELD) yield selection
     else if (selection.kind === Kind.INLINE_FRAGMENT)
-      yield* fieldsOf(selection.selectionSet, selections, spread)
+      yield* fragmentFields(selection, selections, spread)
     else if (!spread.has(selection.name.value)) {
       spread.add(selection.name.value)
       const fragment = selections.fragments.get(selection.name.value)
-      if (fragment) yield* fieldsOf(fragment.selectionSet, selections, spread)
+      if (fragment) yield* fragmentFields(fragment, selections, spread)
     }
   }
+}
+
+function* fragmentFields(
+  { typeCondition, selectionSet }: InlineFragmentNode | FragmentDefinitionNode,
+  selections: Selections,
+  spread: Set<string>,
+): Generator<FieldNode> {
+  const { isFor = () => true } = selections
+  if (!typeCondition || isFor(typeCondition.name.value))
+    yield* fieldsOf(selectionSet, selections, spread)
 }
 
 function isSkipped({ directives = [] }: SelectionNode, { variables }: Selections): boolean {

@@ -56,7 +56,7 @@ builder.scalarType('CategoryMembers', {
 })
 
 // The schema that is served does not have it.
-builder.scalarType('BlockText', { serialize: (value) => value })
+builder.scalarType('Block', { serialize: (value) => value })
 
 function textOf(node: ValueNode): unknown {
   return node.kind === Kind.STRING || node.kind === Kind.INT ? node.value : null

@@ -2,14 +2,14 @@ import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString, parse } fr
 import { expect, test } from 'vitest'
 import { StoredDataError } from '../../src/access/stored-data.ts'
 import { type Operation, prepareOperations } from '../../src/graphql/run.ts'
-import { facadeSchema, schema } from '../../src/graphql/schema.ts'
+import { executionSchema, schema } from '../../src/graphql/schema.ts'
 import { OPERATIONS } from '../../src/rest/operations.ts'
 import type { Context } from '../../src/schema/context.ts'
 
 const anonymous = { caller: null } as Context
 
 test('an operation that does not fit the schema is an error at start', () => {
-  expect(() => prepareOperations(facadeSchema, OPERATIONS)).not.toThrow()
+  expect(() => prepareOperations(executionSchema, OPERATIONS)).not.toThrow()
   // The schema that is served has no texts of blocks.
   expect(() => prepareOperations(schema, OPERATIONS)).toThrow('Text')
 })

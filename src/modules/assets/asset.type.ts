@@ -112,7 +112,7 @@ function categoryDetailText({ row }: Asset): string {
 function textFields(t: Builder) {
   const text = (scope: Scope, write: (asset: Asset) => string) =>
     t.field({
-      type: 'BlockText',
+      type: 'Block',
       ...requiresScope(scope),
       extensions: { isOwn: true },
       resolve: (asset) => new JsonText(write(asset)),

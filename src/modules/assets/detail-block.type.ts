@@ -47,9 +47,15 @@ export const DetailType = builder.objectRef<Detail>('AssetDetail').implement({
 
 /** The members of the block. */
 export function toDetail({ row }: Asset) {
-  const { storage_location: storageLocation, ...members } = readDetail(row.detail ?? null)
-  const collections = [...readCollections(row.collections ?? null)]
-  return { ...members, storageLocation, collections, id: `${row.id}:detail` }
+  const { description, notes, seller, storage_location } = readDetail(row.detail ?? null)
+  return {
+    id: `${row.id}:detail`,
+    description,
+    notes,
+    seller,
+    storageLocation: storage_location,
+    collections: [...readCollections(row.collections ?? null)],
+  }
 }
 
 /** The text of the block. */

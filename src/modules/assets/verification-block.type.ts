@@ -116,7 +116,13 @@ function listScans(
   if (most < 1 || most > MAX_SCANS)
     throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_SCANS}.`)
   const { asset, scans, scanCount } = verification
-  const give = (found: readonly Scan[]) => found.map((scan) => ({ ...scan, assetId: asset.id }))
+  const give = (found: readonly Scan[]) =>
+    found.map(({ scanned_at, method, result }) => ({
+      scanned_at,
+      method,
+      result,
+      assetId: asset.id,
+    }))
   return Math.min(most, scanCount) > scans.length
     ? readMoreScans(asset, most, context).then(give)
     : give(scans.slice(0, most))
