@@ -116,9 +116,12 @@ function nameOf(): string {
 async function copyDatabase(copy: string, original: string): Promise<void> {
   await disconnect(original)
   await statement(server, `CREATE DATABASE ${copy} TEMPLATE ${original}`)
+  await statement(server, `ALTER DATABASE ${original} ALLOW_CONNECTIONS true`)
 }
 
+// A pool would connect again at any time.
 async function disconnect(name: string): Promise<void> {
+  await statement(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
   const end = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
     WHERE datname = '${name}' AND usename = current_user`
   for (const role of [server, inject('runtime')]) await statement(role, end)
