@@ -9,7 +9,7 @@ import {
   type ValueHistoryQuery,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { CHART_HEIGHT, ChartOrTable, loadChart } from '../../ui/chart/deferred-chart.tsx'
+import { CHART_HEIGHT, loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
 import { withParam } from '../../ui/list-search/use-list-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { formatCompactMoney } from '../../words/compact-money.ts'
@@ -83,7 +83,7 @@ function Chart({ of: history, controls }: { of: History; controls: ReactNode }) 
       </Stack>
     )
   return (
-    <ChartOrTable
+    <ValueChart
       points={points}
       label={t('Value of your assets')}
       summary={summarize(points)}

@@ -1,6 +1,6 @@
 import type { ValueHistoryQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import type { ChartPoint } from '../../ui/chart/line-chart.tsx'
+import type { ChartPoint } from '../../ui/chart/chart.tsx'
 import { formatCalendarDate, formatMoney } from '../../words/format.ts'
 
 type Point = NonNullable<NonNullable<ValueHistoryQuery['portfolio']>['valueHistory']>[number]

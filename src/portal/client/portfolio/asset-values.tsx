@@ -3,7 +3,7 @@ import { useQuery } from 'urql'
 import { usePages } from '../../data/use-pages.ts'
 import { AssetValuationsDocument, type ValuationsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { ChartOrTable, loadChart } from '../../ui/chart/deferred-chart.tsx'
+import { loadChart, ValueChart } from '../../ui/chart/deferred-chart.tsx'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
@@ -56,7 +56,7 @@ function Chart({ of: { nodes, totalCount } }: { of: ValuationsFragment }) {
   const currency = nodes[0]?.value.currency ?? ''
   return (
     <>
-      <ChartOrTable
+      <ValueChart
         points={points}
         label={t('Value of this asset')}
         summary={summarizeValuations(points)}

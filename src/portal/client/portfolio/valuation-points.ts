@@ -1,6 +1,6 @@
 import type { ValuationsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import type { ChartPoint } from '../../ui/chart/line-chart.tsx'
+import type { ChartPoint } from '../../ui/chart/chart.tsx'
 import { formatMoney, formatStatedDate } from '../../words/format.ts'
 
 /** The entries of a history, which come newest first, as points in order of time. */

@@ -1,78 +1,52 @@
-import { Bar, BarChart, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Group, Stack, Text } from '@mantine/core'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
+import { t } from '../../i18n/text.ts'
+import classes from '../../ui/chart/chart.module.css'
+import { Chart } from '../../ui/chart/chart.tsx'
+import { BAR_INSET, StackedBars } from '../../ui/chart/stacked-bars.tsx'
 import { formatCalendarDate, formatNumber } from '../../words/format.ts'
+import { formatUsage } from './format-usage.ts'
 import type { RequestResult } from './request-results.ts'
 
 interface Props {
-  readonly days: UsageOfDaysFragment['days']
+  readonly usage: UsageOfDaysFragment
+  readonly label: string
   readonly height: number
   readonly results: readonly RequestResult[]
 }
 
 /** A bar per day, stacked by result. The default export of its module, which is loaded lazily. */
-export default function UsageBars({ days, height, results }: Props) {
+export default function UsageBars({ usage, label, height, results }: Props) {
+  const { days } = usage
+  const points = days.map((day) => {
+    const value = results.reduce((sum, { key }) => sum + day[key], 0)
+    const text = formatUsage({ total: value, days: [day] }, results)
+    return { at: Date.parse(day.date), value, date: formatCalendarDate(day.date), text }
+  })
+  const bars = days.map((day) => results.map(({ key, color }) => [day[key], color] as const))
   return (
-    <ResponsiveContainer width="100%" height={height}>
-      <BarChart data={[...days]} accessibilityLayer={false} margin={MARGIN}>
-        {axes}
-        {results.map(({ key, label, color }) => (
-          <Bar
-            key={key}
-            dataKey={key}
-            name={label}
-            fill={color}
-            stackId="day"
-            isAnimationActive={false}
-          />
+    <Stack gap="xs">
+      <Chart
+        points={points}
+        label={label}
+        summary={t('{label}. {usage}. The table lists every day.', {
+          label,
+          usage: formatUsage(usage, results),
+        })}
+        formatTick={formatNumber}
+        height={height}
+        inset={BAR_INSET}
+      >
+        {(layout, chosen) => <StackedBars layout={layout} bars={bars} chosen={chosen} />}
+      </Chart>
+      <Group gap="md" justify="center">
+        {results.map(({ key, label: name, color }) => (
+          <Group key={key} gap={6} wrap="nowrap">
+            <span className={classes.swatch} style={{ background: color }} aria-hidden />
+            <Text size="sm">{name}</Text>
+          </Group>
         ))}
-      </BarChart>
-    </ResponsiveContainer>
+      </Group>
+    </Stack>
   )
-}
-
-const MARGIN = { top: 4, right: 0, bottom: 0, left: 0 }
-const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' }
-const SURFACE = {
-  background: 'var(--mantine-color-body)',
-  border: '1px solid var(--mantine-color-default-border)',
-  borderRadius: 'var(--mantine-radius-md)',
-  fontSize: 13,
-}
-
-const axes = [
-  <XAxis
-    key="x"
-    dataKey="date"
-    tickFormatter={formatCalendarDate}
-    tick={TICK}
-    tickLine={false}
-    minTickGap={48}
-    stroke="var(--mantine-color-default-border)"
-  />,
-  <YAxis
-    key="y"
-    allowDecimals={false}
-    tickFormatter={formatNumber}
-    tick={TICK}
-    tickLine={false}
-    axisLine={false}
-    width="auto"
-  />,
-  <Tooltip
-    key="tooltip"
-    contentStyle={SURFACE}
-    itemStyle={{ color: 'var(--mantine-color-text)' }}
-    labelFormatter={(date) => formatCalendarDate(String(date))}
-    cursor={{ fill: 'var(--mantine-color-default-hover)' }}
-  />,
-  <Legend
-    key="legend"
-    itemSorter={null}
-    iconSize={10}
-    formatter={(name) => <LegendText name={String(name)} />}
-  />,
-]
-
-function LegendText({ name }: { name: string }) {
-  return <span style={{ color: 'var(--mantine-color-text)', fontSize: 13 }}>{name}</span>
 }

@@ -1,8 +1,7 @@
-import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Group, Skeleton, Text } from '@mantine/core'
 import type { UsageOfDaysFragment } from '../../generated/graphql.ts'
-import { t } from '../../i18n/text.ts'
 import { Bars } from '../../ui/bars.tsx'
+import { ChartOrTable } from '../../ui/chart/chart-or-table.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { formatNumber } from '../../words/format.ts'
 import { formatUsage } from './format-usage.ts'
@@ -24,45 +23,20 @@ interface Props {
 /** Requests per day and result, as a chart or a table. */
 export function UsageChart({ small = false, results = REQUEST_RESULTS, ...shown }: Props) {
   const { usage, label } = shown
-  const [view, setView] = useState('chart')
   if (small) return <SmallChart {...shown} results={results} />
-  if (usage.total === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {formatUsage(usage, results)}
-      </Text>
-    )
+  const summary = (
+    <Text size="sm" c="dimmed">
+      {formatUsage(usage, results)}
+    </Text>
+  )
+  if (usage.total === 0) return summary
   return (
-    <Stack gap="sm">
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          {formatUsage(usage, results)}
-        </Text>
-        <SegmentedControl
-          size="xs"
-          value={view}
-          onChange={setView}
-          aria-label={t('{label}: show as', { label })}
-          data={[
-            { value: 'chart', label: t('Chart') },
-            { value: 'table', label: t('Table') },
-          ]}
-        />
-      </Group>
-      {view === 'chart' ? (
-        <div
-          role="img"
-          aria-label={t('{label}. {usage}. The table lists every day.', {
-            label,
-            usage: formatUsage(usage, results),
-          })}
-        >
-          <UsageBars days={usage.days} height={HEIGHT} results={results} />
-        </div>
-      ) : (
-        <UsageTable days={usage.days} label={label} height={HEIGHT} results={results} />
-      )}
-    </Stack>
+    <ChartOrTable
+      label={label}
+      controls={summary}
+      chart={<UsageBars {...shown} height={HEIGHT} results={results} />}
+      table={<UsageTable days={usage.days} label={label} height={HEIGHT} results={results} />}
+    />
   )
 }
 

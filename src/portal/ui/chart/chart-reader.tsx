@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import classes from './chart.module.css'
-import type { ChartPoint } from './line-chart.tsx'
+import type { ChartPoint } from './chart.tsx'
 import { nearestPlace } from './scale.ts'
 
 interface Props {

@@ -5,7 +5,7 @@ import { deferred } from '../deferred.tsx'
 export const CHART_HEIGHT = 316
 
 /** The chart of values over time in its own chunk. Pages that may show it begin to load it with their own. */
-export const [ChartOrTable, loadChart] = deferred(
-  () => import('./chart-or-table.tsx'),
+export const [ValueChart, loadChart] = deferred(
+  () => import('./value-chart.tsx'),
   <Skeleton height={CHART_HEIGHT} />,
 )

@@ -1,15 +1,16 @@
-import type { ChartPoint } from './line-chart.tsx'
+import type { ChartPoint } from './chart.tsx'
 import { labelledPlaces, ticksOf } from './scale.ts'
 
 const TOP = 8
 const BOTTOM = 26
-const LABEL_WIDTH = 96
+const LABEL_WIDTH = 120
 const DIGIT_WIDTH = 8.4
 
 interface Frame {
   readonly width: number
   readonly height: number
   readonly formatTick: (value: number) => string
+  readonly inset?: number
 }
 
 interface Label {
@@ -23,9 +24,11 @@ interface Label {
 export interface ChartLayout {
   readonly width: number
   readonly height: number
-  /** The left and the lower edge of the line's ground. */
+  /** The left and the lower edge of the ground. */
   readonly left: number
   readonly floor: number
+  /** The height of a value above the lower edge. */
+  readonly heightOf: (value: number) => number
   readonly dots: readonly { readonly x: number; readonly y: number }[]
   readonly values: readonly Label[]
   readonly dates: readonly Label[]
@@ -33,24 +36,25 @@ export interface ChartLayout {
 
 /** Lays out a chart whose values begin at 0, so that a line twice as high is twice as much. */
 export function layOut(points: readonly ChartPoint[], frame: Frame): ChartLayout {
-  const { width, height, formatTick } = frame
+  const { width, height, formatTick, inset = 6 } = frame
   const ticks = ticksOf(Math.max(...points.map(({ value }) => value)))
   const texts = ticks.map(formatTick)
   const left = Math.ceil(Math.max(...texts.map(({ length }) => length)) * DIGIT_WIDTH) + 8
   const floor = height - BOTTOM
   const top = ticks.at(-1) ?? 1
-  const yOf = (value: number) => floor - (value / top) * (floor - TOP)
-  const right = width - 6
-  const xOf = placer(points, left + 6, right)
-  const dots = points.map((point) => ({ x: xOf(point.at), y: yOf(point.value) }))
+  const heightOf = (value: number) => (value / top) * (floor - TOP)
+  const right = width - inset
+  const xOf = placer(points, left + inset, right)
+  const dots = points.map((point) => ({ x: xOf(point.at), y: floor - heightOf(point.value) }))
   return {
     width,
     height,
     left,
     floor,
+    heightOf,
     dots,
     values: ticks.map((tick, place) => ({
-      ...{ text: texts[place] ?? '', x: left - 8, y: yOf(tick), anchor: 'end' },
+      ...{ text: texts[place] ?? '', x: left - 8, y: floor - heightOf(tick), anchor: 'end' },
     })),
     dates: labelledPlaces(points.length, Math.floor((right - left) / LABEL_WIDTH)).map((place) => {
       const x = dots[place]?.x ?? 0

@@ -6,32 +6,16 @@ const MAX_DOTS = 40
 
 interface Props {
   readonly layout: ChartLayout
-  readonly summary: string
-  /** The place of the point that is read; null: none is marked. */
   readonly chosen: number | null
 }
 
-/** The drawing of a line chart. */
-export function LinePlot({ layout, summary, chosen }: Props) {
-  const { width, height, left, floor, dots, values, dates } = layout
+/** The points of a chart as a line. */
+export function Line({ layout: { floor, dots }, chosen }: Props) {
   const line = dots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')
   const [first, last] = [dots[0], dots.at(-1)]
   const mark = chosen === null ? undefined : dots[chosen]
   return (
-    <svg width={width} height={height} role="img" aria-label={summary} className={classes.plot}>
-      {values.map(({ text, x, y, anchor }) => (
-        <g key={y}>
-          <line x1={left} x2={width} y1={y} y2={y} className={classes.grid} />
-          <text x={x} y={y} dy="0.32em" textAnchor={anchor} className={classes.tick}>
-            {text}
-          </text>
-        </g>
-      ))}
-      {dates.map(({ text, x, y, anchor }) => (
-        <text key={x} x={x} y={y} textAnchor={anchor} className={classes.tick}>
-          {text}
-        </text>
-      ))}
+    <>
       {first && last && dots.length > 1 && (
         <path d={`M${first.x},${floor}L${line}L${last.x},${floor}Z`} className={classes.area} />
       )}
@@ -44,6 +28,6 @@ export function LinePlot({ layout, summary, chosen }: Props) {
           <circle cx={mark.x} cy={mark.y} r={5} className={classes.chosen} />
         </>
       )}
-    </svg>
+    </>
   )
 }

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './chart.module.css'
 import { ChartReader } from './chart-reader.tsx'
-import { layOut } from './layout.ts'
-import { LinePlot } from './line-plot.tsx'
+import { type ChartLayout, layOut } from './layout.ts'
 
 /** A point of a chart: where it is drawn, and how it is read. */
 export interface ChartPoint {
@@ -19,31 +18,44 @@ export interface ChartPoint {
 interface Props {
   /** In order of time, at least one. */
   readonly points: readonly ChartPoint[]
-  /** The subject of the line, such as "Value of your assets". */
+  /** The subject of the chart, such as "Value of your assets". */
   readonly label: string
   /** The whole chart in one sentence. */
   readonly summary: string
   readonly formatTick: (value: number) => string
   readonly height: number
+  /** The space between the axes and the outer points, in pixels. */
+  readonly inset?: number
+  /** Draws the points. `chosen` is the place of the point that is read; null: none is marked. */
+  readonly children: (layout: ChartLayout, chosen: number | null) => ReactNode
 }
 
 /**
- * A line over time. The point under the pointer, or the one that the arrow keys have reached, is read above it; the
- * last one at first.
+ * Values over time. The point under the pointer, or the one that the arrow keys have reached, is read above the chart;
+ * the last one at first.
  */
-export function LineChart({ points, label, summary, formatTick, height }: Props) {
+export function Chart({ points, label, summary, height, children, ...frame }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [chosen, setChosen] = useState<number | null>(null)
   const last = points.length - 1
   const place = Math.min(chosen ?? last, last)
-  const layout = layOut(points, { width, height, formatTick })
+  const layout = layOut(points, { width, height, ...frame })
   return (
     <div>
       <Reading of={points[place]} />
       <div ref={ref} className={classes.figure} style={{ height }}>
         {width > 0 && (
           <>
-            <LinePlot layout={layout} summary={summary} chosen={chosen === null ? null : place} />
+            <svg
+              width={width}
+              height={height}
+              role="img"
+              aria-label={summary}
+              className={classes.plot}
+            >
+              <Axes of={layout} />
+              {children(layout, chosen === null ? null : place)}
+            </svg>
             <ChartReader
               label={label}
               points={points}
@@ -55,6 +67,26 @@ export function LineChart({ points, label, summary, formatTick, height }: Props)
         )}
       </div>
     </div>
+  )
+}
+
+function Axes({ of: { left, width, values, dates } }: { of: ChartLayout }) {
+  return (
+    <>
+      {values.map(({ text, x, y, anchor }) => (
+        <g key={y}>
+          <line x1={left} x2={width} y1={y} y2={y} className={classes.grid} />
+          <text x={x} y={y} dy="0.32em" textAnchor={anchor} className={classes.tick}>
+            {text}
+          </text>
+        </g>
+      ))}
+      {dates.map(({ text, x, y, anchor }) => (
+        <text key={x} x={x} y={y} textAnchor={anchor} className={classes.tick}>
+          {text}
+        </text>
+      ))}
+    </>
   )
 }
 

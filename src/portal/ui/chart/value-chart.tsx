@@ -1,0 +1,67 @@
+import { ScrollArea, Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { t } from '../../i18n/text.ts'
+import { Chart, type ChartPoint } from './chart.tsx'
+import { ChartOrTable } from './chart-or-table.tsx'
+import { Line } from './line.tsx'
+
+interface Props {
+  readonly points: readonly ChartPoint[]
+  readonly label: string
+  readonly summary: string
+  readonly formatTick: (value: number) => string
+  /** The name of the column of values. */
+  readonly valueName: string
+  /** Other choices, to the left of the choice of view. */
+  readonly controls?: ReactNode
+}
+
+const HEIGHT = 240
+
+/**
+ * A line over time, as a chart or as a table of the same height. The default export of its module, which is loaded when
+ * a chart is shown.
+ */
+export default function ValueChart({ controls, valueName, ...chart }: Props) {
+  const { label, points } = chart
+  return (
+    <ChartOrTable
+      label={label}
+      controls={controls}
+      chart={
+        <Chart {...chart} height={HEIGHT}>
+          {(layout, chosen) => <Line layout={layout} chosen={chosen} />}
+        </Chart>
+      }
+      table={<PointTable points={points} label={label} valueName={valueName} />}
+    />
+  )
+}
+
+function PointTable({ points, label, valueName }: Pick<Props, 'points' | 'label' | 'valueName'>) {
+  return (
+    <ScrollArea
+      h={HEIGHT + 32}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('{label} by date', { label }) }}
+    >
+      <Table stickyHeader className="digits" aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('Date')}</Table.Th>
+            <Table.Th scope="col" ta="end">
+              {valueName}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {points.toReversed().map(({ at, date, text }) => (
+            <Table.Tr key={at}>
+              <Table.Td>{date}</Table.Td>
+              <Table.Td ta="end">{text}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  )
+}
