@@ -93,7 +93,7 @@ export function describeMetrics(): z.infer<typeof Metric>[] {
   const registries = [gateway.registry, new WorkerMetrics(() => 0).own]
   const metrics = registries.flatMap((registry) => registry.getMetricsAsArray())
   const byName = new Map(metrics.map((metric) => [metric.name, Metric.parse(metric)]))
-  return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name))
+  return [...byName.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
 function metricRows(): string[] {
