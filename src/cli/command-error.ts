@@ -36,7 +36,7 @@ function describe(thrown: unknown, code: ErrorCode): string {
   if (!(thrown instanceof Error)) return 'Unexpected error.'
   const detail = textMember(thrown, 'code')
   if (UNTRUSTED.test(detail))
-    return `The certificate of the database is not trusted (${detail}): name the file of its authority as sslrootcert in DATABASE_URL, see "TLS to PostgreSQL" in docs/operations.md.`
+    return `The certificate of the database is not trusted (${detail}): name the file of its authority as sslrootcert in DATABASE_URL, see "TLS to PostgreSQL" in docs/operations/database.md.`
   const isDatabase = textMember(thrown, 'severity') !== ''
   if (quotesValues(thrown))
     return isDatabase

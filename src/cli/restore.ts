@@ -74,6 +74,6 @@ function describeRestored(
   lines.push(...applied.map((name) => `Applied ${name}`))
   if (!embedded)
     lines.push('Grant the runtime role its rights: orangery migrate --runtime-role NAME')
-  lines.push('Revocations since then are undone: see "Backups" in docs/operations.md.')
+  lines.push('Revocations since then are undone: see "Backups" in docs/operations/data.md.')
   return lines
 }

@@ -121,7 +121,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
 
 /**
  * The functions that the runtime role may call. They run with the rights of the owner, so each does only one
- * thing. Decisions 4, 14, 40, 52 and 71 describe them.
+ * thing. Decisions 4, 14, 52 and 71 describe them.
  */
 export const RUNTIME_FUNCTIONS: readonly string[] = [
   'public.change_sandbox_portfolio(text, text, jsonb, text[], boolean)',

@@ -102,7 +102,7 @@ async function examineRole({ database: { pool, embedded }, config }: Surrounding
   if (!review) return problem(`there is no role ${serving}`, command)
   const { controlsRights, missing, excess } = review
   if (missing.length > 0) return problem(`${serving} lacks ${missing.join(', ')}`, command)
-  const remedy = 'See "The roles of the database" in docs/operations.md.'
+  const remedy = 'See "The roles of the database" in docs/operations/database.md.'
   const whole = `${serving}, which serves requests, can change the schema`
   if (controlsRights) return advice(whole, remedy)
   if (excess.length === 0)

@@ -52,7 +52,7 @@ export async function openQuota(options: QuotaOptions): Promise<OpenQuota> {
 
 function logState(log: Logger, { available, reason }: RedisState, processes: number): void {
   const share = `1/${processes}`
-  const advice = 'see "Counting in Redis" in docs/operations.md'
+  const advice = 'see "Counting in Redis" in docs/operations/run.md'
   if (available) log.info('Redis in use: requests are counted for all processes')
   else log.warn({ reason, share, advice }, 'Redis not in use: requests are counted in this process')
 }

@@ -21,22 +21,25 @@ export function watchCaches(
   const metric = (name: string, help: string) => ({ name, help, label: 'cache' })
   watchCounter(
     registry,
-    metric('orangery_cache_hits_total', 'Look-ups that found a current entry, by cache.'),
+    metric(
+      'orangery_cache_hits_total',
+      'Look-ups that found a current entry. `responses` has bodies, the others totals.',
+    ),
     each(({ hits }) => hits),
   )
   watchCounter(
     registry,
-    metric('orangery_cache_misses_total', 'Look-ups that found none, by cache.'),
+    metric('orangery_cache_misses_total', 'Look-ups that found none.'),
     each(({ misses }) => misses),
   )
   watchGauge(
     registry,
-    metric('orangery_cache_bytes', 'Estimated size of the entries, by cache.'),
+    metric('orangery_cache_bytes', 'Estimated size of the entries.'),
     each(({ bytes }) => bytes),
   )
   watchGauge(
     registry,
-    metric('orangery_cache_entries', 'Entries, by cache.'),
+    metric('orangery_cache_entries', 'Entries.'),
     each(({ entries }) => entries),
   )
 }

@@ -16,7 +16,7 @@ const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5]
 export function measureWaits(registry: Registry): () => void {
   const waits = new Histogram({
     name: 'orangery_wait_seconds',
-    help: 'Time that requests waited, by the reason. Requests that did not wait are not included.',
+    help: 'Time of the requests that waited, by the reason. Requests that share a statement count once.',
     labelNames: ['wait'],
     buckets: BUCKETS,
     registers: [registry],
@@ -31,7 +31,7 @@ export function measureWaits(registry: Registry): () => void {
 export function countSignIns(registry: Registry): () => void {
   const signIns = new Counter({
     name: 'orangery_sign_ins_total',
-    help: 'Requests that sign in or change how a person signs in, by action and outcome.',
+    help: 'Requests that sign in or change how a person signs in. The outcome is `ok`, `second_step_asked` or the code of the error.',
     labelNames: ['action', 'outcome'],
     registers: [registry],
   })
@@ -45,13 +45,13 @@ export function countSignIns(registry: Registry): () => void {
 export function measureJobs(registry: Registry): () => void {
   const runs = new Counter({
     name: 'orangery_job_runs_total',
-    help: 'Runs of background jobs, by job and result.',
+    help: 'Runs of background jobs. `retention` runs once a day, `notices` and `figures` once an hour, the others twice a second.',
     labelNames: ['task', 'result'],
     registers: [registry],
   })
   const successes = new Gauge({
     name: 'orangery_job_last_success_timestamp_seconds',
-    help: 'Time of the last success of a background job, in seconds since 1970.',
+    help: 'Time of the last success of a background job, in seconds since 1970. Before the first there is no value.',
     labelNames: ['task'],
     aggregator: 'max',
     registers: [registry],

@@ -5,7 +5,7 @@ import { MAIL_OUTCOMES, onMail } from '../modules/mails/outcomes.ts'
 export function countMails(registry: Registry): () => void {
   const mails = new Counter({
     name: 'orangery_mails_total',
-    help: 'Tries to send a mail, by outcome.',
+    help: 'Tries to send a mail. `failed` is tried again, `dropped` is no longer of use.',
     labelNames: ['outcome'],
     registers: [registry],
   })

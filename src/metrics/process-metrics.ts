@@ -18,7 +18,7 @@ export function watchProcess(registry: Registry, lostLines: () => number): () =>
   )
   watchCounter(
     registry,
-    { name: 'orangery_log_lines_lost_total', help: 'Log lines that could not be written.' },
+    { name: 'orangery_log_lines_lost_total', help: 'Log lines that were dropped.' },
     () => [[lostLines()]],
   )
   return watchEventLoop(registry)
@@ -55,7 +55,7 @@ function watchEventLoop(registry: Registry): () => void {
     registry,
     {
       name: 'orangery_event_loop_delay_seconds',
-      help: 'Delay of the event loop since the last read, by quantile; of the slowest process.',
+      help: 'Delay of the event loop since the last scrape, of the slowest process. The quantile 1 is the longest.',
       label: 'quantile',
       aggregator: 'max',
     },

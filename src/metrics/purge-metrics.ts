@@ -6,13 +6,13 @@ export function countPurges(registry: Registry): () => void {
   const labelNames = ['table']
   const removed = new Counter({
     name: 'orangery_purged_rows_total',
-    help: 'Rows removed because their retention is over, by table.',
+    help: 'Rows that the daily purge removed.',
     labelNames,
     registers: [registry],
   })
   const withheld = new Counter({
     name: 'orangery_purges_withheld_total',
-    help: 'Purges that would have taken too much of a table in one go, by table.',
+    help: 'Purges that would have removed too much of a table. Alarm on any.',
     labelNames,
     registers: [registry],
   })

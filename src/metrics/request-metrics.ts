@@ -42,13 +42,13 @@ function register(registry: Registry) {
   const registers = [registry]
   const requests = new Counter({
     name: 'orangery_http_requests_total',
-    help: 'Requests that have ended, by route, method and status.',
+    help: 'Requests that have ended. The status 499 is a caller that disconnected, `simulated` a sandbox key that asked for the outcome.',
     labelNames: ['route', 'method', 'status'],
     registers,
   })
   const durations = new Histogram({
     name: 'orangery_http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the end of its response, by route.',
+    help: 'Time from the arrival of a request to the end of its response. A slow reader makes it longer.',
     labelNames: ['route'],
     buckets: BUCKETS,
     registers,

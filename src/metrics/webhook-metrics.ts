@@ -9,13 +9,13 @@ import {
 export function measureWebhooks(registry: Registry): () => void {
   const attempts = new Counter({
     name: 'orangery_webhook_attempts_total',
-    help: 'Requests to webhook endpoints, by result.',
+    help: 'Requests to webhook endpoints. `rejected` is another status than 2xx.',
     labelNames: ['result'],
     registers: [registry],
   })
   const lag = new Gauge({
     name: 'orangery_webhook_lag_seconds',
-    help: 'How long the oldest change waits that is due at an active webhook endpoint.',
+    help: 'How long the oldest change waits that is due at an active webhook endpoint; 0 if none does.',
     aggregator: 'max',
     registers: [registry],
   })

@@ -31,26 +31,31 @@ interface Known {
  * as a restart of all processes.
  */
 export class WorkerMetrics {
-  readonly #own = new Registry()
+  /** The metrics of this process alone. */
+  readonly own = new Registry()
   readonly #restarts: Counter
   readonly #workers = new Map<MeasuredWorker, Known>()
   #ended: Snapshot[] = []
 
   constructor(lostLines: () => number) {
-    watchProcess(this.#own, lostLines)
+    watchProcess(this.own, lostLines)
     // The jobs run in this process. They send mails, deliver webhooks and remove rows.
-    countMails(this.#own)
-    countPurges(this.#own)
-    measureWebhooks(this.#own)
-    measureJobs(this.#own)
+    countMails(this.own)
+    countPurges(this.own)
+    measureWebhooks(this.own)
+    measureJobs(this.own)
     this.#restarts = new Counter({
       name: 'orangery_worker_restarts_total',
-      help: 'Workers that have ended by themselves and were followed by another one.',
-      registers: [this.#own],
+      help: 'Workers that have ended by themselves. Only with workers.',
+      registers: [this.own],
     })
     watchGauge(
-      this.#own,
-      { name: 'orangery_workers', help: 'Workers, by whether they answer.', label: 'state' },
+      this.own,
+      {
+        name: 'orangery_workers',
+        help: 'Workers, by whether they answer. Only with workers.',
+        label: 'state',
+      },
       () => {
         const silent = [...this.#workers.values()].filter(({ waiting }) => waiting).length
         return [
@@ -87,7 +92,7 @@ export class WorkerMetrics {
     const deadline = sleep(WAIT_MS, undefined, { signal: late.signal }).catch(() => {})
     await Promise.race([this.#askAll(), deadline])
     late.abort()
-    const own = await takeSnapshot(this.#own)
+    const own = await takeSnapshot(this.own)
     const living = [...this.#workers.values()].map(({ latest, waiting }) =>
       waiting ? cumulativePart(latest) : latest,
     )

@@ -45,7 +45,7 @@ export async function prepare(
   checkClock(await measureClockDifference(database.pool), log)
   const { applied, role, excess } = await prepareServing(database)
   if (applied.length > 0) log.info({ applied }, 'schema migrated')
-  const advice = 'see "The roles of the database" in docs/operations.md'
+  const advice = 'see "The roles of the database" in docs/operations/database.md'
   if (excess.length > 0)
     log.warn({ role, excess, advice }, 'the database role has more rights than serving needs')
   return database.asOwner(({ pool }) => readServerSecret(pool, authSecret))

@@ -50,7 +50,7 @@ testTable([
     /^The certificate of the database is not trusted \(\w+\): .* sslrootcert /,
   )
   expect(message).toContain(code)
-  expect(readFileSync('docs/operations.md', 'utf8')).toContain('### TLS to PostgreSQL')
+  expect(readFileSync('docs/operations/database.md', 'utf8')).toContain('## TLS to PostgreSQL')
 })
 
 testTable(quoting(PRIVATE))(

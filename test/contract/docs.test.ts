@@ -61,7 +61,7 @@ test('links between pages lead to files that exist', () => {
 
 // A page that grows past its limit is not read any more. Details belong on pages of their own.
 const WORD_LIMITS: readonly (readonly [page: RegExp, words: number])[] = [
-  [/^docs\/decisions\//, 400],
+  [/^docs\/decisions\/\d/, 400],
   [/^docs\/glossary\.md$/, 1_050],
   [/^README\.md$/, 1_100],
 ]
@@ -71,7 +71,7 @@ test('decision records, the glossary and the README are short', () => {
     const limit = WORD_LIMITS.find(([pattern]) => pattern.test(page))?.[1]
     return limit === undefined ? [] : [{ page, limit }]
   })
-  expect(limited.length).toBeGreaterThan(50)
+  expect(limited.length).toBeGreaterThan(40)
   const long = limited
     .map((each) => ({ ...each, words: readFileSync(each.page, 'utf8').trim().split(/\s+/).length }))
     .filter(({ words, limit }) => words > limit)

@@ -15,7 +15,7 @@ const checked = listMigrations(dir).filter((name) => name >= FIRST && !CONVERSIO
 testTable([...checked, '20261205000200_mails'])(
   'the release before serves while and after each migration is applied',
   (name) => {
-    const what = 'See "Migrations" in docs/operations.md.'
+    const what = 'See "Migrations" in docs/operations/database.md.'
     expect(brokenRules(readFileSync(join(dir, name, 'migration.sql'), 'utf8')), what).toEqual([])
   },
 )

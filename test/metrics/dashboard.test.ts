@@ -2,36 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
-import { WorkerMetrics } from '../../src/metrics/worker-metrics.ts'
+import { describeMetrics } from '../../src/operations-tables.ts'
 
-/** The metrics that a gateway of any kind registers, with their types. */
-async function registered(): Promise<Record<string, string>> {
-  const gateway = createGatewayMetrics(() => 0)
-  gateway.watchCaches({})
-  gateway.watchPools({})
-  gateway.watchRedis(() => null)
-  gateway.watchTurns({ waiting: 0, refused: 0 })
-  gateway.close()
-  const text = (await gateway.registry.metrics()) + (await new WorkerMetrics(() => 0).read())
-  return Object.fromEntries([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, ...pair]) => pair))
-}
-
-/** The rows of the table in the docs: name, type, labels. */
-function documented() {
-  const rows = readFileSync('docs/operations.md', 'utf8').matchAll(
-    /^\| `(orangery_\w+)` \| (\w+) \|([^|]*)\|/gm,
-  )
-  return [...rows].map(([, name = '', type = '', labels = '']) => ({
-    name,
-    type,
-    labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label),
-  }))
-}
-
-/** The names of the series of metrics of these types. */
-function seriesOf(types: Readonly<Record<string, string>>): string[] {
-  return Object.entries(types).flatMap(([name, type]) =>
+/** The names of the series of all metrics. */
+function seriesNames(): string[] {
+  return describeMetrics().flatMap(({ name, type }) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   )
 }
@@ -64,20 +39,15 @@ const queries = [...dashboard.panels.flatMap(({ targets }) => targets), ...rules
 )
 const metricsOf = (query: string) => query.match(/orangery_\w+/g) ?? []
 
-test('the docs have every metric, with its type', async () => {
-  const types = Object.fromEntries(documented().map(({ name, type }) => [name, type]))
-  expect(types).toEqual(await registered())
-})
-
-test('every metric that the dashboard or an alarm queries is registered', async () => {
-  const series = seriesOf(await registered())
+test('every metric that the dashboard or an alarm queries is registered', () => {
+  const series = seriesNames()
   expect(queries.flatMap(metricsOf).filter((name) => !series.includes(name))).toEqual([])
   const others = queries.filter((query) => metricsOf(query).length === 0)
   expect(others.filter((query) => !/^up\{/.test(query))).toEqual([])
 })
 
 test('every label that the dashboard or an alarm queries is one of its metrics', () => {
-  const known = new Map(documented().map(({ name, labels }) => [name, labels]))
+  const known = new Map(describeMetrics().map(({ name, labelNames }) => [name, labelNames]))
   const ofMetric = (name: string) => known.get(name.replace(/_(bucket|count|sum)$/, '')) ?? []
   const wrong = queries.flatMap((query) => {
     const accepted = ['job', 'instance', 'le', ...metricsOf(query).flatMap(ofMetric)]
@@ -91,6 +61,8 @@ test('every label that the dashboard or an alarm queries is one of its metrics',
 })
 
 test('the docs have every alarm once, and no other', () => {
-  const rows = readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `(Orangery\w+)` \|/gm)
+  const rows = readFileSync('docs/operations/incidents.md', 'utf8').matchAll(
+    /^\| `(Orangery\w+)` \|/gm,
+  )
   expect([...rows].map(([, name]) => name)).toEqual(rules.map(({ alert }) => alert))
 })
