@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { keyStateAt } from '../../access/liveness.ts'
 import { factLines } from '../../mail/fact-lines.ts'
 import { mailText } from '../../mail/words.ts'
+import { readAdmins } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { wantsMail } from '../mails/topics.ts'
 import { KEY_NOTICES } from './key-notice.reads.ts'
-import { readAdmins } from './notice.reads.ts'
 
 const About = z.object({ keyId: z.string(), kind: z.enum(KEY_NOTICES) })
 

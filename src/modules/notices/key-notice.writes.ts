@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { change, type Transaction } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { addMail } from '../mails/mail.writes.ts'
+import { readAdmins } from '../mails/recipients.ts'
 import { type KeyNotice, readDueKeyNotices } from './key-notice.reads.ts'
-import { readAdmins } from './notice.reads.ts'
 
 const BATCH_SIZE = 200
 

@@ -3,7 +3,7 @@ import type { Mail } from '../../mail/format-mail.ts'
 import { type MailWords, mailText } from '../../mail/words.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
 import { SCOPE_WORDS } from '../grants/terms-in-words.ts'
-import type { Recipient } from './notice.reads.ts'
+import type { Recipient } from '../mails/recipients.ts'
 
 interface Reminded {
   readonly grant: GrantDetails

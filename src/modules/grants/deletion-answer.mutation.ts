@@ -2,11 +2,36 @@ import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { GatewayError } from '../../errors.ts'
 import type { DeletionAnswer, Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import { builder } from '../../schema/builder.ts'
 import { parseLine } from '../../values/name.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { DeletionAnswerType } from './deletion.type.ts'
+import { PartnerGrantType } from './grant.type.ts'
+import { actOnGrant, firmAdmin } from './grant-parties.ts'
 
 const MAX_NOTE = 500
+const requireAnswerable = firmAdmin('Only an admin of the firm answers for it.')
+
+builder.mutationField('answerDeletion', (t) =>
+  t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description:
+      'Answers the request of a client to delete what was read under a grant, once. For admins of the firm; no plan is needed. Idempotent: repeating the same answer returns the same result.',
+    args: {
+      grantId: t.arg.id({ description: 'The id of the grant.', required: true }),
+      answer: t.arg({ description: 'The answer.', type: DeletionAnswerType, required: true }),
+      note: t.arg.string({
+        description: 'For the client, such as which law: 1 to 500 characters.',
+      }),
+    },
+    resolve: (_root, given, context, info) =>
+      actOnGrant(given.grantId, requireAnswerable, context, info, (actor) =>
+        answerDeletion(context.database.prisma, actor, given, context.request.now),
+      ),
+  }),
+)
 
 interface NewAnswer {
   readonly grantId: string
