@@ -7,8 +7,14 @@ import { requirePerson } from '../audit/acting-person.ts'
 import { readPersonNames } from '../audit/person-names.reads.ts'
 import { addHistory } from '../audit/subject-history.ts'
 import { type Firm, FirmType, firmMapper } from '../firms/firm.type.ts'
-import { countFirmClients, countKeyClients } from '../grants/grant-count.reads.ts'
-import { type KeyDetails, requireKey, type ShownSecret } from './api-key.reads.ts'
+import { RemovedMemberType } from '../firms/member.mutations.ts'
+import {
+  countFirmClients,
+  countKeyClients,
+  type KeyDetails,
+  requireKey,
+  type ShownSecret,
+} from './api-key.reads.ts'
 
 /** A key of a page. The keys of one page share their loaders. */
 export interface ApiKey extends Omit<KeyDetails, 'firm'> {
@@ -127,6 +133,16 @@ builder.objectFields(FirmType, (t) => ({
     },
   }),
 }))
+
+builder.objectField(RemovedMemberType, 'keys', (t) =>
+  t.field({
+    type: [ApiKeyType],
+    description:
+      'The live keys of the firm whose secret the person was shown. They keep working: roll or revoke them.',
+    resolve: ({ keyIds }, _args, context) =>
+      Promise.all(keyIds.map((id) => findApiKey(id, context))),
+  }),
+)
 
 builder.queryFields((t) => ({
   apiKey: t.field({

@@ -6,9 +6,8 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { measured } from '../../measured.ts'
 import { addNotice, type DueNotice, type NoticedVersion } from '../grants/notice.writes.ts'
 import { dueNotice } from './due-notice.ts'
-import { readFirstReads } from './first-read.reads.ts'
-import { addDueKeyNotices } from './key-notice.writes.ts'
-import { type NoticedGrant, readNoticedGrants } from './notice.reads.ts'
+import { addDueKeyNotices } from './key-notice.ts'
+import { type NoticedGrant, readFirstReads, readNoticedGrants } from './notice.reads.ts'
 
 const HOUR_MS = 3_600_000
 const BATCH_SIZE = 500

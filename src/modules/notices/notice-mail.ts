@@ -6,8 +6,7 @@ import { type GrantDetails, readGrants } from '../grants/grant.reads.ts'
 import { type Recipient, readAdmins, readClient } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { type MailTopic, wantsMail } from '../mails/topics.ts'
-import { findReceipt } from './receipt.reads.ts'
-import { type ReceiptName, receiptPath } from './receipt.ts'
+import { findReceipt, type ReceiptName, receiptPath } from './receipt.ts'
 import { receiptMail } from './receipt-mail.ts'
 import {
   clientReminderMail,

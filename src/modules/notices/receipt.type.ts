@@ -7,8 +7,7 @@ import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
 import { GrantRevokerType } from '../grants/grant-end.type.ts'
 import type { Terms } from '../grants/grant-terms.ts'
-import { findReceipt } from './receipt.reads.ts'
-import { parseReceiptId, type Receipt } from './receipt.ts'
+import { findReceipt, parseReceiptId, type Receipt } from './receipt.ts'
 
 /** A receipt for one caller. */
 interface ShownReceipt extends Receipt {
