@@ -53,10 +53,21 @@ export async function answerDeletion(
   const note = text == null ? null : parseLine(text, 'note', MAX_NOTE)
   const now = await instantOf(prisma, given)
   await change(prisma, async (tx) => {
-    const grant = await tx.grant.findFirst({ where: { id: grantId } })
+    const grant = await tx.grant.findFirst({
+      where: { id: grantId },
+      include: { key: { select: { firmId: true } } },
+    })
     if (!grant) throw notFound('grant')
     if (!(await storeAnswer(tx, grant, { answer, note }, now))) return
-    await recordAnswer(tx, actor, grant, answer)
+    const { clientId, keyId, key } = grant
+    await recordEvent(tx, {
+      actor,
+      action: 'grant.deletion_answered',
+      subject: grantId,
+      firmId: key.firmId,
+      clientId,
+      details: { key_id: keyId, answer },
+    })
   })
 }
 
@@ -78,24 +89,4 @@ async function storeAnswer(
     throw new GatewayError('state_conflict', 'The client did not request deletion.')
   if (stored.deletionAnswer === answer && stored.deletionNote === note) return false
   throw new GatewayError('state_conflict', 'This request was answered. An answer is given once.')
-}
-
-async function recordAnswer(
-  tx: Transaction,
-  actor: Actor,
-  { id, clientId, keyId }: Grant,
-  answer: DeletionAnswer,
-): Promise<void> {
-  const { firmId } = await tx.apiKey.findUniqueOrThrow({
-    where: { id: keyId },
-    select: { firmId: true },
-  })
-  await recordEvent(tx, {
-    actor,
-    action: 'grant.deletion_answered',
-    subject: id,
-    firmId,
-    clientId,
-    details: { key_id: keyId, answer },
-  })
 }

@@ -26,7 +26,7 @@ import { createConnection, type PageArgs, parsePageRequest } from '../../schema/
 import { parseInstant } from '../../values/instant.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { DeletionAnswerType } from './deletion.type.ts'
-import { type EndReason, endReasonOf } from './grant-end.ts'
+import { endReasonOf } from './grant-end.ts'
 import { EndReasonType } from './grant-end.type.ts'
 
 const LISTS_A_MINUTE = 60
@@ -50,9 +50,7 @@ const readEnded = rowReader('grants', {
 const readTotal = rowReader('grants', { total: isNumber })
 
 // A grant of a key that has ended.
-interface EndedGrant extends ReturnType<typeof readEnded> {
-  readonly reason: EndReason
-}
+type EndedGrant = ReturnType<typeof readEnded>
 
 const EndedGrantType = builder.objectRef<EndedGrant>('EndedGrant').implement({
   description: 'A grant to the key that has ended. It shows nothing of the portfolio.',
@@ -90,7 +88,7 @@ const EndedGrantType = builder.objectRef<EndedGrant>('EndedGrant').implement({
       description: 'The instant at which it was given.',
       type: 'DateTime',
     }),
-    reason: t.expose('reason', { description: 'Why it ended.', type: EndReasonType }),
+    reason: t.field({ description: 'Why it ended.', type: EndReasonType, resolve: endReasonOf }),
     endedAt: t.expose('endedAt', {
       description: 'The instant from which it shows nothing.',
       type: 'DateTime',
@@ -130,8 +128,9 @@ async function listEndedGrants(
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'endedGrants'))
   const cursors = cursorsOf(context, 'endedGrants')
   const after = cursors.read(page.after, parseInstant, idMember('grant'))
-  const range = { after, limit: page.first + 1, offset: page.offset }
-  const found = await readEndedGrants(pool, keyId, range, now)
+  const range = [after?.[0] ?? null, after?.[1] ?? '', page.first + 1, page.offset]
+  const values = [keyId, now, ...range]
+  const found = (await readRows(pool, PAGE, values, 'ended_grants')).map(readEnded)
   const connection = createConnection(
     found,
     page,
@@ -139,13 +138,6 @@ async function listEndedGrants(
     (grant) => grant,
   )
   return { ...connection, count: () => countEndedGrants(pool, keyId, now) }
-}
-
-/** A page of the ended grants of a key. `after`: the end and the id of the grant that the page comes after. */
-interface EndedPage {
-  readonly after: readonly [endedAt: Date, id: string] | null
-  readonly limit: number
-  readonly offset: number
 }
 
 // The first of revocation and expiry, as `endReasonOf` decides. One of them is there: the grant has ended.
@@ -159,18 +151,6 @@ const PAGE = `
          g.deletion_requested_at IS NOT NULL AS "deletionRequested", g.deletion_answer::text AS "deletionAnswer"
     ${ENDED_OF_KEY} AND ($3::timestamptz IS NULL OR (${ENDED_AT}, g.id) < ($3, $4))
    ORDER BY ${ENDED_AT} DESC, g.id DESC LIMIT $5 OFFSET $6`
-
-// The newest end comes first.
-async function readEndedGrants(
-  pool: pg.Pool,
-  keyId: string,
-  { after, limit, offset }: EndedPage,
-  now: Date,
-): Promise<EndedGrant[]> {
-  const [endedAt = null, id = ''] = after ?? []
-  const rows = await readRows(pool, PAGE, [keyId, now, endedAt, id, limit, offset], 'ended_grants')
-  return rows.map(readEnded).map((grant) => ({ ...grant, reason: endReasonOf(grant) }))
-}
 
 async function countEndedGrants(pool: pg.Pool, keyId: string, now: Date): Promise<number> {
   const text = `SELECT count(*)::int AS total ${ENDED_OF_KEY}`

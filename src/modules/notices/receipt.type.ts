@@ -30,10 +30,9 @@ const ReceiptTermsType = builder
     description: 'The terms that a receipt is about.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Identifies the receipt and its terms together.' }),
-      scopes: t.field({
+      scopes: t.expose('scopes', {
         description: 'The scopes that the client gave.',
         type: [ScopeType],
-        resolve: ({ scopes }) => scopes,
       }),
       filterType: t.expose('filterType', {
         description: 'What the values of the asset filter name.',
