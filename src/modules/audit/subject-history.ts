@@ -6,7 +6,7 @@ import { AuditEventList, eventArgs, listEvents } from './audit.type.ts'
 type Types = typeof builder.$inferSchemaTypes
 
 interface Subject {
-  readonly row: { readonly id: string }
+  readonly id: string
   readonly loaders: PageLoaders
 }
 
@@ -20,8 +20,7 @@ export function addHistory<Of extends Subject>(
       type: AuditEventList,
       description,
       args: eventArgs(t.arg),
-      resolve: ({ row: { id }, loaders }, args, context) =>
-        listEvents('subject', { id, loaders }, args, context),
+      resolve: (subject, args, context) => listEvents('subject', subject, args, context),
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
-import { EndReasonType } from '../grants/end-reason.type.ts'
+import { EndReasonType } from '../grants/grant-end.type.ts'
 import type { Effect } from '../grants/grant-terms.ts'
 import type { ChangesPage, FeedMode } from './changes-page.ts'
 import type { FeedEntry } from './feed.reads.ts'

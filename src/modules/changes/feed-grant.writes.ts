@@ -7,7 +7,7 @@ import {
   type Prisma,
   Scope,
 } from '../../generated/prisma/client.ts'
-import { END_REASONS } from '../grants/end-reason.ts'
+import { END_REASONS } from '../grants/grant-end.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 import { type FeedEvent, type KnownGrant, type SeenGrant, visibleAfter } from './feed-events.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 import { isObject } from '../../values/json-object.ts'
-import { END_REASONS, type EndReason } from '../grants/end-reason.ts'
+import { END_REASONS, type EndReason } from '../grants/grant-end.ts'
 import { EFFECTS, type Effect } from '../grants/grant-terms.ts'
 import type { FeedEvent } from './feed-events.ts'
 

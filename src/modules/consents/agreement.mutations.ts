@@ -4,14 +4,14 @@ import { builder } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { findPartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
+import { GrantFilterInput, parseFilter } from '../grants/grant-filter.type.ts'
+import { actOnGrant, requireOwnGrant } from '../grants/grant-parties.ts'
+import { receiptWriter } from '../grants/notice.writes.ts'
 import { readLink } from '../links/connection-link.ts'
-import { approveLink } from './approval.writes.ts'
-import { changeGrant } from './change-grant.writes.ts'
+import { approveLink, changeGrant } from './agreement.writes.ts'
 import { DEFAULT_TIME_ZONE, type ShownConsent } from './consent.writes.ts'
-import { GrantFilterInput, parseFilter } from './grant-filter.input.ts'
-import { receiptWriter, requireOwnGrant } from './own-grant.ts'
 
-const CHANGES_A_MINUTE = 30
+const APPROVALS_A_MINUTE = 30
 
 const TIME_ZONE = 'As in consentTerms. UTC by default.'
 const TERMS_DIGEST =
@@ -68,7 +68,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context, info) => {
-      const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
+      const { person, actor } = await beginAction(context, info, APPROVALS_A_MINUTE)
       const approval = {
         linkId: readLink(input.link, context.deriveSecret('connection-links')),
         clientId: person.userId,
@@ -94,24 +94,20 @@ builder.mutationFields((t) => ({
         required: true,
       }),
     },
-    resolve: async (_root, { input }, context, info) => {
-      const { actor } = await beginAction(context, info, CHANGES_A_MINUTE)
-      const { grantId, version, scopes, filter } = input
-      const grant = await requireOwnGrant(grantId, context)
-      const terms = {
-        grantId,
-        version,
-        expiresAt: changedExpiry(input),
-        shown: shownConsent(input),
-        ...(scopes && {
-          scopes: requireWithin(parseScopes(scopes), grant.key.scopes, 'the key has'),
-        }),
-        ...(filter && { filter: parseFilter(filter) }),
-      }
-      const { prisma } = context.database
-      await changeGrant(prisma, actor, terms, context.request.now, receiptWriter(context))
-      return findPartnerGrant(grantId, context)
-    },
+    resolve: (_root, { input }, context, info) =>
+      actOnGrant(input.grantId, requireOwnGrant, context, info, (actor, { key }) => {
+        const { grantId, version, scopes, filter } = input
+        const terms = {
+          grantId,
+          version,
+          expiresAt: changedExpiry(input),
+          shown: shownConsent(input),
+          ...(scopes && { scopes: requireWithin(parseScopes(scopes), key.scopes, 'the key has') }),
+          ...(filter && { filter: parseFilter(filter) }),
+        }
+        const { prisma } = context.database
+        return changeGrant(prisma, actor, terms, context.request.now, receiptWriter(context))
+      }),
   }),
 }))
 

@@ -1,12 +1,43 @@
+import type pg from 'pg'
+import { liveGrantSql, liveKeySql } from '../../access/liveness.ts'
+import { isText, rowReader } from '../../access/stored-row.ts'
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { readRows } from '../../database/statement.ts'
+import { type ErrorCode, GatewayError } from '../../errors.ts'
 import type { ConnectionLink, Environment, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Context } from '../../schema/context.ts'
 import { hasEnterprisePlan } from '../firms/firm-plan.ts'
 import { describeGrantKey, type GrantKey, grantKeySelect } from '../grants/grant.reads.ts'
 import { readLink } from '../links/connection-link.ts'
 import { findAdmins, type LinkState, linkStateAt } from '../links/link-state.reads.ts'
-import type { ConnectionProblem } from './connection-problem.ts'
+import { NOT_PROVED } from '../people/person.writes.ts'
+
+/** Why a client cannot approve a connection link: the error, and its message. */
+const PROBLEMS = {
+  key_ended: ['invalid_parameter', 'The key that this link is for has ended; ask for a new link.'],
+  link_revoked: ['invalid_parameter', 'The firm has withdrawn this link; ask for a new one.'],
+  link_used: [
+    'invalid_parameter',
+    'This link was for single use, and was used; ask for a new one.',
+  ],
+  link_expired: ['invalid_parameter', 'This link has expired; ask for a new one.'],
+  link_ended: ['invalid_parameter', 'This link has ended; ask for a new one.'],
+  plan_lapsed: [
+    'enterprise_plan_required',
+    'The requesting firm has no active Enterprise plan; access can be granted once it has one.',
+  ],
+  no_portfolio: [
+    'caller_not_allowed',
+    'Only a client with a portfolio can answer a connection link.',
+  ],
+  not_proved: ['caller_not_allowed', NOT_PROVED],
+  other_environment: [
+    'invalid_parameter',
+    'The key that this link is for reads portfolios of the other environment.',
+  ],
+} as const satisfies Record<string, readonly [ErrorCode, string]>
+
+export type ConnectionProblem = keyof typeof PROBLEMS
 
 /** A connection link with its key, for a client whom it may be for. `problem` is the reason why this client cannot approve it; null: they can. */
 export interface OpenedRequest extends ConnectionLink {
@@ -94,4 +125,38 @@ function findProblem(
 export function openLink(link: string, clientId: string, context: Context): Promise<OpenedRequest> {
   const id = readLink(link, context.deriveSecret('connection-links'))
   return readRequest(context.database.prisma, id, clientId, context.request.now)
+}
+
+/** Throws the reason if the client cannot approve the request. */
+export function requireApprovable({ problem }: Pick<OpenedRequest, 'problem'>): void {
+  if (problem === null) return
+  const [code, reason] = PROBLEMS[problem]
+  throw new GatewayError(code, reason)
+}
+
+const readId = rowReader('grants', { id: isText })
+
+/** The maximum number of grants to the firm that a request shows. */
+export const SHOWN_GRANTS = 20
+
+/**
+ * The ids of all grants that a client gave to any key of a firm. Those under which a key can read now come first. Then
+ * the newest comes first.
+ */
+export async function readGrantsToFirm(
+  pool: pg.Pool,
+  clientId: string,
+  firmId: string,
+  now: Date,
+): Promise<string[]> {
+  const canRead = `(${liveGrantSql('g', '$3')} AND ${liveKeySql('k', '$3')})`
+  const rows = await readRows(
+    pool,
+    `SELECT g.id FROM grants g JOIN api_keys k ON k.id = g.key_id
+      WHERE g.client_id = $1 AND k.firm_id = $2
+      ORDER BY ${canRead} DESC, g.created_at DESC, g.id DESC`,
+    [clientId, firmId, now],
+    'grants_to_firm',
+  )
+  return rows.map((row) => readId(row).id)
 }

@@ -11,9 +11,13 @@ import { GrantKeyType } from '../grants/grant-key.type.ts'
 import { LinkAnswerType } from '../links/connection-link.type.ts'
 import { wayBack } from '../links/link-return.ts'
 import { readReadCounts } from '../usage/usage.reads.ts'
-import type { ConnectionProblem } from './connection-problem.ts'
-import { type OpenedRequest, openLink } from './consent-request.reads.ts'
-import { readGrantsToFirm, SHOWN_GRANTS } from './grants-to-firm.reads.ts'
+import {
+  type ConnectionProblem,
+  type OpenedRequest,
+  openLink,
+  readGrantsToFirm,
+  SHOWN_GRANTS,
+} from './consent-request.reads.ts'
 
 const ProblemType = builder.enumType('ConnectionProblem', {
   description: 'Why the client who opened a connection link cannot approve it.',
@@ -46,10 +50,9 @@ const AskedAccessType = builder.objectRef<OpenedRequest>('AskedAccess').implemen
       resolve: ({ id }) => `${id}:asked`,
     }),
     key: t.expose('key', { description: 'The key that asks.', type: GrantKeyType }),
-    scopes: t.field({
+    scopes: t.expose('scopes', {
       description: 'The scopes that the firm asks for.',
       type: [ScopeType],
-      resolve: ({ scopes }) => scopes,
     }),
     purpose: t.exposeString('purpose', { description: 'As stated by the firm.' }),
     reference: t.exposeString('reference', {

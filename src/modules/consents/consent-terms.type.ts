@@ -6,8 +6,9 @@ import { ScopeType } from '../../schema/enums.ts'
 import { requireFutureExpiry } from '../../values/expiry.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
+import { GrantFilterInput, parseFilter } from '../grants/grant-filter.type.ts'
+import { requireOwnGrant } from '../grants/grant-parties.ts'
 import { storeFilter } from '../grants/grant-terms.ts'
-import { requireApprovable } from './connection-problem.ts'
 import {
   type ConsentDraft,
   type ConsentSubject,
@@ -15,9 +16,7 @@ import {
   draftConsent,
   readPurpose,
 } from './consent.writes.ts'
-import { openLink } from './consent-request.reads.ts'
-import { GrantFilterInput, parseFilter } from './grant-filter.input.ts'
-import { requireOwnGrant } from './own-grant.ts'
+import { openLink, requireApprovable } from './consent-request.reads.ts'
 
 const SENTENCES_A_MINUTE = 120
 

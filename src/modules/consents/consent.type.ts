@@ -11,6 +11,7 @@ import {
 } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
+import { reviewDueAt } from '../notices/due-notice.ts'
 import {
   type ConsentRange,
   type ConsentRow,
@@ -63,10 +64,20 @@ builder.objectField(PartnerGrantType, 'linkId', (t) =>
     nullable: true,
     description:
       'The connection link that the client approved. Null for a grant that an operator created, or that is older than these records.',
-    resolve: ({ row, loaders }, _args, context) =>
-      loaders.load('approved link', keyOfGrant(row), (keys) =>
+    resolve: (grant, _args, context) =>
+      grant.loaders.load('approved link', keyOfGrant(grant), (keys) =>
         readApprovedLinks(poolOf(context), keys),
       ),
+  }),
+)
+
+builder.objectField(PartnerGrantType, 'reviewDueAt', (t) =>
+  t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'From when on the client is asked whether a grant without an end is still in use: a year after they agreed to it or kept it. Null for another grant, and for the firm.',
+    resolve: findReview,
   }),
 )
 
@@ -76,7 +87,7 @@ async function listConsents(
   context: Context,
 ): Promise<Connection<VisibleConsent>> {
   const page = parsePageRequest(args)
-  const cursors = cursorsOf(context, 'consents', grant.row.id)
+  const cursors = cursorsOf(context, 'consents', grant.id)
   const [before] = cursors.read(page.after, parseVersion) ?? [null]
   const consents = await loadConsents(grant, { limit: page.first + 1, before }, context)
   const isClientSide = seesClientSide(requirePerson(context), grant)
@@ -86,15 +97,21 @@ async function listConsents(
   )
 }
 
-/** The consents to a grant in this range, newest first. Those of all grants of a page are read together. */
-export function loadConsents(
-  { row, loaders }: PartnerGrant,
+async function findReview(grant: PartnerGrant, _args: object, context: Context) {
+  if (grant.expiresAt !== null || !seesClientSide(requirePerson(context), grant)) return null
+  const [newest] = await loadConsents(grant, { limit: 1, before: null }, context)
+  return reviewDueAt({ ...grant, keyState: grant.key.state, consentedAt: newest?.at ?? null })
+}
+
+// The consents to a grant in this range, newest first. Those of all grants of a page are read together.
+function loadConsents(
+  grant: PartnerGrant,
   range: ConsentRange,
   context: Context,
 ): Promise<readonly ConsentRow[]> {
-  return loaders.loadRows(
+  return grant.loaders.loadRows(
     `consents ${JSON.stringify(range)}`,
-    keyOfGrant(row),
+    keyOfGrant(grant),
     (keys) => readConsents(poolOf(context), keys, range),
     ({ clientId, grantId }) => keyOfGrant({ clientId, id: grantId }),
   )

@@ -39,11 +39,9 @@ export interface ConsentDraft {
   readonly digest: string
   /** As staff have verified it. Null: the firm is not verified. */
   readonly firmIdentity: FirmIdentity | null
-  readonly names: {
-    readonly clientName: string
-    readonly firmName: string
-    readonly keyName: string
-  }
+  readonly clientName: string
+  readonly firmName: string
+  readonly keyName: string
 }
 
 /**
@@ -69,7 +67,7 @@ export async function draftConsent(
   const verified = firmIdentity ? [identityMembers(firmIdentity)] : []
   const digest = digestOf([...decisive, CONSENT_LANGUAGE, sentence, ...verified])
   const names = { clientName: client.name, firmName: firm.name, keyName: key.name }
-  return { sentence, firmSentence, language: CONSENT_LANGUAGE, digest, firmIdentity, names }
+  return { sentence, firmSentence, language: CONSENT_LANGUAGE, digest, firmIdentity, ...names }
 }
 
 /** Stores the consent in the transaction of the grant. Throws `terms_changed` if the page showed something else. */
@@ -81,16 +79,12 @@ export async function recordConsent(
   at: Date,
 ): Promise<void> {
   const { clientId, purpose, answers, terms } = subject
-  const {
-    names,
-    firmIdentity: identity,
-    ...draft
-  } = await draftConsent(tx, subject, shown.timeZone)
+  const { firmIdentity: identity, ...draft } = await draftConsent(tx, subject, shown.timeZone)
   if (draft.digest !== shown.digest) throw termsChanged()
   const linkId = 'linkId' in answers ? answers.linkId : null
   const { scopes, filterType, filterValues, expiresAt } = terms
   const firmIdentity = identity ? { ...identity } : Prisma.DbNull
-  const agreed = { scopes, filterType, filterValues, expiresAt, firmIdentity, ...names, ...draft }
+  const agreed = { scopes, filterType, filterValues, expiresAt, firmIdentity, ...draft }
   const row = { clientId, grantId, version, linkId, purpose, ...agreed, at }
   await tx.consent.createMany({ data: row })
 }

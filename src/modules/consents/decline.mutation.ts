@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { change, type Transaction } from '../../database/change.ts'
+import { GatewayError } from '../../errors.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { beginAction } from '../audit/acting-person.ts'
-import { requireApprovable } from './connection-problem.ts'
-import { openLink } from './consent-request.reads.ts'
-import { declineLink } from './decline.writes.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { recordAnswer } from '../links/connection-link.writes.ts'
+import { type OpenedRequest, openLink, requireApprovable } from './consent-request.reads.ts'
 
 const ANSWERS_A_MINUTE = 30
 
@@ -32,4 +35,30 @@ builder.mutationFields((t) => ({
 // A link is declined once, even if the button is pressed several times.
 function idempotencyKeyFor(link: string): string {
   return createHash('sha256').update(`decline ${link}`).digest('base64url')
+}
+
+// Idempotent: if the actor's idempotency key was used before, nothing is recorded.
+async function declineLink(
+  prisma: PrismaClient,
+  actor: Actor,
+  request: OpenedRequest,
+  clientId: string,
+  now: Date,
+): Promise<void> {
+  const decline = async (tx: Transaction) => {
+    await recordAnswer(tx, request, clientId, 'declined', now)
+    await recordEvent(tx, {
+      actor,
+      action: 'link.declined',
+      subject: request.keyId,
+      firmId: request.key.firm.id,
+      clientId,
+      details: { scopes: request.scopes, purpose: request.purpose },
+    })
+  }
+  await change(prisma, decline).catch(ignoreRepeated)
+}
+
+function ignoreRepeated(thrown: unknown): void {
+  if (!(thrown instanceof GatewayError && thrown.code === 'state_conflict')) throw thrown
 }

@@ -64,14 +64,7 @@ export async function searchAssets(
   let where = `a.client_id = ${params.add(clientId)}`
   if (category !== null) where += ` AND a.category = ${params.add(category)}::category`
   if (search !== null) where += ` AND ${matchesSearch(search, 'a', params)}`
-  const rows = await readRows(
-    pool,
-    `SELECT a.registry_id, a.title, a.category::text AS category FROM assets a
-      WHERE ${where} ORDER BY a.registry_id LIMIT ${params.add(limit)}`,
-    params.values,
-    'asset_choices',
-  )
-  return rows.map(readAssetChoice)
+  return readChoices(pool, where, params, limit, 'asset_choices')
 }
 
 /**
@@ -84,14 +77,24 @@ export async function readAssetsBesides(
 ): Promise<AssetChoice[] | null> {
   const params = new Params()
   const id = params.add(registryId)
-  const shown = visibleAsset(visibility, 'a', params)
+  const where = `${visibleAsset(visibility, 'a', params)} AND a.registry_id <> ${id}`
+  const found = await readChoices(pool, where, params, MAX_ITEMS + 1, 'assets_besides')
+  return found.length > MAX_ITEMS ? null : found
+}
+
+async function readChoices(
+  pool: pg.Pool,
+  where: string,
+  params: Params,
+  limit: number,
+  statement: string,
+): Promise<AssetChoice[]> {
   const rows = await readRows(
     pool,
     `SELECT a.registry_id, a.title, a.category::text AS category FROM assets a
-      WHERE ${shown} AND a.registry_id <> ${id}
-      ORDER BY a.registry_id LIMIT ${MAX_ITEMS + 1}`,
+      WHERE ${where} ORDER BY a.registry_id LIMIT ${params.add(limit)}`,
     params.values,
-    'assets_besides',
+    statement,
   )
-  return rows.length > MAX_ITEMS ? null : rows.map(readAssetChoice)
+  return rows.map(readAssetChoice)
 }

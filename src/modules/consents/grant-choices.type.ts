@@ -8,6 +8,7 @@ import { CategoryType } from '../../schema/enums.ts'
 import { isRegistryId } from '../../values/registry-id.ts'
 import { assetNotFound } from '../assets/asset.reads.ts'
 import { parseSearch, SEARCHES_A_MINUTE } from '../assets/asset.search.ts'
+import { requireOwnGrant } from '../grants/grant-parties.ts'
 import { requireOwnPortfolio } from '../people/client.ts'
 import {
   type AssetChoice,
@@ -17,7 +18,6 @@ import {
   readCollectionChoices,
   searchAssets,
 } from './grant-choices.reads.ts'
-import { requireOwnGrant } from './own-grant.ts'
 
 const DEFAULT_ASSETS = 20
 const MAX_ASSETS = 50

@@ -5,6 +5,9 @@ import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
+import { factLines } from '../../mail/fact-lines.ts'
+import type { Mail } from '../../mail/format-mail.ts'
+import { type MailWords, mailText } from '../../mail/words.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
@@ -14,7 +17,6 @@ import { parseEmail } from '../people/email.ts'
 import type { NewPerson } from '../people/person.writes.ts'
 import { lockFirm } from './firm-lock.ts'
 import { findMemberInvitation } from './member-invitation.reads.ts'
-import { memberInvitationMail } from './member-invitation-mail.ts'
 
 const LIFETIME_MS = 7 * 86_400_000
 /** The maximum number of members and invitations of a firm together. */
@@ -120,4 +122,31 @@ export async function withdrawInvitation(
     const action = 'member.invitation_withdrawn'
     await recordEvent(tx, { actor, action, subject: invitationId, firmId, details: { ...found } })
   })
+}
+
+interface SentTo {
+  readonly email: string
+  readonly firmName: string
+  readonly link: string
+  readonly expiresAt: Date
+}
+
+// The mail contains no text from the admin who invites. Otherwise an admin could send any text to any address.
+function memberInvitationMail(
+  { email, firmName, link, expiresAt }: SentTo,
+  { t, time }: MailWords,
+): Mail {
+  const text = mailText([
+    t('Hello,'),
+    t('you are invited to the account of a firm on Orangery. Use this link to accept:'),
+    link,
+    factLines([[t('Firm'), firmName]]),
+    [
+      t('The link works once, until {time}. It replaces any earlier link.', {
+        time: time(expiresAt),
+      }),
+      t('If you do not know the firm, ignore this mail. Do not share the link.'),
+    ].join('\n'),
+  ])
+  return { to: email, subject: t('Your invitation to a firm on Orangery'), text }
 }

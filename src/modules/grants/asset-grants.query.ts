@@ -1,3 +1,8 @@
+import type pg from 'pg'
+import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { readStoredFilter } from '../../access/stored-data.ts'
+import { isTexts, rowReader } from '../../access/stored-row.ts'
+import { Params, readRows } from '../../database/statement.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { pageType } from '../../schema/list.type.ts'
@@ -5,11 +10,12 @@ import { listBelow } from '../../schema/list-below.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { type Connection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { isRegistryId } from '../../values/registry-id.ts'
+import { assetNotFound } from '../assets/asset.reads.ts'
 import { requireClient } from '../people/client.ts'
-import { readShowingGrants } from './asset-grants.reads.ts'
-import { readGrants } from './grant.reads.ts'
+import { type GrantDetails, readGrants } from './grant.reads.ts'
 import { grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
-import { LIVE_GRANTS } from './grant-list.reads.ts'
+import { LIVE_GRANTS } from './grant-list.ts'
 
 const ASSETS_A_MINUTE = 120
 
@@ -46,7 +52,43 @@ async function listAssetGrants(
     read: (ids) => readGrants(context.database.prisma, ids, context.request.now, { clientId }),
     toNode: grantMapper(),
   })
-  const rows = connection.edges.map(({ node }) => node.row)
-  const showing = await readShowingGrants(poolOf(context), clientId, registryId, rows)
-  return { ...connection, edges: connection.edges.filter(({ node }) => showing.has(node.row.id)) }
+  const grants = connection.edges.map(({ node }) => node)
+  const showing = await readShowingGrants(poolOf(context), clientId, registryId, grants)
+  return { ...connection, edges: connection.edges.filter(({ node }) => showing.has(node.id)) }
+}
+
+const readShowing = rowReader('assets', { ids: isTexts })
+
+// The ids of the client's grants whose filter shows the asset. One statement decides it, with the same condition as in
+// a partner's reads. Throws `asset_not_found`.
+async function readShowingGrants(
+  pool: pg.Pool,
+  clientId: string,
+  registryId: string,
+  grants: readonly GrantDetails[],
+): Promise<ReadonlySet<string>> {
+  if (!isRegistryId(registryId)) throw assetNotFound()
+  const params = new Params()
+  const asset = `a.client_id = ${params.add(clientId)} AND a.registry_id = ${params.add(registryId)}`
+  const ids = inOrderOfFilter(grants).map((grant) => shownBy(grant, params))
+  const [row] = await readRows(
+    pool,
+    `SELECT array_remove(ARRAY[${ids.join()}]::text[], NULL) AS ids FROM assets a WHERE ${asset}`,
+    params.values,
+    'asset_grants',
+  )
+  if (row === undefined) throw assetNotFound()
+  return new Set(readShowing(row).ids)
+}
+
+function shownBy(grant: GrantDetails, params: Params): string {
+  const { id, clientId, assetFilter, filterValues } = grant
+  const filter = readStoredFilter(`grant ${id}`, assetFilter, filterValues)
+  const visible = visibleAsset({ clientId, filter }, 'a', params)
+  return `CASE WHEN ${visible} THEN ${params.add(id)}::text END`
+}
+
+// With this order, portfolios with the same kinds of grants have the same statement, which is prepared only once.
+function inOrderOfFilter(grants: readonly GrantDetails[]): GrantDetails[] {
+  return [...grants].sort((a, b) => (a.assetFilter < b.assetFilter ? -1 : 1))
 }

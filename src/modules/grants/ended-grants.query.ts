@@ -1,6 +1,20 @@
+import type pg from 'pg'
 import type { Partner } from '../../access/caller.ts'
+import { liveGrantSql } from '../../access/liveness.ts'
 import { intersectScopes } from '../../access/scopes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
+import {
+  isBoolean,
+  isInstant,
+  isNumber,
+  isOneOf,
+  isText,
+  isTexts,
+  orNull,
+  rowReader,
+} from '../../access/stored-row.ts'
+import { readRows } from '../../database/statement.ts'
+import { DeletionAnswer, FilterType, GrantRevoker } from '../../generated/prisma/client.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, offsetOf } from '../../schema/context.ts'
@@ -11,11 +25,32 @@ import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
-import { DeletionAnswerType } from './deletion-answer.type.ts'
-import { EndReasonType } from './end-reason.type.ts'
-import { countEndedGrants, type EndedGrant, readEndedGrants } from './ended-grants.reads.ts'
+import { DeletionAnswerType } from './deletion.type.ts'
+import { endReasonOf } from './grant-end.ts'
+import { EndReasonType } from './grant-end.type.ts'
 
 const LISTS_A_MINUTE = 60
+
+const readEnded = rowReader('grants', {
+  id: isText,
+  clientId: isText,
+  version: isNumber,
+  scopes: isTexts,
+  assetFilter: isOneOf(Object.values(FilterType)),
+  expiresAt: orNull(isInstant),
+  revokedAt: orNull(isInstant),
+  revokedBy: orNull(isOneOf(Object.values(GrantRevoker))),
+  accountErased: isBoolean,
+  reference: orNull(isText),
+  connectedAt: isInstant,
+  endedAt: isInstant,
+  deletionRequested: isBoolean,
+  deletionAnswer: orNull(isOneOf(Object.values(DeletionAnswer))),
+})
+const readTotal = rowReader('grants', { total: isNumber })
+
+// A grant of a key that has ended.
+type EndedGrant = ReturnType<typeof readEnded>
 
 const EndedGrantType = builder.objectRef<EndedGrant>('EndedGrant').implement({
   description: 'A grant to the key that has ended. It shows nothing of the portfolio.',
@@ -53,7 +88,7 @@ const EndedGrantType = builder.objectRef<EndedGrant>('EndedGrant').implement({
       description: 'The instant at which it was given.',
       type: 'DateTime',
     }),
-    reason: t.expose('reason', { description: 'Why it ended.', type: EndReasonType }),
+    reason: t.field({ description: 'Why it ended.', type: EndReasonType, resolve: endReasonOf }),
     endedAt: t.expose('endedAt', {
       description: 'The instant from which it shows nothing.',
       type: 'DateTime',
@@ -93,8 +128,9 @@ async function listEndedGrants(
   const page = parsePageRequest(args, MAX_PAGE_SIZE, offsetOf(context, 'endedGrants'))
   const cursors = cursorsOf(context, 'endedGrants')
   const after = cursors.read(page.after, parseInstant, idMember('grant'))
-  const range = { after, limit: page.first + 1, offset: page.offset }
-  const found = await readEndedGrants(pool, keyId, range, now)
+  const range = [after?.[0] ?? null, after?.[1] ?? '', page.first + 1, page.offset]
+  const values = [keyId, now, ...range]
+  const found = (await readRows(pool, PAGE, values, 'ended_grants')).map(readEnded)
   const connection = createConnection(
     found,
     page,
@@ -102,4 +138,22 @@ async function listEndedGrants(
     (grant) => grant,
   )
   return { ...connection, count: () => countEndedGrants(pool, keyId, now) }
+}
+
+// The first of revocation and expiry, as `endReasonOf` decides. One of them is there: the grant has ended.
+const ENDED_AT = 'LEAST(g.revoked_at, g.expires_at)'
+const ENDED_OF_KEY = `FROM grants g WHERE g.key_id = $1 AND NOT ${liveGrantSql('g', '$2')}`
+
+const PAGE = `
+  SELECT g.id, g.client_id AS "clientId", g.version, g.scopes::text[] AS scopes, g.filter_type::text AS "assetFilter",
+         g.expires_at AS "expiresAt", g.revoked_at AS "revokedAt", g.revoked_by::text AS "revokedBy",
+         g.account_erased AS "accountErased", g.reference, g.created_at AS "connectedAt", ${ENDED_AT} AS "endedAt",
+         g.deletion_requested_at IS NOT NULL AS "deletionRequested", g.deletion_answer::text AS "deletionAnswer"
+    ${ENDED_OF_KEY} AND ($3::timestamptz IS NULL OR (${ENDED_AT}, g.id) < ($3, $4))
+   ORDER BY ${ENDED_AT} DESC, g.id DESC LIMIT $5 OFFSET $6`
+
+async function countEndedGrants(pool: pg.Pool, keyId: string, now: Date): Promise<number> {
+  const text = `SELECT count(*)::int AS total ${ENDED_OF_KEY}`
+  const [row] = await readRows(pool, text, [keyId, now], 'ended_grants_total')
+  return readTotal(row).total
 }

@@ -1,44 +1,71 @@
-import type { GrantRevoker } from '../../generated/prisma/client.ts'
-import { revokerOf } from './end-reason.ts'
-import type { GrantDetails } from './grant.reads.ts'
+import type { LifeState } from '../../access/liveness.ts'
+import type { ApiKey, Grant, GrantRevoker } from '../../generated/prisma/client.ts'
 
-/** The causes that can end the access under a grant. */
-export type EndCause = 'client' | 'firm' | 'operator' | 'expiry' | 'key_revoked' | 'key_expired'
+/** Everything that ends the access under a grant: the reason that its key is told, and the cause that persons see. */
+const ENDS = {
+  client: { reason: 'revoked_by_client', cause: 'client' },
+  firm: { reason: 'given_back_by_firm', cause: 'firm' },
+  expiry: { reason: 'expired', cause: 'expiry' },
+  key: { reason: 'key_revoked', cause: 'key_revoked' },
+  operator: { reason: 'ended_by_operator', cause: 'operator' },
+  erasure: { reason: 'account_erased', cause: 'operator' },
+  // A key that has expired sends no requests, so it is told nothing.
+  keyExpiry: { reason: null, cause: 'key_expired' },
+} as const
 
-/** The instant and the cause of the end of access under a grant. */
-interface GrantEnd {
-  readonly at: Date
-  readonly cause: EndCause
+type End = (typeof ENDS)[keyof typeof ENDS]
+export type EndReason = NonNullable<End['reason']>
+export type EndCause = End['cause']
+
+/** The reasons that a key is told for the end of one of its grants. A closed list of the interface. */
+export const END_REASONS: readonly EndReason[] = Object.values(ENDS).flatMap(
+  ({ reason }) => reason ?? [],
+)
+
+/** The revoker of a grant. Early releases did not record one. Keys and persons then see an operator as the revoker. */
+export function revokerOf(revokedBy: GrantRevoker | null): GrantRevoker {
+  return revokedBy ?? 'operator'
 }
 
-const OF_REVOKER: Readonly<Record<GrantRevoker, EndCause>> = {
-  client: 'client',
-  firm: 'firm',
-  operator: 'operator',
-  key: 'key_revoked',
+/** The facts of a grant that decide why it ended. */
+type EndFacts = Pick<Grant, 'revokedAt' | 'revokedBy' | 'expiresAt' | 'accountErased'>
+
+/**
+ * The reason why a grant ended: the first of its revocation and its expiry, and of one instant the revocation. The end
+ * of its key does not count: the revocation of a key revokes its grants too.
+ */
+export function endReasonOf(grant: EndFacts): EndReason {
+  const { revokedAt, expiresAt } = grant
+  const isExpiry = revokedAt === null || (expiresAt !== null && expiresAt < revokedAt)
+  return isExpiry ? ENDS.expiry.reason : revocationOf(grant).reason
 }
 
-type Ending = Pick<GrantDetails, 'state' | 'revokedAt' | 'revokedBy' | 'expiresAt'> & {
-  readonly key: Pick<GrantDetails['key'], 'state' | 'revokedAt' | 'expiresAt'>
+function revocationOf({ accountErased, revokedBy }: EndFacts) {
+  return ENDS[accountErased ? 'erasure' : revokerOf(revokedBy)]
+}
+
+interface AccessFacts extends EndFacts {
+  /** The states must be those at the instant of the read. */
+  readonly state: LifeState
+  readonly key: Pick<ApiKey, 'revokedAt' | 'expiresAt'> & { readonly state: LifeState }
 }
 
 /**
- * The end of the access under a grant: the first of its revocation, its expiry and the end of its key. The states in
- * `grant` must be those at the instant of the read. Null while the key can read.
+ * The end of the access under a grant: the first of its revocation, its expiry and the end of its key. Null while the
+ * key can read.
  */
-export function endOfGrant(grant: Ending): GrantEnd | null {
-  const [first] = endsOf(grant).sort((one, other) => one.at.getTime() - other.at.getTime())
-  return first ?? null
-}
-
-// If two ends have the same instant, the first in this list counts.
-function endsOf({ state, revokedAt, revokedBy, expiresAt, key }: Ending): GrantEnd[] {
-  const ends: readonly [at: Date | null, cause: EndCause][] = [
-    [revokedAt, OF_REVOKER[revokerOf(revokedBy)]],
-    [key.revokedAt, 'key_revoked'],
+export function endOfAccess(
+  grant: AccessFacts,
+): { readonly at: Date; readonly cause: EndCause } | null {
+  const { state, revokedAt, expiresAt, key } = grant
+  // If two ends have the same instant, the first in this list counts.
+  const ends: readonly (readonly [at: Date | null, End])[] = [
+    [revokedAt, revocationOf(grant)],
+    [key.revokedAt, ENDS.key],
     // A revoked grant can have an expiry in the future. It is then later than the revocation.
-    [state === 'active' ? null : expiresAt, 'expiry'],
-    [key.state === 'active' ? null : key.expiresAt, 'key_expired'],
+    [state === 'active' ? null : expiresAt, ENDS.expiry],
+    [key.state === 'active' ? null : key.expiresAt, ENDS.keyExpiry],
   ]
-  return ends.flatMap(([at, cause]) => (at ? { at, cause } : []))
+  const known = ends.flatMap(([at, { cause }]) => (at ? { at, cause } : []))
+  return known.sort((one, other) => one.at.getTime() - other.at.getTime())[0] ?? null
 }

@@ -1,7 +1,31 @@
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
-import { PartnerGrantType, REVOKERS } from './grant.type.ts'
-import { type EndCause, endOfGrant } from './grant-end.ts'
+import { PartnerGrantType } from './grant.type.ts'
+import { type EndCause, type EndReason, endOfAccess, revokerOf } from './grant-end.ts'
+
+export const EndReasonType = builder.enumType('EndReason', {
+  description: 'Why a grant ended.',
+  values: enumValues({
+    revoked_by_client: 'The client revoked it.',
+    given_back_by_firm: 'An admin of the firm gave it back.',
+    expired: 'Its expiry was reached.',
+    key_revoked: 'Its key was revoked.',
+    ended_by_operator:
+      'An operator of this gateway revoked it. Also if an early release did not record who revoked it.',
+    account_erased: 'The data of the client was erased.',
+  } satisfies Record<EndReason, string>),
+})
+
+const REVOKERS = {
+  client: 'The client revoked it.',
+  firm: 'The firm gave it back.',
+  operator: 'An operator of this gateway revoked it, or an early release did not record who did.',
+} as const
+
+export const GrantRevokerType = builder.enumType('GrantRevoker', {
+  description: 'Who ended a grant.',
+  values: enumValues({ ...REVOKERS, key: 'It ended when its key was revoked.' }),
+})
 
 const EndCauseType = builder.enumType('GrantEndCause', {
   description: 'What ended the access under a grant.',
@@ -14,17 +38,23 @@ const EndCauseType = builder.enumType('GrantEndCause', {
 })
 
 builder.objectFields(PartnerGrantType, (t) => ({
+  revokedBy: t.field({
+    type: GrantRevokerType,
+    nullable: true,
+    description: 'Null if it is not revoked.',
+    resolve: ({ revokedAt, revokedBy }) => revokedAt && revokerOf(revokedBy),
+  }),
   endedAt: t.field({
     type: 'DateTime',
     nullable: true,
     description:
       'The instant from which its key could not read under it: the first of its revocation, its expiry and the end of the key. Null while it can.',
-    resolve: ({ row }) => endOfGrant(row)?.at ?? null,
+    resolve: (grant) => endOfAccess(grant)?.at ?? null,
   }),
   endCause: t.field({
     type: EndCauseType,
     nullable: true,
     description: 'What ended it at that instant. Null while its key can read.',
-    resolve: ({ row }) => endOfGrant(row)?.cause ?? null,
+    resolve: (grant) => endOfAccess(grant)?.cause ?? null,
   }),
 }))

@@ -7,45 +7,75 @@ import type { ApiKey, Grant, GrantRevoker, PrismaClient } from '../../generated/
 import { type Actor, recordEvent, recordEvents } from '../audit/audit.writes.ts'
 import { lockGrant, markExpired, type WithGrant, writeGrant } from './row-locks.ts'
 
-interface Revocation {
-  readonly grantId: string
-}
-
-interface RevocationByClient extends Revocation {
-  /** Whether the firm is asked to delete what it has read. Only a client asks. */
-  readonly requestDeletion?: boolean
-}
-
 /**
  * Revokes a grant permanently, for its client or an operator. Idempotent: a repeated call records no event. `withGrant`
- * runs in the transaction of a revocation. Throws `record_not_found`, and `state_conflict` for a request for deletion
- * about a grant that had ended before.
+ * runs in the transaction of a revocation. Only a client asks the firm to delete what it has read. Throws
+ * `record_not_found`, and `state_conflict` for a request for deletion about a grant that had ended before.
  */
-export async function revokeGrant(
+export function revokeGrant(
   prisma: PrismaClient,
   actor: Actor,
-  { grantId, requestDeletion = false }: RevocationByClient,
+  { grantId, requestDeletion = false }: { grantId: string; requestDeletion?: boolean },
   given?: Date,
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  const now = await instantOf(prisma, given)
   const by = actor.kind === 'operator' ? 'operator' : 'client'
-  const asksDeletion = by === 'client' && requestDeletion
-  return revocation(prisma, (tx) =>
-    revoke(tx, { actor, grantId, by, now, withGrant, asksDeletion }),
-  )
+  const end = { grantId, by, asksDeletion: by === 'client' && requestDeletion } as const
+  return endGrant(prisma, actor, end, given, withGrant)
 }
 
 /** Revokes a grant permanently, for the firm. No plan is needed. Otherwise it works like `revokeGrant`. */
-export async function returnGrant(
+export function returnGrant(
   prisma: PrismaClient,
   actor: Actor,
-  { grantId }: Revocation,
+  { grantId }: { readonly grantId: string },
+  given?: Date,
+  withGrant?: WithGrant,
+): Promise<Grant> {
+  return endGrant(prisma, actor, { grantId, by: 'firm', asksDeletion: false }, given, withGrant)
+}
+
+interface Ending {
+  readonly grantId: string
+  readonly by: GrantRevoker
+  readonly asksDeletion: boolean
+}
+
+async function endGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  { grantId, by: revokedBy, asksDeletion }: Ending,
   given?: Date,
   withGrant?: WithGrant,
 ): Promise<Grant> {
   const now = await instantOf(prisma, given)
-  return revocation(prisma, (tx) => revoke(tx, { actor, grantId, by: 'firm', now, withGrant }))
+  return revocation(prisma, async (tx) => {
+    const { grant, key } = await lockGrant(tx, grantId)
+    if (asksDeletion) requireAskable(grant, now)
+    if (grant.state === 'revoked') return grant
+    const deletionRequestedAt = asksDeletion ? now : null
+    const data = { state: 'revoked' as const, revokedBy, revokedAt: now, deletionRequestedAt }
+    const revoked = await writeGrant(tx, grant, data)
+    await recordEvent(tx, {
+      actor,
+      action: revokedBy === 'firm' ? 'grant.returned' : 'grant.revoked',
+      subject: grantId,
+      firmId: key.firmId,
+      clientId: grant.clientId,
+      details: { key_id: grant.keyId, ...(asksDeletion && { deletion_requested: true }) },
+    })
+    await withGrant?.(tx, revoked)
+    return revoked
+  })
+}
+
+// The firm is told of a request for deletion only together with the end of the grant. A grant ends once.
+function requireAskable(grant: Grant, now: Date): void {
+  if (grant.deletionRequestedAt !== null || grantStateAt(grant, now) === 'active') return
+  throw new GatewayError(
+    'state_conflict',
+    'This grant has ended. Deletion is requested only together with the end of a grant.',
+  )
 }
 
 /** Revokes the active grants of a key that is being revoked. The transaction must have locked the key. */
@@ -61,14 +91,8 @@ export async function revokeGrantsOf(
     UPDATE grants SET state = 'revoked', revoked_by = 'key', revoked_at = ${now}
      WHERE key_id = ${key.id} AND state = 'active'
     RETURNING id, client_id AS "clientId"`
-  const entries = revoked.map(({ id, clientId }) => ({
-    action: 'grant.revoked' as const,
-    subject: id,
-    firmId: key.firmId,
-    clientId,
-    details: { key_id: key.id, cause: 'key.revoked' },
-  }))
-  await recordEvents(tx, actor, entries)
+  const grants = revoked.map((grant) => ({ ...grant, keyId: key.id, firmId: key.firmId }))
+  await recordRevocations(tx, actor, grants, 'key.revoked')
 }
 
 /**
@@ -92,54 +116,31 @@ export function revokeGrantsGivenBy(
                        WHERE e.client_id = ${userId} AND e.actor = ${userId}
                          AND e.action IN ('grant.created', 'grant.updated'))
       RETURNING g.id, g.key_id AS "keyId", k.firm_id AS "firmId"`
-    const entries = revoked.map(({ id, keyId, firmId }) => ({
-      action: 'grant.revoked' as const,
-      subject: id,
-      firmId,
-      clientId: userId,
-      details: { key_id: keyId, cause: 'person.locked' },
-    }))
-    await recordEvents(tx, actor, entries)
+    const grants = revoked.map((grant) => ({ ...grant, clientId: userId }))
+    await recordRevocations(tx, actor, grants, 'person.locked')
     return revoked.length
   })
 }
 
-interface RevocationOfOne extends Revocation {
-  readonly actor: Actor
-  readonly by: GrantRevoker
-  readonly now: Date
-  readonly withGrant: WithGrant | undefined
-  readonly asksDeletion?: boolean
+interface RevokedGrant {
+  readonly id: string
+  readonly clientId: string
+  readonly keyId: string
+  readonly firmId: string
 }
 
-async function revoke(
+function recordRevocations(
   tx: Transaction,
-  { actor, grantId, by: revokedBy, now, withGrant, asksDeletion = false }: RevocationOfOne,
-): Promise<Grant> {
-  const { grant, key } = await lockGrant(tx, grantId)
-  if (asksDeletion) requireAskable(grant, now)
-  if (grant.state === 'revoked') return grant
-  const deletionRequestedAt = asksDeletion ? now : null
-  const data = { state: 'revoked' as const, revokedBy, revokedAt: now, deletionRequestedAt }
-  const revoked = await writeGrant(tx, grant, data)
-  await recordEvent(tx, {
-    actor,
-    action: revokedBy === 'firm' ? 'grant.returned' : 'grant.revoked',
-    subject: grantId,
-    firmId: key.firmId,
-    clientId: grant.clientId,
-    details: { key_id: grant.keyId, ...(asksDeletion && { deletion_requested: true }) },
-  })
-  await withGrant?.(tx, revoked)
-  return revoked
-}
-
-// The firm learns of a request for deletion together with the end of the grant. A grant that has ended has no further
-// end.
-function requireAskable(grant: Grant, now: Date): void {
-  if (grant.deletionRequestedAt !== null || grantStateAt(grant, now) === 'active') return
-  throw new GatewayError(
-    'state_conflict',
-    'This grant has ended. Deletion is requested only together with the end of a grant.',
-  )
+  actor: Actor,
+  grants: readonly RevokedGrant[],
+  cause: string,
+): Promise<void> {
+  const entries = grants.map(({ id, clientId, keyId, firmId }) => ({
+    action: 'grant.revoked' as const,
+    subject: id,
+    firmId,
+    clientId,
+    details: { key_id: keyId, cause },
+  }))
+  return recordEvents(tx, actor, entries)
 }

@@ -24,8 +24,14 @@ export async function storeFilter(
   const values = filterValues(filter).sort()
   const { names } = FILTER_KINDS[filter.type]
   if (names) {
-    const known = new Set(await FIND_IDS[names.table](tx, clientId, values))
-    const unknown = values.find((value) => !known.has(value))
+    const { table, id } = names
+    const known = await tx.$queryRawUnsafe<{ id: string }[]>(
+      `SELECT ${id} AS id FROM ${table} WHERE client_id = $1 AND ${id} = ANY ($2::text[])`,
+      clientId,
+      values,
+    )
+    const ids = new Set(known.map((row) => row.id))
+    const unknown = values.find((value) => !ids.has(value))
     if (unknown !== undefined) throw invalidFilter(names.unknown(unknown))
   }
   return { filterType: filter.type, filterValues: values }
@@ -63,25 +69,6 @@ export function lastChangeOf({
     (last, at) => (at !== null && at > last ? at : last),
     updatedAt,
   )
-}
-
-type NamedTable = NonNullable<(typeof FILTER_KINDS)[AssetFilter['type']]['names']>['table']
-
-/** The functions that return which of the ids the client has, for each table that a filter can name. */
-const FIND_IDS: Record<
-  NamedTable,
-  (tx: Transaction, clientId: string, ids: string[]) => Promise<string[]>
-> = {
-  assets: async (tx, clientId, ids) => {
-    const where = { clientId, registryId: { in: ids } }
-    const found = await tx.asset.findMany({ where, select: { registryId: true } })
-    return found.map(({ registryId }) => registryId)
-  },
-  collections: async (tx, clientId, ids) => {
-    const where = { clientId, id: { in: ids } }
-    const found = await tx.collection.findMany({ where, select: { id: true } })
-    return found.map(({ id }) => id)
-  },
 }
 
 /**

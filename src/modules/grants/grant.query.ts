@@ -10,8 +10,7 @@ import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { requireClient } from '../people/client.ts'
 import { type GrantDetails, readGrants } from './grant.reads.ts'
 import { findPartnerGrant, grantMapper, type PartnerGrant, PartnerGrantType } from './grant.type.ts'
-import { type GrantListArgs, grantListArgs, parseGrantQuery } from './grant-list.args.ts'
-import { grantsOfClient } from './grant-list.reads.ts'
+import { type GrantListArgs, grantListArgs, grantsOfClient, parseGrantQuery } from './grant-list.ts'
 
 builder.queryFields((t) => ({
   connectedApps: t.field({
@@ -33,7 +32,7 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ description: 'The id of the grant.', required: true }) },
     resolve: async (_root, { id }, context) => {
       const grant = await findPartnerGrant(id, context)
-      await recordGrantReads([grant.row], context)
+      await recordGrantReads([grant], context)
       return grant
     },
   }),

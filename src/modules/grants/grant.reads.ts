@@ -66,23 +66,9 @@ export function describeGrantKey({ secrets, ...key }: SelectedKey, now: Date): G
   return { ...key, firm, state, reference: secrets[0]?.reference ?? null }
 }
 
-function grantInclude(now: Date) {
-  return {
-    key: { select: grantKeySelect(now) },
-    portfolio: { select: { client: { select: { id: true, name: true, sandboxFirmId: true } } } },
-  } satisfies Prisma.GrantInclude
-}
-
-type IncludedGrant = Prisma.GrantGetPayload<{ include: ReturnType<typeof grantInclude> }>
-
 /** A grant in the names of the API; its state is the state at `now`. */
 export function describeGrant({ filterType, ...grant }: Grant, now: Date) {
   return { ...grant, assetFilter: filterType, state: grantStateAt(grant, now) }
-}
-
-function describeIncluded({ key, portfolio, ...grant }: IncludedGrant, now: Date): GrantDetails {
-  const described = describeGrant(grant, now)
-  return { ...described, key: describeGrantKey(key, now), client: portfolio.client }
 }
 
 /** A grant that the person sees: its client, the members of the key's firm, and staff. Throws `record_not_found`. */
@@ -93,22 +79,16 @@ export async function requireGrant(
   now: Date,
 ): Promise<GrantDetails> {
   if (!isId('grant', id)) throw notFound('grant')
-  const grant = await prisma.grant.findFirst({ where: { id }, include: grantInclude(now) })
-  if (!grant || !(await seesGrant(prisma, person, grant))) throw notFound('grant')
-  return describeIncluded(grant, now)
+  const [grant] = await findGrants(prisma, { id }, now)
+  if (grant === undefined) throw notFound('grant')
+  const isSeen =
+    grant.clientId === person.userId || (await seenKeys(prisma, person, [grant.keyId])).length > 0
+  if (!isSeen) throw notFound('grant')
+  return grant
 }
 
-// This is a separate statement because Citus does not join grants, which are distributed, with members, which are not.
-async function seesGrant(
-  prisma: PrismaClient,
-  person: Person,
-  { clientId, keyId }: Grant,
-): Promise<boolean> {
-  if (clientId === person.userId) return true
-  return (await seenKeys(prisma, person, [keyId])).length > 0
-}
-
-// The keys among these whose firm the person sees.
+// The keys among these whose firm the person sees. Citus does not join grants, which are distributed, with members,
+// which are not.
 async function seenKeys(
   prisma: PrismaClient,
   person: Person,
@@ -126,24 +106,18 @@ export async function findActiveGrant(
   keyId: string,
   now: Date,
 ): Promise<GrantDetails | null> {
-  const where = { keyId, clientId, ...liveGrantWhere(now) }
-  const grant = await prisma.grant.findFirst({ where, include: grantInclude(now) })
-  return grant && describeIncluded(grant, now)
+  const [grant] = await findGrants(prisma, { keyId, clientId, ...liveGrantWhere(now) }, now)
+  return grant ?? null
 }
 
 /** Grants by id that meet a further condition, newest first. The caller must have been checked. */
-export async function readGrants(
+export function readGrants(
   prisma: PrismaClient,
   ids: readonly string[],
   now: Date,
   condition: Prisma.GrantWhereInput = {},
 ): Promise<GrantDetails[]> {
-  const grants = await prisma.grant.findMany({
-    where: { ...condition, id: { in: [...ids] } },
-    include: grantInclude(now),
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-  })
-  return grants.map((grant) => describeIncluded(grant, now))
+  return findGrants(prisma, { ...condition, id: { in: [...ids] } }, now)
 }
 
 /** Grants by id, if they are of these keys and the person sees the firms of the keys. */
@@ -166,10 +140,26 @@ export async function listGrants(
 ): Promise<GrantDetails[]> {
   requireIdShape('user', clientId, 'client')
   if (!(await prisma.portfolio.findUnique({ where: { clientId } }))) throw notFound('client')
+  return (await findGrants(prisma, { clientId }, now)).reverse()
+}
+
+// Newest first.
+async function findGrants(
+  prisma: PrismaClient,
+  where: Prisma.GrantWhereInput,
+  now: Date,
+): Promise<GrantDetails[]> {
   const grants = await prisma.grant.findMany({
-    where: { clientId },
-    include: grantInclude(now),
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    where,
+    include: {
+      key: { select: grantKeySelect(now) },
+      portfolio: { select: { client: { select: { id: true, name: true, sandboxFirmId: true } } } },
+    },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   })
-  return grants.map((grant) => describeIncluded(grant, now))
+  return grants.map(({ key, portfolio, ...grant }) => ({
+    ...describeGrant(grant, now),
+    key: describeGrantKey(key, now),
+    client: portfolio.client,
+  }))
 }

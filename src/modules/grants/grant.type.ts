@@ -1,24 +1,21 @@
-import { FILTER_KINDS } from '../../access/asset-filter.ts'
+import type pg from 'pg'
 import type { Person } from '../../access/caller.ts'
 import { intersectScopes } from '../../access/scopes.ts'
-import { GatewayError } from '../../errors.ts'
+import { isText, rowReader } from '../../access/stored-row.ts'
+import { readRows } from '../../database/statement.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
-import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
+import { ScopeType } from '../../schema/enums.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { addHistory } from '../audit/subject-history.ts'
-import { revokerOf } from './end-reason.ts'
 import { type GrantDetails, requireGrant } from './grant.reads.ts'
-import { readFilterLabels } from './grant-filter.reads.ts'
 import { GrantKeyType } from './grant-key.type.ts'
 import { lastChangeOf } from './grant-terms.ts'
 
 /** A grant of a page. The grants of one page share their loaders. */
-export interface PartnerGrant {
-  readonly row: GrantDetails
+export interface PartnerGrant extends GrantDetails {
   readonly loaders: PageLoaders
 }
 
@@ -28,64 +25,6 @@ export const GrantStateType = builder.enumType('GrantState', {
     active: 'It shows assets to the key.',
     expired: 'Its expiry has passed.',
     revoked: 'It ended permanently.',
-  }),
-})
-
-/** The descriptions of the parties that can end a grant. */
-export const REVOKERS = {
-  client: 'The client revoked it.',
-  firm: 'The firm gave it back.',
-  operator: 'An operator of this gateway revoked it, or an early release did not record who did.',
-} as const
-
-export const GrantRevokerType = builder.enumType('GrantRevoker', {
-  description: 'Who ended a grant.',
-  values: enumValues({ ...REVOKERS, key: 'It ended when its key was revoked.' }),
-})
-
-const FilterValueType = builder.objectRef<{ id: string; label: string }>('FilterValue').implement({
-  description: 'One value of a filter.',
-  fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not the value.',
-      resolve: ({ id }) => `${id}:value`,
-    }),
-    value: t.exposeID('id', {
-      description: 'The slug of a category, a registry id, or the id of a collection.',
-    }),
-    label: t.exposeString('label', {
-      description: 'A title or a name where the caller may see it, else the id.',
-    }),
-  }),
-})
-
-const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement({
-  description: 'The assets that a grant shows.',
-  fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the grant and its filter together.',
-      resolve: ({ row }) => `${row.id}:filter`,
-    }),
-    type: t.field({
-      description: 'What its values name.',
-      type: AssetFilterType,
-      resolve: ({ row }) => row.assetFilter,
-    }),
-    count: t.int({
-      description: 'How many categories, assets or collections it names.',
-      resolve: ({ row }) => row.filterValues.length,
-    }),
-    values: t.field({
-      type: [FilterValueType],
-      description:
-        'What the filter names, as its type says. Labels are titles and names for the client and staff, and ids for the firm.',
-      args: {
-        first: t.arg.int({
-          description: `1 to ${MAX_LARGE_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} by default.`,
-        }),
-      },
-      resolve: listFilterValues,
-    }),
   }),
 })
 
@@ -109,75 +48,51 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
   description:
     'The right of a key to read the portfolio of a client, for the client, the members of the firm, and staff.',
   fields: (t) => ({
-    id: t.id({ description: 'grant_ and a ULID.', resolve: ({ row }) => row.id }),
-    version: t.int({
-      description: 'Rises with each change.',
-      resolve: ({ row }) => row.version,
-    }),
-    state: t.field({
-      description: 'Its state now.',
-      type: GrantStateType,
-      resolve: ({ row }) => row.state,
-    }),
-    scopes: t.field({
+    id: t.exposeID('id', { description: 'grant_ and a ULID.' }),
+    version: t.exposeInt('version', { description: 'Rises with each change.' }),
+    state: t.expose('state', { description: 'Its state now.', type: GrantStateType }),
+    scopes: t.expose('scopes', {
       description: 'The scopes that the client has given.',
       type: [ScopeType],
-      resolve: ({ row }) => row.scopes,
     }),
     effectiveScopes: t.field({
       type: [ScopeType],
       description: 'The scopes of the grant that the key has as well.',
-      resolve: ({ row }) => [...intersectScopes(row.scopes, row.key.scopes)],
+      resolve: ({ scopes, key }) => [...intersectScopes(scopes, key.scopes)],
     }),
-    filter: t.field({
-      description: 'Which assets it shows.',
-      type: GrantFilterType,
-      resolve: (grant) => grant,
-    }),
-    reference: t.string({
+    reference: t.exposeString('reference', {
       nullable: true,
       description:
         "The firm's own id of the client, as the client read it before they approved. Null if the firm gave none.",
-      resolve: ({ row }) => row.reference,
     }),
-    createdAt: t.field({
+    createdAt: t.expose('createdAt', {
       description: 'The instant at which it was given.',
       type: 'DateTime',
-      resolve: ({ row }) => row.createdAt,
     }),
     updatedAt: t.field({
       description: 'The instant of its newest change.',
       type: 'DateTime',
-      resolve: ({ row }) => lastChangeOf(row),
+      resolve: lastChangeOf,
     }),
-    expiresAt: t.field({
+    expiresAt: t.expose('expiresAt', {
       description: 'The instant from which it shows nothing. Null: no expiry.',
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.expiresAt,
     }),
-    revokedAt: t.field({
+    revokedAt: t.expose('revokedAt', {
       description: 'The instant at which it was revoked. Null if it was not.',
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.revokedAt,
     }),
-    revokedBy: t.field({
-      type: GrantRevokerType,
+    key: t.expose('key', { description: 'The key that it is given to.', type: GrantKeyType }),
+    replacedBy: t.id({
       nullable: true,
-      description: 'Null if it is not revoked.',
-      resolve: ({ row }) => row.revokedAt && revokerOf(row.revokedBy),
+      description:
+        'The id of the grant of the same client and key that has replaced this one. Until that grant is revoked, this one cannot be extended. Null if none has replaced it.',
+      resolve: async ({ id, loaders }, _args, context) =>
+        loaders.load('replacement', id, (ids) => readReplacements(poolOf(context), ids)),
     }),
-    key: t.field({
-      description: 'The key that it is given to.',
-      type: GrantKeyType,
-      resolve: ({ row }) => row.key,
-    }),
-    client: t.field({
-      description: 'The client who gave it.',
-      type: GrantClientType,
-      resolve: ({ row }) => row.client,
-    }),
+    client: t.expose('client', { description: 'The client who gave it.', type: GrantClientType }),
   }),
 })
 
@@ -186,7 +101,7 @@ addHistory(PartnerGrantType, 'Every change, newest first.')
 /** Returns the function that creates the grants of one page from their rows. The grants share their loaders. */
 export function grantMapper(): (row: GrantDetails) => PartnerGrant {
   const loaders = new PageLoaders()
-  return (row) => ({ row, loaders })
+  return (row) => ({ ...row, loaders })
 }
 
 /** A grant that the caller sees. Throws `record_not_found` for any other. */
@@ -197,29 +112,22 @@ export async function findPartnerGrant(id: string, context: Context): Promise<Pa
 }
 
 /** Whether the person sees the grant as its client or as staff, and not as a member of the firm. */
-export function seesClientSide(person: Person, { row }: PartnerGrant): boolean {
-  return person.isStaff || person.userId === row.clientId
+export function seesClientSide(person: Person, { clientId }: PartnerGrant): boolean {
+  return person.isStaff || person.userId === clientId
 }
 
-async function listFilterValues(
-  grant: PartnerGrant,
-  { first }: { readonly first?: number | null | undefined },
-  context: Context,
-) {
-  const most = first ?? DEFAULT_PAGE_SIZE
-  if (most < 1 || most > MAX_LARGE_PAGE_SIZE)
-    throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_LARGE_PAGE_SIZE}.`)
-  const { row, loaders } = grant
-  const person = requirePerson(context)
-  const plain = row.filterValues.slice(0, most).map((id) => ({ id, label: id }))
-  const { names } = FILTER_KINDS[row.assetFilter]
-  if (!names || !seesClientSide(person, grant)) return plain
-  const found = await loaders.loadRows(
-    'labels',
-    row.id,
-    (ids) => readFilterLabels(poolOf(context), person, ids),
-    (label) => label.grantId,
+const readReplacement = rowReader('grants', { id: isText, replacedBy: isText })
+
+// A client and a key have one place for a grant that is stored as active. A grant that has expired keeps it until the
+// client gives another.
+async function readReplacements(pool: pg.Pool, ids: readonly string[]) {
+  const rows = await readRows(
+    pool,
+    `SELECT g.id, other.id AS "replacedBy" FROM grants g
+       JOIN grants other ON other.client_id = g.client_id AND other.key_id = g.key_id
+      WHERE g.id = ANY ($1::text[]) AND other.state = 'active' AND other.id <> g.id`,
+    [ids],
+    'replacements',
   )
-  const labels = new Map(found.map(({ id, label }) => [id, label]))
-  return plain.map(({ id }) => ({ id, label: labels.get(id) ?? id }))
+  return new Map(rows.map(readReplacement).map(({ id, replacedBy }) => [id, replacedBy]))
 }

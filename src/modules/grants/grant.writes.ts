@@ -228,17 +228,14 @@ async function requireEnvironment(tx: Transaction, clientId: string, key: Grante
     select: { environment: true, client: { select: { sandboxFirmId: true } } },
   })
   if (!portfolio) throw notFound('client')
-  requireOwnSandbox(portfolio.client.sandboxFirmId, key)
+  const { sandboxFirmId } = portfolio.client
+  if (sandboxFirmId !== null && sandboxFirmId !== key.firmId)
+    throw new GatewayError('invalid_parameter', 'clientId is the sandbox client of another firm.')
   if (portfolio.environment === key.environment) return key.environment
   throw new GatewayError(
     'invalid_parameter',
     `clientId takes a ${key.environment} client, since the key is a ${key.environment} key; this one is a ${portfolio.environment} client.`,
   )
-}
-
-function requireOwnSandbox(sandboxFirmId: string | null, { firmId }: GrantedKey): void {
-  if (sandboxFirmId === null || sandboxFirmId === firmId) return
-  throw new GatewayError('invalid_parameter', 'clientId is the sandbox client of another firm.')
 }
 
 function conflict(what: string): GatewayError {

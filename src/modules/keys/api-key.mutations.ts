@@ -119,7 +119,7 @@ builder.mutationFields((t) => ({
       )
       if (!made) {
         const earlier = await findApiKey(id, context)
-        if (earlier.row.firmId !== input.firmId) throw usedForAnother()
+        if (earlier.firmId !== input.firmId) throw usedForAnother()
       }
       return { keyId: id, secret: made?.secret ?? null }
     },

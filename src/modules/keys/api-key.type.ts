@@ -7,12 +7,19 @@ import { requirePerson } from '../audit/acting-person.ts'
 import { readPersonNames } from '../audit/person-names.reads.ts'
 import { addHistory } from '../audit/subject-history.ts'
 import { type Firm, FirmType, firmMapper } from '../firms/firm.type.ts'
-import { countFirmClients, countKeyClients } from '../grants/grant-count.reads.ts'
-import { type KeyDetails, requireKey, type ShownSecret } from './api-key.reads.ts'
+import { RemovedMemberType } from '../firms/member.mutations.ts'
+import {
+  countFirmClients,
+  countKeyClients,
+  type KeyDetails,
+  requireKey,
+  type ShownSecret,
+} from './api-key.reads.ts'
 
 /** A key of a page. The keys of one page share their loaders. */
-export interface ApiKey {
-  readonly row: KeyDetails
+export interface ApiKey extends Omit<KeyDetails, 'firm'> {
+  /** The tier that an operator set for the key, or else the tier of its firm. */
+  readonly tier: Tier
   readonly loaders: PageLoaders
   readonly firm: Firm
 }
@@ -38,88 +45,71 @@ const KeySecretType = builder.objectRef<ShownSecret>('KeySecret').implement({
 export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
   description: 'An API key, as the members of its firm and staff see it.',
   fields: (t) => ({
-    id: t.id({ description: 'key_ and a ULID.', resolve: ({ row }) => row.id }),
-    name: t.string({ description: 'Chosen by the firm.', resolve: ({ row }) => row.name }),
-    environment: t.field({
+    id: t.exposeID('id', { description: 'key_ and a ULID.' }),
+    name: t.exposeString('name', { description: 'Chosen by the firm.' }),
+    environment: t.expose('environment', {
       description: 'It reads portfolios of this environment only.',
       type: EnvironmentType,
-      resolve: ({ row }) => row.environment,
     }),
-    scopes: t.field({
+    scopes: t.expose('scopes', {
       description: 'The most that it can read of a portfolio.',
       type: [ScopeType],
-      resolve: ({ row }) => row.scopes,
     }),
     tier: t.field({
       description: 'Its rate limit.',
       type: TierType,
-      resolve: ({ row }) => (row.environment === 'sandbox' ? 'sandbox' : tierOf(row)),
+      resolve: ({ environment, tier }) => (environment === 'sandbox' ? 'sandbox' : tier),
     }),
     requestsPerMinute: t.int({
       description: 'The limit of its requests in a minute.',
-      resolve: ({ row }) => requestsPerMinute({ ...row, tier: tierOf(row) }),
+      resolve: requestsPerMinute,
     }),
-    state: t.field({
-      description: 'Its state now.',
-      type: KeyStateType,
-      resolve: ({ row }) => row.state,
-    }),
-    allowedIps: t.stringList({
+    state: t.expose('state', { description: 'Its state now.', type: KeyStateType }),
+    allowedIps: t.exposeStringList('allowedIps', {
       description: 'CIDR ranges; an empty list allows any address.',
-      resolve: ({ row }) => row.allowedIps,
     }),
-    returnUrls: t.stringList({
+    returnUrls: t.exposeStringList('returnUrls', {
       description:
         'Where a connection link may lead a client after their answer: https addresses, as they are compared.',
-      resolve: ({ row }) => row.returnUrls,
     }),
-    trustedDocumentsOnly: t.boolean({
+    trustedDocumentsOnly: t.exposeBoolean('trustedDocumentsOnly', {
       description:
         'Whether its GraphQL requests may only name trusted documents, by id. Operators set it.',
-      resolve: ({ row }) => row.trustedDocumentsOnly,
     }),
     createdBy: t.string({
       nullable: true,
       description: 'A name; null if an operator created it.',
-      resolve: ({ row: { createdBy }, loaders }, _args, context) =>
+      resolve: ({ createdBy, loaders }, _args, context) =>
         createdBy &&
         loaders.load('actor names', createdBy, (ids) =>
           readPersonNames(context.database.prisma, ids),
         ),
     }),
-    createdAt: t.field({
+    createdAt: t.expose('createdAt', {
       description: 'The instant at which it was created.',
       type: 'DateTime',
-      resolve: ({ row }) => row.createdAt,
     }),
-    expiresAt: t.field({
+    expiresAt: t.expose('expiresAt', {
       description: 'The instant from which it is not accepted. Null: no expiry.',
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.expiresAt,
     }),
-    revokedAt: t.field({
+    revokedAt: t.expose('revokedAt', {
       description: 'The instant at which it was revoked. Null if it was not.',
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.revokedAt,
     }),
-    secrets: t.field({
+    secrets: t.expose('secrets', {
       type: [KeySecretType],
       description:
         'The live secrets: two during the overlap after a rotation, and one more for an hour after the scenario secret_rolled.',
-      resolve: ({ row }) => row.secrets,
     }),
-    firm: t.field({
-      description: 'The firm that it belongs to.',
-      type: FirmType,
-      resolve: (key) => key.firm,
-    }),
+    firm: t.expose('firm', { description: 'The firm that it belongs to.', type: FirmType }),
     clientCount: t.int({
       description: 'Clients with an active grant.',
-      resolve: async ({ row, loaders }, _args, context) => {
+      resolve: async ({ id, loaders }, _args, context) => {
         const { now } = context.request
-        const count = await loaders.load('clients', row.id, (ids) =>
+        const count = await loaders.load('clients', id, (ids) =>
           countKeyClients(context.database.prisma, ids, now),
         )
         return count ?? 0
@@ -144,6 +134,16 @@ builder.objectFields(FirmType, (t) => ({
   }),
 }))
 
+builder.objectField(RemovedMemberType, 'keys', (t) =>
+  t.field({
+    type: [ApiKeyType],
+    description:
+      'The live keys of the firm whose secret the person was shown. They keep working: roll or revoke them.',
+    resolve: ({ keyIds }, _args, context) =>
+      Promise.all(keyIds.map((id) => findApiKey(id, context))),
+  }),
+)
+
 builder.queryFields((t) => ({
   apiKey: t.field({
     type: ApiKeyType,
@@ -161,11 +161,6 @@ export async function findApiKey(id: string, context: Context): Promise<ApiKey> 
   return keyMapper()(row)
 }
 
-// The tier that an operator set for the key, or else the tier of its firm.
-function tierOf({ tier, firm }: KeyDetails): Tier {
-  return tier ?? firm.tier
-}
-
 /** Returns the function that creates the keys of one page from their rows. The keys share their loaders. */
 export function keyMapper(): (row: KeyDetails) => ApiKey {
   const loaders = new PageLoaders()
@@ -174,6 +169,6 @@ export function keyMapper(): (row: KeyDetails) => ApiKey {
   return (row) => {
     const firm = firms.get(row.firmId) ?? toFirm(row.firm)
     firms.set(row.firmId, firm)
-    return { row, loaders, firm }
+    return { ...row, tier: row.tier ?? row.firm.tier, loaders, firm }
   }
 }

@@ -8,8 +8,12 @@ import { requirePerson } from '../audit/acting-person.ts'
 import { recordGrantReads } from '../grants/grant.query.ts'
 import { readKeyGrants } from '../grants/grant.reads.ts'
 import { grantMapper, type PartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
-import { type GrantListArgs, grantListArgs, parseGrantQuery } from '../grants/grant-list.args.ts'
-import { grantsOfKey } from '../grants/grant-list.reads.ts'
+import {
+  type GrantListArgs,
+  grantListArgs,
+  grantsOfKey,
+  parseGrantQuery,
+} from '../grants/grant-list.ts'
 import { type ApiKey, ApiKeyType } from './api-key.type.ts'
 
 builder.objectField(ApiKeyType, 'grants', (t) =>
@@ -22,7 +26,7 @@ builder.objectField(ApiKeyType, 'grants', (t) =>
 )
 
 async function listKeyGrants(
-  { row: { id }, loaders }: ApiKey,
+  key: ApiKey,
   args: GrantListArgs,
   context: Context,
   info: GraphQLResolveInfo,
@@ -31,7 +35,7 @@ async function listKeyGrants(
   const { database, request } = context
   const page = parsePageRequest(args)
   const query = await parseGrantQuery(args, 'newest', context, info)
-  return listBelow({ id, loaders }, page, context, {
+  return listBelow(key, page, context, {
     rows: grantsOfKey(query),
     noun: 'grant',
     bound: (keyId) => ['grants', keyId, { ...query }],

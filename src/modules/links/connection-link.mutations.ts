@@ -84,8 +84,8 @@ builder.mutationFields((t) => ({
     args: { linkId: t.arg.id({ description: 'The id of the link.', required: true }) },
     resolve: async (_root, { linkId }, context, info) => {
       const { person, actor } = await beginAction(context, info, LINKS_A_MINUTE)
-      const { row } = await findConnectionLink(linkId, context)
-      await requireAdmin(context.database.prisma, person, row.firmId)
+      const { firmId } = await findConnectionLink(linkId, context)
+      await requireAdmin(context.database.prisma, person, firmId)
       await revokeLink(context.database.prisma, actor, linkId, context.request.now)
       return findConnectionLink(linkId, context)
     },

@@ -26,8 +26,7 @@ import { connectionPath } from './connection-link.ts'
 import type { LinkState } from './link-state.reads.ts'
 
 /** A link of a page. The links of one page share their loaders. */
-interface Link {
-  readonly row: LinkDetails
+interface Link extends LinkDetails {
   readonly loaders: PageLoaders
 }
 
@@ -63,11 +62,7 @@ const LinkVisitType = builder.objectRef<Visit>('LinkVisit').implement({
         'The id with which the key reads the outcome. Null for an answer from before connections had ids.',
     }),
     clientName: t.exposeString('clientName', { description: 'The name of the client.' }),
-    answer: t.field({
-      description: 'The latest answer.',
-      type: LinkAnswerType,
-      resolve: ({ answer }) => answer,
-    }),
+    answer: t.expose('answer', { description: 'The latest answer.', type: LinkAnswerType }),
     answeredAt: t.expose('answeredAt', {
       description: 'The instant of the answer.',
       type: 'DateTime',
@@ -79,95 +74,76 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
   description:
     'A link with which clients grant access to a key, as the members of its firm and staff see it.',
   fields: (t) => ({
-    id: t.id({ description: 'link_ and a ULID.', resolve: ({ row }) => row.id }),
+    id: t.exposeID('id', { description: 'link_ and a ULID.' }),
     path: t.string({
       description:
         'Relative to the address of the portal. For admins of the firm while the link is active, else null.',
       nullable: true,
-      resolve: async ({ row, loaders }, _args, context) => {
+      resolve: async ({ id, state, firmId, loaders }, _args, context) => {
         const person = requirePerson(context)
-        if (row.state !== 'active' || person.isStaff) return null
+        if (state !== 'active' || person.isStaff) return null
         const { prisma } = context.database
-        const status = await loaders.load('firm status', row.firmId, (ids) =>
+        const status = await loaders.load('firm status', firmId, (ids) =>
           readStatuses(prisma, person, ids),
         )
         if (status?.role !== 'admin') return null
-        return connectionPath(row.id, context.deriveSecret('connection-links'))
+        return connectionPath(id, context.deriveSecret('connection-links'))
       },
     }),
-    scopes: t.field({
-      description: 'The scopes that it asks for.',
-      type: [ScopeType],
-      resolve: ({ row }) => row.scopes,
-    }),
-    purpose: t.string({
-      description: 'As the client reads it.',
-      resolve: ({ row }) => row.purpose,
-    }),
-    singleUse: t.boolean({
-      description: 'Whether the first approval ends it.',
-      resolve: ({ row }) => row.singleUse,
-    }),
-    reference: t.string({
+    scopes: t.expose('scopes', { description: 'The scopes that it asks for.', type: [ScopeType] }),
+    purpose: t.exposeString('purpose', { description: 'As the client reads it.' }),
+    singleUse: t.exposeBoolean('singleUse', { description: 'Whether the first approval ends it.' }),
+    reference: t.exposeString('reference', {
       nullable: true,
       description: "The firm's own id of the person whom it is for, as the client reads it.",
-      resolve: ({ row }) => row.reference,
     }),
     email: t.string({
       nullable: true,
       description:
         'The address of the account that alone can answer it. Null for a link without one, and for staff.',
-      resolve: ({ row }, _args, context) => (requirePerson(context).isStaff ? null : row.email),
+      resolve: ({ email }, _args, context) => (requirePerson(context).isStaff ? null : email),
     }),
-    returnUrl: t.string({
+    returnUrl: t.exposeString('returnUrl', {
       nullable: true,
       description:
         'Where clients go back to after their answer. It leads nowhere once the key does not have this address.',
-      resolve: ({ row }) => row.returnUrl,
     }),
-    state: t.field({
-      description: 'Its state now.',
-      type: LinkStateType,
-      resolve: ({ row }) => row.state,
-    }),
-    createdAt: t.field({
+    state: t.expose('state', { description: 'Its state now.', type: LinkStateType }),
+    createdAt: t.expose('createdAt', {
       description: 'The instant at which it was created.',
       type: 'DateTime',
-      resolve: ({ row }) => row.createdAt,
     }),
     createdBy: t.string({
       nullable: true,
       description: 'The name of the user who created it.',
-      resolve: ({ row: { createdBy }, loaders }, _args, context) =>
+      resolve: ({ createdBy, loaders }, _args, context) =>
         loaders.load('actor names', createdBy, (ids) =>
           readPersonNames(context.database.prisma, ids),
         ),
     }),
-    expiresAt: t.field({
+    expiresAt: t.expose('expiresAt', {
       description: 'The instant from which it cannot be approved.',
       type: 'DateTime',
-      resolve: ({ row }) => row.expiresAt,
     }),
-    revokedAt: t.field({
+    revokedAt: t.expose('revokedAt', {
       description: 'The instant at which it was revoked. Null if it was not.',
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.revokedAt,
     }),
     answeredCount: t.int({
       description: 'How many clients approved or declined it.',
-      resolve: async ({ row, loaders }, _args, context) => {
+      resolve: async ({ id, loaders }, _args, context) => {
         const read = (ids: readonly string[]) => countVisits(context.database.prisma, ids)
-        return (await loaders.load('visit count', row.id, read)) ?? 0
+        return (await loaders.load('visit count', id, read)) ?? 0
       },
     }),
     visits: t.field({
       description: 'The clients who answered it, newest first, at most 20.',
       type: [LinkVisitType],
-      resolve: ({ row, loaders }, _args, context) =>
+      resolve: ({ id, loaders }, _args, context) =>
         loaders.loadRows(
           'visits',
-          row.id,
+          id,
           async (ids) => {
             const visits = await readVisits(poolOf(context), ids)
             const clientIds = visits.map(({ clientId }) => clientId)
@@ -193,22 +169,18 @@ builder.objectField(ApiKeyType, 'connectionLinks', (t) =>
 export async function findConnectionLink(id: string, context: Context): Promise<Link> {
   const { prisma } = context.database
   const row = await requireLink(prisma, requirePerson(context), id, context.request.now)
-  return { row, loaders: new PageLoaders() }
+  return { ...row, loaders: new PageLoaders() }
 }
 
-async function listKeyLinks(
-  { row: { id }, loaders }: ApiKey,
-  args: PageArgs,
-  context: Context,
-): Promise<List<Link>> {
+async function listKeyLinks(key: ApiKey, args: PageArgs, context: Context): Promise<List<Link>> {
   const person = requirePerson(context)
   const { prisma } = context.database
-  const ofPage = new PageLoaders()
-  return listBelow({ id, loaders }, parsePageRequest(args), context, {
+  const loaders = new PageLoaders()
+  return listBelow(key, parsePageRequest(args), context, {
     rows: LINKS_OF_KEY,
     noun: 'link',
     bound: (keyId) => ['connectionLinks', keyId],
     read: (ids) => readLinks(prisma, person, ids, context.request.now),
-    toNode: (row) => ({ row, loaders: ofPage }),
+    toNode: (row) => ({ ...row, loaders }),
   })
 }

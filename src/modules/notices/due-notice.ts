@@ -1,5 +1,5 @@
 import type { LifeState } from '../../access/liveness.ts'
-import type { NoticeKind } from '../../generated/prisma/client.ts'
+import type { DueNotice } from '../grants/notice.writes.ts'
 
 const DAY_MS = 86_400_000
 
@@ -27,12 +27,6 @@ export interface NoticeSubject {
   /** The instants at which the client last agreed to terms, and last confirmed that the grant is still in use. */
   readonly consentedAt: Date | null
   readonly confirmedAt: Date | null
-}
-
-export interface DueNotice {
-  readonly kind: NoticeKind
-  /** The instant at which it became due. It distinguishes notices of the same kind. */
-  readonly dueAt: Date
 }
 
 /** The notice of a grant that is due at `now`, whether it was sent or not; null if there is none. */

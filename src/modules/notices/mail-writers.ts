@@ -1,11 +1,11 @@
 import { writeMemberInvitation } from '../firms/member-invitation.writes.ts'
+import { writeDeletionMail } from '../grants/deletion-mail.ts'
 import type { MailPost } from '../mails/send-mails.ts'
-import { writeAccountNews } from '../people/account-news-mail.ts'
+import { writeAccountNews } from '../people/account-news.ts'
 import { writeInvitation } from '../people/password.writes.ts'
 import { writePasswordReset } from '../people/password-reset.writes.ts'
 import { writeWebhookPaused } from '../webhooks/paused-mail.ts'
-import { writeDeletionMail } from './deletion-mail.ts'
-import { writeKeyNotice } from './key-notice-mail.ts'
+import { writeKeyNotice } from './key-notice.ts'
 import { writeNotice } from './notice-mail.ts'
 
 /** The writer of each kind of mail. */

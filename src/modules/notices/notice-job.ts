@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import { change } from '../../database/change.ts'
 import type { Database } from '../../database/client.ts'
 import type { Clock } from '../../database/clock.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { measured } from '../../measured.ts'
+import { addNotice, type DueNotice, type NoticedVersion } from '../grants/notice.writes.ts'
 import { dueNotice } from './due-notice.ts'
-import { readFirstReads } from './first-read.reads.ts'
-import { addDueKeyNotices } from './key-notice.writes.ts'
-import { type NoticedGrant, readNoticedGrants } from './notice.reads.ts'
-import { addNotice, unclaimed } from './notice.writes.ts'
+import { addDueKeyNotices } from './key-notice.ts'
+import { type NoticedGrant, readFirstReads, readNoticedGrants } from './notice.reads.ts'
 
 const HOUR_MS = 3_600_000
 const BATCH_SIZE = 500
@@ -86,6 +86,22 @@ export async function addDueNotices(
     }
     last = grants.length < batchSize ? null : (grants.at(-1) ?? null)
   } while (last !== null)
+}
+
+// The notices whose mails no process has stored yet. This is an early check; the transaction that stores the mails
+// decides.
+async function unclaimed<Of extends { grant: NoticedVersion; notice: DueNotice }>(
+  prisma: PrismaClient,
+  due: readonly Of[],
+): Promise<Of[]> {
+  if (due.length === 0) return []
+  const clientId = { in: [...new Set(due.map(({ grant }) => grant.clientId))] }
+  const grantId = { in: due.map(({ grant }) => grant.id) }
+  const sent = await prisma.sentNotice.findMany({ where: { clientId, grantId } })
+  const keyOf = (id: string, version: number, { kind, dueAt }: DueNotice) =>
+    `${id} ${version} ${kind} ${dueAt.getTime()}`
+  const known = new Set(sent.map((each) => keyOf(each.grantId, each.version, each)))
+  return due.filter(({ grant, notice }) => !known.has(keyOf(grant.id, grant.version, notice)))
 }
 
 /** Stores the mail of each first read under a grant that was not stored. */

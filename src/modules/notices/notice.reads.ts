@@ -9,9 +9,7 @@ import {
   type RowOf,
   rowReader,
 } from '../../access/stored-row.ts'
-import type { Transaction } from '../../database/change.ts'
 import { readRows } from '../../database/statement.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { END_NEWS_DAYS, type NoticeSubject, REMINDERS } from './due-notice.ts'
 
 const LATEST_DAYS = Math.max(...REMINDERS.map(({ days }) => days))
@@ -74,34 +72,34 @@ function describe({ keyState, ...grant }: RowOf<typeof subject>, now: Date): Not
   return { ...grant, state: grantStateAt(grant, now), keyState: keyStateAt(key, now) }
 }
 
-/** A person who gets a mail. */
-export interface Recipient {
-  readonly name: string
-  readonly email: string
+// A client is told of the first read only within this time after they gave the access. Later it is not news.
+const NEWS_DAYS = 30
+
+/** A grant under which a firm has read, and of which the client has not been told. */
+interface FirstRead {
+  readonly clientId: string
+  readonly id: string
+  readonly createdAt: Date
 }
 
-// A person who was locked out gets no mail until they can sign in again, because the mailbox may not be theirs.
-const REACHABLE = { OR: [{ lockedAt: null }, { accounts: { some: {} } }] }
+const readNewGrant = rowReader('new grants', { clientId: isText, id: isText, createdAt: isInstant })
+const readReader = rowReader('grants with reads', { id: isText })
 
-/** The client of a grant; null if they are locked out, and for a sandbox client, which is not a person. */
-export function readClient(
-  prisma: PrismaClient | Transaction,
-  clientId: string,
-): Promise<Recipient | null> {
-  const select = { name: true, email: true }
-  const where = { id: clientId, sandboxFirmId: null, ...REACHABLE }
-  return prisma.user.findFirst({ where, select })
-}
+const NEW_GRANTS = `
+  SELECT g.client_id AS "clientId", g.id, g.created_at AS "createdAt" FROM grants g
+   WHERE g.created_at > $1::timestamptz - make_interval(days => ${NEWS_DAYS}) AND g.state = 'active'
+     AND NOT EXISTS (SELECT 1 FROM sent_notices s
+                      WHERE s.client_id = g.client_id AND s.grant_id = g.id AND s.kind = 'first_read')`
+// A statement of its own: Citus does not join the two tables.
+const WITH_READS = `SELECT DISTINCT grant_id AS id FROM grant_usage WHERE grant_id = ANY ($1::text[]) AND reads > 0`
 
-/** The admins of a firm who can sign in or have yet to set their password. */
-export function readAdmins(
-  prisma: PrismaClient | Transaction,
-  firmId: string,
-): Promise<Recipient[]> {
-  const where = { memberships: { some: { firmId, role: 'admin' as const } }, ...REACHABLE }
-  return prisma.user.findMany({
-    where,
-    select: { name: true, email: true },
-    orderBy: { id: 'asc' },
-  })
+/** The grants of the last 30 days under which a firm has read for the first time. */
+export async function readFirstReads(pool: pg.Pool, now: Date): Promise<FirstRead[]> {
+  const rows = await readRows(pool, NEW_GRANTS, [now], 'new grants')
+  const grants = rows.map((row) => readNewGrant(row))
+  if (grants.length === 0) return []
+  const ids = grants.map(({ id }) => id)
+  const read = await readRows(pool, WITH_READS, [ids], 'grants with reads')
+  const known = new Set(read.map((row) => readReader(row).id))
+  return grants.filter(({ id }) => known.has(id))
 }

@@ -5,7 +5,7 @@ import type { MailText } from '../../mail/texts/de.ts'
 import { type MailWords, mailText } from '../../mail/words.ts'
 import { isCategory } from '../../values/categories.ts'
 import { CATEGORY_WORDS, SCOPE_WORDS } from '../grants/terms-in-words.ts'
-import type { Recipient } from './notice.reads.ts'
+import type { Recipient } from '../mails/recipients.ts'
 import type { Receipt, ReceiptEvent } from './receipt.ts'
 
 const SUBJECTS: Readonly<Record<ReceiptEvent, MailText>> = {

@@ -1,5 +1,5 @@
 import { isExpired } from '../../access/liveness.ts'
-import type { Consent, GrantRevoker } from '../../generated/prisma/client.ts'
+import type { Consent, GrantRevoker, PrismaClient } from '../../generated/prisma/client.ts'
 import { type FirmIdentity, readIdentity } from '../firms/firm-identity.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
 import type { Terms } from '../grants/grant-terms.ts'
@@ -53,11 +53,22 @@ export function receiptPath(grantId: string, name: ReceiptName): string {
   return `/connected-apps/${grantId}/receipts/${receiptId(name)}`
 }
 
-/**
- * The receipt of a grant with this name; null if there was no such event until `now`. `consents` has the consents to
- * the version and to the next version, if they exist.
- */
-export function describeReceipt(
+/** A receipt of a grant that the caller may see; null if there is none with this name. */
+export async function findReceipt(
+  prisma: PrismaClient,
+  grant: GrantDetails,
+  name: ReceiptName,
+  now: Date,
+): Promise<Receipt | null> {
+  const { clientId, id: grantId } = grant
+  const version = { in: [name.version, name.version + 1] }
+  const consents = await prisma.consent.findMany({ where: { clientId, grantId, version } })
+  return describeReceipt(grant, name, consents, now)
+}
+
+// Null if there was no such event until `now`. `consents` has the consents to the version and to the next version, if
+// they exist.
+function describeReceipt(
   grant: GrantDetails,
   name: ReceiptName,
   consents: readonly Consent[],

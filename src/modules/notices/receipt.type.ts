@@ -4,15 +4,10 @@ import { enumValues } from '../../schema/enum-values.ts'
 import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
-import {
-  GrantRevokerType,
-  type PartnerGrant,
-  PartnerGrantType,
-  seesClientSide,
-} from '../grants/grant.type.ts'
+import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
+import { GrantRevokerType } from '../grants/grant-end.type.ts'
 import type { Terms } from '../grants/grant-terms.ts'
-import { findReceipt } from './receipt.reads.ts'
-import { parseReceiptId, type Receipt } from './receipt.ts'
+import { findReceipt, parseReceiptId, type Receipt } from './receipt.ts'
 
 /** A receipt for one caller. */
 interface ShownReceipt extends Receipt {
@@ -35,10 +30,9 @@ const ReceiptTermsType = builder
     description: 'The terms that a receipt is about.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'Identifies the receipt and its terms together.' }),
-      scopes: t.field({
+      scopes: t.expose('scopes', {
         description: 'The scopes that the client gave.',
         type: [ScopeType],
-        resolve: ({ scopes }) => scopes,
       }),
       filterType: t.expose('filterType', {
         description: 'What the values of the asset filter name.',
@@ -153,8 +147,8 @@ async function showReceipt(
 ): Promise<ShownReceipt | null> {
   const name = parseReceiptId(text)
   // A sandbox client has not agreed to anything.
-  if (name === null || grant.row.client.sandboxFirmId !== null) return null
+  if (name === null || grant.client.sandboxFirmId !== null) return null
   const { prisma } = context.database
-  const receipt = await findReceipt(prisma, grant.row, name, context.request.now)
+  const receipt = await findReceipt(prisma, grant, name, context.request.now)
   return receipt && { ...receipt, isClientSide: seesClientSide(requirePerson(context), grant) }
 }

@@ -1,9 +1,10 @@
 import { factLines, type MailFact } from '../../mail/fact-lines.ts'
 import type { Mail } from '../../mail/format-mail.ts'
+import type { MailText } from '../../mail/texts/de.ts'
 import { type MailWords, mailText } from '../../mail/words.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
 import { SCOPE_WORDS } from '../grants/terms-in-words.ts'
-import type { Recipient } from './notice.reads.ts'
+import type { Recipient } from '../mails/recipients.ts'
 
 interface Reminded {
   readonly grant: GrantDetails
@@ -14,82 +15,85 @@ interface Reminded {
 }
 
 /** The mail to a client before their grant expires. */
-export function clientReminderMail({ grant, to, link, words }: Reminded, expiresAt: Date): Mail {
-  const { t, time } = words
-  const text = mailText([
-    t('Hello,'),
-    t('the access of a firm to your portfolio ends soon.'),
-    factLines([...partiesOf(grant, words), [t('End'), time(expiresAt)]]),
-    t('You need to do nothing to let it end. To choose another end, or to end it now:'),
-    link,
-  ])
-  return { to: to.email, subject: t('The access of a firm ends soon'), text }
+export function clientReminderMail(about: Reminded, expiresAt: Date): Mail {
+  const { t, time } = about.words
+  return grantMail(about, {
+    subject: 'The access of a firm ends soon',
+    says: 'the access of a firm to your portfolio ends soon.',
+    facts: [[t('End'), time(expiresAt)]],
+    asks: 'You need to do nothing to let it end. To choose another end, or to end it now:',
+  })
 }
 
 /** The mail to an admin of the firm before a grant expires. */
-export function firmReminderMail({ grant, to, link, words }: Reminded, expiresAt: Date): Mail {
-  const { t, time } = words
-  const text = mailText([
-    t('Hello,'),
-    t('the access of your firm to a portfolio ends soon.'),
-    factLines([
-      ...partiesOf(grant, words),
-      [t('Client'), grant.client.name],
+export function firmReminderMail(about: Reminded, expiresAt: Date): Mail {
+  const { t, time } = about.words
+  return grantMail(about, {
+    subject: 'The access to a portfolio ends soon',
+    says: 'the access of your firm to a portfolio ends soon.',
+    facts: [
+      [t('Client'), about.grant.client.name],
       [t('End'), time(expiresAt)],
-    ]),
-    t('Only the client can extend it. The access:'),
-    link,
-  ])
-  return { to: to.email, subject: t('The access to a portfolio ends soon'), text }
+    ],
+    asks: 'Only the client can extend it. The access:',
+  })
 }
 
 /** The mail to a client after the first read under a grant. */
-export function firstReadMail({ grant, to, link, words }: Reminded): Mail {
-  const { t } = words
-  const text = mailText([
-    t('Hello,'),
-    t('a firm has read your portfolio for the first time since you gave it access.'),
-    factLines(partiesOf(grant, words)),
-    t('What it reads, and how to change or end the access:'),
-    link,
-  ])
-  return { to: to.email, subject: t('A firm has read your portfolio'), text }
+export function firstReadMail(about: Reminded): Mail {
+  return grantMail(about, {
+    subject: 'A firm has read your portfolio',
+    says: 'a firm has read your portfolio for the first time since you gave it access.',
+    asks: 'What it reads, and how to change or end the access:',
+  })
 }
 
 /** The mail to a client after the firm has narrowed their grant. It has the present terms. */
-export function narrowedMail({ grant, to, link, words }: Reminded): Mail {
-  const { t, time } = words
-  const text = mailText([
-    t('Hello,'),
-    t('a firm has reduced what it can read of your portfolio.'),
-    factLines([
-      ...partiesOf(grant, words),
-      [t('Scopes'), grant.scopes.map((scope) => t(SCOPE_WORDS[scope])).join('; ')],
-      [t('End of the terms'), grant.expiresAt ? time(grant.expiresAt) : t('none')],
-    ]),
-    t('You need to do nothing. What it reads, and how to change or end the access:'),
-    link,
-  ])
-  return { to: to.email, subject: t('A firm can read less of your portfolio'), text }
+export function narrowedMail(about: Reminded): Mail {
+  const { t, time } = about.words
+  const { scopes, expiresAt } = about.grant
+  return grantMail(about, {
+    subject: 'A firm can read less of your portfolio',
+    says: 'a firm has reduced what it can read of your portfolio.',
+    facts: [
+      [t('Scopes'), scopes.map((scope) => t(SCOPE_WORDS[scope])).join('; ')],
+      [t('End of the terms'), expiresAt ? time(expiresAt) : t('none')],
+    ],
+    asks: 'You need to do nothing. What it reads, and how to change or end the access:',
+  })
 }
 
 /** The yearly mail to a client whose grant has no end. */
-export function stillInUseMail({ grant, to, link, words }: Reminded): Mail {
-  const { t } = words
-  const text = mailText([
-    t('Hello,'),
-    t('a firm can read your portfolio, and this access has no end date.'),
-    factLines(partiesOf(grant, words)),
-    t('Is it still in use? Keep it or end it here:'),
-    link,
-    t('It stays as it is until you end it. You will be asked again in a year.'),
-  ])
-  return { to: to.email, subject: t('Does a firm still need your portfolio?'), text }
+export function stillInUseMail(about: Reminded): Mail {
+  return grantMail(about, {
+    subject: 'Does a firm still need your portfolio?',
+    says: 'a firm can read your portfolio, and this access has no end date.',
+    asks: 'Is it still in use? Keep it or end it here:',
+    adds: 'It stays as it is until you end it. You will be asked again in a year.',
+  })
 }
 
-function partiesOf({ key }: GrantDetails, { t }: MailWords): readonly MailFact[] {
-  return [
-    [t('Firm'), key.firm.name],
-    [t('Key'), key.name],
-  ]
+interface GrantMail {
+  readonly subject: MailText
+  readonly says: MailText
+  /** The facts after the firm and the key. */
+  readonly facts?: readonly MailFact[]
+  /** The line before the address. */
+  readonly asks: MailText
+  /** The line after the address. */
+  readonly adds?: MailText
+}
+
+function grantMail({ grant, to, link, words: { t } }: Reminded, mail: GrantMail): Mail {
+  const { subject, says, facts = [], asks, adds } = mail
+  const { key } = grant
+  const text = mailText([
+    t('Hello,'),
+    t(says),
+    factLines([[t('Firm'), key.firm.name], [t('Key'), key.name], ...facts]),
+    t(asks),
+    link,
+    ...(adds ? [t(adds)] : []),
+  ])
+  return { to: to.email, subject: t(subject), text }
 }

@@ -96,8 +96,8 @@ async function requireOther(
   { person }: ActingPerson,
   context: Context,
 ): Promise<void> {
-  const { row } = await findAccount(userId, context)
-  if (userId !== person.userId && !row.isStaff) return
+  const { isStaff } = await findAccount(userId, context)
+  if (userId !== person.userId && !isStaff) return
   throw new GatewayError(
     'caller_not_allowed',
     'Only an operator changes the account of a member of staff: orangery person.',

@@ -9,8 +9,7 @@ import { addHistory } from '../audit/subject-history.ts'
 import { listMemberships, MembershipType } from '../viewer/person.type.ts'
 import { type PersonAccount, readPersonAccount } from './person-account.reads.ts'
 
-interface ShownAccount {
-  readonly row: PersonAccount
+interface ShownAccount extends PersonAccount {
   readonly loaders: PageLoaders
 }
 
@@ -19,75 +18,56 @@ export const PersonAccountType = builder.objectRef<ShownAccount>('PersonAccount'
   fields: (t) => ({
     id: t.id({
       description: 'An id of this object. It is not that of the user.',
-      resolve: ({ row }) => `${row.id}:account`,
+      resolve: ({ id }) => `${id}:account`,
     }),
-    userId: t.id({ description: 'user_ and a ULID.', resolve: ({ row }) => row.id }),
-    name: t.string({ description: 'The name of the person.', resolve: ({ row }) => row.name }),
-    email: t.string({
-      description: 'The address with which the person signs in.',
-      resolve: ({ row }) => row.email,
-    }),
-    isStaff: t.boolean({
+    userId: t.exposeID('id', { description: 'user_ and a ULID.' }),
+    name: t.exposeString('name', { description: 'The name of the person.' }),
+    email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
+    isStaff: t.exposeBoolean('isStaff', {
       description: 'Whether the person belongs to the staff.',
-      resolve: ({ row }) => row.isStaff,
     }),
-    environment: t.field({
+    environment: t.expose('environment', {
       description: 'That of the portfolio. Null for a person without one.',
       type: EnvironmentType,
       nullable: true,
-      resolve: ({ row }) => row.environment,
     }),
-    isProved: t.boolean({
+    isProved: t.exposeBoolean('isProved', {
       description: 'Whether a link that only the mailbox got was used.',
-      resolve: ({ row }) => row.isProved,
     }),
-    hasPassword: t.boolean({
-      description: 'Whether a password is set.',
-      resolve: ({ row }) => row.hasPassword,
-    }),
-    isLockedOut: t.boolean({
+    hasPassword: t.exposeBoolean('hasPassword', { description: 'Whether a password is set.' }),
+    isLockedOut: t.exposeBoolean('isLockedOut', {
       description: 'Whether the person is locked out, and was not invited again since.',
-      resolve: ({ row }) => row.isLockedOut,
     }),
-    hasSecondFactor: t.boolean({
+    hasSecondFactor: t.exposeBoolean('hasSecondFactor', {
       description: 'Whether signing in needs a code.',
-      resolve: ({ row }) => row.hasSecondFactor,
     }),
-    passkeyCount: t.int({
-      description: 'The number of passkeys.',
-      resolve: ({ row }) => row.passkeyCount,
-    }),
-    sessionCount: t.int({
+    passkeyCount: t.exposeInt('passkeyCount', { description: 'The number of passkeys.' }),
+    sessionCount: t.exposeInt('sessionCount', {
       description: 'The number of sessions that have not expired.',
-      resolve: ({ row }) => row.sessionCount,
     }),
-    createdAt: t.field({
+    createdAt: t.expose('createdAt', {
       description: 'The instant at which the account was created.',
       type: 'DateTime',
-      resolve: ({ row }) => row.createdAt,
     }),
-    lastSignInAt: t.field({
+    lastSignInAt: t.expose('lastSignInAt', {
       description: 'The last sign-in of the last 400 days. Null: there was none.',
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.lastSignInAt,
     }),
-    invitedUntil: t.field({
+    invitedUntil: t.expose('invitedUntil', {
       description: 'The end of an invitation that was not accepted yet.',
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.invitedUntil,
     }),
-    erasedAt: t.field({
+    erasedAt: t.expose('erasedAt', {
       description: 'The instant at which the data of the client was erased.',
       type: 'DateTime',
       nullable: true,
-      resolve: ({ row }) => row.erasedAt,
     }),
     memberships: t.field({
       description: 'The firms that the person belongs to.',
       type: [MembershipType],
-      resolve: ({ row }, _args, context) => listMemberships(row, context),
+      resolve: (account, _args, context) => listMemberships(account, context),
     }),
   }),
 })
@@ -113,5 +93,5 @@ export async function findAccount(userId: string, context: Context): Promise<Sho
   const { database, request } = context
   const row = await readPersonAccount(database.prisma, userId, request.now)
   if (!row) throw notFound('user')
-  return { row, loaders: new PageLoaders() }
+  return { ...row, loaders: new PageLoaders() }
 }

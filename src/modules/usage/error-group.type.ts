@@ -39,7 +39,7 @@ builder.objectField(ApiKeyType, 'errorGroups', (t) =>
     description: 'The errors of the key by code and endpoint, the latest first.',
     extensions: { maxLength: MAX_GROUPS },
     args: { days: t.arg.int({ description: DAYS }) },
-    resolve: async ({ row: { id }, loaders }, { days: asked }, context) => {
+    resolve: async ({ id, loaders }, { days: asked }, context) => {
       const days = readDays(asked)
       const found = await loaders.load(`error groups ${days}`, id, (ids) =>
         readErrorGroups(poolOf(context), ids, days, context.request.now),

@@ -60,16 +60,16 @@ async function listReads(
   if (!seesClientSide(requirePerson(context), grant))
     throw new GatewayError('caller_not_allowed', 'The read log of a grant is for its client alone.')
   const page = parsePageRequest(args)
-  const cursors = cursorsOf(context, 'reads', grant.row.id)
+  const cursors = cursorsOf(context, 'reads', grant.id)
   const after = cursors.read(page.after, parseInstant, parseEndpoint, /^[a-z_,]{0,200}$/)
   const span = { limit: page.first + 1, after }
-  const rows = await grant.loaders.load(`reads ${JSON.stringify(span)}`, grant.row.id, (ids) =>
+  const rows = await grant.loaders.load(`reads ${JSON.stringify(span)}`, grant.id, (ids) =>
     readReadLog(poolOf(context), ids, span),
   )
   const cursorOf = (row: ReadLogRow) => cursors.write(membersOf(row))
   return createConnection(rows ?? [], page, cursorOf, (row) => ({
     ...row,
-    id: `reads_${digestOf([grant.row.id, ...membersOf(row)])}`,
+    id: `reads_${digestOf([grant.id, ...membersOf(row)])}`,
   }))
 }
 

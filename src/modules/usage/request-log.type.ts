@@ -195,7 +195,7 @@ interface RequestLogArgs extends PageArgs, SearchArgs {
 }
 
 async function listRequests(
-  { row: { id }, loaders }: ApiKey,
+  { id, loaders }: ApiKey,
   args: RequestLogArgs,
   context: Context,
   info: GraphQLResolveInfo,

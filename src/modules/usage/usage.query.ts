@@ -35,15 +35,14 @@ builder.objectFields(ApiKeyType, (t) => ({
     description: `The instant of its newest request. Null if there was none in the last ${USAGE_DAYS} days.`,
     type: 'DateTime',
     nullable: true,
-    resolve: ({ row, loaders }, _args, context) =>
-      loaders.load('last used', row.id, (ids) => readLastUsed(poolOf(context), ids)),
+    resolve: ({ id, loaders }, _args, context) =>
+      loaders.load('last used', id, (ids) => readLastUsed(poolOf(context), ids)),
   }),
   usage: t.field({
     type: UsageType,
     description: 'The requests of the key.',
     args: { days: t.arg.int({ description: DAYS }) },
-    resolve: ({ row, loaders }, { days }, context) =>
-      usageOf(row.id, loaders, ofKey, days, context),
+    resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, ofKey, days, context),
   }),
   recentErrors: t.field({
     type: [RequestErrorType],
@@ -52,14 +51,14 @@ builder.objectFields(ApiKeyType, (t) => ({
       first: t.arg.int({ description: '1 to 50, 10 by default.' }),
       code: t.arg.string({ description: 'Only errors with this code.' }),
     },
-    resolve: ({ row, loaders }, asked, context) => recentErrorsOf(row.id, loaders, asked, context),
+    resolve: ({ id, loaders }, asked, context) => recentErrorsOf(id, loaders, asked, context),
   }),
   errorCounts: t.field({
     type: [ErrorCountType],
     description: 'The errors of the key by code, the latest first.',
     extensions: { maxLength: MAX_CODES },
     args: { days: t.arg.int({ description: DAYS }) },
-    resolve: ({ row, loaders }, { days }, context) => errorCountsOf(row.id, loaders, days, context),
+    resolve: ({ id, loaders }, { days }, context) => errorCountsOf(id, loaders, days, context),
   }),
 }))
 
@@ -68,22 +67,21 @@ builder.objectFields(PartnerGrantType, (t) => ({
     description: `The instant of the newest read under the grant. Null if there was none in the last ${USAGE_DAYS} days.`,
     type: 'DateTime',
     nullable: true,
-    resolve: ({ row, loaders }, _args, context) =>
-      loaders.load('last read', row.id, (ids) => readLastRead(poolOf(context), ids)),
+    resolve: ({ id, loaders }, _args, context) =>
+      loaders.load('last read', id, (ids) => readLastRead(poolOf(context), ids)),
   }),
   readCount: t.int({
     description: `How many requests read under the grant in the last ${USAGE_DAYS} days. A request is counted within a minute.`,
-    resolve: async ({ row, loaders }, _args, context) => {
+    resolve: async ({ id, loaders }, _args, context) => {
       const read = (ids: readonly string[]) => readReadCounts(poolOf(context), ids)
-      return (await loaders.load('read count', row.id, read)) ?? 0
+      return (await loaders.load('read count', id, read)) ?? 0
     },
   }),
   usage: t.field({
     type: UsageType,
     description: 'The requests that read under the grant.',
     args: { days: t.arg.int({ description: DAYS }) },
-    resolve: ({ row, loaders }, { days }, context) =>
-      usageOf(row.id, loaders, ofGrant, days, context),
+    resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, ofGrant, days, context),
   }),
 }))
 

@@ -23,8 +23,7 @@ import {
 import { KEPT_ATTEMPTS, MAX_ENDPOINTS, MAX_ENDPOINTS_OF_FIRM } from './webhook-rules.ts'
 
 /** A webhook endpoint of a page. Those of one page share their loaders. */
-interface Endpoint {
-  readonly row: ShownEndpoint
+interface Endpoint extends ShownEndpoint {
   readonly loaders: PageLoaders
 }
 
@@ -71,11 +70,7 @@ export const AttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
       description: 'The id of the event: the header webhook-id.',
     }),
     type: t.exposeString('type', { description: 'The type of the event.' }),
-    result: t.field({
-      type: ResultType,
-      description: 'How it ended.',
-      resolve: ({ result }) => result,
-    }),
+    result: t.expose('result', { type: ResultType, description: 'How it ended.' }),
     status: t.exposeInt('status', {
       nullable: true,
       description: 'The status of the answer. Null if there was none.',
@@ -91,81 +86,72 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
   description:
     'An address of a firm that gets the changes of a key, as its members and staff see it.',
   fields: (t) => ({
-    id: t.id({ description: 'endpoint_ and a ULID.', resolve: ({ row }) => row.id }),
+    id: t.exposeID('id', { description: 'endpoint_ and a ULID.' }),
     url: t.string({
       description:
         'Where events are sent: the whole address for admins of the firm, and the scheme and the host for others.',
-      resolve: async ({ row, loaders }, _args, context) => {
+      resolve: async ({ url, keyId, loaders }, _args, context) => {
         const { prisma } = context.database
-        const isAdmin = await loaders.load('administered', row.keyId, (keyIds) =>
+        const isAdmin = await loaders.load('administered', keyId, (keyIds) =>
           readAdministered(prisma, requirePerson(context), keyIds),
         )
-        return isAdmin ? row.url : new URL(row.url).origin
+        return isAdmin ? url : new URL(url).origin
       },
     }),
-    state: t.field({
-      type: StateType,
-      description: 'Its state now.',
-      resolve: ({ row }) => row.state,
-    }),
-    pausedBy: t.field({
+    state: t.expose('state', { type: StateType, description: 'Its state now.' }),
+    pausedBy: t.expose('pausedBy', {
       type: PauserType,
       nullable: true,
       description: 'Who paused it. Null while it is active.',
-      resolve: ({ row }) => row.pausedBy,
     }),
-    pausedAt: t.field({
+    pausedAt: t.expose('pausedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'The instant at which it was paused. Null while it is active.',
-      resolve: ({ row }) => row.pausedAt,
     }),
-    failingSince: t.field({
+    failingSince: t.expose('failingSince', {
       type: 'DateTime',
       nullable: true,
       description: 'The first failed try since the last success. Null if the last try succeeded.',
-      resolve: ({ row }) => row.failingSince,
     }),
     nextTryAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'The next try of an endpoint that fails. Null for any other.',
-      resolve: ({ row: { failingSince, nextTryAt } }) => failingSince && nextTryAt,
+      resolve: ({ failingSince, nextTryAt }) => failingSince && nextTryAt,
     }),
-    behindSince: t.field({
+    behindSince: t.expose('behindSince', {
       type: 'DateTime',
       nullable: true,
       description: 'The instant of the oldest change that is not delivered. Null: none is known.',
-      resolve: ({ row }) => row.behindSince,
     }),
     previousSecretUntil: t.field({
       type: 'DateTime',
       nullable: true,
       description:
         'Until when the secret before the last rotation signs as well. Null: it has ended.',
-      resolve: ({ row: { previousUntil } }, _args, { request }) =>
+      resolve: ({ previousUntil }, _args, { request }) =>
         previousUntil !== null && previousUntil > request.now ? previousUntil : null,
     }),
     createdBy: t.string({
       nullable: true,
       description: 'The name of the user who created it.',
-      resolve: ({ row: { createdBy }, loaders }, _args, context) =>
+      resolve: ({ createdBy, loaders }, _args, context) =>
         createdBy &&
         loaders.load('actor names', createdBy, (ids) =>
           readPersonNames(context.database.prisma, ids),
         ),
     }),
-    createdAt: t.field({
+    createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'The instant at which it was created.',
-      resolve: ({ row }) => row.createdAt,
     }),
     attempts: t.field({
       type: listType('WebhookEndpointAttemptsConnection', AttemptType),
       description: `Newest first. At most ${KEPT_ATTEMPTS} are kept.`,
       args: pageArgs(t.arg),
-      resolve: ({ row, loaders }, args, context) =>
-        listBelow({ id: row.id, loaders }, parsePageRequest(args), context, {
+      resolve: (endpoint, args, context) =>
+        listBelow(endpoint, parsePageRequest(args), context, {
           rows: ATTEMPTS_OF_ENDPOINT,
           noun: 'attempt',
           bound: (endpointId) => ['attempts', endpointId],
@@ -182,14 +168,14 @@ builder.objectField(ApiKeyType, 'webhookEndpoints', (t) =>
   t.field({
     type: [EndpointType],
     description: `The addresses that get its changes, oldest first, at most ${MAX_ENDPOINTS}. All keys of a firm have at most ${MAX_ENDPOINTS_OF_FIRM}.`,
-    resolve: async ({ row, loaders }, _args, context) => {
+    resolve: async ({ id, loaders }, _args, context) => {
       const rows = await loaders.loadRows(
         'webhook endpoints',
-        row.id,
+        id,
         (ids) => readEndpoints(context.database.prisma, ids),
         ({ keyId }) => keyId,
       )
-      return rows.map((each) => ({ row: each, loaders }))
+      return rows.map((each) => ({ ...each, loaders }))
     },
   }),
 )
@@ -197,5 +183,5 @@ builder.objectField(ApiKeyType, 'webhookEndpoints', (t) =>
 /** A webhook endpoint that the caller sees. Throws `record_not_found` for any other. */
 export async function findEndpoint(id: string, context: Context): Promise<Endpoint> {
   const row = await requireEndpoint(context.database.prisma, requirePerson(context), id)
-  return { row, loaders: new PageLoaders() }
+  return { ...row, loaders: new PageLoaders() }
 }

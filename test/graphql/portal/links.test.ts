@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { approveLink } from '../../../src/modules/consents/approval.writes.ts'
+import { approveLink } from '../../../src/modules/consents/agreement.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { invitePerson } from '../../../src/modules/people/password.writes.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
-import { addReceipt } from '../../../src/modules/notices/notice.writes.ts'
+import { addReceipt } from '../../../src/modules/grants/notice.writes.ts'
 import { testTable } from '../../support/test-table.ts'
 import { changedTerms, GRANT, idOfLink, linkOf, newClient, terms } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf } from './fixtures.ts'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { grantStateAt, keyStateAt } from '../../../src/access/liveness.ts'
 import type { GrantRevoker } from '../../../src/generated/prisma/client.ts'
-import { type EndReason, endReasonOf } from '../../../src/modules/grants/end-reason.ts'
-import { endOfGrant } from '../../../src/modules/grants/grant-end.ts'
+import { type EndReason, endOfAccess, endReasonOf } from '../../../src/modules/grants/grant-end.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const NOW = day(20)
@@ -42,8 +41,9 @@ test('a grant ends with what is first: its expiry, its revocation, or the end of
     const expiresAt = on(facts.expires)
     const key = { revokedAt: on(facts.keyRevoked), expiresAt: on(facts.keyExpires) }
     const keyState = keyStateAt({ ...key, state: key.revokedAt ? 'revoked' : 'active' }, NOW)
-    const end = endOfGrant({
-      ...{ revokedAt: on(facts.revoked), revokedBy: facts.by ?? null, expiresAt },
+    const end = endOfAccess({
+      ...{ revokedAt: on(facts.revoked), revokedBy: facts.by ?? null, accountErased: false },
+      expiresAt,
       state: grantStateAt({ state: facts.revoked ? 'revoked' : 'active', expiresAt }, NOW),
       key: { ...key, state: keyState },
     })
@@ -52,7 +52,7 @@ test('a grant ends with what is first: its expiry, its revocation, or the end of
   expect(found).toEqual(ENDS.map(([end]) => end))
 })
 
-// As `endOfGrant` decides it: what came first, and of one instant the revocation.
+// As `endOfAccess` decides it: what came first, and of one instant the revocation.
 const REASONS: readonly (readonly [EndReason, Facts, isErased?: boolean])[] = [
   ['expired', { expires: 4 }],
   ['revoked_by_client', { revoked: 5, by: 'client' }],

@@ -4,8 +4,8 @@ import type { Grant } from '../../generated/prisma/client.ts'
 import { factLines } from '../../mail/fact-lines.ts'
 import { mailText } from '../../mail/words.ts'
 import { addMail } from '../mails/mail.writes.ts'
+import { readAdmins } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
-import { readAdmins } from './notice.reads.ts'
 
 const About = z.object({ clientId: z.string(), grantId: z.string() })
 

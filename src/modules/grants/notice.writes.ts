@@ -1,12 +1,19 @@
 import type { Transaction } from '../../database/change.ts'
-import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
-import { lastChangeOf } from '../grants/grant-terms.ts'
+import type { Grant, NoticeKind } from '../../generated/prisma/client.ts'
+import type { Context } from '../../schema/context.ts'
 import { addMail } from '../mails/mail.writes.ts'
-import type { DueNotice } from './due-notice.ts'
-import { readAdmins, readClient } from './notice.reads.ts'
+import { readAdmins, readClient } from '../mails/recipients.ts'
+import { lastChangeOf } from './grant-terms.ts'
+import type { WithGrant } from './row-locks.ts'
 
 /** The version of a grant that a notice is about. */
-type Noticed = Pick<Grant, 'clientId' | 'id' | 'version'>
+export type NoticedVersion = Pick<Grant, 'clientId' | 'id' | 'version'>
+
+export interface DueNotice {
+  readonly kind: NoticeKind
+  /** The instant at which it became due. It distinguishes notices of the same kind. */
+  readonly dueAt: Date
+}
 
 /** Stores the mail with the receipt of a change of a grant, in the transaction of the change. */
 export function addReceipt(tx: Transaction, grant: Grant, now: Date): Promise<void> {
@@ -17,13 +24,18 @@ export function addReceipt(tx: Transaction, grant: Grant, now: Date): Promise<vo
   return addNotice(tx, { grant, notice }, now)
 }
 
+/** `addReceipt` for the changes of a request. Undefined: the gateway sends no mail. */
+export function receiptWriter({ sendsMail, request }: Context): WithGrant | undefined {
+  return sendsMail ? (tx, grant) => addReceipt(tx, grant, request.now) : undefined
+}
+
 /**
  * Stores the mails of a notice, unless they were stored before. The texts are written when they are sent, with the
  * state as of `now`.
  */
 export async function addNotice(
   tx: Transaction,
-  { grant, notice }: { readonly grant: Noticed; readonly notice: DueNotice },
+  { grant, notice }: { readonly grant: NoticedVersion; readonly notice: DueNotice },
   now: Date,
 ): Promise<void> {
   const { clientId, id: grantId, version } = grant
@@ -51,22 +63,4 @@ async function recipientsOf(
   if (kind !== 'thirty_days' && kind !== 'seven_days') return clients
   const admins = await readAdmins(tx, firmId)
   return [...new Set([...clients, ...admins.map(({ email }) => email)])]
-}
-
-/**
- * The notices whose mails no process has stored yet. This is an early check; the transaction that stores the mails
- * decides.
- */
-export async function unclaimed<Of extends { grant: Noticed; notice: DueNotice }>(
-  prisma: PrismaClient,
-  due: readonly Of[],
-): Promise<Of[]> {
-  if (due.length === 0) return []
-  const clientId = { in: [...new Set(due.map(({ grant }) => grant.clientId))] }
-  const grantId = { in: due.map(({ grant }) => grant.id) }
-  const sent = await prisma.sentNotice.findMany({ where: { clientId, grantId } })
-  const keyOf = (id: string, version: number, { kind, dueAt }: DueNotice) =>
-    `${id} ${version} ${kind} ${dueAt.getTime()}`
-  const known = new Set(sent.map((each) => keyOf(each.grantId, each.version, each)))
-  return due.filter(({ grant, notice }) => !known.has(keyOf(grant.id, grant.version, notice)))
 }

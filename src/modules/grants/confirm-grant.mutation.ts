@@ -2,14 +2,30 @@ import { grantStateAt } from '../../access/liveness.ts'
 import { change } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import { builder } from '../../schema/builder.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { PartnerGrantType } from './grant.type.ts'
+import { actOnGrant, requireOwnGrant } from './grant-parties.ts'
 import { lockGrant, writeGrant } from './row-locks.ts'
 
-/**
- * Records that the client keeps a grant without an end. Its terms and its version stay. Throws
- * `record_not_found`, and `state_conflict` for a grant that has ended or has an end.
- */
-export function confirmGrant(
+builder.mutationField('confirmGrant', (t) =>
+  t.field({
+    type: PartnerGrantType,
+    // A confirmation neither grants nor extends access, so it needs no recent check.
+    skipTypeScopes: true,
+    authScopes: { person: true },
+    description:
+      "Keeps one of the caller's own grants that has no end: they are asked again in a year. Its terms and its version stay.",
+    args: { grantId: t.arg.id({ description: 'The id of the grant.', required: true }) },
+    resolve: (_root, { grantId }, context, info) =>
+      actOnGrant(grantId, requireOwnGrant, context, info, (actor) =>
+        confirmGrant(context.database.prisma, actor, grantId, context.request.now),
+      ),
+  }),
+)
+
+// Throws `record_not_found`, and `state_conflict` for a grant that has ended or has an end.
+function confirmGrant(
   prisma: PrismaClient,
   actor: Actor,
   grantId: string,

@@ -1,10 +1,18 @@
+import type { GraphQLResolveInfo } from 'graphql'
 import { type LifeState, lifeStateSql, liveGrantSql, liveKeySql } from '../../access/liveness.ts'
 import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { inReadingOrder, someContains } from '../../database/reader-text.ts'
 import type { Params } from '../../database/statement.ts'
+import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
+import { enumValues } from '../../schema/enum-values.ts'
+import { type Arg, pageArgs } from '../../schema/page-args.ts'
+import type { PageArgs } from '../../schema/paging.ts'
+import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../assets/list-search.ts'
+import { GrantStateType } from './grant.type.ts'
 
 /** The filter and the order of a list of grants. */
-export interface GrantQuery {
+interface GrantQuery {
   /**
    * The text to search for. For the grants of a key it is searched in the client, for those of a client in the firm and
    * the key.
@@ -33,7 +41,7 @@ const GRANT_ORDERS = {
   name: { direction: 'ASC', columns: [{ type: 'text', sql: () => inReadingOrder('other.name') }] },
 } as const satisfies Record<string, ListOrder>
 
-export type GrantOrder = keyof typeof GRANT_ORDERS
+type GrantOrder = keyof typeof GRANT_ORDERS
 
 /** The grants of a key that match the query. */
 export function grantsOfKey(query: GrantQuery): RowList {
@@ -78,4 +86,40 @@ function matching(
       ...(search === null ? [] : [someContains(columns, search, params)]),
     ]
   }
+}
+
+const GrantOrderType = builder.enumType('GrantOrder', {
+  description: 'An order of grants.',
+  values: enumValues({
+    active_first: 'The active ones first, each part with the newest first.',
+    newest: 'The newest first.',
+    end: 'By the instant of the end, the earliest first; those without one at the end.',
+    name: 'By the name of the other side: the client of a grant of a key, the firm of one of a client.',
+  } satisfies Record<GrantOrder, string>),
+})
+
+/** The arguments of a list of grants. `searched` names the places that a search covers. */
+export const grantListArgs = (arg: Arg, searched: string) => ({
+  ...pageArgs(arg),
+  search: arg.string({
+    description: `Only grants with this text in ${searched}, or in the id: ${SEARCH_LIMIT}`,
+  }),
+  state: arg({ type: [GrantStateType], description: 'Only grants in one of these states.' }),
+  orderBy: arg({ type: GrantOrderType, description: 'The order of the list.' }),
+})
+
+export interface GrantListArgs extends PageArgs, SearchArgs {
+  readonly state?: readonly LifeState[] | null | undefined
+  readonly orderBy?: GrantOrder | null | undefined
+}
+
+/** The filter and the order that the arguments ask for, or else the usual order. Throws `invalid_parameter`. */
+export async function parseGrantQuery(
+  args: GrantListArgs,
+  usual: GrantOrder,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<GrantQuery> {
+  const search = await parseListSearch(args, context, info)
+  return { search, states: args.state ?? [], order: args.orderBy ?? usual }
 }

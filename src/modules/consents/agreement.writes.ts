@@ -1,14 +1,19 @@
 import type { AssetFilter } from '../../access/asset-filter.ts'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
-import { change } from '../../database/change.ts'
+import { change, type Transaction } from '../../database/change.ts'
 import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Actor } from '../audit/audit.writes.ts'
-import { ACTIVE_EXISTS, giveGrant } from '../grants/grant.writes.ts'
+import {
+  ACTIVE_EXISTS,
+  type ChangedGrant,
+  type GrantChange,
+  giveGrant,
+  updateGrant,
+} from '../grants/grant.writes.ts'
 import { lockKey, type WithGrant } from '../grants/row-locks.ts'
 import { lockLink, recordAnswer } from '../links/connection-link.writes.ts'
-import { requireApprovable } from './connection-problem.ts'
-import { recordConsent, type ShownConsent } from './consent.writes.ts'
-import { keyOfLink, readRequest } from './consent-request.reads.ts'
+import { readPurpose, recordConsent, type ShownConsent } from './consent.writes.ts'
+import { keyOfLink, readRequest, requireApprovable } from './consent-request.reads.ts'
 
 interface Approval {
   readonly linkId: string
@@ -51,4 +56,38 @@ export async function approveLink(
     },
     ACTIVE_EXISTS,
   )
+}
+
+interface AgreedChange extends GrantChange {
+  readonly shown: ShownConsent
+}
+
+/**
+ * Changes the terms of a grant for its client, and stores the consent. `withGrant` runs in the transaction of a change.
+ * Throws the errors of `updateGrant`, and `terms_changed` if the client was shown other terms.
+ */
+export function changeGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  { shown, ...terms }: AgreedChange,
+  now: Date,
+  withGrant?: WithGrant,
+): Promise<Grant> {
+  return updateGrant(prisma, actor, terms, now, async (tx, changed) => {
+    await recordChange(tx, changed, shown, now)
+    await withGrant?.(tx, changed.after)
+  })
+}
+
+async function recordChange(
+  tx: Transaction,
+  { key, before, after }: ChangedGrant,
+  shown: ShownConsent,
+  now: Date,
+): Promise<void> {
+  const { clientId, id: grantId, version, reference } = after
+  const purpose = await readPurpose(tx, { clientId, grantId })
+  const answers = { grantId, version: before.version }
+  const subject = { clientId, key, terms: after, purpose, reference, answers }
+  await recordConsent(tx, subject, { grantId, version }, shown, now)
 }

@@ -2,11 +2,36 @@ import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { GatewayError } from '../../errors.ts'
 import type { DeletionAnswer, Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import { builder } from '../../schema/builder.ts'
 import { parseLine } from '../../values/name.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { DeletionAnswerType } from './deletion.type.ts'
+import { PartnerGrantType } from './grant.type.ts'
+import { actOnGrant, firmAdmin } from './grant-parties.ts'
 
 const MAX_NOTE = 500
+const requireAnswerable = firmAdmin('Only an admin of the firm answers for it.')
+
+builder.mutationField('answerDeletion', (t) =>
+  t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description:
+      'Answers the request of a client to delete what was read under a grant, once. For admins of the firm; no plan is needed. Idempotent: repeating the same answer returns the same result.',
+    args: {
+      grantId: t.arg.id({ description: 'The id of the grant.', required: true }),
+      answer: t.arg({ description: 'The answer.', type: DeletionAnswerType, required: true }),
+      note: t.arg.string({
+        description: 'For the client, such as which law: 1 to 500 characters.',
+      }),
+    },
+    resolve: (_root, given, context, info) =>
+      actOnGrant(given.grantId, requireAnswerable, context, info, (actor) =>
+        answerDeletion(context.database.prisma, actor, given, context.request.now),
+      ),
+  }),
+)
 
 interface NewAnswer {
   readonly grantId: string
@@ -28,10 +53,21 @@ export async function answerDeletion(
   const note = text == null ? null : parseLine(text, 'note', MAX_NOTE)
   const now = await instantOf(prisma, given)
   await change(prisma, async (tx) => {
-    const grant = await tx.grant.findFirst({ where: { id: grantId } })
+    const grant = await tx.grant.findFirst({
+      where: { id: grantId },
+      include: { key: { select: { firmId: true } } },
+    })
     if (!grant) throw notFound('grant')
     if (!(await storeAnswer(tx, grant, { answer, note }, now))) return
-    await recordAnswer(tx, actor, grant, answer)
+    const { clientId, keyId, key } = grant
+    await recordEvent(tx, {
+      actor,
+      action: 'grant.deletion_answered',
+      subject: grantId,
+      firmId: key.firmId,
+      clientId,
+      details: { key_id: keyId, answer },
+    })
   })
 }
 
@@ -53,24 +89,4 @@ async function storeAnswer(
     throw new GatewayError('state_conflict', 'The client did not request deletion.')
   if (stored.deletionAnswer === answer && stored.deletionNote === note) return false
   throw new GatewayError('state_conflict', 'This request was answered. An answer is given once.')
-}
-
-async function recordAnswer(
-  tx: Transaction,
-  actor: Actor,
-  { id, clientId, keyId }: Grant,
-  answer: DeletionAnswer,
-): Promise<void> {
-  const { firmId } = await tx.apiKey.findUniqueOrThrow({
-    where: { id: keyId },
-    select: { firmId: true },
-  })
-  await recordEvent(tx, {
-    actor,
-    action: 'grant.deletion_answered',
-    subject: id,
-    firmId,
-    clientId,
-    details: { key_id: keyId, answer },
-  })
 }

@@ -1,0 +1,105 @@
+import type { Scope } from '../../access/scopes.ts'
+import { GatewayError } from '../../errors.ts'
+import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import { builder } from '../../schema/builder.ts'
+import { ScopeType } from '../../schema/enums.ts'
+import type { Actor } from '../audit/audit.writes.ts'
+import type { GrantDetails } from './grant.reads.ts'
+import { PartnerGrantType } from './grant.type.ts'
+import { updateGrant } from './grant.writes.ts'
+import { actOnGrant, firmAdmin } from './grant-parties.ts'
+import { receiptWriter } from './notice.writes.ts'
+import type { WithGrant } from './row-locks.ts'
+
+const requireNarrowable = firmAdmin('Only an admin of the firm narrows its grants.')
+
+const GrantNarrowingInput = builder.inputType('GrantNarrowing', {
+  description: 'What a firm gives up of a grant. One of withoutScopes and expiresAt is required.',
+  fields: (t) => ({
+    grantId: t.id({ description: 'The grant to narrow.', required: true }),
+    version: t.int({
+      required: true,
+      description: 'The version that was read; state_conflict if the grant has changed since.',
+    }),
+    withoutScopes: t.field({
+      type: [ScopeType],
+      description:
+        'The scopes that the grant loses: any but registry, which is part of each grant.',
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'The new end: in the future, and not after the present end.',
+    }),
+  }),
+})
+
+builder.mutationField('narrowGrant', (t) =>
+  t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description:
+      "Narrows a grant of one of the firm's keys: fewer scopes, an earlier end, or both. Only the client widens or extends a grant. The client is told by mail. For admins of the firm; no plan is needed.",
+    args: {
+      input: t.arg({
+        description: 'What the firm gives up.',
+        type: GrantNarrowingInput,
+        required: true,
+      }),
+    },
+    resolve: (_root, { input }, context, info) =>
+      actOnGrant(input.grantId, requireNarrowable, context, info, (actor, grant) => {
+        const { version, withoutScopes, expiresAt } = input
+        const narrowing = {
+          version,
+          withoutScopes: withoutScopes ?? [],
+          expiresAt: expiresAt ?? undefined,
+        }
+        const { prisma } = context.database
+        const { now } = context.request
+        return narrowGrant(prisma, actor, grant, narrowing, now, receiptWriter(context))
+      }),
+  }),
+)
+
+interface Narrowing {
+  /** The version that the firm has read: `state_conflict` if the client has changed the grant since. */
+  readonly version: number
+  /** The scopes that the firm gives up. */
+  readonly withoutScopes: readonly Scope[]
+  /** An end before the present one. Undefined: it stays. */
+  readonly expiresAt: Date | undefined
+}
+
+// The asset filter stays. Throws `invalid_parameter` for anything but a narrowing, and `state_conflict` for a grant that
+// has ended or has changed since it was read.
+function narrowGrant(
+  prisma: PrismaClient,
+  actor: Actor,
+  grant: GrantDetails,
+  { version, withoutScopes, expiresAt }: Narrowing,
+  now: Date,
+  withGrant: WithGrant | undefined,
+): Promise<Grant> {
+  requireNarrowing({ version, withoutScopes, expiresAt })
+  if (grant.state !== 'active')
+    throw new GatewayError(
+      'state_conflict',
+      'This grant has ended. Only the client gives a new one; ask for it with a new connection link.',
+    )
+  const scopes = grant.scopes.filter((scope) => !withoutScopes.includes(scope))
+  const change = { grantId: grant.id, version, scopes, expiresAt, byFirm: true }
+  return updateGrant(prisma, actor, change, now, async (tx, { after }) => withGrant?.(tx, after))
+}
+
+function requireNarrowing({ withoutScopes, expiresAt }: Narrowing): void {
+  if (withoutScopes.includes('registry'))
+    throw new GatewayError(
+      'invalid_parameter',
+      'withoutScopes takes every scope but registry, which is part of each grant. To read nothing any more, give the grant back.',
+    )
+  if (withoutScopes.length === 0 && expiresAt === undefined)
+    throw new GatewayError(
+      'invalid_parameter',
+      'A narrowing takes withoutScopes, expiresAt, or both.',
+    )
+}

@@ -1,0 +1,111 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import { keyStateAt } from '../../access/liveness.ts'
+import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/stored-row.ts'
+import { change, type Transaction } from '../../database/change.ts'
+import { readRows } from '../../database/statement.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { factLines } from '../../mail/fact-lines.ts'
+import { mailText } from '../../mail/words.ts'
+import { addMail } from '../mails/mail.writes.ts'
+import { readAdmins } from '../mails/recipients.ts'
+import type { MailWriter } from '../mails/send-mails.ts'
+import { wantsMail } from '../mails/topics.ts'
+
+/** The news of a key for the admins of its firm. */
+const KEY_NOTICES = ['expires_soon', 'unused'] as const
+
+const EXPIRES_SOON_DAYS = 14
+const UNUSED_DAYS = 90
+
+const notice = { keyId: isText, firmId: isText, kind: isOneOf(KEY_NOTICES), dueAt: isInstant }
+const readNotice = rowReader('key notices', notice)
+
+// The instant distinguishes a notice from an earlier one of the same kind.
+type KeyNotice = RowOf<typeof notice>
+
+// A key that is used again, and then is not, is due again at another instant. A sandbox key is for trials.
+const DUE = `
+  WITH live AS (
+    SELECT k.id, k.firm_id, k.expires_at, k.created_at FROM api_keys k
+     WHERE k.state = 'active' AND k.environment = 'production' AND (k.expires_at IS NULL OR k.expires_at > $1)),
+  due AS (
+    SELECT id, firm_id, 'expires_soon' AS kind, expires_at - make_interval(days => ${EXPIRES_SOON_DAYS}) AS due_at
+      FROM live WHERE expires_at IS NOT NULL
+    UNION ALL
+    SELECT l.id, l.firm_id, 'unused',
+           greatest(l.created_at, (SELECT max(u.hour) FROM key_usage u WHERE u.key_id = l.id)) + make_interval(days => ${UNUSED_DAYS})
+      FROM live l)
+  SELECT d.id AS "keyId", d.firm_id AS "firmId", d.kind, d.due_at AS "dueAt"
+    FROM due d
+   WHERE d.due_at <= $1 AND d.due_at > $1::timestamptz - interval '300 days'
+     AND NOT EXISTS (SELECT 1 FROM sent_key_notices s WHERE s.key_id = d.id AND s.kind = d.kind AND s.due_at = d.due_at)
+   ORDER BY d.id, d.kind LIMIT $2`
+
+const BATCH_SIZE = 200
+
+interface Stores {
+  readonly pool: pg.Pool
+  readonly prisma: PrismaClient
+}
+
+/** Stores the mails of every notice about a key that is due and was not stored. */
+export async function addDueKeyNotices(
+  { pool, prisma }: Stores,
+  now: Date,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  for (;;) {
+    const rows = await readRows(pool, DUE, [now, BATCH_SIZE], 'key notices')
+    const due = rows.map((row) => readNotice(row))
+    for (const notice of due) {
+      if (isStopping()) return
+      await change(prisma, (tx) => addKeyNotice(tx, notice, now))
+    }
+    if (due.length < BATCH_SIZE) return
+  }
+}
+
+async function addKeyNotice(tx: Transaction, notice: KeyNotice, now: Date): Promise<void> {
+  const { keyId, firmId, kind, dueAt } = notice
+  const data = { keyId, kind, dueAt }
+  if ((await tx.sentKeyNotice.createMany({ data, skipDuplicates: true })).count === 0) return
+  for (const { email } of await readAdmins(tx, firmId))
+    await addMail(tx, { kind: 'key_notice', email, firmId, about: { keyId, kind } }, now)
+}
+
+const About = z.object({ keyId: z.string(), kind: z.enum(KEY_NOTICES) })
+
+const TEXTS = {
+  expires_soon: {
+    subject: 'An API key of your firm ends soon',
+    says: 'an API key of your firm ends soon. From then on its requests are refused. Create a new key in time, and ask your clients for access with it.',
+  },
+  unused: {
+    subject: 'An API key of your firm is not used',
+    says: 'an API key of your firm has not been used for 90 days. If no program needs it, revoke it: nobody can then misuse it.',
+  },
+} as const
+
+/** Writes the mail about a key to an admin of its firm, unless it ended meanwhile or the person is no longer an admin. */
+export const writeKeyNotice: MailWriter = async ({ email, about }, context) => {
+  const { prisma, urlOf, now, words } = context
+  const { keyId, kind } = About.parse(about)
+  const key = await prisma.apiKey.findUnique({ where: { id: keyId } })
+  if (!key || keyStateAt(key, now) !== 'active') return null
+  const admins = await readAdmins(prisma, key.firmId)
+  if (!admins.some((admin) => admin.email === email)) return null
+  if (!(await wantsMail(prisma, email, 'keys'))) return null
+  const { subject, says } = TEXTS[kind]
+  const { t, time } = words
+  const text = mailText([
+    t('Hello,'),
+    t(says),
+    factLines([
+      [t('Key'), key.name],
+      [t('Ends'), key.expiresAt ? time(key.expiresAt) : t('no end')],
+    ]),
+    urlOf(`/firms/${key.firmId}/service-api/${keyId}`),
+  ])
+  return { to: email, subject: t(subject), text }
+}
