@@ -2,7 +2,12 @@ import { parseCode } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
-import { type ErrorCountRow, MAX_COUNTS, readErrorCounts } from './error.reads.ts'
+import {
+  type ErrorCountRow,
+  type ErrorGrouping,
+  MAX_COUNTS,
+  readErrorCounts,
+} from './error.reads.ts'
 import { type RequestErrorRow, readRecentErrors } from './request.reads.ts'
 import { DAYS, MAX_DAYS, readDays, within } from './usage.type.ts'
 
@@ -26,12 +31,7 @@ const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError').impl
   }),
 })
 
-/** A count, with an id for its key. */
-interface CountOfKey extends ErrorCountRow {
-  readonly id: string
-}
-
-const ErrorCountType = builder.objectRef<CountOfKey>('ErrorCount').implement({
+const ErrorCountType = builder.objectRef<ErrorCountRow>('ErrorCount').implement({
   description: 'The requests of a key that ended with one error code.',
   fields: (t) => ({
     id: t.exposeID('id', {
@@ -51,7 +51,7 @@ const ErrorCountType = builder.objectRef<CountOfKey>('ErrorCount').implement({
   }),
 })
 
-const ErrorGroupType = builder.objectRef<CountOfKey>('ErrorGroup').implement({
+const ErrorGroupType = builder.objectRef<ErrorCountRow>('ErrorGroup').implement({
   description: 'The requests of a key at one endpoint that ended with one error code.',
   fields: (t) => ({
     id: t.exposeID('id', {
@@ -102,21 +102,19 @@ builder.objectFields(ApiKeyType, (t) => ({
     description: 'The errors of the key by code and endpoint, the latest first.',
     extensions: { maxLength: MAX_COUNTS },
     args: { days: t.arg.int({ description: DAYS }) },
-    resolve: (key, { days }, context) => countsOf(key, 'code, endpoint', days, context),
+    resolve: (key, { days }, context) => countsOf(key, 'endpoint, code', days, context),
   }),
 }))
 
 async function countsOf(
   { row: { id }, loaders }: ApiKey,
-  by: 'code' | 'code, endpoint',
+  by: ErrorGrouping,
   asked: number | null | undefined,
   context: Context,
-): Promise<CountOfKey[]> {
+): Promise<ErrorCountRow[]> {
   const days = readDays(asked)
   const found = await loaders.load(`error counts ${by} ${days}`, id, (ids) =>
     readErrorCounts(poolOf(context), ids, by, days, context.request.now),
   )
-  const kindOf = ({ endpoint, code }: ErrorCountRow) =>
-    by === 'code' ? code : `${endpoint}:${code}`
-  return (found ?? []).map((count) => ({ ...count, id: `${id}:${days}:${kindOf(count)}` }))
+  return found ?? []
 }

@@ -101,11 +101,7 @@ export const LoggedRequestType = builder.objectRef<LoggedRequest>('LoggedRequest
       description:
         'Where it came from, if it was rejected because of that; null for every other request.',
     }),
-    key: t.field({
-      type: ApiKeyType,
-      description: 'The key that it used.',
-      resolve: findKey,
-    }),
+    key: t.field({ type: ApiKeyType, description: 'The key that it used.', resolve: findKey }),
   }),
 })
 
@@ -127,11 +123,11 @@ builder.objectField(ApiKeyType, 'requestLog', (t) =>
     },
     resolve: async (key, { code = null, search, ...args }, context, info) => {
       const page = parsePageRequest(args)
-      const { outcome = null, endpoint = null, clientId = null, since = null, until = null } = args
+      const { outcome = null, since = null, until = null, endpoint = null, clientId = null } = args
+      // Cursors depend on the order of the members.
       const filter = {
-        ...{ outcome, endpoint, clientId, since, until },
-        code: code === null ? null : parseCode(code),
-        search: await parseListSearch({ search }, context, info),
+        ...{ outcome, since, until, code: code === null ? null : parseCode(code) },
+        ...{ endpoint, clientId, search: await parseListSearch({ search }, context, info) },
       }
       return listRequests(key, page, filter, context)
     },
@@ -186,10 +182,8 @@ async function listRequests(
     read: (ids, keyIds) => readRequests(poolOf(context), ids, keyIds),
     toNode: (row) => ({ ...row, loaders }),
   })
-  await recordReads(
-    list.edges.map(({ node }) => node),
-    context,
-  )
+  const shown = list.edges.map(({ node }) => node)
+  await recordReads(shown, context)
   return list
 }
 

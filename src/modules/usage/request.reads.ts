@@ -158,12 +158,9 @@ export async function findRequests(pool: pg.Pool, requestId: string): Promise<Fo
   )
 }
 
-/** Which requests of a key an operator asks for. */
-interface RequestChoice {
+interface RequestChoice extends Pick<RequestFilter, 'code' | 'since'> {
   /** The lowest and the highest status. */
   readonly status: readonly [from: number, to: number]
-  readonly code: ErrorCode | null
-  readonly since: Date | null
 }
 
 /** The stored requests of a key, newest first. Throws `record_not_found` if there is no such key. */

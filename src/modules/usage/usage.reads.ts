@@ -23,13 +23,6 @@ const readLastOf = rowReader('usage', { id: isText, at: isInstant })
 const readCount = rowReader('grant_usage', { grant_id: isText, reads: isNumber })
 const readReads = rowReader('grant_usage', { ...reads, grant_id: isText, scopes: isText })
 
-/** A page of a read log: newest hour first, then by endpoint, then by the scopes as one text. */
-interface ReadLogPage {
-  readonly limit: number
-  /** The entry that the page comes after; `scopes` is their names joined by commas. */
-  readonly after: readonly [hour: Date, endpoint: string, scopes: string] | null
-}
-
 const DAY_MS = 86_400_000
 /** The largest integer of GraphQL. */
 export const MAX_INT = 2 ** 31 - 1
@@ -117,11 +110,17 @@ export async function readReadCounts(
   return new Map(rows.map(readCount).map(({ grant_id, reads }) => [grant_id, reads]))
 }
 
-/** The same page of the read log of each grant, by grant id. A grant without entries may be absent. */
+/** The entry that a page of a read log comes after; `scopes` is their names joined by commas. */
+type ReadLogPosition = readonly [hour: Date, endpoint: string, scopes: string]
+
+/**
+ * The same page of the read log of each grant, by grant id: newest hour first, then by endpoint, then by the scopes as
+ * one text. A grant without entries may be absent.
+ */
 export async function readReadLog(
   pool: pg.Pool,
   grantIds: readonly string[],
-  { after, limit }: ReadLogPage,
+  { after, limit }: { readonly after: ReadLogPosition | null; readonly limit: number },
 ): Promise<Map<string, ReadLogRow[]>> {
   const [hour, endpoint, scopes] = after ?? ['infinity', '', '']
   const rows = await readRows(

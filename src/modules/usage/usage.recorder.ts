@@ -24,9 +24,7 @@ const MAX_KEYS = 10_000
  * every few seconds. After a failure its content stays in memory, up to a limit.
  */
 export class UsageRecorder {
-  readonly #pool: pg.Pool
-  readonly #log: Logger
-  readonly #buffer: UsageBuffer
+  readonly #options: Required<RecorderOptions>
   /** The number of requests that were written since the surplus was removed, by key. */
   readonly #written = new Map<string, number>()
   #flushed: Promise<void> = Promise.resolve()
@@ -34,17 +32,16 @@ export class UsageRecorder {
   #failing = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ pool, log, buffer = new UsageBuffer() }: RecorderOptions) {
-    this.#pool = pool
-    this.#log = log
-    this.#buffer = buffer
+  constructor(options: RecorderOptions) {
+    this.#options = { buffer: new UsageBuffer(), ...options }
   }
 
   /** Records a request that has ended. */
   record(event: UsageEvent): void {
-    this.#buffer.add(event)
+    const { buffer } = this.#options
+    buffer.add(event)
     // While writes fail, a crowded buffer causes no extra writes.
-    if (!this.#flushing && !this.#failing && this.#buffer.isCrowded) void this.flush()
+    if (!this.#flushing && !this.#failing && buffer.isCrowded) void this.flush()
   }
 
   /** Writes the buffer. Never throws: what could not be written stays in memory and is written later. */
@@ -66,33 +63,35 @@ export class UsageRecorder {
     clearTimeout(this.#timer)
     this.#timer = undefined
     await this.flush()
-    if (this.#failing) this.#log.warn('usage lost: it could not be written at the end')
+    if (this.#failing) this.#options.log.warn('usage lost: it could not be written at the end')
   }
 
   async #flush(): Promise<void> {
+    const { buffer, log } = this.#options
     this.#flushing = true
-    const waiting = this.#buffer.take()
+    const waiting = buffer.take()
     try {
       await this.#write(waiting)
       this.#failing = false
     } catch (error) {
-      this.#buffer.restore(waiting)
+      buffer.restore(waiting)
       if (!this.#failing)
-        this.#log.warn(
+        log.warn(
           { err: error },
           'usage could not be written; it stays in memory until the next attempt',
         )
       this.#failing = true
     }
     this.#flushing = false
-    const lost = this.#buffer.takeLost()
-    if (lost) this.#log.warn(lost, 'usage lost: more than there is room for')
+    const lost = buffer.takeLost()
+    if (lost) log.warn(lost, 'usage lost: more than there is room for')
   }
 
   async #write({ tallies, requests }: Waiting): Promise<void> {
-    await inParts(tallies, TALLIES_A_STATEMENT, (part) => addUsage(this.#pool, part))
+    const { pool } = this.#options
+    await inParts(tallies, TALLIES_A_STATEMENT, (part) => addUsage(pool, part))
     await inParts(requests, REQUESTS_A_STATEMENT, async (part) => {
-      await addRequests(this.#pool, part.map(describeRequest))
+      await addRequests(pool, part.map(describeRequest))
       for (const { key_id } of part) this.#written.set(key_id, (this.#written.get(key_id) ?? 0) + 1)
     })
     const early = this.#written.size - MAX_KEYS
@@ -100,7 +99,7 @@ export class UsageRecorder {
     const due = [...this.#written].filter(([, count], place) => count >= SLACK || place < early)
     await inParts(due, KEYS_A_STATEMENT, async (part) => {
       const keyIds = part.map(([keyId]) => keyId)
-      await removeSurplusRequests(this.#pool, keyIds)
+      await removeSurplusRequests(pool, keyIds)
       for (const keyId of keyIds) this.#written.delete(keyId)
     })
   }

@@ -52,10 +52,7 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
     total: t.int({
       description: 'The number of requests on all days.',
       resolve: ({ days }) =>
-        days.reduce(
-          (sum, { ok, refused, limited, failed }) => sum + ok + refused + limited + failed,
-          0,
-        ),
+        days.reduce((sum, day) => sum + day.ok + day.refused + day.limited + day.failed, 0),
     }),
     days: t.field({
       type: [UsageDayType],

@@ -109,10 +109,16 @@ test('requests are written in parts, and those that are written are not written 
       return Promise.reject(new Error('broken'))
     return original(...args)
   })
-  await usage.flush().finally(() => query.mockRestore())
+  await usage.flush()
   expect(await stored()).toHaveLength(200)
   await usage.flush()
-  expect((await stored()).map(({ endpoint }) => endpoint).sort()).toEqual(
+  const statements = query.mock.calls.flatMap(
+    ([text]) => /(INTO|FROM) key_requests/.exec(String(text))?.[0] ?? [],
+  )
+  query.mockRestore()
+  expect(statements).toEqual([...Array(3).fill('INTO key_requests'), 'FROM key_requests'])
+  const endpoints = (await stored()).map(({ endpoint }) => endpoint)
+  expect(endpoints.sort()).toEqual(
     paths(0, 250)
       .map((path) => `GET ${path}`)
       .sort(),
