@@ -61,7 +61,7 @@ test('kinds share the room of a key, and another key is not touched', async () =
 
 const pathsOf = (buffer: UsageBuffer) => buffer.take().requests.map(({ asked: { path } }) => path)
 const add = (buffer: UsageBuffer, path: string, endpoint?: string) =>
-  buffer.add(endedRequest('key_1', path, NOON, endpoint))
+  buffer.add(endedRequest('key_1', path, NOON + 5, endpoint))
 const paths = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => `/${from + n}`)
 
@@ -90,9 +90,10 @@ test('what is given back to the buffer is older than what it has', () => {
   const buffer = new UsageBuffer()
   for (const path of paths(0, MAX_OF_KIND)) add(buffer, path)
   const waiting = buffer.take()
-  add(buffer, '/since')
+  buffer.add(endedRequest('key_1', '/since', NOON))
   buffer.restore(waiting)
-  expect(buffer.take().tallies).toMatchObject([{ requests: MAX_OF_KIND + 1 }])
+  const last_at = new Date(NOON + 5)
+  expect(buffer.take().tallies).toMatchObject([{ requests: MAX_OF_KIND + 1, last_at }])
   buffer.restore(waiting)
   add(buffer, '/since')
   expect(pathsOf(buffer)).toEqual([...paths(1, MAX_OF_KIND - 1), '/since'])
