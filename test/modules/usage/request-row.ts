@@ -27,13 +27,10 @@ export function requestRow(keyId: string, given: Partial<StoredRequest> = {}): S
 
 /** A request of a key that was answered, unless other members are given. */
 export function tally(id: string, given: Partial<Tally> = {}): Tally {
-  const [hour, last_at] = [
-    new Date('2026-06-10T12:00:00.000Z'),
-    new Date('2026-06-10T12:00:00.000Z'),
-  ]
+  const at = new Date('2026-06-10T12:00:00.000Z')
   return {
-    ...{ id, scopes: null, hour, endpoint: 'GET /api/v1/assets', status: 200, code: null },
-    ...{ is_read: true, requests: 1, assets: 0, last_at, last_request_id: 'r', ...given },
+    ...{ id, scopes: null, hour: at, endpoint: 'GET /api/v1/assets', status: 200, code: null },
+    ...{ is_read: true, requests: 1, assets: 0, last_at: at, last_request_id: 'r', ...given },
   }
 }
 
