@@ -93,6 +93,13 @@ export class GatewayError extends Error {
   }
 }
 
+/** The error code of a filter. Throws `invalid_parameter` for a text that is none. */
+export function parseCode(text: string): ErrorCode {
+  const code = ERROR_CODES.find((each) => each === text)
+  if (code !== undefined) return code
+  throw new GatewayError('invalid_parameter', 'code takes an error code of the interface.')
+}
+
 // Error codes after which a retry may succeed, from the operating system, PostgreSQL, Prisma (P…) and
 // its adapter: connection lost or refused, server starting or stopping, too many connections,
 // statement timeout, lock timeout, read-only server, serialization failure, deadlock.

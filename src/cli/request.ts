@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
-import { type ErrorCode, GatewayError } from '../errors.ts'
+import { type ErrorCode, GatewayError, parseCode } from '../errors.ts'
 import { parseRequestId } from '../load/request-context.ts'
-import { parseCode } from '../modules/usage/error-code.ts'
 import type { FoundRequest, FoundRequests } from '../modules/usage/request.reads.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'

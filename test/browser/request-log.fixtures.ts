@@ -1,4 +1,3 @@
-import { addErrorCounts } from '../../src/modules/usage/error.writes.ts'
 import { addRequests } from '../../src/modules/usage/request.writes.ts'
 import { requestRow } from '../modules/usage/request-row.ts'
 import type { TestGateway } from '../support/gateway.ts'
@@ -29,16 +28,18 @@ export async function requestsOf({ database }: TestGateway, keyId: string, clien
     }),
     ...Array.from({ length: 25 }, (_, n) => requestRow(keyId, { at: at(200 + n) })),
   ])
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS)
+  const earlier = new Date(today.getTime() - 2 * DAY_MS)
   const count = { keyId, endpoint: 'GET /api/v1/assets', status: 429, lastAt: at(200) }
   const limited = { ...count, code: 'rate_limit_exceeded', lastRequestId: GOOD }
-  await addErrorCounts(database.pool, [
+  const data = [
     { ...limited, day: today, requests: 4_321 },
-    { ...limited, day: today - 2 * DAY_MS, requests: 1_000 },
+    { ...limited, day: earlier, requests: 1_000 },
     { ...count, day: today, code: 'grant_revoked', requests: 1, lastRequestId: REFUSED },
     {
       ...{ ...count, day: today, endpoint: 'unknown', code: 'route_not_found', status: 404 },
       ...{ requests: 1, lastRequestId: LOST },
     },
-  ])
+  ]
+  await database.prisma.errorCount.createMany({ data })
 }

@@ -1,6 +1,8 @@
 import type { OperationInWords } from '../../load/request-context.ts'
-import { isId } from '../../values/ids.ts'
-import { decodePart, HIDDEN, showValue } from './shown-value.ts'
+import { ID, isId } from '../../values/ids.ts'
+import { redactSecrets } from '../../values/redact-secrets.ts'
+import { isRegistryId } from '../../values/registry-id.ts'
+import type { StoredRequest } from './stored-requests.ts'
 
 /** The path, query and operation of a request, as it arrived. */
 export interface Asked {
@@ -15,13 +17,10 @@ export interface Asked {
   readonly parameters: ReadonlySet<string>
 }
 
-/** The part of a request that is stored. */
-interface ShownRequest {
-  readonly path: string | null
-  /** Each as `name=value`. */
-  readonly parameters: readonly string[]
-  readonly clientId: string | null
-}
+type Shown = Pick<StoredRequest, 'path' | 'parameters' | 'client_id'>
+
+/** The text that is stored in place of a text that may be a secret or private. */
+export const HIDDEN = '…'
 
 const MAX_READ = 2_048
 const MAX_PATH = 256
@@ -30,9 +29,16 @@ const MAX_PARAMETERS = 20
 const MAX_VALUE = 100
 const MAX_NAME = 40
 const NAME = /^[\w.[\]-]+$/
+// All values of parameters have these characters alone. A name of a person, an email and an encoded credential do not.
+const PLAIN = /^[\w.:,+~-]*$/
+// A secret is a long run without words. Our ids have the same form, but are not secrets.
+const RUN = /[\w-]+/g
+const SECRET_LENGTH = 24
+const SHORT = 12
+const WORDS = /^[a-z]+(?:[-_][a-z]+)*$/
 
 /** The part of a request that is stored: never a secret, and a value only of a parameter that the interface has. */
-export function showAsked(asked: Asked): ShownRequest {
+export function showAsked(asked: Asked): Shown {
   const { template, path, query, operation } = asked
   if (operation !== null) return { ...NOTHING, parameters: showOperation(operation) }
   if (path === '/graphql') return NOTHING
@@ -44,11 +50,11 @@ export function showAsked(asked: Asked): ShownRequest {
   return {
     path: template === undefined ? showPath(path) : null,
     parameters: [...pathParameters(template, path), ...shown.map((pair) => showPair(pair, asked))],
-    clientId: hasClient ? clientId : null,
+    client_id: hasClient ? clientId : null,
   }
 }
 
-const NOTHING: ShownRequest = { path: null, parameters: [], clientId: null }
+const NOTHING: Shown = { path: null, parameters: [], client_id: null }
 
 function showOperation({ type, name, fields }: OperationInWords): string[] {
   const shown = name === null ? '' : ` ${showValue(name, MAX_SEGMENT)}`
@@ -64,7 +70,7 @@ function partsOf(text: string, separator: string, most: number): string[] {
 
 function showPath(path: string): string {
   const parts = partsOf(path, '/', MAX_PARAMETERS)
-  const shown = parts.map((part) => showValue(decodePart(part) ?? HIDDEN, MAX_SEGMENT)).join('/')
+  const shown = parts.map((part) => showValue(decodePart(part), MAX_SEGMENT)).join('/')
   const isWhole = parts.length === path.split('/', MAX_PARAMETERS + 1).length
   return isWhole && shown.length <= MAX_PATH ? shown : `${shown.slice(0, MAX_PATH)}${HIDDEN}`
 }
@@ -75,7 +81,7 @@ function pairsOf(query: string): Pair[] {
   const parts = partsOf(query, '&', MAX_PARAMETERS).filter((part) => part !== '')
   return parts.map((part) => {
     const [name = '', ...value] = part.replaceAll('+', ' ').split('=')
-    return [decodePart(name) ?? HIDDEN, decodePart(value.join('=')) ?? HIDDEN]
+    return [decodePart(name), decodePart(value.join('='))]
   })
 }
 
@@ -95,7 +101,30 @@ function pathParameters(template: string | undefined, path: string): string[] {
   const given = path.split('/')
   return template.split('/').flatMap((step, place) => {
     if (!step.startsWith(':')) return []
-    const value = decodePart(given[place] ?? '') ?? HIDDEN
-    return [`${step.slice(1)}=${showValue(value, MAX_VALUE)}`]
+    return [`${step.slice(1)}=${showValue(decodePart(given[place] ?? ''), MAX_VALUE)}`]
   })
+}
+
+/**
+ * The text as it may be stored: a text that may be a secret or a name is hidden, and so are the parts that may be one.
+ */
+export function showValue(text: string, most: number): string {
+  if (text.length > most || !PLAIN.test(text)) return HIDDEN
+  // The public part of a secret is longer than this.
+  if (text.length < SHORT) return text
+  if (redactSecrets(text) !== text) return HIDDEN
+  return text.replace(RUN, (run) => (run.length < SECRET_LENGTH || isOpen(run) ? run : HIDDEN))
+}
+
+// A text that is not percent-encoded UTF-8 is hidden.
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return HIDDEN
+  }
+}
+
+function isOpen(run: string): boolean {
+  return WORDS.test(run) || ID.test(run) || isRegistryId(run)
 }

@@ -1,19 +1,20 @@
+import { parseCode } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import type { PageLoaders } from '../../schema/page-loaders.ts'
+import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
 import {
   type ErrorCountRow,
-  type RequestErrorRow,
+  type ErrorGrouping,
+  MAX_COUNTS,
   readErrorCounts,
-  readRecentErrors,
 } from './error.reads.ts'
-import { parseCode } from './error-code.ts'
-import { readDays, within } from './usage.type.ts'
+import { type RequestErrorRow, readRecentErrors } from './request.reads.ts'
+import { DAYS, MAX_DAYS, readDays, within } from './usage.type.ts'
 
 const DEFAULT_ERRORS = 10
 const MAX_ERRORS = 50
 
-export const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError').implement({
+const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError').implement({
   description: 'A request that ended with an error.',
   fields: (t) => ({
     id: t.id({
@@ -30,12 +31,7 @@ export const RequestErrorType = builder.objectRef<RequestErrorRow>('RequestError
   }),
 })
 
-/** The count of one code, with an id for its key. */
-interface OfCode extends ErrorCountRow {
-  readonly id: string
-}
-
-export const ErrorCountType = builder.objectRef<OfCode>('ErrorCount').implement({
+const ErrorCountType = builder.objectRef<ErrorCountRow>('ErrorCount').implement({
   description: 'The requests of a key that ended with one error code.',
   fields: (t) => ({
     id: t.exposeID('id', {
@@ -55,31 +51,70 @@ export const ErrorCountType = builder.objectRef<OfCode>('ErrorCount').implement(
   }),
 })
 
-/** The newest errors of a key. Throws `invalid_parameter`. */
-export async function recentErrorsOf(
-  keyId: string,
-  loaders: PageLoaders,
-  asked: { first?: number | null | undefined; code?: string | null | undefined },
-  context: Context,
-): Promise<RequestErrorRow[]> {
-  const limit = within(asked.first ?? DEFAULT_ERRORS, 'first', MAX_ERRORS)
-  const code = asked.code == null ? null : parseCode(asked.code)
-  const found = await loaders.load(`errors ${limit} ${code}`, keyId, (ids) =>
-    readRecentErrors(poolOf(context), ids, { limit, code }),
-  )
-  return found ?? []
-}
+const ErrorGroupType = builder.objectRef<ErrorCountRow>('ErrorGroup').implement({
+  description: 'The requests of a key at one endpoint that ended with one error code.',
+  fields: (t) => ({
+    id: t.exposeID('id', {
+      description: 'Identifies the key, the number of days, the endpoint and the code together.',
+    }),
+    code: t.exposeString('code', { description: 'The code of the error.' }),
+    endpoint: t.exposeString('endpoint', {
+      description: 'The method and path; unknown where the gateway has no such path.',
+    }),
+    status: t.exposeInt('status', { description: 'The status of the error.' }),
+    daily: t.exposeIntList('daily', {
+      description: 'How many requests there were on each day in UTC. Oldest first.',
+      extensions: { maxLength: MAX_DAYS },
+    }),
+    lastAt: t.expose('last_at', {
+      description: 'The instant of the newest of them.',
+      type: 'DateTime',
+    }),
+    lastRequestId: t.exposeString('request_id', { description: 'The id that its response had.' }),
+  }),
+})
 
-/** The errors of a key by code. Throws `invalid_parameter`. */
-export async function errorCountsOf(
-  keyId: string,
-  loaders: PageLoaders,
+builder.objectFields(ApiKeyType, (t) => ({
+  recentErrors: t.field({
+    type: [RequestErrorType],
+    description: 'Newest first, at most 50.',
+    args: {
+      first: t.arg.int({ description: '1 to 50, 10 by default.' }),
+      code: t.arg.string({ description: 'Only errors with this code.' }),
+    },
+    resolve: async ({ id, loaders }, asked, context) => {
+      const limit = within(asked.first ?? DEFAULT_ERRORS, 'first', MAX_ERRORS)
+      const code = asked.code == null ? null : parseCode(asked.code)
+      const read = (ids: readonly string[]) =>
+        readRecentErrors(poolOf(context), ids, { limit, code })
+      return (await loaders.load(`errors ${limit} ${code}`, id, read)) ?? []
+    },
+  }),
+  errorCounts: t.field({
+    type: [ErrorCountType],
+    description: 'The errors of the key by code, the latest first.',
+    extensions: { maxLength: MAX_COUNTS },
+    args: { days: t.arg.int({ description: DAYS }) },
+    resolve: (key, { days }, context) => countsOf(key, 'code', days, context),
+  }),
+  errorGroups: t.field({
+    type: [ErrorGroupType],
+    description: 'The errors of the key by code and endpoint, the latest first.',
+    extensions: { maxLength: MAX_COUNTS },
+    args: { days: t.arg.int({ description: DAYS }) },
+    resolve: (key, { days }, context) => countsOf(key, 'endpoint, code', days, context),
+  }),
+}))
+
+async function countsOf(
+  { id, loaders }: ApiKey,
+  by: ErrorGrouping,
   asked: number | null | undefined,
   context: Context,
-): Promise<OfCode[]> {
+): Promise<ErrorCountRow[]> {
   const days = readDays(asked)
-  const found = await loaders.load(`error counts ${days}`, keyId, (ids) =>
-    readErrorCounts(poolOf(context), ids, days, context.request.now),
+  const found = await loaders.load(`error counts ${by} ${days}`, id, (ids) =>
+    readErrorCounts(poolOf(context), ids, by, days, context.request.now),
   )
-  return (found ?? []).map((count) => ({ ...count, id: `${keyId}:${days}:${count.code}` }))
+  return found ?? []
 }

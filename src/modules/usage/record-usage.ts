@@ -1,8 +1,9 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { endStatusOf, onRequestEnd } from '../../load/request-end.ts'
+import type { RequestUsage } from '../../load/request-usage.ts'
 import { methodLabel } from '../../values/method-label.ts'
-import type { Asked } from './asked.ts'
 import type { UsageRecorder } from './usage.recorder.ts'
+import type { UsageEvent } from './usage-buffer.ts'
 
 /** The endpoint of a request for a path that the gateway does not have. */
 const UNKNOWN_ENDPOINT = 'unknown'
@@ -12,53 +13,54 @@ export function recordUsage(
   recorder: UsageRecorder,
   parameters: ReadonlySet<string>,
 ): RequestHandler {
-  return (request, response, next) => {
+  return (_request, response, next) => {
     const started = performance.now()
     onRequestEnd(response, () => {
-      const { usage, error, requestId, now: at, ip, cost } = response.locals.requestContext
-      if (!usage) return
-      recorder.record({
-        usage,
-        error,
-        requestId,
-        at,
-        ip,
-        endpoint: endpointOf(request, response),
-        status: response.locals.countedStatus ?? endStatusOf(response),
-        asked: askedBy(request, response, parameters),
-        milliseconds: Math.round(performance.now() - started),
-        bytes: bytesOf(request, response),
-        cost,
-      })
+      const { usage } = response.locals.requestContext
+      if (usage) recorder.record(eventOf(usage, response, parameters, performance.now() - started))
     })
     next()
   }
 }
 
+function eventOf(
+  { keyId, opened }: RequestUsage,
+  response: Response,
+  parameters: ReadonlySet<string>,
+  milliseconds: number,
+): UsageEvent {
+  const { requestContext, path: template, target, countedTarget, countedStatus } = response.locals
+  const { error, requestId, now, ip, cost, operation } = requestContext
+  const answered = countedStatus ?? endStatusOf(response)
+  const grants = [...opened.values()]
+  const method = methodLabel(response.req.method)
+  const request = {
+    key_id: keyId,
+    at: now,
+    request_id: requestId,
+    endpoint: endpointOf(method, response),
+    client_id: (grants.length === 1 && grants[0]?.clientId) || null,
+    status: error?.status ?? answered,
+    code: error?.code ?? null,
+    message: error?.message ?? null,
+    milliseconds: Math.round(milliseconds),
+    bytes: bytesOf(response),
+    cost,
+    // It explains this error alone.
+    address: error?.code === 'ip_not_allowed' ? ip : null,
+    asked: { method, template, ...(countedTarget ?? target), operation, parameters },
+  }
+  return { request, answered, grants }
+}
+
 // The path comes from the route table, without ids of clients. So the number of endpoints is limited by the paths and
 // methods of the gateway, for any requests.
-function endpointOf({ method }: Request, { locals: { path: restPath, target } }: Response): string {
+function endpointOf(method: string, { locals: { path: restPath, target } }: Response): string {
   const path = target.path === '/graphql' ? target.path : restPath
-  if (path === undefined) return UNKNOWN_ENDPOINT
-  return `${methodLabel(method)} ${path.replace(/:\w+/, '{id}')}`
+  return path === undefined ? UNKNOWN_ENDPOINT : `${method} ${path.replace(/:\w+/, '{id}')}`
 }
 
-function askedBy(
-  { method }: Request,
-  { locals: { path: template, target, countedTarget, requestContext } }: Response,
-  parameters: ReadonlySet<string>,
-): Asked {
-  const { operation } = requestContext
-  return {
-    method: methodLabel(method),
-    template,
-    ...(countedTarget ?? target),
-    operation,
-    parameters,
-  }
-}
-
-function bytesOf({ method }: Request, response: Response): number {
-  if (method === 'HEAD' || !response.writableFinished) return 0
+function bytesOf(response: Response): number {
+  if (response.req.method === 'HEAD' || !response.writableFinished) return 0
   return Number(response.getHeader('Content-Length') ?? 0)
 }

@@ -1,4 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql'
+import { parseCode } from '../../errors.ts'
 import { parseRequestId } from '../../load/request-context.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
@@ -7,32 +7,28 @@ import { type List, listType } from '../../schema/list.type.ts'
 import { listBelow } from '../../schema/list-below.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
+import { type PageRequest, parsePageRequest } from '../../schema/paging.ts'
 import { notFound } from '../../values/record-id.ts'
 import { REQUEST_LOG_DAYS } from '../../values/request-log-days.ts'
-import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../assets/list-search.ts'
+import { parseListSearch, SEARCH_LIMIT } from '../assets/list-search.ts'
 import { requirePerson } from '../audit/acting-person.ts'
+import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { readKeys } from '../keys/api-key.reads.ts'
 import { type ApiKey, ApiKeyType, keyMapper } from '../keys/api-key.type.ts'
-import { parseCode } from './error-code.ts'
-import { MAX_OF_KEY } from './request.writes.ts'
 import {
-  type Outcome,
+  MAX_FOUND,
   type RequestFilter,
   readByRequestId,
   readKeysOfRequest,
   readRequests,
   requestsOfKey,
-} from './request-log.reads.ts'
-import { recordRequestReads } from './request-reads.writes.ts'
-import type { StoredRequest } from './stored-requests.ts'
+} from './request.reads.ts'
+import { MAX_OF_KEY, type Outcome, type StoredRequest } from './stored-requests.ts'
 
-const MAX_FOUND = 20
 const FINDS_A_MINUTE = 120
 
 /** A request of a page. Those of one page share their loaders. */
-export interface LoggedRequest {
-  readonly row: StoredRequest
+export interface LoggedRequest extends StoredRequest {
   readonly loaders: PageLoaders
 }
 
@@ -52,81 +48,60 @@ export const LoggedRequestType = builder.objectRef<LoggedRequest>('LoggedRequest
   description:
     'A request of a key: what was asked and how it was answered. It has no secret and no data of a response.',
   fields: (t) => ({
-    id: t.id({ description: 'Identifies the stored request.', resolve: ({ row }) => row.id }),
-    requestId: t.string({
+    id: t.exposeID('id', { description: 'Identifies the stored request.' }),
+    requestId: t.exposeString('request_id', {
       description: 'The id that the response had. A caller may use one again.',
-      resolve: ({ row }) => row.request_id,
     }),
-    at: t.field({
-      type: 'DateTime',
-      description: 'The instant of the request.',
-      resolve: ({ row }) => row.at,
-    }),
-    method: t.string({
+    at: t.expose('at', { description: 'The instant of the request.', type: 'DateTime' }),
+    method: t.exposeString('method', {
       description: 'The method; other for one that no path takes.',
-      resolve: ({ row }) => row.method,
     }),
-    endpoint: t.string({
+    endpoint: t.exposeString('endpoint', {
       description: 'The method and path, such as GET /api/v1/assets; unknown for any other path.',
-      resolve: ({ row }) => row.endpoint,
     }),
-    path: t.string({
+    path: t.exposeString('path', {
       nullable: true,
       description: 'The path of a request for an unknown path; what may be a secret is … in it.',
-      resolve: ({ row }) => row.path,
     }),
-    parameters: t.stringList({
+    parameters: t.exposeStringList('parameters', {
       description:
         'Each as name=value. The value is … if the interface has no such parameter, or if it may be a secret. Of GraphQL the operation and its root fields, never variables.',
-      resolve: ({ row }) => row.parameters,
     }),
-    clientId: t.string({
+    clientId: t.exposeString('client_id', {
       nullable: true,
       description: 'The id of the client that it named or read. Null if it was none or several.',
-      resolve: ({ row }) => row.client_id,
     }),
-    status: t.int({
+    status: t.exposeInt('status', {
       description:
         'The status of the error, or else of the response. A GraphQL response with an error can have 200.',
-      resolve: ({ row }) => row.status,
     }),
-    code: t.string({
+    code: t.exposeString('code', {
       nullable: true,
       description: 'The code of the error. Null if there was none.',
-      resolve: ({ row }) => row.code,
     }),
-    message: t.string({
+    message: t.exposeString('message', {
       nullable: true,
       description: 'What the response said about the error, without values of the request.',
-      resolve: ({ row }) => row.message,
     }),
-    milliseconds: t.int({
+    milliseconds: t.exposeInt('milliseconds', {
       nullable: true,
       description: `From the arrival to the end of the response. ${OF_EARLIER}`,
-      resolve: ({ row }) => row.milliseconds,
     }),
-    bytes: t.field({
+    bytes: t.expose('bytes', {
       type: 'ByteCount',
       nullable: true,
       description: `The length of the body that was sent. ${OF_EARLIER}`,
-      resolve: ({ row }) => row.bytes,
     }),
-    cost: t.int({
+    cost: t.exposeInt('cost', {
       nullable: true,
       description: `How many requests it counted as against the rate limit. ${OF_EARLIER}`,
-      resolve: ({ row }) => row.cost,
     }),
-    address: t.string({
+    address: t.exposeString('address', {
       nullable: true,
       description:
         'Where it came from, if it was rejected because of that; null for every other request.',
-      resolve: ({ row }) => row.address,
     }),
-    key: t.field({
-      type: ApiKeyType,
-      description: 'The key that it used.',
-      resolve: ({ row, loaders }, _args, context) => keyOf(row.key_id, loaders, context),
-    }),
+    key: t.field({ type: ApiKeyType, description: 'The key that it used.', resolve: findKey }),
   }),
 })
 
@@ -146,7 +121,16 @@ builder.objectField(ApiKeyType, 'requestLog', (t) =>
         description: `Only requests with this text in the request id, the client id, the endpoint, the path or the parameters: ${SEARCH_LIMIT}`,
       }),
     },
-    resolve: listRequests,
+    resolve: async (key, { code = null, search, ...args }, context, info) => {
+      const page = parsePageRequest(args)
+      const { outcome = null, since = null, until = null, endpoint = null, clientId = null } = args
+      // Cursors depend on the order of the members.
+      const filter = {
+        ...{ outcome, since, until, code: code === null ? null : parseCode(code) },
+        ...{ endpoint, clientId, search: await parseListSearch({ search }, context, info) },
+      }
+      return listRequests(key, page, filter, context)
+    },
   }),
 )
 
@@ -179,63 +163,49 @@ export async function findLoggedRequests(
   const asked = using.filter((id) => keyId === null || id === keyId)
   const keys = await readKeys(context.database.prisma, requirePerson(context), asked, now)
   const seen = keys.map(({ id }) => id)
-  const rows = await readByRequestId(pool, requestId, seen, MAX_FOUND, now)
-  await recordRequestReads(rows, context)
+  const rows = await readByRequestId(pool, requestId, seen, now)
+  await recordReads(rows, context)
   const loaders = new PageLoaders()
-  return rows.map((row) => ({ row, loaders }))
-}
-
-interface RequestLogArgs extends PageArgs, SearchArgs {
-  readonly outcome?: Outcome | null | undefined
-  readonly code?: string | null | undefined
-  readonly endpoint?: string | null | undefined
-  readonly clientId?: string | null | undefined
-  readonly since?: Date | null | undefined
-  readonly until?: Date | null | undefined
+  return rows.map((row) => ({ ...row, loaders }))
 }
 
 async function listRequests(
   { id, loaders }: ApiKey,
-  args: RequestLogArgs,
+  page: PageRequest,
+  filter: RequestFilter,
   context: Context,
-  info: GraphQLResolveInfo,
 ): Promise<List<LoggedRequest>> {
-  const page = parsePageRequest(args)
-  const filter = await parseFilter(args, context, info)
   const list = await listBelow({ id, loaders }, page, context, {
     rows: requestsOfKey(filter),
     noun: 'logged',
     bound: (keyId) => ['requestLog', keyId, { ...filter }],
     read: (ids, keyIds) => readRequests(poolOf(context), ids, keyIds),
-    toNode: (row) => ({ row, loaders }),
+    toNode: (row) => ({ ...row, loaders }),
   })
-  await recordRequestReads(
-    list.edges.map(({ node }) => node.row),
-    context,
-  )
+  const shown = list.edges.map(({ node }) => node)
+  await recordReads(shown, context)
   return list
 }
 
-async function parseFilter(
-  args: RequestLogArgs,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<RequestFilter> {
-  const { outcome = null, since = null, until = null } = args
-  return {
-    outcome,
-    since,
-    until,
-    code: args.code == null ? null : parseCode(args.code),
-    endpoint: args.endpoint ?? null,
-    clientId: args.clientId ?? null,
-    search: await parseListSearch(args, context, info),
-  }
+// A caller may name a client who does not exist.
+async function recordReads(requests: readonly StoredRequest[], context: Context): Promise<void> {
+  const person = requirePerson(context)
+  const named = requests.flatMap(({ client_id }) => client_id ?? [])
+  if (!person.isStaff || named.length === 0) return
+  const where = { clientId: { in: [...new Set(named)] } }
+  const select = { clientId: true }
+  const known = await context.database.prisma.portfolio.findMany({ where, select })
+  const ids = known.map(({ clientId }) => clientId)
+  await recordStaffReads(ids, 'client.read', person, context)
 }
 
-async function keyOf(id: string, loaders: PageLoaders, context: Context): Promise<ApiKey> {
+async function findKey(
+  { key_id, loaders }: LoggedRequest,
+  _args: object,
+  context: Context,
+): Promise<ApiKey> {
   const { prisma } = context.database
-  const key = await loaders.load('key of a request', id, async (ids) => {
+  const key = await loaders.load('key of a request', key_id, async (ids) => {
     const keys = await readKeys(prisma, requirePerson(context), ids, context.request.now)
     const toKey = keyMapper()
     return new Map(keys.map((each) => [each.id, toKey(each)]))

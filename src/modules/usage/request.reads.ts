@@ -1,22 +1,34 @@
 import type pg from 'pg'
 import { isNumber, isText, orNull, type RowOf, rowReader } from '../../access/stored-row.ts'
-import { readRows } from '../../database/statement.ts'
+import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
+import { someContains } from '../../database/reader-text.ts'
+import { type Params, readRows } from '../../database/statement.ts'
 import { type ErrorCode, GatewayError } from '../../errors.ts'
+import { groupBy } from '../../values/group-by.ts'
 import { REQUEST_LOG_DAYS } from '../../values/request-log-days.ts'
-import { MAX_OF_KEY } from './request.writes.ts'
-import { STORED_REQUEST, STORED_REQUESTS } from './stored-requests.ts'
+import {
+  MAX_OF_KEY,
+  OUTCOMES,
+  type Outcome,
+  STORED_REQUEST,
+  STORED_REQUESTS,
+  type StoredRequest,
+} from './stored-requests.ts'
 
-/**
- * The maximum number of listed requests with one id. There can be several, because a caller may choose the id and use
- * it again.
- */
+/** The maximum number of requests with one id that are found. A caller may choose the id and use it again. */
 export const MAX_FOUND = 20
 
-const { id: _, ...shown } = STORED_REQUEST
-const found = { ...shown, key_name: orNull(isText), firm_name: orNull(isText) }
+// More than are kept of a key. The rows of the release before come on top of them.
+const MAX_LISTED = 3 * MAX_OF_KEY
+const DAY_MS = 86_400_000
+
+/** A stored request that ended with an error. */
+export type RequestErrorRow = RowOf<typeof STORED_REQUEST & { code: typeof isText }>
+
+const ofOperator = { key_name: orNull(isText), firm_name: orNull(isText), total: isNumber }
 
 /** A stored request, with its key and firm. */
-export type FoundRequest = RowOf<typeof found>
+export type FoundRequest = Omit<StoredRequest & RowOf<typeof ofOperator>, 'id' | 'total'>
 
 /** The requests with one id: the newest of them, and their number. */
 export interface FoundRequests {
@@ -24,25 +36,131 @@ export interface FoundRequests {
   readonly requests: readonly FoundRequest[]
 }
 
-const readFound = rowReader('request', { ...found, total: isNumber })
-
-/** Which requests of a key an operator asks for. */
-interface RequestChoice {
-  /** The lowest and the highest status. */
-  readonly status: readonly [from: number, to: number]
+/** Which requests of a key to read. Null: no condition. */
+export interface RequestFilter {
+  readonly outcome: Outcome | null
   readonly code: ErrorCode | null
+  readonly endpoint: string | null
+  readonly clientId: string | null
   readonly since: Date | null
+  readonly until: Date | null
+  /** A text in the ids or in what was asked. */
+  readonly search: string | null
 }
 
-const COLUMNS = Object.keys(shown)
-  .map((column) => `r.${column}`)
-  .join(', ')
+const readRequest = rowReader('request log', STORED_REQUEST)
+const readError = rowReader('request log', { ...STORED_REQUEST, code: isText })
+const readFound = rowReader('request', { ...STORED_REQUEST, ...ofOperator })
+
+/** The requests of a key of the last days, newest first. */
+export function requestsOfKey(filter: RequestFilter): RowList {
+  return {
+    from: STORED_REQUESTS,
+    parent: 'r.key_id',
+    order: newestFirst('r.at'),
+    conditions: (params, now) => [
+      `r.at >= ${params.add(oldestShown(now))}::timestamptz`,
+      ...matching(filter, params),
+    ],
+  }
+}
+
+function oldestShown(now: Date): Date {
+  return new Date(now.getTime() - REQUEST_LOG_DAYS * DAY_MS)
+}
+
+function matching(filter: RequestFilter, params: Params): string[] {
+  const { outcome, code, endpoint, clientId, since, until, search } = filter
+  return [
+    ...(outcome === null ? [] : [OUTCOMES[outcome]]),
+    ...(code === null ? [] : [`r.code = ${params.add(code)}`]),
+    ...(endpoint === null ? [] : [`r.endpoint = ${params.add(endpoint)}`]),
+    ...(clientId === null ? [] : [`r.client_id = ${params.add(clientId)}`]),
+    ...(since === null ? [] : [`r.at >= ${params.add(since)}::timestamptz`]),
+    ...(until === null ? [] : [`r.at < ${params.add(until)}::timestamptz`]),
+    ...(search === null ? [] : [someContains(SEARCHED, search, params)]),
+  ]
+}
+
+const SEARCHED = [
+  'r.request_id',
+  'r.client_id',
+  'r.endpoint',
+  'r.path',
+  `array_to_string(r.parameters, ' ')`,
+]
+
+/** Requests by id, in no order, of keys that the caller sees. */
+export async function readRequests(
+  pool: pg.Pool,
+  ids: readonly string[],
+  keyIds: readonly string[],
+): Promise<StoredRequest[]> {
+  const text = `SELECT r.* FROM ${STORED_REQUESTS} WHERE r.key_id = ANY ($1::text[]) AND r.id = ANY ($2::text[])`
+  return (await readRows(pool, text, [keyIds, ids], 'request log')).map(readRequest)
+}
+
+/** The keys that have sent shown requests with this request id. The caller may not see all of them. */
+export async function readKeysOfRequest(
+  pool: pg.Pool,
+  requestId: string,
+  now: Date,
+): Promise<string[]> {
+  const text = `SELECT DISTINCT r.key_id FROM ${STORED_REQUESTS} WHERE r.request_id = $1 AND r.at >= $2`
+  const rows = await readRows(pool, text, [requestId, oldestShown(now)], 'keys of a request')
+  return rows.map(({ key_id }) => String(key_id))
+}
+
+/** The newest shown requests of these keys with this request id. */
+export async function readByRequestId(
+  pool: pg.Pool,
+  requestId: string,
+  keyIds: readonly string[],
+  now: Date,
+): Promise<StoredRequest[]> {
+  const where = 'r.request_id = $1 AND r.key_id = ANY ($2::text[]) AND r.at >= $3'
+  const values = [requestId, keyIds, oldestShown(now)]
+  return (await readRows(pool, newest(where, MAX_FOUND), values, 'request log')).map(readRequest)
+}
+
+/** The newest errors of each key, newest first, by key id. A code selects its errors. A key without errors is absent. */
+export async function readRecentErrors(
+  pool: pg.Pool,
+  keyIds: readonly string[],
+  { limit, code }: { readonly limit: number; readonly code: string | null },
+): Promise<Map<string, RequestErrorRow[]>> {
+  const where = 'r.key_id = key.id AND r.code IS NOT NULL AND ($2::text IS NULL OR r.code = $2)'
+  const rows = await readRows(
+    pool,
+    `SELECT error.* FROM unnest($1::text[]) AS key (id) CROSS JOIN LATERAL (${newest(where, '$3')}) AS error
+      ORDER BY error.key_id, error.at DESC, error.id DESC`,
+    [[...new Set(keyIds)], code, limit],
+    'request log',
+  )
+  return groupBy(
+    rows.map(readError),
+    ({ key_id }) => key_id,
+    (error) => error,
+  )
+}
+
+function newest(where: string, limit: number | string): string {
+  return `SELECT r.* FROM ${STORED_REQUESTS} WHERE ${where} ORDER BY r.at DESC, r.id DESC LIMIT ${limit}`
+}
 
 /** Finds stored requests by their request id, newest first. Throws `record_not_found`. */
 export async function findRequests(pool: pg.Pool, requestId: string): Promise<FoundRequests> {
-  const all = await read(pool, 'r.request_id = $1', [requestId], MAX_FOUND)
-  if (all.total === 0) throw notStored(requestId)
-  return all
+  const found = await readForOperator(pool, 'r.request_id = $1', [requestId], MAX_FOUND)
+  if (found.total > 0) return found
+  throw new GatewayError(
+    'record_not_found',
+    `No stored request has the request id ${requestId}. Stored are requests of API keys: for ${REQUEST_LOG_DAYS} days about ${MAX_OF_KEY} of a key, the newest of each code and endpoint. Every other request is in the log alone: search it for "request_id":"${requestId}".`,
+  )
+}
+
+interface RequestChoice extends Pick<RequestFilter, 'code' | 'since'> {
+  /** The lowest and the highest status. */
+  readonly status: readonly [from: number, to: number]
 }
 
 /** The stored requests of a key, newest first. Throws `record_not_found` if there is no such key. */
@@ -56,13 +174,11 @@ export async function listRequests(
     throw new GatewayError('record_not_found', 'There is no key with this id.')
   const where = `r.key_id = $1 AND r.status BETWEEN $2 AND $3 AND ($4::text IS NULL OR r.code = $4)
       AND ($5::timestamptz IS NULL OR r.at >= $5)`
-  return (await read(pool, where, [keyId, from, to, code, since], MAX_LISTED)).requests
+  const values = [keyId, from, to, code, since]
+  return (await readForOperator(pool, where, values, MAX_LISTED)).requests
 }
 
-// More than are kept of a key. The rows of the release before come on top of them.
-const MAX_LISTED = 3 * MAX_OF_KEY
-
-async function read(
+async function readForOperator(
   pool: pg.Pool,
   where: string,
   values: readonly unknown[],
@@ -70,21 +186,14 @@ async function read(
 ): Promise<FoundRequests> {
   const rows = await readRows(
     pool,
-    `SELECT ${COLUMNS}, k.name AS key_name, f.name AS firm_name, r.total
-       FROM (SELECT r.*, count(*) OVER ()::int AS total FROM ${STORED_REQUESTS} WHERE ${where}
-              ORDER BY r.at DESC, r.id DESC LIMIT ${limit}) AS r
+    `SELECT r.*, k.name AS key_name, f.name AS firm_name,
+            (SELECT count(*)::int FROM ${STORED_REQUESTS} WHERE ${where}) AS total
+       FROM (${newest(where, limit)}) AS r
        LEFT JOIN api_keys k ON k.id = r.key_id LEFT JOIN firms f ON f.id = k.firm_id
       ORDER BY r.at DESC, r.id DESC`,
     values,
     'request',
   )
   const all = rows.map(readFound)
-  return { total: all[0]?.total ?? 0, requests: all.map(({ total: _total, ...each }) => each) }
-}
-
-function notStored(requestId: string): GatewayError {
-  return new GatewayError(
-    'record_not_found',
-    `No stored request has the request id ${requestId}. Stored are requests of API keys: for ${REQUEST_LOG_DAYS} days about ${MAX_OF_KEY} of a key, the newest of each code and endpoint. Every other request is in the log alone: search it for "request_id":"${requestId}".`,
-  )
+  return { total: all[0]?.total ?? 0, requests: all.map(({ id: _, total: __, ...each }) => each) }
 }

@@ -1,16 +1,31 @@
 import type pg from 'pg'
-import type { RequestRow } from './request.rows.ts'
+import { createId } from '../../values/ids.ts'
+import { type Asked, showAsked } from './asked.ts'
+import { showMessage } from './shown-message.ts'
+import { COLUMNS, MAX_OF_KEY, type StoredRequest } from './stored-requests.ts'
 
-/** The maximum number of stored requests of a key. Until surplus ones are removed there can be a few more. */
-export const MAX_OF_KEY = 1_000
+/** A request that waits to be written. It has what arrived: most requests of a burst are never written. */
+export interface PendingRequest
+  extends Omit<StoredRequest, 'id' | 'method' | 'path' | 'parameters'> {
+  readonly asked: Asked
+}
+
+/** The row of a request: what was asked is decoded, and cleaned of secrets. */
+export function describeRequest({ asked, ...same }: PendingRequest): StoredRequest {
+  const shown = showAsked(asked)
+  return {
+    ...same,
+    ...shown,
+    id: createId('logged'),
+    method: asked.method,
+    client_id: shown.client_id ?? same.client_id,
+    message: same.message && showMessage(same.message),
+  }
+}
 
 const ADD_REQUESTS = `
-  INSERT INTO key_requests (id, key_id, at, request_id, method, endpoint, path, parameters, client_id, status, code,
-                            message, milliseconds, bytes, cost, address)
-  SELECT * FROM json_to_recordset($1)
-      AS row (id text, key_id text, at timestamptz, request_id text, method text, endpoint text, path text,
-              parameters text[], client_id text, status int, code text, message text, milliseconds int, bytes int,
-              cost int, address text)`
+  INSERT INTO key_requests (${COLUMNS})
+  SELECT ${COLUMNS} FROM json_populate_recordset(NULL::key_requests, $1)`
 
 // Requests are ranked by their place among those that ended alike, so that a key keeps the newest of each kind, and as
 // many of a frequent kind as there is room for. Rows are selected by `ctid`, so that all processes lock them in the
@@ -27,7 +42,7 @@ const REMOVE_SURPLUS = `
        SELECT row, row_number() OVER (PARTITION BY key_id ORDER BY place, at DESC, id DESC) AS rank FROM placed)
      SELECT row FROM ranked WHERE rank > ${MAX_OF_KEY}))`
 
-export async function addRequests(pool: pg.Pool, rows: readonly RequestRow[]): Promise<void> {
+export async function addRequests(pool: pg.Pool, rows: readonly StoredRequest[]): Promise<void> {
   await pool.query(ADD_REQUESTS, [JSON.stringify(rows)])
 }
 

@@ -1,5 +1,5 @@
 import { redactSecrets } from '../../values/redact-secrets.ts'
-import { HIDDEN } from './shown-value.ts'
+import { HIDDEN } from './asked.ts'
 
 const MAX_MESSAGE = 500
 

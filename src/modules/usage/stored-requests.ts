@@ -7,19 +7,8 @@ import {
   type RowOf,
 } from '../../access/stored-row.ts'
 
-/**
- * The SQL of all stored requests, as `r`. The release before writes those that ended with an error to `request_errors`,
- * without what was asked.
- */
-export const STORED_REQUESTS = `(
-  SELECT id, key_id, at, request_id, method, endpoint, path, parameters, client_id, status, code, message, milliseconds,
-         bytes, cost, address
-    FROM key_requests
-  UNION ALL
-  SELECT ('logged_' || id) COLLATE "C", key_id, at, request_id,
-         CASE endpoint WHEN 'unknown' THEN 'other' ELSE split_part(endpoint, ' ', 1) END, endpoint, NULL, '{}', NULL,
-         status, code, NULL, NULL, NULL, NULL, NULL
-    FROM request_errors) AS r`
+/** The maximum number of stored requests of a key. Until surplus ones are removed there can be a few more. */
+export const MAX_OF_KEY = 1_000
 
 /** The columns of a stored request. Those that can be null are null in the rows of the release before. */
 export const STORED_REQUEST = {
@@ -30,8 +19,10 @@ export const STORED_REQUEST = {
   method: isText,
   endpoint: isText,
   path: orNull(isText),
+  /** Each as `name=value`. */
   parameters: isTexts,
   client_id: orNull(isText),
+  /** Of an error its own: a GraphQL response with an error can have another. */
   status: isNumber,
   code: orNull(isText),
   message: orNull(isText),
@@ -43,3 +34,29 @@ export const STORED_REQUEST = {
 
 /** A stored request of a key. */
 export type StoredRequest = RowOf<typeof STORED_REQUEST>
+
+/** The names of the columns, in SQL. */
+export const COLUMNS = Object.keys(STORED_REQUEST).join(', ')
+
+/**
+ * The SQL of all stored requests, as `r`. The release before writes those that ended with an error to `request_errors`,
+ * without what was asked.
+ */
+export const STORED_REQUESTS = `(
+  SELECT ${COLUMNS} FROM key_requests
+  UNION ALL
+  SELECT ('logged_' || id) COLLATE "C", key_id, at, request_id,
+         CASE endpoint WHEN 'unknown' THEN 'other' ELSE split_part(endpoint, ' ', 1) END, endpoint, NULL, '{}', NULL,
+         status, code, NULL, NULL, NULL, NULL, NULL
+    FROM request_errors) AS r`
+
+/** The condition on the status of a request, by how it ended. */
+export const OUTCOMES = {
+  ok: 'status < 400',
+  refused: 'status >= 400 AND status < 500 AND status <> 429',
+  limited: 'status = 429',
+  failed: 'status >= 500',
+}
+
+/** How a request ended, as usage counts it. */
+export type Outcome = keyof typeof OUTCOMES

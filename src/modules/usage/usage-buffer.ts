@@ -1,71 +1,136 @@
-/** How the rows of a buffer are compared and summed. */
-interface Counting<Row> {
-  /** The maximum number of rows. */
-  readonly most: number
-  /** Whether two rows of one id can be summed. */
-  isSame(one: Row, other: Row): boolean
-  /** Adds the second row to the first. */
-  merge(into: Row, row: Row): void
-  /** The number of requests that a row counts. */
-  requests(row: Row): number
+import type { OpenedGrant } from '../../load/request-usage.ts'
+import type { PendingRequest } from './request.writes.ts'
+import type { Tally } from './usage.writes.ts'
+
+/** A request of a key that has ended. */
+export interface UsageEvent {
+  readonly request: PendingRequest
+  /** The status of the response. That of the request is the status of its error, if it has one. */
+  readonly answered: number
+  /** The grants that it read under. */
+  readonly grants: readonly OpenedGrant[]
 }
 
+/** The content of a buffer. What is written is removed from it. */
+export interface Waiting {
+  readonly tallies: Tally[]
+  readonly requests: PendingRequest[]
+}
+
+/** The maximum number of requests of one kind that are written in one go. A burst has more: only its newest are kept. */
+export const MAX_OF_KIND = 20
+
+const BOUNDS = { tallies: 30_000, bytes: 8 * 2 ** 20 }
+const ROW_BYTES = 400
+const HOUR_MS = 3_600_000
+
 /**
- * Rows that wait to be written, by the id that they belong to. Their number is bounded: a row without room is dropped,
- * and its requests are counted as lost. An id has few rows, so comparing them is cheaper than a map key of all their
- * members.
+ * The requests that wait to be written, and their counts. The memory is bounded, for the counts of keys, the counts of
+ * grants and the requests each. A count or a request of a new kind without room is dropped, and counted as lost. Older
+ * requests of a kind give way to newer ones; they are in the counts.
  */
-export class UsageBuffer<Row> {
-  readonly #counting: Counting<Row>
-  #rows = new Map<string, Row[]>()
-  #size = 0
-  #lost = 0
+export class UsageBuffer {
+  readonly #most: typeof BOUNDS
+  readonly #tallies = { keys: new Map<string, Tally>(), grants: new Map<string, Tally>() }
+  /** The newest requests of each kind: of one key at one endpoint that ended alike. */
+  readonly #kinds = new Map<string, PendingRequest[]>()
+  #bytes = 0
+  #lost = { keys: 0, grants: 0, requests: 0 }
 
-  constructor(counting: Counting<Row>) {
-    this.#counting = counting
+  constructor(most: Partial<typeof BOUNDS> = {}) {
+    this.#most = { ...BOUNDS, ...most }
   }
 
-  add(id: string, row: Row): void {
-    const { most, isSame, merge, requests } = this.#counting
-    const rows = this.#rows.get(id)
-    const known = rows?.find((each) => isSame(each, row))
-    if (known) merge(known, row)
-    else if (this.#size >= most) this.#lost += requests(row)
-    else this.#keep(id, row, rows)
+  add(event: UsageEvent): void {
+    this.#count(tallyOf(event, null))
+    for (const opened of event.grants) this.#count(tallyOf(event, opened))
+    this.#keep(event.request)
   }
 
-  #keep(id: string, row: Row, rows: Row[] | undefined): void {
-    if (rows) rows.push(row)
-    else this.#rows.set(id, [row])
-    this.#size += 1
-  }
-
-  /** Whether the buffer is more than half full. */
+  /** Whether a part of the buffer is more than half full. */
   get isCrowded(): boolean {
-    return this.#size > this.#counting.most / 2
+    const { keys, grants } = this.#tallies
+    const { tallies, bytes } = this.#most
+    return Math.max(keys.size, grants.size) > tallies / 2 || this.#bytes > bytes / 2
   }
 
-  /** Writes all rows. On failure the rows stay, newer rows are added to them, and the error is thrown. */
-  async drain(write: (rows: Row[]) => Promise<void>): Promise<void> {
-    if (this.#size === 0) return
-    const [taken, size] = [this.#rows, this.#size]
-    this.#rows = new Map()
-    this.#size = 0
-    try {
-      await write([...taken.values()].flat())
-    } catch (thrown) {
-      const since = this.#rows
-      this.#rows = taken
-      this.#size = size
-      for (const [id, rows] of since) for (const row of rows) this.add(id, row)
-      throw thrown
-    }
+  /** Removes everything, to be written. The oldest requests of each kind come first. */
+  take(): Waiting {
+    const { keys, grants } = this.#tallies
+    const tallies = [...keys.values(), ...grants.values()]
+    const requests = [...this.#kinds.values()].flat()
+    for (const each of [keys, grants, this.#kinds]) each.clear()
+    this.#bytes = 0
+    return { tallies, requests }
   }
 
-  /** Returns the number of requests that were lost since the last call. */
-  takeLost(): number {
+  /** Gives back what could not be written. It comes before what was added since. */
+  restore(waiting: Waiting): void {
+    const since = this.take()
+    for (const tally of [...waiting.tallies, ...since.tallies]) this.#count(tally)
+    for (const request of [...waiting.requests, ...since.requests]) this.#keep(request)
+  }
+
+  /** Returns the numbers of requests that were lost since the last call; null: none was. */
+  takeLost() {
     const lost = this.#lost
-    this.#lost = 0
-    return lost
+    this.#lost = { keys: 0, grants: 0, requests: 0 }
+    return Object.values(lost).some((requests) => requests > 0) ? lost : null
   }
+
+  #count(tally: Tally): void {
+    const { id, scopes, hour, endpoint, status, code, is_read } = tally
+    const name = [id, scopes, hour.getTime(), endpoint, code ?? status, is_read].join(' ')
+    const owner = scopes === null ? 'keys' : 'grants'
+    const known = this.#tallies[owner].get(name)
+    if (known) merge(known, tally)
+    else if (this.#tallies[owner].size >= this.#most.tallies) this.#lost[owner] += tally.requests
+    else this.#tallies[owner].set(name, tally)
+  }
+
+  #keep(request: PendingRequest): void {
+    const name = `${request.key_id} ${request.endpoint} ${request.code ?? request.status}`
+    const kind = this.#kinds.get(name) ?? []
+    const oldest = kind.length === MAX_OF_KIND ? kind[0] : undefined
+    const bytes = this.#bytes + sizeOf(request) - (oldest ? sizeOf(oldest) : 0)
+    if (bytes > this.#most.bytes) {
+      this.#lost.requests += 1
+      return
+    }
+    this.#bytes = bytes
+    if (oldest) kind.shift()
+    kind.push(request)
+    this.#kinds.set(name, kind)
+  }
+}
+
+// A 304 counts as a read of no assets.
+function tallyOf({ request, answered }: UsageEvent, opened: OpenedGrant | null): Tally {
+  const { key_id, at, endpoint, status, code, request_id } = request
+  return {
+    id: opened?.grant.id ?? key_id,
+    scopes: opened?.grant.scopes.join() ?? null,
+    hour: new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS),
+    endpoint,
+    status,
+    code,
+    is_read: answered < 400,
+    requests: 1,
+    assets: opened && answered < 300 ? opened.assets : 0,
+    last_at: at,
+    last_request_id: request_id,
+  }
+}
+
+function merge(into: Tally, { requests, assets, last_at, last_request_id }: Tally): void {
+  into.requests += requests
+  into.assets += assets
+  if (last_at < into.last_at) return
+  into.last_at = last_at
+  into.last_request_id = last_request_id
+}
+
+// An error message may have two bytes a character; a target has one.
+function sizeOf({ asked: { path, query }, message }: PendingRequest): number {
+  return ROW_BYTES + path.length + query.length + 2 * (message?.length ?? 0)
 }

@@ -1,66 +1,52 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { GatewayError } from '../../errors.ts'
-import { addErrorCounts, type ErrorCount } from './error.writes.ts'
-import { RequestLogRecorder } from './request-log.recorder.ts'
-import {
-  type EndedRequest,
-  grantUsage,
-  grantUsageBuffer,
-  keyUsage,
-  keyUsageBuffer,
-} from './usage.rows.ts'
-import { addGrantUsage, addKeyUsage, type GrantUsage, type KeyUsage } from './usage.writes.ts'
-import { UsageBuffer } from './usage-buffer.ts'
+import { addRequests, describeRequest, removeSurplusRequests } from './request.writes.ts'
+import { addUsage } from './usage.writes.ts'
+import { UsageBuffer, type UsageEvent, type Waiting } from './usage-buffer.ts'
 
 interface RecorderOptions {
   readonly pool: pg.Pool
   readonly log: Logger
-  /** The maximum number of rows of each kind that wait in memory. */
-  readonly most?: number
+  readonly buffer?: UsageBuffer
 }
 
 const FLUSH_EVERY_MS = 5_000
-const MAX_ROWS = 20_000
+// A part is described and written within a few milliseconds, and other requests are served in between.
+const TALLIES_A_STATEMENT = 1_000
+const REQUESTS_A_STATEMENT = 200
+// How many requests of a key are written until its surplus is removed.
+const SLACK = 100
+const KEYS_A_STATEMENT = 50
+const MAX_KEYS = 10_000
 
 /**
- * Records the requests of API keys. `record` adds to counters in memory; it never fails or waits. The counters are
- * written every few seconds. After a failure they stay in memory, up to a limit.
+ * Records the requests of API keys. `record` adds to a buffer in memory; it never fails or waits. The buffer is written
+ * every few seconds. After a failure its content stays in memory, up to a limit.
  */
 export class UsageRecorder {
-  readonly #options: RecorderOptions
-  readonly #keys: UsageBuffer<KeyUsage>
-  readonly #grants: UsageBuffer<GrantUsage>
-  readonly #errorCounts: UsageBuffer<ErrorCount>
-  readonly #requests: RequestLogRecorder
+  readonly #options: Required<RecorderOptions>
+  /** The number of requests that were written since the surplus was removed, by key. */
+  readonly #written = new Map<string, number>()
   #flushed: Promise<void> = Promise.resolve()
   #flushing = false
   #failing = false
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: RecorderOptions) {
-    const { most = MAX_ROWS } = options
-    this.#options = options
-    this.#keys = keyUsageBuffer(most)
-    this.#grants = grantUsageBuffer(most)
-    this.#errorCounts = errorCountBuffer(most)
-    this.#requests = new RequestLogRecorder(options.pool)
+    this.#options = { buffer: new UsageBuffer(), ...options }
   }
 
-  /** Counts a request that has ended. */
-  record(request: EndedRequest): void {
-    const { usage, error } = request
-    this.#keys.add(usage.keyId, keyUsage(request))
-    for (const opened of usage.opened.values())
-      this.#grants.add(opened.grant.id, grantUsage(request, opened))
-    if (error) this.#errorCounts.add(usage.keyId, errorCount(request, error))
-    this.#requests.record(request)
-    if (this.#isCrowded()) void this.flush()
+  /** Records a request that has ended. */
+  record(event: UsageEvent): void {
+    const { buffer } = this.#options
+    buffer.add(event)
+    // While writes fail, a crowded buffer causes no extra writes.
+    if (!this.#flushing && !this.#failing && buffer.isCrowded) void this.flush()
   }
 
-  /** Writes the counters. Never throws: counters that could not be written stay in memory and are written later. */
+  /** Writes the buffer. Never throws: what could not be written stays in memory and is written later. */
   flush(): Promise<void> {
-    this.#flushed = this.#flushed.then(() => this.#write())
+    this.#flushed = this.#flushed.then(() => this.#flush())
     return this.#flushed
   }
 
@@ -72,7 +58,7 @@ export class UsageRecorder {
     }, FLUSH_EVERY_MS).unref()
   }
 
-  /** Stops, and writes one last time. Counters that cannot be written now are lost. */
+  /** Stops, and writes one last time. Usage that cannot be written now is lost. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -80,23 +66,15 @@ export class UsageRecorder {
     if (this.#failing) this.#options.log.warn('usage lost: it could not be written at the end')
   }
 
-  // While writes fail, a crowded buffer causes no extra writes.
-  #isCrowded(): boolean {
-    if (this.#flushing || this.#failing) return false
-    const buffers = [this.#keys, this.#grants, this.#errorCounts, this.#requests]
-    return buffers.some(({ isCrowded }) => isCrowded)
-  }
-
-  async #write(): Promise<void> {
-    const { pool, log } = this.#options
+  async #flush(): Promise<void> {
+    const { buffer, log } = this.#options
     this.#flushing = true
+    const waiting = buffer.take()
     try {
-      await this.#keys.drain((rows) => addKeyUsage(pool, rows))
-      await this.#grants.drain((rows) => addGrantUsage(pool, rows))
-      await this.#errorCounts.drain((counts) => addErrorCounts(pool, counts))
-      await this.#requests.write()
+      await this.#write(waiting)
       this.#failing = false
     } catch (error) {
+      buffer.restore(waiting)
       if (!this.#failing)
         log.warn(
           { err: error },
@@ -105,44 +83,36 @@ export class UsageRecorder {
       this.#failing = true
     }
     this.#flushing = false
-    this.#reportLost()
+    const lost = buffer.takeLost()
+    if (lost) log.warn(lost, 'usage lost: more than there is room for')
   }
 
-  #reportLost(): void {
-    const keys = this.#keys.takeLost()
-    const grants = this.#grants.takeLost()
-    const errors = this.#errorCounts.takeLost()
-    const requests = this.#requests.takeLost()
-    const lost = { keys, grants, errors, requests }
-    if (keys + grants + errors + requests > 0)
-      this.#options.log.warn(lost, 'usage lost: more than there is room for')
+  async #write({ tallies, requests }: Waiting): Promise<void> {
+    const { pool } = this.#options
+    await inParts(tallies, TALLIES_A_STATEMENT, (part) => addUsage(pool, part))
+    await inParts(requests, REQUESTS_A_STATEMENT, async (part) => {
+      await addRequests(pool, part.map(describeRequest))
+      for (const { key_id } of part) this.#written.set(key_id, (this.#written.get(key_id) ?? 0) + 1)
+    })
+    const early = this.#written.size - MAX_KEYS
+    // If there are too many keys to count, the surplus of the first ones is removed early.
+    const due = [...this.#written].filter(([, count], place) => count >= SLACK || place < early)
+    await inParts(due, KEYS_A_STATEMENT, async (part) => {
+      const keyIds = part.map(([keyId]) => keyId)
+      await removeSurplusRequests(pool, keyIds)
+      for (const keyId of keyIds) this.#written.delete(keyId)
+    })
   }
 }
 
-const DAY_MS = 86_400_000
-
-// The count that the error of a request adds to its key.
-function errorCount(
-  { usage, at, endpoint, requestId }: EndedRequest,
-  { status, code }: GatewayError,
-): ErrorCount {
-  const day = Math.floor(at.getTime() / DAY_MS) * DAY_MS
-  const last = { lastAt: at, lastRequestId: requestId }
-  return { keyId: usage.keyId, day, endpoint, code, status, requests: 1, ...last }
-}
-
-// Creates the buffer that sums counts by key, day, endpoint and code.
-function errorCountBuffer(most: number): UsageBuffer<ErrorCount> {
-  return new UsageBuffer<ErrorCount>({
-    most,
-    isSame: (one, other) =>
-      one.day === other.day && one.endpoint === other.endpoint && one.code === other.code,
-    merge: (into, { requests, lastAt, lastRequestId }) => {
-      into.requests += requests
-      if (lastAt < into.lastAt) return
-      into.lastAt = lastAt
-      into.lastRequestId = lastRequestId
-    },
-    requests: ({ requests }) => requests,
-  })
+// A part that is written leaves the list, so that nothing is written twice.
+async function inParts<Row>(
+  rows: Row[],
+  most: number,
+  write: (part: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  while (rows.length > 0) {
+    await write(rows.slice(0, most))
+    rows.splice(0, most)
+  }
 }

@@ -1,8 +1,23 @@
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import type { PageLoaders } from '../../schema/page-loaders.ts'
-import { readUsage, type UsageDayRow, type UsageSubject } from './usage.reads.ts'
+import { PageLoaders } from '../../schema/page-loaders.ts'
+import { USAGE_DAYS } from '../../values/usage-days.ts'
+import { requirePerson } from '../audit/acting-person.ts'
+import { requireFirm } from '../firms/firm.reads.ts'
+import { FirmType } from '../firms/firm.type.ts'
+import { recordGrantReads } from '../grants/grant.query.ts'
+import { requireGrant } from '../grants/grant.reads.ts'
+import { PartnerGrantType } from '../grants/grant.type.ts'
+import { requireKey } from '../keys/api-key.reads.ts'
+import { ApiKeyType } from '../keys/api-key.type.ts'
+import {
+  readLastRead,
+  readLastUsed,
+  readReadCounts,
+  readUsage,
+  type UsageDayRow,
+} from './usage.reads.ts'
 
 const DEFAULT_DAYS = 30
 /** The maximum number of days of usage that are asked for. */
@@ -27,7 +42,7 @@ const UsageDayType = builder.objectRef<UsageDayRow & { id: string }>('UsageDay')
   }),
 })
 
-export const UsageType = builder.objectRef<Usage>('Usage').implement({
+const UsageType = builder.objectRef<Usage>('Usage').implement({
   description: 'Requests by day.',
   fields: (t) => ({
     id: t.id({
@@ -37,10 +52,7 @@ export const UsageType = builder.objectRef<Usage>('Usage').implement({
     total: t.int({
       description: 'The number of requests on all days.',
       resolve: ({ days }) =>
-        days.reduce(
-          (sum, { ok, refused, limited, failed }) => sum + ok + refused + limited + failed,
-          0,
-        ),
+        days.reduce((sum, day) => sum + day.ok + day.refused + day.limited + day.failed, 0),
     }),
     days: t.field({
       type: [UsageDayType],
@@ -52,22 +64,102 @@ export const UsageType = builder.objectRef<Usage>('Usage').implement({
   }),
 })
 
+/** The description of the argument `days`. */
 export const DAYS = `1 to ${MAX_DAYS}, ${DEFAULT_DAYS} by default.`
 
-/** The usage of one subject by day. Throws `invalid_parameter`. */
-export async function usageOf(
+builder.objectField(FirmType, 'usage', (t) =>
+  t.field({
+    type: UsageType,
+    authScopes: { person: true },
+    description: 'The requests of all its keys.',
+    args: { days: t.arg.int({ description: DAYS }) },
+    resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, days, context),
+  }),
+)
+
+builder.objectFields(ApiKeyType, (t) => ({
+  lastUsedAt: t.field({
+    description: `The instant of its newest request. Null if there was none in the last ${USAGE_DAYS} days.`,
+    type: 'DateTime',
+    nullable: true,
+    resolve: ({ id, loaders }, _args, context) =>
+      loaders.load('last used', id, (ids) => readLastUsed(poolOf(context), ids)),
+  }),
+  usage: t.field({
+    type: UsageType,
+    description: 'The requests of the key.',
+    args: { days: t.arg.int({ description: DAYS }) },
+    resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, days, context),
+  }),
+}))
+
+builder.objectFields(PartnerGrantType, (t) => ({
+  lastReadAt: t.field({
+    description: `The instant of the newest read under the grant. Null if there was none in the last ${USAGE_DAYS} days.`,
+    type: 'DateTime',
+    nullable: true,
+    resolve: ({ id, loaders }, _args, context) =>
+      loaders.load('last read', id, (ids) => readLastRead(poolOf(context), ids)),
+  }),
+  readCount: t.int({
+    description: `How many requests read under the grant in the last ${USAGE_DAYS} days. A request is counted within a minute.`,
+    resolve: async ({ id, loaders }, _args, context) => {
+      const read = (ids: readonly string[]) => readReadCounts(poolOf(context), ids)
+      return (await loaders.load('read count', id, read)) ?? 0
+    },
+  }),
+  usage: t.field({
+    type: UsageType,
+    description: 'The requests that read under the grant.',
+    args: { days: t.arg.int({ description: DAYS }) },
+    resolve: ({ id, loaders }, { days }, context) => usageOf(id, loaders, days, context),
+  }),
+}))
+
+builder.queryField('usage', (t) =>
+  t.field({
+    type: UsageType,
+    authScopes: { person: true },
+    description: 'The usage of one firm, one key or one grant that the caller sees.',
+    args: {
+      firmId: t.arg.id({ description: 'The firm whose usage it is.' }),
+      keyId: t.arg.id({ description: 'The key whose usage it is.' }),
+      grantId: t.arg.id({ description: 'The grant whose usage it is.' }),
+      days: t.arg.int({ description: DAYS }),
+    },
+    resolve: async (_root, { days, ...args }, context) => {
+      const id = await requireSubject(args, context)
+      return usageOf(id, new PageLoaders(), days, context)
+    },
+  }),
+)
+
+type Subjects = Partial<Record<'firmId' | 'keyId' | 'grantId', string | null | undefined>>
+
+async function requireSubject(args: Subjects, context: Context): Promise<string> {
+  const { firmId, keyId, grantId } = args
+  if ([firmId, keyId, grantId].filter((id) => id != null).length !== 1)
+    throw new GatewayError('invalid_parameter', 'usage takes one of firmId, keyId and grantId.')
+  const person = requirePerson(context)
+  const { prisma } = context.database
+  const { now } = context.request
+  if (firmId != null) return (await requireFirm(prisma, person, firmId)).id
+  if (keyId != null) return (await requireKey(prisma, person, keyId, now)).id
+  const grant = await requireGrant(prisma, person, grantId ?? '', now)
+  await recordGrantReads([grant], context)
+  return grant.id
+}
+
+async function usageOf(
   id: string,
   loaders: PageLoaders,
-  subjectOf: (id: string) => UsageSubject,
   asked: number | null | undefined,
   context: Context,
 ): Promise<Usage> {
   const days = readDays(asked)
-  const found = await loaders.load(`usage ${days}`, id, async (ids) => {
-    const { now } = context.request
-    const usages = await readUsage(poolOf(context), ids.map(subjectOf), days, now)
-    return new Map(ids.map((each, index) => [each, usages[index] ?? []]))
-  })
+  const found = await loaders.load(`usage ${days}`, id, (ids) =>
+    readUsage(poolOf(context), ids, days, context.request.now),
+  )
   return { subjectId: id, days: found ?? [] }
 }
 

@@ -1,73 +1,72 @@
 import type pg from 'pg'
+import { OUTCOMES } from './stored-requests.ts'
 
-/** Numbers of requests by outcome. */
-export interface StatusCounts {
-  ok: number
-  refused: number
-  limited: number
-  failed: number
-}
-
-/** The requests of an API key in one hour at one endpoint. */
-export interface KeyUsage extends StatusCounts {
-  readonly keyId: string
-  /** The first millisecond of the hour. */
-  readonly hour: number
+/** The requests of a key, or those of them that read under a grant, in one hour at one endpoint that ended alike. */
+export interface Tally {
+  /** Of the key or the grant. */
+  readonly id: string
+  /** The scopes that the key and the grant both had, joined by commas. Null: the tally is of a key. */
+  readonly scopes: string | null
+  readonly hour: Date
   readonly endpoint: string
-  lastAt: Date
-}
-
-/** The same for a grant, with the scopes that the key and the grant both had. */
-export interface GrantUsage extends StatusCounts {
-  readonly grantId: string
-  readonly hour: number
-  readonly endpoint: string
-  readonly scopes: readonly string[]
-  /** The number of requests that returned data, and the number of assets in their responses. */
-  reads: number
+  readonly status: number
+  readonly code: string | null
+  /** Whether they returned data. */
+  readonly is_read: boolean
+  requests: number
+  /** The number of assets in their responses. */
   assets: number
-  lastReadAt: Date | null
+  last_at: Date
+  last_request_id: string
 }
 
-// Rows are written in one order, so that two gateways cannot deadlock.
-const ADD_KEY_USAGE = `
-  INSERT INTO key_usage AS known (key_id, hour, endpoint, ok, refused, limited, failed, last_at)
-  SELECT * FROM json_to_recordset($1)
-      AS row (key_id text, hour timestamptz, endpoint text, ok int, refused int, limited int, failed int,
-              last_at timestamptz)
-   ORDER BY key_id, hour, endpoint
-  ON CONFLICT (key_id, hour, endpoint) DO UPDATE
-     SET ${added('ok', 'refused', 'limited', 'failed')},
-         last_at = greatest(known.last_at, excluded.last_at)`
+const OF_KEY = 'key_id, hour, endpoint'
+const OF_GRANT = 'grant_id, hour, endpoint, scopes'
+const OF_ERROR = 'key_id, day, endpoint, code'
+const ENDED = Object.keys(OUTCOMES).join(', ')
+const COUNTS = Object.values(OUTCOMES).map(counted).join(', ')
 
-const ADD_GRANT_USAGE = `
-  INSERT INTO grant_usage AS known
-         (grant_id, hour, endpoint, scopes, ok, refused, limited, failed, reads, assets, last_read_at)
-  SELECT * FROM json_to_recordset($1)
-      AS row (grant_id text, hour timestamptz, endpoint text, scopes text, ok int, refused int, limited int, failed int,
-              reads int, assets bigint, last_read_at timestamptz)
-   ORDER BY grant_id, hour, endpoint, scopes
-  ON CONFLICT (grant_id, hour, endpoint, scopes) DO UPDATE
-     SET ${added('ok', 'refused', 'limited', 'failed', 'reads', 'assets')},
-         last_read_at = greatest(known.last_read_at, excluded.last_read_at)`
+// The tables and their rows are written in one order, so that two gateways cannot deadlock.
+const ADD_USAGE = `
+  WITH tally AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1)
+        AS row (id text, scopes text, hour timestamptz, endpoint text, status int, code text, is_read boolean,
+                requests int, assets bigint, last_at timestamptz, last_request_id text)),
+  of_keys AS (
+    INSERT INTO key_usage AS known (${OF_KEY}, ${ENDED}, last_at)
+    SELECT id, hour, endpoint, ${COUNTS}, max(last_at) FROM tally WHERE scopes IS NULL
+     GROUP BY id, hour, endpoint ORDER BY id, hour, endpoint
+    ON CONFLICT (${OF_KEY}) DO UPDATE
+       SET ${added(ENDED)}, last_at = greatest(known.last_at, excluded.last_at)),
+  of_grants AS (
+    INSERT INTO grant_usage AS known (${OF_GRANT}, ${ENDED}, reads, assets, last_read_at)
+    SELECT id, hour, endpoint, scopes, ${COUNTS}, ${counted('is_read')}, sum(assets),
+           max(last_at) FILTER (WHERE is_read)
+      FROM tally WHERE scopes IS NOT NULL
+     GROUP BY id, hour, endpoint, scopes ORDER BY id, hour, endpoint, scopes
+    ON CONFLICT (${OF_GRANT}) DO UPDATE
+       SET ${added(`${ENDED}, reads, assets`)},
+           last_read_at = greatest(known.last_read_at, excluded.last_read_at))
+  INSERT INTO error_counts AS known (${OF_ERROR}, status, requests, last_at, last_request_id)
+  SELECT id, date_trunc('day', hour, 'UTC') AS day, endpoint, code, max(status), sum(requests), max(last_at),
+         (array_agg(last_request_id ORDER BY last_at DESC))[1]
+    FROM tally WHERE scopes IS NULL AND code IS NOT NULL
+   GROUP BY id, day, endpoint, code ORDER BY id, day, endpoint, code
+  ON CONFLICT (${OF_ERROR}) DO UPDATE
+     SET ${added('requests')},
+         last_at = greatest(known.last_at, excluded.last_at),
+         last_request_id = CASE WHEN excluded.last_at >= known.last_at THEN excluded.last_request_id
+                                ELSE known.last_request_id END`
 
-function added(...columns: string[]): string {
-  return columns.map((column) => `${column} = known.${column} + excluded.${column}`).join(', ')
+function counted(condition: string): string {
+  return `coalesce(sum(requests) FILTER (WHERE ${condition}), 0)`
 }
 
-/** Adds to the counters of keys, which all processes share. */
-export async function addKeyUsage(pool: pg.Pool, rows: readonly KeyUsage[]): Promise<void> {
-  const columns = rows.map(({ keyId, hour, lastAt, ...same }) => {
-    return { ...same, key_id: keyId, hour: new Date(hour), last_at: lastAt }
-  })
-  await pool.query(ADD_KEY_USAGE, [JSON.stringify(columns)])
+function added(columns: string): string {
+  return columns.replaceAll(/\w+/g, '$& = known.$& + excluded.$&')
 }
 
-/** Adds to the counters of grants, which all processes share. */
-export async function addGrantUsage(pool: pg.Pool, rows: readonly GrantUsage[]): Promise<void> {
-  const columns = rows.map(({ grantId, hour, scopes, lastReadAt, ...same }) => {
-    const key = { grant_id: grantId, hour: new Date(hour), scopes: scopes.join(',') }
-    return { ...same, ...key, last_read_at: lastReadAt }
-  })
-  await pool.query(ADD_GRANT_USAGE, [JSON.stringify(columns)])
+/** Adds to the counts of keys, grants and errors, which all processes share: to all of them or to none. */
+export async function addUsage(pool: pg.Pool, tallies: readonly Tally[]): Promise<void> {
+  await pool.query(ADD_USAGE, [JSON.stringify(tallies)])
 }

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { addErrorCounts } from '../../../src/modules/usage/error.writes.ts'
 import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { requestRow } from '../../modules/usage/request-row.ts'
@@ -142,14 +141,14 @@ test('one request id of more than 7 days ago, or of none, is not found, and one 
 
 const day = NOON - (NOON % DAY_MS)
 const count = (daysAgo: number, requests: number, endpoint = 'unknown') => ({
-  ...{ keyId: of.keyId, day: day - daysAgo * DAY_MS, endpoint, code: 'route_not_found' },
+  ...{ keyId: of.keyId, day: new Date(day - daysAgo * DAY_MS), endpoint, code: 'route_not_found' },
   ...{ status: 404, requests, lastAt: at(daysAgo * 1_440), lastRequestId: `at ${daysAgo}` },
 })
 const same = { code: 'route_not_found', status: 404 }
 
 test('the errors of a key are counted by code, and by code and endpoint with a number for each day', async () => {
-  const counts = [count(0, 3), count(2, 5), count(3, 9), count(1, 2, 'GET /x')]
-  await addErrorCounts(database.pool, counts)
+  const data = [count(0, 3), count(2, 5), count(3, 9), count(1, 2, 'GET /x')]
+  await database.prisma.errorCount.createMany({ data })
   const { keyId } = of
   const text = `{ apiKey(id: "${keyId}") {
     errorGroups(days: 3) { endpoint code status daily lastAt lastRequestId }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
-import { showAsked } from '../../../src/modules/usage/asked.ts'
+import { showAsked, showValue } from '../../../src/modules/usage/asked.ts'
 import { showMessage } from '../../../src/modules/usage/shown-message.ts'
-import { showValue } from '../../../src/modules/usage/shown-value.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { createRegistryId } from '../../../src/values/registry-id.ts'
 import { applied } from '../../support/tables.ts'
@@ -32,7 +31,7 @@ test('a target has the values of known parameters, and the client apart', () => 
   )
   expect(shown).toEqual({
     path: null,
-    clientId: CLIENT,
+    client_id: CLIENT,
     parameters: ['category=watchs', 'min_value=1.5', 'updated_since=2026-06-10T12:00:00.000Z'],
   })
   expect(ask(`/api/v1/assets/${ASSET}`, '/api/v1/assets/:registry_id').parameters).toEqual([
@@ -100,7 +99,7 @@ test('a target of GraphQL has no query and no variables', () => {
   expect(ask(`/graphql?query={viewer{kind}}&variables={"a":"${KEY}"}`)).toEqual({
     path: null,
     parameters: [],
-    clientId: null,
+    client_id: null,
   })
   const operation = { type: 'query', name: KEY, fields: ['portfolio', 'viewer'] }
   const asked = { method: 'POST', template: undefined, path: '/graphql', query: '' }

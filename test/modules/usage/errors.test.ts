@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
-import { readErrorCounts, readRecentErrors } from '../../../src/modules/usage/error.reads.ts'
-import { addErrorCounts } from '../../../src/modules/usage/error.writes.ts'
-import { MAX_OF_KIND } from '../../../src/modules/usage/request-buffer.ts'
+import { readErrorCounts } from '../../../src/modules/usage/error.reads.ts'
+import { readRecentErrors } from '../../../src/modules/usage/request.reads.ts'
+import { addUsage } from '../../../src/modules/usage/usage.writes.ts'
+import { MAX_OF_KIND } from '../../../src/modules/usage/usage-buffer.ts'
 import { GATEWAYS } from '../../support/gateway-pair.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
+import { tally } from './request-row.ts'
 
 const { gateway, time, begin, errorsOf, errorCountsOf, ...faults } = countingGateway()
 const { withBrokenReads, withoutQuota } = faults
@@ -49,35 +51,30 @@ test('an error inside a GraphQL response with data is counted with its own code'
   expect(await errorsOf(keyId)).toMatchObject([{ endpoint: 'POST /graphql', status: 403 }])
 })
 
-const count = (day: number, requests: number, lastAt = day) => ({
-  keyId,
-  day: NOON - 12 * 3_600_000 + day * 86_400_000,
-  endpoint: 'GET /api/v1/assets',
-  code: 'invalid_parameter',
-  status: 400,
-  requests,
-  lastAt: new Date(NOON + lastAt * 86_400_000),
-  lastRequestId: `at ${lastAt}`,
-})
+const count = (day: number, requests: number, lastAt = day) =>
+  tally(keyId, {
+    hour: new Date(NOON + day * 86_400_000),
+    ...{ code: 'invalid_parameter', status: 400, requests },
+    last_at: new Date(NOON + lastAt * 86_400_000),
+    last_request_id: `at ${lastAt}`,
+  })
 const read = async (days: number) =>
-  (await readErrorCounts(pool, [keyId, keyId, 'key_none'], days, new Date(NOON))).get(keyId)
+  (await readErrorCounts(pool, [keyId, keyId, 'key_none'], 'code', days, new Date(NOON))).get(keyId)
 
 test('counts are added up by code over days and endpoints, with the newest request', async () => {
-  await addErrorCounts(pool, [count(-1, 2)])
-  await addErrorCounts(pool, [count(0, 3)])
-  await addErrorCounts(pool, [
-    { ...count(0, 4, -0.2), endpoint: 'unknown', lastRequestId: 'older' },
-  ])
+  await addUsage(pool, [count(-1, 2)])
+  await addUsage(pool, [count(0, 3)])
+  await addUsage(pool, [{ ...count(0, 4, -0.2), endpoint: 'unknown', last_request_id: 'older' }])
   const newest = { endpoint: 'GET /api/v1/assets', request_id: 'at 0', last_at: new Date(NOON) }
-  expect(await read(2)).toEqual([
-    { code: 'invalid_parameter', status: 400, requests: 9, ...newest },
+  expect(await read(2)).toMatchObject([
+    { code: 'invalid_parameter', status: 400, requests: 9, daily: [2, 7], ...newest },
   ])
   expect(await read(1)).toMatchObject([{ requests: 7 }])
 })
 
 test('counts keep the newest request, whoever writes last', async () => {
-  await addErrorCounts(pool, [count(0, 1, 0.3)])
-  await addErrorCounts(pool, [count(0, 1, 0.1)])
+  await addUsage(pool, [count(0, 1, 0.3)])
+  await addUsage(pool, [count(0, 1, 0.1)])
   expect(await read(1)).toMatchObject([{ requests: 2, request_id: 'at 0.3' }])
 })
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { UsageRecorder } from '../../../src/modules/usage/usage.recorder.ts'
+import { UsageBuffer } from '../../../src/modules/usage/usage-buffer.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { GATEWAYS } from '../../support/gateway-pair.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
@@ -62,7 +63,7 @@ async function withBrokenTables<T>(
 
 // Of two gateways each writes its own.
 test.skipIf(GATEWAYS > 1)(
-  'recording writes only when flushed, with one statement for each table',
+  'recording writes only when flushed, with one statement for the counts and one for the requests',
   async () => {
     for (let i = 0; i < 20; i++) await read(one, `&page=${i + 1}`)
     await read(one, '&no_such=1')
@@ -70,14 +71,9 @@ test.skipIf(GATEWAYS > 1)(
     const query = vi.spyOn(one.serving.pool, 'query')
     await one.usage.flush()
     const tables = query.mock.calls.map(([text]) =>
-      /^\s*(\w+) \w+ (\w+)/.exec(String(text))?.slice(1),
+      [...String(text).matchAll(/INSERT INTO (\w+)/g)].map(([, table]) => table),
     )
-    expect(tables).toEqual([
-      ['INSERT', 'key_usage'],
-      ['INSERT', 'grant_usage'],
-      ['INSERT', 'error_counts'],
-      ['INSERT', 'key_requests'],
-    ])
+    expect(tables).toEqual([['key_usage', 'grant_usage', 'error_counts'], ['key_requests']])
     query.mockClear()
     await one.usage.flush()
     expect(query).not.toHaveBeenCalled()
@@ -159,7 +155,7 @@ const log: string[] = []
 const usage = new UsageRecorder({
   pool: one.serving.pool,
   log: pino({ base: null, timestamp: false }, { write: (line) => void log.push(line) }),
-  most: 10,
+  buffer: new UsageBuffer({ tallies: 10 }),
 })
 const record = (i: number) => usage.record(endedRequest(`key_${i}`, '/x', clock, 'GET /x'))
 const rows = () => database.prisma.keyUsage.count()
@@ -178,7 +174,7 @@ test('a full buffer drops and logs new entries, and still counts existing ones',
     record(0)
     await usage.flush()
   })
-  expect(log.at(-1)).toContain('"keys":15,"grants":0,"errors":0,"requests":0')
+  expect(log.at(-1)).toContain('"keys":15,"grants":0,"requests":0')
   await usage.flush()
   expect([await rows(), (await sumOf({})).ok]).toEqual([10, 12])
 })

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
-import { readErrorCounts, readRecentErrors } from '../../../src/modules/usage/error.reads.ts'
+import { readErrorCounts } from '../../../src/modules/usage/error.reads.ts'
+import { readRecentErrors } from '../../../src/modules/usage/request.reads.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { clientWith, grantWith, keyWith, registryIds } from '../../support/portfolio.ts'
 
@@ -78,7 +79,7 @@ export function countingGateway() {
   /** How many errors of a key are counted, by code. */
   async function errorCountsOf(id: string) {
     await gateway.usage.flush()
-    const counts = await readErrorCounts(database.pool, [id], 2, new Date(time.now))
+    const counts = await readErrorCounts(database.pool, [id], 'code', 2, new Date(time.now))
     return (counts.get(id) ?? []).map(({ code, requests }) => [code, requests])
   }
 

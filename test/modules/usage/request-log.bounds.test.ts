@@ -1,11 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
-import { type PendingRequest, pendingRequest } from '../../../src/modules/usage/request.rows.ts'
-import {
-  addRequests,
-  MAX_OF_KEY,
-  removeSurplusRequests,
-} from '../../../src/modules/usage/request.writes.ts'
-import { MAX_OF_KIND, RequestBuffer } from '../../../src/modules/usage/request-buffer.ts'
+import { pino } from 'pino'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { addRequests, removeSurplusRequests } from '../../../src/modules/usage/request.writes.ts'
+import { MAX_OF_KEY } from '../../../src/modules/usage/stored-requests.ts'
+import { UsageRecorder } from '../../../src/modules/usage/usage.recorder.ts'
+import { MAX_OF_KIND, UsageBuffer } from '../../../src/modules/usage/usage-buffer.ts'
 import { countingGateway, NOON } from './recording.fixtures.ts'
 import { endedRequest, requestRow } from './request-row.ts'
 
@@ -61,48 +59,69 @@ test('kinds share the room of a key, and another key is not touched', async () =
   expect(await prisma.keyRequest.count({ where: { keyId: 'key_next' } })).toBe(1)
 })
 
-const requestsOf = async (buffer: RequestBuffer) => {
-  const parts: PendingRequest[][] = []
-  await buffer.drain(8, async (part) => void parts.push(part))
-  return parts
-}
-const add = (buffer: RequestBuffer, path: string, code?: string) =>
-  buffer.add(pendingRequest(endedRequest('key_1', path, NOON, code)))
+const pathsOf = (buffer: UsageBuffer) => buffer.take().requests.map(({ asked: { path } }) => path)
+const add = (buffer: UsageBuffer, path: string, endpoint?: string) =>
+  buffer.add(endedRequest('key_1', path, NOON + 5, endpoint))
+const paths = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => `/${from + n}`)
 
-test('the buffer keeps the newest of each kind, and gives them in parts', async () => {
-  const buffer = new RequestBuffer()
+test('the buffer keeps the newest of each kind, and counts all', () => {
+  const buffer = new UsageBuffer()
   add(buffer, '/other', 'GET /x')
-  for (let n = 0; n < 3 * MAX_OF_KIND + 7; n++) add(buffer, `/${n}`)
-  const parts = await requestsOf(buffer)
-  expect(parts.map(({ length }) => length)).toEqual([8, 8, 5])
-  const paths = parts.flat().map(({ asked: { path } }) => path)
-  expect(paths[0]).toBe('/other')
-  expect(paths.slice(1)).toEqual(
-    Array.from({ length: MAX_OF_KIND }, (_, n) => `/${2 * MAX_OF_KIND + 7 + n}`),
-  )
-  expect(await requestsOf(buffer)).toEqual([])
+  for (const path of paths(0, 3 * MAX_OF_KIND + 7)) add(buffer, path)
+  const { tallies, requests } = buffer.take()
+  expect(tallies.map(({ requests }) => requests)).toEqual([1, 3 * MAX_OF_KIND + 7])
+  const kept = requests.map(({ asked: { path } }) => path)
+  expect(kept).toEqual(['/other', ...paths(2 * MAX_OF_KIND + 7, MAX_OF_KIND)])
+  expect(buffer.take()).toEqual({ tallies: [], requests: [] })
 })
 
-test('the buffer is bounded in bytes: what has no room is counted', async () => {
-  const buffer = new RequestBuffer(10_000)
+test('the buffer is bounded in bytes: what has no room is counted', () => {
+  const buffer = new UsageBuffer({ bytes: 10_000 })
   for (let n = 0; n < 50; n++) add(buffer, `/${'x'.repeat(1_000)}`, `GET /${n}`)
   expect(buffer.isCrowded).toBe(true)
-  const kept = (await requestsOf(buffer)).flat().length
-  expect([kept, buffer.takeLost()]).toEqual([7, 43])
+  const lost = { keys: 0, grants: 0, requests: 43 }
+  expect([pathsOf(buffer).length, buffer.takeLost()]).toEqual([7, lost])
   add(buffer, '/y')
-  expect([buffer.isCrowded, buffer.takeLost()]).toEqual([false, 0])
+  expect([buffer.isCrowded, buffer.takeLost()]).toEqual([false, null])
 })
 
-test('the buffer keeps what could not be written, and does not write the rest twice', async () => {
-  const buffer = new RequestBuffer()
-  for (let n = 0; n < MAX_OF_KIND; n++) add(buffer, `/${n}`)
-  const written: string[] = []
-  const broken = buffer.drain(8, async (part) => {
-    if (written.length > 0) throw new Error('broken')
-    written.push(...part.map(({ asked: { path } }) => path))
-    add(buffer, '/since')
+test('what is given back to the buffer is older than what it has', () => {
+  const buffer = new UsageBuffer()
+  for (const path of paths(0, MAX_OF_KIND)) add(buffer, path)
+  const waiting = buffer.take()
+  buffer.add(endedRequest('key_1', '/since', NOON))
+  buffer.restore(waiting)
+  const last_at = new Date(NOON + 5)
+  expect(buffer.take().tallies).toMatchObject([{ requests: MAX_OF_KIND + 1, last_at }])
+  buffer.restore(waiting)
+  add(buffer, '/since')
+  expect(pathsOf(buffer)).toEqual([...paths(1, MAX_OF_KIND - 1), '/since'])
+})
+
+test('requests are written in parts, and those that are written are not written again', async () => {
+  const usage = new UsageRecorder({ pool, log: pino({ level: 'silent' }) })
+  for (const path of paths(0, 250)) usage.record(endedRequest(keyId, path, NOON, `GET ${path}`))
+  const original = pool.query.bind(pool)
+  const query = vi.spyOn(pool, 'query')
+  let parts = 0
+  query.mockImplementation((...args: Parameters<typeof original>) => {
+    if (String(args[0]).includes('INTO key_requests') && ++parts === 2)
+      return Promise.reject(new Error('broken'))
+    return original(...args)
   })
-  await expect(broken).rejects.toThrow('broken')
-  const rest = (await requestsOf(buffer)).flat().map(({ asked: { path } }) => path)
-  expect(rest).toEqual([...Array.from({ length: 12 }, (_, n) => `/${8 + n}`), '/since'])
+  await usage.flush()
+  expect(await stored()).toHaveLength(200)
+  await usage.flush()
+  const statements = query.mock.calls.flatMap(
+    ([text]) => /(INTO|FROM) key_requests/.exec(String(text))?.[0] ?? [],
+  )
+  query.mockRestore()
+  expect(statements).toEqual([...Array(3).fill('INTO key_requests'), 'FROM key_requests'])
+  const endpoints = (await stored()).map(({ endpoint }) => endpoint)
+  expect(endpoints.sort()).toEqual(
+    paths(0, 250)
+      .map((path) => `GET ${path}`)
+      .sort(),
+  )
 })

@@ -1,8 +1,9 @@
-import type { RequestRow } from '../../../src/modules/usage/request.rows.ts'
+import type { StoredRequest } from '../../../src/modules/usage/stored-requests.ts'
+import type { Tally } from '../../../src/modules/usage/usage.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 
 /** A row of the request log of a key: a request over the rate limit, unless other members are given. */
-export function requestRow(keyId: string, given: Partial<RequestRow> = {}): RequestRow {
+export function requestRow(keyId: string, given: Partial<StoredRequest> = {}): StoredRequest {
   return {
     id: createId('logged'),
     key_id: keyId,
@@ -24,13 +25,23 @@ export function requestRow(keyId: string, given: Partial<RequestRow> = {}): Requ
   }
 }
 
+/** A request of a key that was answered, unless other members are given. */
+export function tally(id: string, given: Partial<Tally> = {}): Tally {
+  const at = new Date('2026-06-10T12:00:00.000Z')
+  return {
+    ...{ id, scopes: null, hour: at, endpoint: 'GET /api/v1/assets', status: 200, code: null },
+    ...{ is_read: true, requests: 1, assets: 0, last_at: at, last_request_id: 'r', ...given },
+  }
+}
+
 const asked = { template: undefined, query: '', operation: null, parameters: new Set('') }
 
 /** A request of a key that has ended. */
-export function endedRequest(keyId: string, path: string, at: number, code = 'unknown') {
-  return {
-    ...{ usage: { keyId, opened: new Map() }, error: null, requestId: 'r', ip: '', cost: 1 },
-    ...{ at: new Date(at), endpoint: code, status: 200, milliseconds: 1, bytes: 1 },
+export function endedRequest(key_id: string, path: string, at: number, endpoint = 'unknown') {
+  const request = {
+    ...{ key_id, at: new Date(at), request_id: 'r', endpoint, client_id: null, status: 200 },
+    ...{ code: null, message: null, milliseconds: 1, bytes: 1, cost: 1, address: null },
     asked: { ...asked, method: 'GET', path },
   }
+  return { request, answered: 200, grants: [] }
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Scope } from '../../../src/access/scopes.ts'
-import { readRecentErrors } from '../../../src/modules/usage/error.reads.ts'
+import { readRecentErrors } from '../../../src/modules/usage/request.reads.ts'
 import { addRequests } from '../../../src/modules/usage/request.writes.ts'
 import {
   readLastRead,
@@ -8,14 +7,10 @@ import {
   readReadLog,
   readUsage,
 } from '../../../src/modules/usage/usage.reads.ts'
-import {
-  addGrantUsage,
-  addKeyUsage,
-  type StatusCounts,
-} from '../../../src/modules/usage/usage.writes.ts'
+import { addUsage } from '../../../src/modules/usage/usage.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { keyWith } from '../../support/portfolio.ts'
-import { requestRow } from './request-row.ts'
+import { requestRow, tally } from './request-row.ts'
 
 const database = testDatabase()
 const { pool } = database
@@ -28,25 +23,26 @@ const at = (text: string) => new Date(`${text}Z`)
 beforeAll(async () => {
   Object.assign(key, await keyWith(database))
   other = (await keyWith(database)).id
-  const count = (hour: string, ended: Partial<StatusCounts>, endpoint = 'GET /api/v1/assets') => ({
-    hour: at(hour).getTime(),
-    endpoint,
-    ...{ ok: 0, refused: 0, limited: 0, failed: 0, ...ended },
-  })
-  const ofKey = (...counted: Parameters<typeof count>) => {
-    return { ...count(...counted), keyId: key.id, lastAt: new Date(at(counted[0]).getTime() + 6) }
+  const ofKey = (
+    text: string,
+    status: number,
+    requests: number,
+    endpoint = 'GET /api/v1/assets',
+  ) => {
+    const [hour, last_at] = [at(text), new Date(at(text).getTime() + 6)]
+    return tally(key.id, { hour, last_at, status, requests, endpoint })
   }
-  await addKeyUsage(pool, [
-    ofKey('2026-02-26T23:00:00', { ok: 1 }),
-    ofKey('2026-02-27T00:00:00', { ok: 2 }),
-    ofKey('2026-02-27T23:00:00', { ok: 3 }),
-    ofKey('2026-03-01T00:00:00', { refused: 4 }),
-    ofKey('2026-03-01T23:00:00', { limited: 5, failed: 2_000_000_000 }),
-    ofKey('2026-03-01T23:00:00', { failed: 2_000_000_000 }, 'POST /graphql'),
-    ofKey('2026-03-02T00:00:00', { ok: 6 }),
+  await addUsage(pool, [
+    ofKey('2026-02-26T23:00:00', 200, 1),
+    ofKey('2026-02-27T00:00:00', 304, 2),
+    ofKey('2026-02-27T23:00:00', 200, 3),
+    ofKey('2026-03-01T00:00:00', 404, 4),
+    ofKey('2026-03-01T23:00:00', 429, 5),
+    ofKey('2026-03-01T23:00:00', 500, 2_000_000_000),
+    ofKey('2026-03-01T23:00:00', 503, 2_000_000_000, 'POST /graphql'),
+    ofKey('2026-03-02T00:00:00', 200, 6),
+    tally('grant_1', { hour: at('2026-02-28T10:00:00'), requests: 7, scopes: '', is_read: false }),
   ])
-  const given = { grantId: 'grant_1', scopes: [], reads: 0, assets: 0, lastReadAt: null }
-  await addGrantUsage(pool, [{ ...count('2026-02-28T10:00:00', { ok: 7 }), ...given }])
 })
 
 afterEach(() => vi.restoreAllMocks())
@@ -59,26 +55,21 @@ const DAYS = [
 
 test('readUsage returns each UTC day, oldest first, also days without requests, in one statement', async () => {
   const query = vi.spyOn(pool, 'query')
-  const subjects = [
-    { keyId: key.id },
-    { grantId: 'grant_1' },
-    { firmId: key.firmId },
-    { keyId: other },
-    { keyId: key.id },
-  ]
-  const usage = await readUsage(pool, subjects, 3, NOW)
+  const ids = [key.id, 'grant_1', key.firmId, other, key.id]
+  const usage = await readUsage(pool, ids, 3, NOW)
   expect(query).toHaveBeenCalledTimes(1)
-  expect(usage[0]).toEqual(DAYS)
-  expect(usage[1]?.map(({ ok }) => ok)).toEqual([0, 7, 0])
-  expect(usage[2]).toEqual(DAYS)
-  expect(usage[3]?.map(({ ok, refused }) => ok + refused)).toEqual([0, 0, 0])
-  expect(usage[4]).toEqual(DAYS)
+  expect(usage.get(key.id)).toEqual(DAYS)
+  expect(usage.get('grant_1')?.map(({ ok }) => ok)).toEqual([0, 7, 0])
+  expect(usage.get(key.firmId)).toEqual(DAYS)
+  expect(usage.get(other)?.map(({ ok, refused }) => ok + refused)).toEqual([0, 0, 0])
 })
 
 test('readUsage of one day is the current day, to its last millisecond', async () => {
-  expect(await readUsage(pool, [{ keyId: key.id }], 1, NOW)).toEqual([DAYS.slice(2)])
-  const [next] = await readUsage(pool, [{ keyId: key.id }], 1, new Date(NOW.getTime() + 1))
-  expect(next).toEqual([{ date: '2026-03-02', ok: 6, refused: 0, limited: 0, failed: 0 }])
+  const read = async (now: Date) => (await readUsage(pool, [key.id], 1, now)).get(key.id)
+  expect(await read(NOW)).toEqual(DAYS.slice(2))
+  expect(await read(new Date(NOW.getTime() + 1))).toEqual([
+    { date: '2026-03-02', ok: 6, refused: 0, limited: 0, failed: 0 },
+  ])
 })
 
 test('readLastUsed returns the time of the newest request of each used key', async () => {
@@ -101,28 +92,21 @@ test('readRecentErrors returns the newest errors first, up to the limit for each
 })
 
 describe('the read log', () => {
-  const entry = (
-    grantId: string,
-    hour: string,
-    endpoint: string,
-    scopes: Scope[],
-    assets = 3,
-    reads = 2,
-  ) => ({
-    ...{ ok: reads, refused: 1, limited: 0, failed: 0 },
-    ...{ grantId, hour: at(hour).getTime(), endpoint, scopes, reads, assets },
-    lastReadAt: reads === 0 ? null : new Date(at(hour).getTime() + 60_000),
-  })
+  const entry = (id: string, hour: string, endpoint: string, scopes: string, assets = 3) =>
+    tally(id, {
+      ...{ hour: at(hour), endpoint, scopes, assets, requests: 2, is_read: assets > 0 },
+      last_at: new Date(at(hour).getTime() + 60_000),
+    })
 
   beforeAll(() =>
-    addGrantUsage(pool, [
-      entry('grant_a', '2026-03-01T11:30:00', 'a', ['registry'], 0, 0),
-      entry('grant_none', '2026-03-01T11:30:00', 'a', ['registry'], 0, 0),
-      entry('grant_a', '2026-03-01T10:00:00', 'a', ['registry']),
-      entry('grant_a', '2026-03-01T11:00:00', 'b', ['registry']),
-      entry('grant_a', '2026-03-01T11:00:00', 'a', ['registry', 'detail']),
-      entry('grant_a', '2026-03-01T11:00:00', 'a', ['registry'], 3e9),
-      entry('grant_b', '2026-03-01T12:00:00', 'c', ['registry']),
+    addUsage(pool, [
+      entry('grant_a', '2026-03-01T11:30:00', 'a', 'registry', 0),
+      entry('grant_none', '2026-03-01T11:30:00', 'a', 'registry', 0),
+      entry('grant_a', '2026-03-01T10:00:00', 'a', 'registry'),
+      entry('grant_a', '2026-03-01T11:00:00', 'b', 'registry'),
+      entry('grant_a', '2026-03-01T11:00:00', 'a', 'registry,detail'),
+      entry('grant_a', '2026-03-01T11:00:00', 'a', 'registry', 3e9),
+      entry('grant_b', '2026-03-01T12:00:00', 'c', 'registry'),
     ]),
   )
 
