@@ -51,7 +51,8 @@ export function createRedisQuota({
     Math.ceil((spent.resetAt.getTime() - Date.now()) / 1000 + windowSeconds / 2)
   return {
     async spend(subject, limit, cost = 1) {
-      return stateOf(await counter.consume(keyOf(subject), cost), limit)
+      const { consumedPoints, msBeforeNext } = await counter.consume(keyOf(subject), cost)
+      return stateOf(limit, consumedPoints, new Date(Date.now() + msBeforeNext))
     },
     async refund(subject, spent, cost = 1) {
       const customDuration = latestEnd(spent)

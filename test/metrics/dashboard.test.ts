@@ -11,7 +11,7 @@ async function registered(): Promise<Record<string, string>> {
   gateway.watchCaches({})
   gateway.watchPools({})
   gateway.watchRedis(() => null)
-  gateway.watchTurns({ waiting: 0, refused: 0 })
+  gateway.watchSlots({ waiting: 0, refused: 0 })
   gateway.close()
   const text = (await gateway.registry.metrics()) + (await new WorkerMetrics(() => 0).read())
   return Object.fromEntries([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, ...pair]) => pair))

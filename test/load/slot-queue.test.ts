@@ -1,58 +1,58 @@
 import { expect, test } from 'vitest'
-import { FairLine } from '../../src/load/fair-line.ts'
-import { WaitingLine } from '../../src/load/waiting-line.ts'
+import { HeavyQueue } from '../../src/load/heavy-queue.ts'
+import { SlotQueue } from '../../src/load/slot-queue.ts'
 import { applied } from '../support/tables.ts'
 
 const PATIENCE = 700
-const waiting = (lane: string, since: number, isKnown = true) => ({ lane, since, isKnown })
+const waiting = (party: string, since: number, isKnown = true) => ({ party, since, isKnown })
 
-function lineOf(...all: ReturnType<typeof waiting>[]) {
-  const line = new WaitingLine<ReturnType<typeof waiting>>(PATIENCE)
-  for (const each of all) line.add(each)
-  return line
+function queueOf(...all: ReturnType<typeof waiting>[]) {
+  const queue = new SlotQueue<ReturnType<typeof waiting>>(PATIENCE)
+  for (const each of all) queue.add(each)
+  return queue
 }
 
-function takeAll(line: ReturnType<typeof lineOf>, now: number) {
+function takeAll(queue: ReturnType<typeof queueOf>, now: number) {
   const taken: string[] = []
-  for (let next = line.takeNext(now); next; next = line.takeNext(now))
-    taken.push(`${next.lane}${next.since}`)
+  for (let next = queue.takeNext(now); next; next = queue.takeNext(now))
+    taken.push(`${next.party}${next.since}`)
   return taken
 }
 
-test('a line of waiting requests: lanes take turns, and the newest of a lane is first', () => {
-  const line = lineOf(waiting('a', 1), waiting('a', 2), waiting('a', 3), waiting('b', 4))
-  expect(takeAll(line, 10)).toEqual(['a3', 'b4', 'a2', 'a1'])
-  expect(line.size).toBe(0)
+test('requests that wait for a slot: lanes take turns, and the newest of a lane is first', () => {
+  const queue = queueOf(waiting('a', 1), waiting('a', 2), waiting('a', 3), waiting('b', 4))
+  expect(takeAll(queue, 10)).toEqual(['a3', 'b4', 'a2', 'a1'])
+  expect(queue.size).toBe(0)
 })
 
-test('a line of waiting requests: known callers have three turns of four', () => {
+test('requests that wait for a slot: known callers have three slots of four', () => {
   const many = [1, 2, 3, 4, 5, 6].map((since) => waiting('k', since))
-  const line = lineOf(...many, waiting('s', 7, false), waiting('s', 8, false))
-  expect(takeAll(line, 10)).toEqual(['k6', 'k5', 'k4', 's8', 'k3', 'k2', 'k1', 's7'])
+  const queue = queueOf(...many, waiting('s', 7, false), waiting('s', 8, false))
+  expect(takeAll(queue, 10)).toEqual(['k6', 'k5', 'k4', 's8', 'k3', 'k2', 'k1', 's7'])
 })
 
-test('a line of waiting requests: who has waited too long is overdue, and is not served', () => {
-  const line = lineOf(waiting('a', 0), waiting('a', 500), waiting('b', 10))
-  expect(takeAll(line, 800)).toEqual(['a500'])
-  expect(line.takeOverdue(800)?.lane).toBe('a')
-  expect(line.takeOverdue(800)?.lane).toBe('b')
-  expect(line.takeOverdue(800)).toBeUndefined()
+test('requests that wait for a slot: who has waited too long is overdue, and is not served', () => {
+  const queue = queueOf(waiting('a', 0), waiting('a', 500), waiting('b', 10))
+  expect(takeAll(queue, 800)).toEqual(['a500'])
+  expect(queue.takeOverdue(800)?.party).toBe('a')
+  expect(queue.takeOverdue(800)?.party).toBe('b')
+  expect(queue.takeOverdue(800)).toBeUndefined()
 })
 
-test('a line of waiting requests in a full line the oldest is overdue at once', () => {
-  const line = lineOf(waiting('a', 1), waiting('b', 2))
-  expect(line.takeOverdue(3)).toBeUndefined()
-  expect(line.takeOverdue(3, true)?.lane).toBe('a')
+test('requests that wait for a slot: in a full queue the oldest is overdue at once', () => {
+  const queue = queueOf(waiting('a', 1), waiting('b', 2))
+  expect(queue.takeOverdue(3)).toBeUndefined()
+  expect(queue.takeOverdue(3, true)?.party).toBe('a')
 })
 
-test('a line of waiting requests: who has left is not served', () => {
+test('requests that wait for a slot: who has left is not served', () => {
   const gone = waiting('a', 2)
-  const line = lineOf(waiting('a', 1), gone)
-  line.remove(gone)
-  expect(takeAll(line, 3)).toEqual(['a1'])
+  const queue = queueOf(waiting('a', 1), gone)
+  queue.remove(gone)
+  expect(takeAll(queue, 3)).toEqual(['a1'])
 })
 
-test('a line of waiting requests: a lane holds nothing of who has left', () => {
+test('requests that wait for a slot: a lane holds nothing of who has left', () => {
   let looks = 0
   const gone = [1, 2, 3].map((since) => ({
     ...waiting('a', since),
@@ -61,9 +61,9 @@ test('a line of waiting requests: a lane holds nothing of who has left', () => {
       return since
     },
   }))
-  const line = lineOf(...gone)
-  for (const each of gone) line.remove(each)
-  expect(line.takeNext(4)).toBeUndefined()
+  const queue = queueOf(...gone)
+  for (const each of gone) queue.remove(each)
+  expect(queue.takeNext(4)).toBeUndefined()
   expect(looks).toBe(0)
 })
 
@@ -84,10 +84,10 @@ function requestsOf(text: string): Named[] {
 }
 
 function fill(arrivals: string, places = { known: 4, unknown: 2 }) {
-  const line = new FairLine<Named>(places)
-  const refused = requestsOf(arrivals).flatMap((each) => line.add(each) ?? [])
+  const queue = new HeavyQueue<Named>(places)
+  const refused = requestsOf(arrivals).flatMap((each) => queue.admit(each) ?? [])
   const served: string[] = []
-  for (let next = line.takeNext(); next; next = line.takeNext()) served.push(next.name)
+  for (let next = queue.takeOldest(); next; next = queue.takeOldest()) served.push(next.name)
   return { refused: refused.map(({ name }) => name).join(' '), served: served.join(' ') }
 }
 
@@ -123,14 +123,18 @@ test('one party with a thousand requests refuses none of a hundred others', () =
 })
 
 test('one that has left leaves its place to another', () => {
-  const line = new FairLine<Named>({ known: 1, unknown: 1 })
+  const queue = new HeavyQueue<Named>({ known: 1, unknown: 1 })
   const [first, second] = requestsOf('a b')
   if (!first || !second) throw new Error('no requests')
-  expect([line.add(first), line.add(second)]).toEqual([null, second])
-  expect([line.remove(first), line.remove(first), line.remove(second)]).toEqual([
+  expect([queue.admit(first), queue.admit(second)]).toEqual([null, second])
+  expect([queue.remove(first), queue.remove(first), queue.remove(second)]).toEqual([
     true,
     false,
     false,
   ])
-  expect([line.add(second), line.takeNext(), line.takeNext()]).toEqual([null, second, undefined])
+  expect([queue.admit(second), queue.takeOldest(), queue.takeOldest()]).toEqual([
+    null,
+    second,
+    undefined,
+  ])
 })
