@@ -6,7 +6,7 @@ const CONNECT_MS = 400
 const SILENCE_MS = 800
 const RETRY_MS = 200
 
-const OPTIONS: RedisOptions = {
+const OPTIONS = {
   protocol: 2,
   lazyConnect: true,
   connectTimeout: CONNECT_MS,
@@ -21,7 +21,7 @@ const OPTIONS: RedisOptions = {
   // The probe checks more than the ready check.
   enableReadyCheck: false,
   disableClientInfo: true,
-}
+} satisfies RedisOptions
 
 /** Whether Redis is in use, and if not, why. */
 export interface RedisState {

@@ -15,9 +15,8 @@ export function onRequestEnd(response: ServerResponse, callback: () => void): ()
     return () => {}
   }
   const callbacks = byResponse.get(response) ?? watch(response)
-  const end = () => callback()
-  callbacks.add(end)
-  return () => callbacks.delete(end)
+  callbacks.add(callback)
+  return () => callbacks.delete(callback)
 }
 
 /** Whether the response was sent, or can no longer be sent. */
@@ -40,7 +39,11 @@ function watch(response: ServerResponse): Callbacks {
   const end = () => {
     response.off('close', end)
     socket.off('close', end)
-    for (const call of callbacks) call()
+    for (const call of callbacks) {
+      // The end of a connection can be noticed twice.
+      callbacks.delete(call)
+      call()
+    }
   }
   byResponse.set(response, callbacks)
   response.on('close', end)

@@ -137,6 +137,22 @@ test('requests that give back their slots at once leave the event loop to others
   expect(new Set(startedIn).size).toBe(startedIn.length)
 })
 
+test('where as many wait as may, the oldest of them is refused at once', async () => {
+  const { open, opened } = gate()
+  const { send, load } = await serve({ running: 1, waiting: 1 }, async (_request, response) => {
+    await opened
+    response.end()
+  })
+  const sent = [send()]
+  await expect.poll(() => load.running).toBe(1)
+  sent.push(send())
+  await expect.poll(() => load.waiting).toBe(1)
+  sent.push(send())
+  expect(await sent[1]).toBe(503)
+  open()
+  expect(await Promise.all(sent)).toEqual([200, 503, 200])
+})
+
 // Only the timers of the code under test are replaced, and `vi.waitUntil` would advance them.
 test('of those that have waited too long, one is refused for six that were served', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
