@@ -1,10 +1,6 @@
 import { Lanes, type Waiting } from './slot-queue.ts'
 
-/** The number of entries that may wait. */
-interface Places {
-  readonly known: number
-  readonly unknown: number
-}
+type Places = Readonly<Record<'known' | 'unknown', number>>
 
 /**
  * The requests that wait for their turn of heavy work. They can wait for seconds and hold a page in memory. So the
@@ -14,6 +10,7 @@ interface Places {
 export class HeavyQueue<Each extends Waiting> extends Lanes<Each> {
   readonly #places: Places
 
+  /** `places`: the number of entries that may wait, of parties that are known and of others. */
   constructor(places: Places) {
     super()
     this.#places = places

@@ -36,7 +36,7 @@ export async function openQuota(options: QuotaOptions): Promise<OpenQuota> {
   if (redisUrl === undefined)
     return { quota: createMemoryQuota(), redisState: () => null, close: () => {} }
   const link = new RedisLink(redisUrl, (state) => logState(log, state, processes), answerTicks)
-  const shared = createRedisQuota({ client: link.client, hashKey })
+  const shared = createRedisQuota(link.client, hashKey)
   const deadline = new Promise((resolve) => setTimeout(resolve, FIRST_ATTEMPT_MS).unref())
   await Promise.race([link.start(() => shared.spend('probe', 1)), deadline])
   return {
