@@ -31,8 +31,8 @@ import type { Quota } from './load/quota.ts'
 import type { RequestContext } from './load/request-context.ts'
 import { onRequestEnd } from './load/request-end.ts'
 import { recordError } from './load/request-usage.ts'
-import type { TurnLimits } from './load/turn-limits.ts'
-import { takeTurns } from './load/turns.ts'
+import { takeSlots } from './load/slot.ts'
+import type { SlotLimits } from './load/slot-limits.ts'
 import { limitUnsent, type UnsentLimits } from './load/unsent-responses.ts'
 import { createMcpRouter } from './mcp/router.ts'
 import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
@@ -89,7 +89,7 @@ export interface Dependencies {
   /** Replaces the limits on unread responses, for tests. */
   readonly unsentLimits?: Partial<UnsentLimits>
   /** Replaces the limits on the number of running requests, for tests. */
-  readonly turnLimits?: Partial<TurnLimits>
+  readonly slotLimits?: Partial<SlotLimits>
   /** Replaces the clocks of this process and of the database, for tests. */
   readonly now?: () => Date
   /** Whether the server stops: requests that wait for a change are answered. */
@@ -121,9 +121,9 @@ export function createApp(deps: Dependencies): App {
     logInternalError(log, error, requestContext.requestId)
   }
   const rejections = createRejections(authenticator, onError)
-  const { takeTurn, load } = takeTurns(log, rejections.refuse, deps.turnLimits)
-  deps.metrics?.watchTurns(load)
-  const heavyWork = new HeavyWork(() => load.running)
+  const { takeSlot, slots } = takeSlots(log, rejections.refuse, deps.slotLimits)
+  deps.metrics?.watchSlots(slots)
+  const heavyWork = new HeavyWork(() => slots.running)
   const feedWaiter = new FeedWaiter(database.pool, deps.stopping)
   const responses = new ResponseCache(deps.config.cacheMb * 2 ** 20)
   deps.metrics?.watchCaches({ responses, ...totals })
@@ -187,8 +187,8 @@ export function createApp(deps: Dependencies): App {
   app.use(
     limitTime(deps.config.requestTimeoutMs ?? REQUEST_TIMEOUT_MS, (response, error) => {
       const { requestContext } = response.locals
-      // A request without a turn has failed only because of the load, so no internal error is logged.
-      if (requestContext.turn) logInternalError(log, error, requestContext.requestId)
+      // A request without a slot has failed only because of the load, so no internal error is logged.
+      if (requestContext.slot) logInternalError(log, error, requestContext.requestId)
       void rejections.refuse(response, error)
     }),
   )
@@ -200,8 +200,8 @@ export function createApp(deps: Dependencies): App {
   app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }))
   app.get('/readyz', createReadiness(deps))
   app.get('/.well-known/security.txt', serveSecurityTxt(deps.config, now))
-  // From here on, requests need a turn. The health checks above are answered under any load.
-  app.use(countAndLeave(heavyWork), takeTurn)
+  // From here on, requests need a slot. The health checks above are answered under any load.
+  app.use(countAndLeave(heavyWork), takeSlot)
   // These routers check the size of a body after they have identified the caller.
   app.use(createGraphQLRouter(authentication, contextOf, onError, portal.graphiql))
   app.use(createRestRouter({ authenticator, runAs, responses }))

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** A request can wait for: a turn of its process, a slot of its caller, a heavy turn, a connection to the database. */
+/** A request can wait for a slot of its process, a slot of its caller, a turn of heavy work, or a connection. */
 export const WAITS = ['turn', 'slot', 'heavy_turn', 'connection'] as const
 export type Wait = (typeof WAITS)[number]
 

@@ -88,7 +88,7 @@ export function describeMetrics(): z.infer<typeof Metric>[] {
   gateway.watchCaches({})
   gateway.watchPools({})
   gateway.watchRedis(() => null)
-  gateway.watchTurns({ waiting: 0, refused: 0 })
+  gateway.watchSlots({ waiting: 0, refused: 0 })
   gateway.close()
   const registries = [gateway.registry, new WorkerMetrics(() => 0).own]
   const metrics = registries.flatMap((registry) => registry.getMetricsAsArray())

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type GatewayError, toGatewayError } from '../errors.ts'
 import { createAddressLimiter } from '../load/address-limiter.ts'
-import { type Concurrency, createMemoryConcurrency } from '../load/concurrency.ts'
+import { Concurrency } from '../load/concurrency.ts'
 import type { Quota } from '../load/quota.ts'
 import { setRecheck } from '../load/recheck.ts'
 import type { RequestContext } from '../load/request-context.ts'
@@ -78,7 +78,7 @@ export interface Authenticator extends Charges {
 
 /** Parts that tests replace. */
 interface AuthenticatorOptions {
-  readonly concurrency?: Concurrency
+  readonly concurrency?: Pick<Concurrency, 'acquire'>
   /** Which clock decides what has expired. `request`: `now` of the request context. */
   readonly clock?: 'database' | 'request'
   readonly onFirstUse?: FirstUseListener
@@ -96,7 +96,7 @@ export function createAuthenticator(
   quota: Quota,
   cookies: SessionCookies,
   {
-    concurrency = createMemoryConcurrency(),
+    concurrency = new Concurrency(),
     clock = 'database',
     onFirstUse = async () => {},
   }: AuthenticatorOptions = {},

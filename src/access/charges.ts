@@ -4,7 +4,7 @@ import { type Quota, quotaError } from '../load/quota.ts'
 import { recheckCaller } from '../load/recheck.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
-import { waitOutsideTurn } from '../load/turn.ts'
+import { waitOutsideSlot } from '../load/slot.ts'
 import { allowanceOf, type Caller, partyOf } from './caller.ts'
 import { clientDisconnected } from './credential-errors.ts'
 
@@ -21,7 +21,7 @@ export interface Charges {
   refund(requestContext: RequestContext): Promise<void>
 }
 
-export function createCharges(quota: Quota, concurrency: Concurrency): Charges {
+export function createCharges(quota: Quota, concurrency: Pick<Concurrency, 'acquire'>): Charges {
   const charge: Charges['charge'] = async (requestContext, caller, cost) => {
     const { subject, limit } = allowanceOf(caller)
     requestContext.quota = await quota.spend(subject, limit, cost)
@@ -37,7 +37,7 @@ export function createCharges(quota: Quota, concurrency: Concurrency): Charges {
       const slot = concurrency.acquire(allowanceOf(caller).subject)
       // The slot must become free even if the request is refused while it waits for its turn.
       const held = slot.then((release) => onRequestEnd(response, release))
-      await waitOutsideTurn(requestContext, held)
+      await waitOutsideSlot(requestContext, held)
       await recheckCaller(requestContext)
       if (isRequestOver(response)) throw clientDisconnected()
     },

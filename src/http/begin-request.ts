@@ -3,7 +3,7 @@ import type { Application, Request, RequestHandler, Response } from 'express'
 import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
 import { GatewayError } from '../errors.ts'
-import { createRequestContext } from '../load/request-context.ts'
+import { RequestContext } from '../load/request-context.ts'
 import { removePorts } from './forwarded-for.ts'
 import { parseTarget, pathIn, type Target, urlOf } from './target.ts'
 
@@ -40,11 +40,7 @@ export function beginRequest(
       hasWarned = true
       log.warn(NO_ADDRESS)
     }
-    const requestContext = createRequestContext(
-      request.get('X-Request-Id'),
-      request.ip ?? '',
-      now(),
-    )
+    const requestContext = new RequestContext(request.get('X-Request-Id'), request.ip ?? '', now())
     response.locals.requestContext = requestContext
     response.set({ ...headers, 'X-Request-Id': requestContext.requestId })
     next()

@@ -17,7 +17,7 @@ export async function sendBytes(response: Response, bytes: Buffer): Promise<void
     return
   }
   // From here on, only the client can delay the response.
-  requestContext.turn?.pause()
+  requestContext.slot?.pause()
   requestContext.heldBytes = bytes.length
   for (let offset = 0; offset < bytes.length && !isRequestOver(response); offset += PART_BYTES) {
     const part = bytes.subarray(offset, offset + PART_BYTES)

@@ -9,7 +9,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { GatewayError } from '../errors.ts'
-import { createRequestContext } from '../load/request-context.ts'
+import { RequestContext } from '../load/request-context.ts'
 import { MAX_BODY_BYTES } from './body.ts'
 import { errorOf } from './error-body.ts'
 import type { App } from './messages.ts'
@@ -54,7 +54,7 @@ export function createGatewayServer(app: App, options: ServerOptions): Server {
     listener(request, response)
   }
   const respond = async (socket: Duplex, line: FirstLine, cause: GatewayError, reason = '') => {
-    const requestContext = createRequestContext(undefined, addressOf(socket), new Date())
+    const requestContext = new RequestContext(undefined, addressOf(socket), new Date())
     const { requestId } = requestContext
     const error = await countError(requestContext, errorOf(line.method, line.path, cause))
     if (!socket.writable) return

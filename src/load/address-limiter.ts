@@ -16,28 +16,27 @@ export interface CredentialAttempt {
 }
 
 /** The two limits of an address: anonymous requests and failed credentials. Sign-in has limits of its own. */
-export interface AddressLimiter {
-  /** Counts `cost` requests without a credential: 1 by default. Throws 429 over the limit. */
-  countAnonymous(requestContext: RequestContext, cost?: number): Promise<void>
-  /** Reads the count without adding to it, for the rate-limit headers of the response. */
-  readAnonymous(requestContext: RequestContext): Promise<void>
-  /** Counts a credential as failed, before the database is read. */
-  countCredential(requestContext: RequestContext): Promise<CredentialAttempt>
-}
+export type AddressLimiter = ReturnType<typeof createAddressLimiter>
 
-export function createAddressLimiter(quota: Quota): AddressLimiter {
-  const anonymous = ({ ip }: RequestContext) => `anonymous:${networkOf(ip)}`
+export function createAddressLimiter(quota: Quota) {
+  const spendAnonymous = async (requestContext: RequestContext, cost: number) => {
+    const subject = `anonymous:${networkOf(requestContext.ip)}`
+    requestContext.cost += cost
+    requestContext.quota = await quota.spend(subject, PER_MINUTE, cost)
+    return requestContext.quota
+  }
   return {
-    async countAnonymous(requestContext, cost = 1) {
-      requestContext.quota = await quota.spend(anonymous(requestContext), PER_MINUTE, cost)
-      requestContext.cost += cost
-      if (requestContext.quota.exceeded)
-        throw quotaError(requestContext.quota, requestContext.arrivedAt)
+    /** Counts `cost` requests without a credential: 1 by default. Throws 429 over the limit. */
+    async countAnonymous(requestContext: RequestContext, cost = 1): Promise<void> {
+      const state = await spendAnonymous(requestContext, cost)
+      if (state.exceeded) throw quotaError(state, requestContext.arrivedAt)
     },
-    async readAnonymous(requestContext) {
-      requestContext.quota = await quota.spend(anonymous(requestContext), PER_MINUTE, 0)
+    /** Reads the count without adding to it, for the rate-limit headers of the response. */
+    async readAnonymous(requestContext: RequestContext): Promise<void> {
+      await spendAnonymous(requestContext, 0)
     },
-    async countCredential(requestContext) {
+    /** Counts a credential as failed, before the database is read. */
+    async countCredential(requestContext: RequestContext): Promise<CredentialAttempt> {
       const subject = `failed-credentials:${networkOf(requestContext.ip)}`
       const state = await quota.spend(subject, PER_MINUTE)
       return {

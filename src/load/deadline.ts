@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express'
 import { type GatewayError, serviceUnavailable } from '../errors.ts'
 import { recheckCaller } from './recheck.ts'
 import { isRequestOver, onRequestEnd } from './request-end.ts'
-import { waitOutsideTurn } from './turn.ts'
+import { waitOutsideSlot } from './slot.ts'
 
 /** The time in which a request has to be answered. */
 export interface Deadline {
@@ -51,7 +51,7 @@ export function limitTime(
         const { requestContext } = response.locals
         clearTimeout(timer)
         waits++
-        const result = await waitOutsideTurn(requestContext, wait).finally(() => {
+        const result = await waitOutsideSlot(requestContext, wait).finally(() => {
           waits--
           if (waits === 0 && !isRequestOver(response)) timer = setTimeout(expire, milliseconds)
         })

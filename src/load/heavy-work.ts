@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { serviceUnavailable } from '../errors.ts'
 import { measureWait } from '../measured.ts'
-import { networkOf } from './address-limiter.ts'
-import { FairLine, type InLine } from './fair-line.ts'
+import { HeavyQueue } from './heavy-queue.ts'
 import { noteWait, recheckCaller } from './recheck.ts'
-import type { RequestContext } from './request-context.ts'
+import { ownerOf, type RequestContext } from './request-context.ts'
 import { otherRequests, type Pause } from './slices.ts'
+import type { Waiting } from './slot-queue.ts'
 
 /** From so many characters of JSON on, a page is read and sent in slices, one such page at a time. */
 export const HEAVY_LENGTH = 256 * 1024
@@ -37,7 +37,7 @@ export interface HeavyPlace {
   leave(): void
 }
 
-interface Waiting extends InLine {
+interface WaitingForTurn extends Waiting {
   readonly start: () => void
   readonly refuse: () => void
 }
@@ -49,12 +49,13 @@ interface Waiting extends InLine {
  */
 export class HeavyWork {
   readonly #othersInWork: () => number
-  readonly #line = new FairLine<Waiting>(PLACES)
+  readonly #queue = new HeavyQueue<WaitingForTurn>(PLACES)
   /** The length of a row on the latest page of a source. */
   readonly #rowLengths = new LRUCache<string, number>({ max: MAX_SOURCES })
   #isBusy = false
+  /** The number of requests without heavy work that began during the turn. */
   #others = 0
-  #turn = { began: 0, others: 0 }
+  #turnBegan = 0
   #sliceBegan = 0
 
   /** `othersInWork`: the number of requests without heavy work that are worked on. */
@@ -69,13 +70,13 @@ export class HeavyWork {
 
   /**
    * Waits for the turn of a request, which may have it already. It lasts until `leave`. Throws `service_unavailable`
-   * if the line has no place for it, and the error of `recheckCaller` if the caller's credential has ended.
+   * if the queue has no place for it, and the error of `recheckCaller` if the caller's credential has ended.
    */
   async enter(requestContext: RequestContext): Promise<HeavyPlace> {
-    const place = requestContext.heavy ?? this.#queue(requestContext)
+    const place = requestContext.heavy ?? this.#createPlace(requestContext)
     requestContext.heavy = place
     // Otherwise `#pause` would count this request among the others, and wait for it.
-    requestContext.turn?.pause()
+    requestContext.slot?.pause()
     await noteWait(requestContext, place.turn)
     await recheckCaller(requestContext)
     return place
@@ -91,29 +92,28 @@ export class HeavyWork {
     if (rows > 0) this.#rowLengths.set(source, length / rows)
   }
 
-  #queue(requestContext: RequestContext): HeavyPlace {
+  #createPlace(requestContext: RequestContext): HeavyPlace {
     this.#others--
     let isOver = false
-    let leave = () => {}
+    let end = () => {}
     const wasBusy = this.#isBusy
-    const turn = new Promise<void>((resolve, reject) => {
+    const turn = new Promise<void>((start, reject) => {
       const refuse = () => {
         isOver = true
         reject(serviceUnavailable())
       }
-      const waiting = { ...ownerOf(requestContext), start: resolve, refuse }
-      this.#line.add(waiting)?.refuse()
-      leave = () => {
-        if (isOver) return
-        isOver = true
-        if (this.#line.remove(waiting)) refuse()
-        else this.#endTurn()
-      }
+      const waiting = { ...ownerOf(requestContext, 'party'), start, refuse }
+      end = () => (this.#queue.remove(waiting) ? refuse() : this.#endTurn())
+      this.#queue.admit(waiting)?.refuse()
     })
     // The request may have ended, and then nothing awaits this promise. An unhandled rejection would end the process.
     const waited = wasBusy ? measureWait('heavy_turn', turn) : turn
     waited.catch(() => {})
     this.#startNext()
+    const leave = () => {
+      if (!isOver) end()
+      isOver = true
+    }
     return { turn, pause: () => this.#pause(), leave }
   }
 
@@ -131,32 +131,22 @@ export class HeavyWork {
       this.#isBusy = false
       this.#startNext()
     }
-    const rest = this.#rest()
+    const rest = Math.min(MAX_REST_MS, (performance.now() - this.#turnBegan) * REST_FACTOR)
     // Without a rest, too, the event loop has its turn: short turns would otherwise follow each other without a pause.
-    if (rest > 0) setTimeout(end, rest)
+    if (this.#others > 0) setTimeout(end, rest)
     else setImmediate(end)
-  }
-
-  #rest(): number {
-    const { began, others } = this.#turn
-    return this.#others > others
-      ? Math.min(MAX_REST_MS, (performance.now() - began) * REST_FACTOR)
-      : 0
   }
 
   #startNext(): void {
     if (this.#isBusy) return
-    const next = this.#line.takeNext()
+    const next = this.#queue.takeOldest()
     if (!next) return
     this.#isBusy = true
     this.#sliceBegan = performance.now()
-    this.#turn = { began: this.#sliceBegan, others: this.#others }
+    this.#turnBegan = this.#sliceBegan
+    this.#others = 0
     next.start()
   }
 }
 
 const check = () => new Promise((resolve) => setTimeout(resolve, CHECK_MS))
-
-function ownerOf({ charged, ip }: RequestContext): InLine {
-  return { party: charged?.party ?? networkOf(ip), isKnown: charged !== null }
-}

@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { networkOf } from './address-limiter.ts'
 import type { QuotaState } from './quota.ts'
-import type { Waiting } from './waiting-line.ts'
+import { ownerOf, type RequestContext } from './request-context.ts'
+import type { Waiting } from './slot-queue.ts'
 
 const MAX_KNOWN = 10_000
 
-interface Known {
-  readonly subject: string
-  readonly quota: QuotaState | null
-}
-
 /** The probable caller of a request. */
-interface Probable extends Pick<Waiting, 'lane' | 'isKnown'> {
+interface Probable extends Waiting {
   /** The state that the caller's latest response showed, if its window has not ended. A refusal shows it again. */
   readonly quota: QuotaState | null
 }
@@ -24,30 +19,25 @@ interface Probable extends Pick<Waiting, 'lane' | 'isKnown'> {
  */
 export class KnownCallers {
   /** The subject that was charged, by the hash of the credential of its last request. */
-  readonly #callers = new LRUCache<string, Known>({ max: MAX_KNOWN })
+  readonly #callers = new LRUCache<string, Probable>({ max: MAX_KNOWN })
 
-  /**
-   * The lane belongs to the caller whose credential the request sent, or else to the address. `credential` is the
-   * fingerprint of the credential; null: the request sent none.
-   */
-  find(credential: string | null, response: Response): Probable {
-    const { ip, arrivedAt } = response.locals.requestContext
+  /** The caller that sent this credential before, or else the address. `credential` is a fingerprint. */
+  find(credential: string | null, requestContext: RequestContext): Probable {
     const known = credential === null ? undefined : this.#callers.get(credential)
-    if (!known) return { lane: networkOf(ip), isKnown: false, quota: null }
-    const { subject, quota } = known
-    return {
-      lane: subject,
-      isKnown: true,
-      quota: quota && quota.resetAt > arrivedAt ? quota : null,
+    const { party, isKnown, quota } = known ?? {
+      ...ownerOf(requestContext, 'subject'),
+      quota: null,
     }
+    const isCurrent = quota !== null && quota.resetAt > requestContext.arrivedAt
+    return { party, isKnown, quota: isCurrent ? quota : null }
   }
 
   /** Stores the caller of a request that has ended. Removes it if the credential was rejected. */
-  remember(credential: string | null, response: Response): void {
+  remember(credential: string | null, { statusCode, locals }: Response): void {
     if (credential === null) return
-    const { charged, quota } = response.locals.requestContext
-    if (charged) this.#callers.set(credential, { subject: charged.subject, quota })
-    else if (response.statusCode === 401) this.#callers.delete(credential)
+    const { charged, quota } = locals.requestContext
+    if (charged) this.#callers.set(credential, { party: charged.subject, isKnown: true, quota })
+    else if (statusCode === 401) this.#callers.delete(credential)
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
-import { createMemoryQuota, type Quota } from './quota.ts'
+import { createMemoryQuota, type Quota, type QuotaState } from './quota.ts'
 import { RedisLink, type RedisState } from './redis-link.ts'
 import { createRedisQuota } from './redis-quota.ts'
-import { createSharedQuota } from './shared-quota.ts'
 
 const FIRST_ATTEMPT_MS = 1_000
 
@@ -10,10 +9,7 @@ const FIRST_ATTEMPT_MS = 1_000
 interface QuotaOptions {
   /** Undefined: requests are counted in this process. */
   readonly redisUrl: string | undefined
-  /**
-   * The number of processes that share Redis. While Redis is not in use, each process admits this fraction of every
-   * limit.
-   */
+  /** The number of processes that share Redis. Without Redis, each process admits this fraction of every limit. */
   readonly processes: number
   /** The key of the hash over subjects in Redis. It must be the same for every process. */
   readonly hashKey: string
@@ -36,17 +32,42 @@ export interface OpenQuota {
  * used as soon as it answers.
  */
 export async function openQuota(options: QuotaOptions): Promise<OpenQuota> {
-  const local = createMemoryQuota()
   const { redisUrl, processes, hashKey, log, answerTicks } = options
-  if (redisUrl === undefined) return { quota: local, redisState: () => null, close: () => {} }
+  if (redisUrl === undefined)
+    return { quota: createMemoryQuota(), redisState: () => null, close: () => {} }
   const link = new RedisLink(redisUrl, (state) => logState(log, state, processes), answerTicks)
-  const shared = createRedisQuota({ client: link.client, hashKey })
+  const shared = createRedisQuota(link.client, hashKey)
   const deadline = new Promise((resolve) => setTimeout(resolve, FIRST_ATTEMPT_MS).unref())
   await Promise.race([link.start(() => shared.spend('probe', 1)), deadline])
   return {
-    quota: createSharedQuota({ link, shared, local, processes }),
+    quota: createSharedQuota(link, shared, processes),
     redisState: () => link.state,
     close: () => link.close(),
+  }
+}
+
+// Counts in Redis. While Redis is not in use, counts in this process against its share of each limit, so that all
+// processes together admit at most the limit. No request fails because of Redis.
+function createSharedQuota(link: RedisLink, shared: Quota, processes: number): Quota {
+  const local = createMemoryQuota()
+  const countedHere = new WeakSet<QuotaState>()
+  // The share is at least one: a limit that is less than the number of processes must not lock a caller out.
+  const shareOf = (limit: number) => Math.max(1, Math.floor(limit / processes))
+  return {
+    async spend(subject, limit, cost) {
+      try {
+        return await link.run(() => shared.spend(subject, limit, cost))
+      } catch {
+        const state = await local.spend(subject, shareOf(limit), cost)
+        countedHere.add(state)
+        return state
+      }
+    },
+    async refund(subject, spent, cost) {
+      if (countedHere.has(spent)) return local.refund(subject, spent, cost)
+      // If the refund fails, the requests stay counted until their window ends.
+      await link.run(() => shared.refund(subject, spent, cost)).catch(() => {})
+    },
   }
 }
 

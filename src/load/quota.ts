@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { GatewayError } from '../errors.ts'
 
 export const WINDOW_SECONDS = 60
 
-// This many subjects take 30 MB. The limit is needed because an owner of a large IPv6 network can appear as more
-// subjects in a minute.
+// An owner of a large IPv6 network can appear as more subjects in a minute.
 const MAX_SUBJECTS = 50_000
 
 /** The state of a subject's window. */
@@ -31,50 +29,46 @@ export interface Quota {
   refund(subject: string, spent: QuotaState, cost?: number): Promise<void>
 }
 
+interface Window {
+  count: number
+  /** By `performance.now()`, because the clock can be set back. */
+  readonly endsAt: number
+  readonly resetAt: Date
+}
+
 /**
- * Counts in the memory of this process. A subject is removed when its window ends, or when `maxSubjects` other subjects
- * have been counted since its last request. After a removal its next request begins a new window.
+ * Counts in the memory of this process. A subject is removed when `maxSubjects` other subjects have been counted since
+ * its last request. Its next request then begins a new window.
  */
 export function createMemoryQuota(
   windowSeconds = WINDOW_SECONDS,
   maxSubjects = MAX_SUBJECTS,
 ): Quota {
-  // The limit differs by caller and can change during a window, so the counter itself has none.
-  const counter = new RateLimiterMemory({
-    points: Number.MAX_SAFE_INTEGER,
-    duration: windowSeconds,
-  })
-  const recent = new LRUCache<string, true>({
-    max: maxSubjects,
-    dispose: (_, subject, reason) => {
-      if (reason === 'evict') void counter.delete(subject)
-    },
-  })
+  const windows = new LRUCache<string, Window>({ max: maxSubjects })
   return {
     async spend(subject, limit, cost = 1) {
-      recent.set(subject, true)
-      return stateOf(await counter.consume(subject, cost), limit)
+      const now = performance.now()
+      let window = windows.get(subject)
+      if (!window || window.endsAt <= now) {
+        const milliseconds = windowSeconds * 1000
+        const resetAt = new Date(Date.now() + milliseconds)
+        window = { count: 0, endsAt: now + milliseconds, resetAt }
+        windows.set(subject, window)
+      }
+      window.count += cost
+      return stateOf(limit, window.count, window.resetAt)
     },
-    async refund(subject, spent, cost = 1) {
-      const current = await counter.get(subject)
-      if (!current || current.msBeforeNext <= 0) return
-      const laterBy = stateOf(current, 0).resetAt.getTime() - spent.resetAt.getTime()
-      if (laterBy < (windowSeconds * 1000) / 2) await counter.reward(subject, cost)
+    async refund(subject, { resetAt }, cost = 1) {
+      const window = windows.peek(subject)
+      // Each window has a `Date` of its own.
+      if (window?.resetAt === resetAt) window.count -= cost
     },
   }
 }
 
-/** The state of a window, from the result of a counter. */
-export function stateOf(
-  { consumedPoints, msBeforeNext }: Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>,
-  limit: number,
-): QuotaState {
-  return {
-    limit,
-    remaining: Math.max(0, limit - consumedPoints),
-    resetAt: new Date(Date.now() + msBeforeNext),
-    exceeded: consumedPoints > limit,
-  }
+/** The state of a window with so many requests. The limit differs by caller and can change during the window. */
+export function stateOf(limit: number, count: number, resetAt: Date): QuotaState {
+  return { limit, remaining: Math.max(0, limit - count), resetAt, exceeded: count > limit }
 }
 
 /** The seconds until the window ends, rounded up. At least 1, because the caller waits for this time. */
@@ -91,4 +85,15 @@ export function quotaError(state: QuotaState, now: Date, counted = 'requests'): 
     `More than ${state.limit} ${counted} in a minute. Wait ${seconds} s, as Retry-After says, and twice as long after each further 429.`,
     { headers: { 'Retry-After': String(seconds) } },
   )
+}
+
+/** The kinds of limits. A subject begins with its kind; the rest is an id or an address. */
+export const QUOTA_KINDS: readonly string[] =
+  'key user anonymous failed_credentials sign_in field'.split(' ')
+
+/** The kind of limit that a subject is counted for. */
+export function kindOfSubject(subject: string): string {
+  const [name = ''] = subject.split(/[:_]/, 1)
+  const kind = name.replace('-', '_')
+  return QUOTA_KINDS.includes(kind) ? kind : 'other'
 }

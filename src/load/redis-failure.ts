@@ -5,13 +5,8 @@ const TICK_MS = 11
 /** The reason of a failure that a closed connection caused. */
 export const CLOSED = 'closed'
 
-/** Redis is not in use, or did not answer in time. */
-export class RedisUnavailable extends Error {
-  override readonly name = 'RedisUnavailable'
-}
-
 /**
- * The result of an operation of Redis. Rejects with `RedisUnavailable` after `answerTicks` ticks of 11 ms in which this
+ * The result of an operation of Redis. Rejects after `answerTicks` ticks of 11 ms in which this
  * process has run. A pause of the event loop or of the whole machine must not count as a slow server: it counts as one
  * tick. The rejection runs in `setImmediate`, because that runs after the answers that have arrived are read. A timer
  * runs before.
@@ -25,7 +20,7 @@ export function withinDeadline<Result>(
     const timer = setInterval(() => {
       if (++ticks < answerTicks) return
       clearInterval(timer)
-      setImmediate(() => reject(new RedisUnavailable('timeout')))
+      setImmediate(() => reject(new Error('timeout')))
     }, TICK_MS)
     running.then(resolve, reject).finally(() => clearInterval(timer))
   })

@@ -1,16 +1,27 @@
 import { Redis, type RedisOptions } from 'ioredis'
-import {
-  ANSWER_TICKS,
-  CLOSED,
-  RedisUnavailable,
-  reasonOf,
-  withinDeadline,
-} from './redis-failure.ts'
+import { ANSWER_TICKS, CLOSED, reasonOf, withinDeadline } from './redis-failure.ts'
 
 const CONNECT_MS = 400
 // The limit for a server that accepts the connection and does not answer to the password.
 const SILENCE_MS = 800
 const RETRY_MS = 200
+
+const OPTIONS = {
+  protocol: 2,
+  lazyConnect: true,
+  connectTimeout: CONNECT_MS,
+  socketTimeout: SILENCE_MS,
+  // A server that hangs does not confirm the end of a connection.
+  disconnectTimeout: 1,
+  retryStrategy: () => RETRY_MS,
+  // A command is sent at once and only once, or fails: a command that is sent later would count a second time.
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  // The probe checks more than the ready check.
+  enableReadyCheck: false,
+  disableClientInfo: true,
+} satisfies RedisOptions
 
 /** Whether Redis is in use, and if not, why. */
 export interface RedisState {
@@ -45,7 +56,7 @@ export class RedisLink {
   ) {
     this.#onChange = onChange
     this.#answerTicks = answerTicks
-    this.client = new Redis(optionsOf(url))
+    this.client = new Redis(url, OPTIONS)
   }
 
   get state(): RedisState {
@@ -75,7 +86,7 @@ export class RedisLink {
 
   /** Runs an operation within its deadline. Throws, without running it, while Redis is not in use. */
   async run<Result>(operation: () => Promise<Result>): Promise<Result> {
-    if (!this.#state.available) throw new RedisUnavailable('not in use')
+    if (!this.#state.available) throw new Error('Redis is not in use')
     try {
       return await withinDeadline(operation(), this.#answerTicks)
     } catch (thrown) {
@@ -111,31 +122,4 @@ export class RedisLink {
     this.#state = { ...this.#state, ...change }
     this.#onChange(this.#state)
   }
-}
-
-// The URL is parsed here because ioredis would accept any option from its query.
-function optionsOf(url: string) {
-  const { protocol, hostname, port, username, password, pathname } = new URL(url)
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port || 6379),
-    username: decodeURIComponent(username),
-    password: decodeURIComponent(password),
-    db: Number(pathname.slice(1)),
-    ...(protocol === 'rediss:' && { tls: {} }),
-    protocol: 2,
-    lazyConnect: true,
-    connectTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    // A server that hangs does not confirm the end of a connection.
-    disconnectTimeout: 1,
-    retryStrategy: () => RETRY_MS,
-    // A command is sent at once and only once, or fails: a command that is sent later would count a second time.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    // The probe checks more than the ready check.
-    enableReadyCheck: false,
-    disableClientInfo: true,
-  } satisfies RedisOptions
 }

@@ -17,26 +17,16 @@ const COUNT = `
   redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
   return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}`
 
-/** The options of a quota in Redis. */
-interface RedisQuotaOptions {
-  readonly client: Redis
-  /**
-   * The key of the hash over subjects. Redis stores hashes so that it has no addresses and no emails. It must be the
-   * same for every process.
-   */
-  readonly hashKey: string
-  readonly windowSeconds?: number
-}
-
 /**
  * Counts in Redis, for all processes together. Redis measures the window, so it ends at the same instant for all
- * processes, independent of their clocks. Keys in Redis expire with their window. Rejects if Redis rejects.
+ * processes, independent of their clocks. Keys in Redis expire with their window. They are hashes of the subjects with
+ * `hashKey`, so that Redis has no addresses and no emails. Rejects if Redis rejects.
  */
-export function createRedisQuota({
-  client,
-  hashKey,
+export function createRedisQuota(
+  client: Redis,
+  hashKey: string,
   windowSeconds = WINDOW_SECONDS,
-}: RedisQuotaOptions): Quota {
+): Quota {
   const counter = new RateLimiterRedis({
     storeClient: client,
     keyPrefix: PREFIX,
@@ -51,7 +41,8 @@ export function createRedisQuota({
     Math.ceil((spent.resetAt.getTime() - Date.now()) / 1000 + windowSeconds / 2)
   return {
     async spend(subject, limit, cost = 1) {
-      return stateOf(await counter.consume(keyOf(subject), cost), limit)
+      const { consumedPoints, msBeforeNext } = await counter.consume(keyOf(subject), cost)
+      return stateOf(limit, consumedPoints, new Date(Date.now() + msBeforeNext))
     },
     async refund(subject, spent, cost = 1) {
       const customDuration = latestEnd(spent)

@@ -1,11 +1,13 @@
 import { GatewayError } from '../errors.ts'
 import { createId } from '../values/ids.ts'
 import { redactSecrets } from '../values/redact-secrets.ts'
+import { networkOf } from './address-limiter.ts'
 import type { Deadline } from './deadline.ts'
 import type { HeavyPlace } from './heavy-work.ts'
 import { type QuotaState, WINDOW_SECONDS } from './quota.ts'
 import type { RequestUsage } from './request-usage.ts'
-import type { Turn } from './turn.ts'
+import type { Slot } from './slot.ts'
+import type { Waiting } from './slot-queue.ts'
 
 /** The operation of a GraphQL request, without its arguments and variables. */
 export interface OperationInWords {
@@ -16,7 +18,7 @@ export interface OperationInWords {
 }
 
 /** The state of one request, from its arrival to its response. */
-export interface RequestContext {
+export class RequestContext {
   readonly requestId: string
   readonly ip: string
   /** When the request arrived, by the clock of this process. Quotas count by it. */
@@ -27,33 +29,50 @@ export interface RequestContext {
    */
   now: Date
   /** The state of the caller's window, for the headers of the response. */
-  quota: QuotaState | null
+  quota: QuotaState | null = null
   /** How many requests this one was counted as, in the window of `quota`. */
-  cost: number
+  cost = 0
   /** Whom this request was charged to: the subject of the limits, and the party that is responsible for the caller. */
-  charged: { readonly subject: string; readonly party: string } | null
+  charged: { readonly subject: string; readonly party: string } | null = null
   /** The instant at which the response can change without a change of the data. Null: there is none. */
-  cacheableUntil: Date | null
+  cacheableUntil: Date | null = null
   /** Set when the API key is identified; null for other callers. */
-  usage: RequestUsage | null
+  usage: RequestUsage | null = null
   /** The error with the highest status. A GraphQL response can have several errors, and a separate HTTP status. */
-  error: GatewayError | null
+  error: GatewayError | null = null
   /** Whether a sandbox key asked for the outcome of the request. */
-  isSimulated: boolean
+  isSimulated = false
   /** Set for a GraphQL request with a valid document. */
-  operation: OperationInWords | null
+  operation: OperationInWords | null = null
   /** Reads the caller's credential again, and throws if it has changed. Null for an anonymous caller. */
-  credential: { recheck: () => Promise<void>; checkedAt: number } | null
+  credential: { recheck: () => Promise<void>; checkedAt: number } | null = null
   /** Whether the request has waited for something since its credential was read. */
-  hasWaited: boolean
+  hasWaited = false
   /** Set when the time of the request begins. */
-  deadline: Pick<Deadline, 'exclude'> | null
+  deadline: Pick<Deadline, 'exclude'> | null = null
   /** Set while the number of running requests is limited. */
-  turn: Turn | null
+  slot: Pick<Slot, 'pause' | 'resume'> | null = null
   /** Set once the request has heavy work. */
-  heavy: HeavyPlace | null
+  heavy: HeavyPlace | null = null
   /** The length of a response that is written in parts, until its last part is written. */
-  heldBytes: number
+  heldBytes = 0
+
+  /** The id is the one that the client sent, if that has a valid form and contains no secret. */
+  constructor(sentId: string | undefined, ip: string, now: Date) {
+    const isUsable = sentId !== undefined && isRequestId(sentId) && redactSecrets(sentId) === sentId
+    this.requestId = isUsable ? sentId : createId('request')
+    this.ip = ip
+    this.arrivedAt = now
+    this.now = now
+  }
+}
+
+/** Whom a request waits and is counted for: the one who was charged, or else the network of its address. */
+export function ownerOf(
+  { charged, ip }: Pick<RequestContext, 'charged' | 'ip'>,
+  by: 'subject' | 'party',
+): Waiting {
+  return { party: charged?.[by] ?? networkOf(ip), isKnown: charged !== null }
 }
 
 /** Marks the response as dependent on the clock: it must not be cached past `instant`. */
@@ -74,39 +93,6 @@ export function parseRequestId(text: string): string {
   if (isRequestId(text)) return text
   const takes = 'A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.'
   throw new GatewayError('invalid_parameter', takes)
-}
-
-/**
- * The context of a new request. Its id is the one that the client sent, if that has a valid form and contains no
- * secret.
- */
-export function createRequestContext(
-  sentId: string | undefined,
-  ip: string,
-  now: Date,
-): RequestContext {
-  const valid = sentId !== undefined && REQUEST_ID.test(sentId) && redactSecrets(sentId) === sentId
-  const requestId = valid ? sentId : createId('request')
-  return {
-    requestId,
-    ip,
-    arrivedAt: now,
-    now,
-    quota: null,
-    cost: 0,
-    charged: null,
-    cacheableUntil: null,
-    usage: null,
-    error: null,
-    isSimulated: false,
-    operation: null,
-    credential: null,
-    hasWaited: false,
-    deadline: null,
-    turn: null,
-    heavy: null,
-    heldBytes: 0,
-  }
 }
 
 /** The rate-limit headers of a response, in the common form and in the form of the IETF draft. */

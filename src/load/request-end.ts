@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 
 type Callbacks = Set<() => void>
 
 const byResponse = new WeakMap<ServerResponse, Callbacks>()
-const bySocket = new WeakMap<Socket, Callbacks>()
 
 /**
  * Calls `callback` once, when the request has ended: its response or its connection is closed. Both
@@ -16,10 +14,9 @@ export function onRequestEnd(response: ServerResponse, callback: () => void): ()
     callback()
     return () => {}
   }
-  const callbacks = byResponse.get(response) ?? watchResponse(response)
-  const end = () => callback()
-  callbacks.add(end)
-  return () => callbacks.delete(end)
+  const callbacks = byResponse.get(response) ?? watch(response)
+  callbacks.add(callback)
+  return () => callbacks.delete(callback)
 }
 
 /** Whether the response was sent, or can no longer be sent. */
@@ -36,26 +33,21 @@ export function endStatusOf(response: ServerResponse): number {
 }
 
 // A request has more than ten callbacks. With a listener for each, Node warns of a leak.
-function watchResponse(response: ServerResponse): Callbacks {
+function watch(response: ServerResponse): Callbacks {
   const callbacks: Callbacks = new Set()
   const { socket } = response.req
-  const open = bySocket.get(socket) ?? watchSocket(socket)
   const end = () => {
-    if (open.delete(end)) callAll(callbacks)
+    response.off('close', end)
+    socket.off('close', end)
+    for (const call of callbacks) {
+      // The end of a connection can be noticed twice.
+      callbacks.delete(call)
+      call()
+    }
   }
   byResponse.set(response, callbacks)
-  open.add(end)
   response.on('close', end)
+  // A connection can have any number of pipelined requests.
+  socket.setMaxListeners(0).on('close', end)
   return callbacks
-}
-
-function watchSocket(socket: Socket): Callbacks {
-  const open: Callbacks = new Set()
-  bySocket.set(socket, open)
-  socket.once('close', () => callAll(open))
-  return open
-}
-
-function callAll(callbacks: Callbacks): void {
-  for (const call of callbacks) call()
 }

@@ -27,8 +27,7 @@ interface WritingInSlices {
 
 /**
  * The bytes of `JSON.stringify`, written piece by piece: the members of the value are `depth` 1. After a value that is
- * longer than a slice, the next ones are divided one level deeper. `onSlice` gets them in parts, between which there is a
- * pause.
+ * longer than a slice, the next ones are divided one level deeper. `onSlice` gets the parts. A pause follows each.
  */
 export async function stringifyInSlices(
   value: unknown,
@@ -43,8 +42,7 @@ export async function stringifyInSlices(
     slices.push(slice)
     onSlice?.(slice)
   }
-  const pieces = { depth }
-  for (const piece of piecesOf(value, 0, pieces)) {
+  for (const piece of piecesOf(value, 0, { depth })) {
     text += piece
     if (text.length < (slices.length === 0 ? firstLength : SLICE_LENGTH)) continue
     cut()
@@ -55,20 +53,16 @@ export async function stringifyInSlices(
 }
 
 // `Buffer.concat` copies everything without a pause, and the first use of new memory is slow.
-async function join(
-  slices: readonly Buffer<ArrayBuffer>[],
-  pause: Pause,
-): Promise<Buffer<ArrayBuffer>> {
+async function join(slices: readonly Buffer<ArrayBuffer>[], pause: Pause) {
   const [first] = slices
   if (first && slices.length === 1) return first
   const whole = Buffer.allocUnsafeSlow(slices.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
-  let since = 0
+  let paused = 0
   for (const slice of slices) {
     offset += slice.copy(whole, offset)
-    since += slice.length
-    if (since < 2 * SLICE_LENGTH) continue
-    since = 0
+    if (offset - paused < 2 * SLICE_LENGTH) continue
+    paused = offset
     await pause()
   }
   return whole
@@ -80,9 +74,17 @@ interface Pieces {
 }
 
 function* piecesOf(value: unknown, level: number, pieces: Pieces): Generator<string> {
-  if (level >= pieces.depth || !isPlain(value)) yield undivided(value, level, pieces)
-  else if (Array.isArray(value)) yield* listPieces(value, level + 1, pieces)
-  else yield* objectPieces(value, level + 1, pieces)
+  if (level >= pieces.depth || !isPlain(value)) return yield undivided(value, level, pieces)
+  const isList = Array.isArray(value)
+  const [open = '', close = ''] = isList ? '[]' : '{}'
+  let separator = open
+  for (const [name, member] of isList ? value.entries() : Object.entries(value)) {
+    if (!isList && (member === undefined || typeof member === 'function')) continue
+    yield isList ? separator : `${separator}${JSON.stringify(name)}:`
+    yield* piecesOf(member, level + 1, pieces)
+    separator = ','
+  }
+  yield separator === ',' ? close : open + close
 }
 
 function undivided(value: unknown, level: number, pieces: Pieces): string {
@@ -90,27 +92,6 @@ function undivided(value: unknown, level: number, pieces: Pieces): string {
   const text = JSON.stringify(value) ?? 'null'
   if (text.length > SLICE_LENGTH && isPlain(value)) pieces.depth = level + 1
   return text
-}
-
-function* listPieces(list: readonly unknown[], level: number, pieces: Pieces): Generator<string> {
-  let separator = '['
-  for (const item of list) {
-    yield separator
-    yield* piecesOf(item, level, pieces)
-    separator = ','
-  }
-  yield separator === '[' ? '[]' : ']'
-}
-
-function* objectPieces(object: object, level: number, pieces: Pieces): Generator<string> {
-  let separator = '{'
-  for (const [name, member] of Object.entries(object)) {
-    if (member === undefined || typeof member === 'function') continue
-    yield `${separator}${JSON.stringify(name)}:`
-    yield* piecesOf(member, level, pieces)
-    separator = ','
-  }
-  yield separator === '{' ? '{}' : '}'
 }
 
 // `JSON.stringify` writes an object that has a `toJSON` of its own, such as an instant.

@@ -1,7 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import { networkOf } from './address-limiter.ts'
-import type { RequestContext } from './request-context.ts'
+import { ownerOf, type RequestContext } from './request-context.ts'
 import { onRequestEnd } from './request-end.ts'
 
 /** The limits of response data that clients do not read. */
@@ -63,28 +62,24 @@ export function findExcess<Each extends Unsent>(open: Iterable<Each>, maxBytes: 
   const unsent = [...open].filter((response) => unsentBytes(response) > 0)
   let total = sum(unsent)
   if (total <= maxBytes) return []
-  const byCaller = [...groupByCaller(unsent).values()]
+  const byCaller = new Map<string, Each[]>()
+  for (const response of unsent) {
+    const caller = ownerOf(response.locals.requestContext, 'subject').party
+    const responses = byCaller.get(caller) ?? []
+    responses.push(response)
+    byCaller.set(caller, responses)
+  }
   const excess: Each[] = []
   while (total > maxBytes) {
-    const greediest = byCaller.reduce((most, each) => (sum(each) > sum(most) ? each : most))
+    const greediest = [...byCaller.values()].reduce((most, each) =>
+      sum(each) > sum(most) ? each : most,
+    )
     const oldest = greediest.shift()
     if (!oldest) break
     excess.push(oldest)
     total -= unsentBytes(oldest)
   }
   return excess
-}
-
-function groupByCaller<Each extends Unsent>(responses: readonly Each[]): Map<string, Each[]> {
-  const groups = new Map<string, Each[]>()
-  for (const response of responses) {
-    const { charged, ip } = response.locals.requestContext
-    const caller = charged?.subject ?? networkOf(ip)
-    const group = groups.get(caller)
-    if (group) group.push(response)
-    else groups.set(caller, [response])
-  }
-  return groups
 }
 
 function sum(responses: readonly Unsent[]): number {

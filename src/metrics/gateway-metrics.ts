@@ -1,8 +1,7 @@
 import type { RequestHandler } from 'express'
 import { Counter, Registry } from 'prom-client'
 import type { GatewayError } from '../errors.ts'
-import type { Quota } from '../load/quota.ts'
-import { kindOfSubject, QUOTA_KINDS } from '../load/quota-kind.ts'
+import { kindOfSubject, QUOTA_KINDS, type Quota } from '../load/quota.ts'
 import type { AuditAction } from '../modules/audit/actions.ts'
 import { onAudited } from '../modules/audit/audited.ts'
 import { type WatchedCache, watchCaches } from './cache-metrics.ts'
@@ -27,7 +26,7 @@ export interface GatewayMetrics {
   readonly watchCaches: (caches: Readonly<Record<string, WatchedCache>>) => void
   readonly watchPools: (pools: Readonly<Record<string, PoolState>>) => void
   readonly watchRedis: (read: () => RedisUse | null) => void
-  readonly watchTurns: (state: TurnState) => void
+  readonly watchSlots: (state: SlotState) => void
   /** Ends the measurements of this process. */
   readonly close: () => void
 }
@@ -53,7 +52,7 @@ export function createGatewayMetrics(lostLines: () => number): GatewayMetrics {
     watchCaches: (caches) => watchCaches(registry, caches),
     watchPools: (pools) => watchPools(registry, pools),
     watchRedis: (read) => watchRedis(registry, read),
-    watchTurns: (state) => watchTurns(registry, state),
+    watchSlots: (state) => watchSlots(registry, state),
     close: () => {
       for (const end of ends) end()
     },
@@ -165,19 +164,19 @@ function countRevocations(registry: Registry): () => void {
 }
 
 // The state of the line of requests.
-interface TurnState {
+interface SlotState {
   readonly waiting: number
   /** The number of refused requests since the start. */
   readonly refused: number
 }
 
-// Registers the metrics of requests that wait for their turn.
-function watchTurns(registry: Registry, state: TurnState): void {
+// Registers the metrics of requests that wait for a slot.
+function watchSlots(registry: Registry, state: SlotState): void {
   watchGauge(
     registry,
     {
       name: 'orangery_requests_waiting',
-      help: 'Requests that wait for their turn, since their process works on 48 others.',
+      help: 'Requests that wait for a slot, since their process works on 48 others.',
     },
     () => [[state.waiting]],
   )

@@ -63,7 +63,7 @@ const HEADERS: Readonly<Partial<Record<SimulatedCode, Record<string, string>>>> 
   method_not_allowed: { Allow: 'GET, HEAD' },
 }
 
-// The request keeps its slot, but no turn and no connection to the database. Its time begins again afterwards.
+// The request keeps the slot of its caller, but not that of its process, and no connection to the database. Its time begins again afterwards.
 async function waitSlowly(response: Response): Promise<void> {
   await response.locals.deadline.exclude(untilOver(response, SLOW_MS))
   if (isRequestOver(response)) throw clientDisconnected()

@@ -5,7 +5,7 @@ import { createSecret } from '../../src/access/secret.ts'
 import { createSessionCookies } from '../../src/access/session-cookie.ts'
 import { StoredDataError } from '../../src/access/stored-data.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
-import { createRequestContext } from '../../src/load/request-context.ts'
+import { RequestContext } from '../../src/load/request-context.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 function contextFrom(ip = '192.0.2.1') {
-  return createRequestContext(undefined, ip, new Date())
+  return new RequestContext(undefined, ip, new Date())
 }
 
 /** The result of identifying a bearer from an address: `in`, or the code of the error. */

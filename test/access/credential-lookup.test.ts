@@ -7,7 +7,7 @@ import { createSessionCookies } from '../../src/access/session-cookie.ts'
 import { GatewayError } from '../../src/errors.ts'
 import { createAddressLimiter } from '../../src/load/address-limiter.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
-import { createRequestContext } from '../../src/load/request-context.ts'
+import { RequestContext } from '../../src/load/request-context.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
@@ -17,7 +17,7 @@ import { outcomesOf } from '../support/tables.ts'
 test('a credential that was valid before is not read without end after its end', async () => {
   const limiter = createAddressLimiter(createMemoryQuota())
   const lookup = createCredentialLookup(limiter, async () => false)
-  const context = createRequestContext(undefined, '192.0.2.1', new Date())
+  const context = new RequestContext(undefined, '192.0.2.1', new Date())
   const credential = { kind: 'key', stored: 'x', fingerprint: 'a' } as const
   await lookup(context, credential, async () => 'found')
   const read = vi.fn(() => Promise.reject(new GatewayError('revoked_api_key', 'It has ended.')))
@@ -30,10 +30,15 @@ test('a credential that was valid before is not read without end after its end',
 
 const database = testDatabase()
 
-test('a key that is revoked while its request waits for a slot is rejected', async () => {
+test.each([
+  ['whose key is revoked', true, 'revoked_api_key'],
+  ['whose client leaves', false, 'too_many_concurrent_requests'],
+] as const)('a request %s while it waits for a slot is rejected', async (_, isRevoked, code) => {
   const { id, secret } = await keyWith(database)
+  const socket = new Socket()
   const acquire = async () => {
-    await revokeKey(database.prisma, OPERATOR, { keyId: id })
+    if (isRevoked) await revokeKey(database.prisma, OPERATOR, { keyId: id })
+    else socket.destroy()
     return () => {}
   }
   const authenticator = createAuthenticator(
@@ -42,11 +47,11 @@ test('a key that is revoked while its request waits for a slot is rejected', asy
     createSessionCookies('key', undefined),
     { concurrency: { acquire } },
   )
-  const requestContext = createRequestContext(undefined, '192.0.2.1', new Date())
+  const requestContext = new RequestContext(undefined, '192.0.2.1', new Date())
   const { partner } = await authenticator.identifyPartner(requestContext, `Bearer ${secret}`, null)
-  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  const response = new ServerResponse(new IncomingMessage(socket))
   const admitted = authenticator.admit(requestContext, partner, response)
-  await expect(admitted).rejects.toMatchObject({ code: 'revoked_api_key' })
+  await expect(admitted).rejects.toMatchObject({ code })
 })
 
 const { pool } = database.serving
@@ -55,7 +60,7 @@ const authenticator = createAuthenticator(
   createMemoryQuota(),
   createSessionCookies('key', undefined),
 )
-const contextFrom = (ip = '192.0.2.1') => createRequestContext(undefined, ip, new Date())
+const contextFrom = (ip = '192.0.2.1') => new RequestContext(undefined, ip, new Date())
 
 test('allowed addresses are those of the ranges of the key, in either form of IPv4', async () => {
   const { id, secret } = await keyWith(database)

@@ -44,7 +44,7 @@ export const outages: Scenario = {
       row: 'Redis hangs: failed requests',
       removals: [
         {
-          file: 'load/shared-quota.js',
+          file: 'load/open-quota.js',
           find: 'const state = await local.spend(subject, shareOf(limit), cost);',
           replace: 'const state = await link.run(() => shared.spend(subject, limit, cost));',
         },

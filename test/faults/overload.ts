@@ -38,12 +38,12 @@ export const overload: Scenario = {
   },
   controls: [
     {
-      without: 'turns',
+      without: 'slots',
       row: '4000 connections: goodput',
       removals: [
         {
-          file: 'load/turns.js',
-          find: 'const isFree = line.running < limits.running && line.waiting === 0',
+          file: 'load/slot.js',
+          find: 'const isFree = slots.running < slots.limits.running && slots.waiting === 0',
           replace: 'const isFree = true',
         },
       ],

@@ -46,8 +46,8 @@ export const quotas: Scenario = {
       removals: [
         {
           file: 'load/open-quota.js',
-          find: 'quota: createSharedQuota({ link, shared, local, processes }),',
-          replace: 'quota: local,',
+          find: 'quota: createSharedQuota(link, shared, processes),',
+          replace: 'quota: createMemoryQuota(),',
         },
       ],
     },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { writeResult } from '../../src/graphql/write-result.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
-import { createRequestContext } from '../../src/load/request-context.ts'
+import { RequestContext } from '../../src/load/request-context.ts'
 import { testGateway } from '../support/gateway.ts'
 import { GATEWAYS } from '../support/gateway-pair.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
@@ -98,7 +98,7 @@ const MEGABYTE = 2 ** 20
 /** A result of so many texts of a megabyte, and what writes it. */
 function result(texts: number) {
   const nodes = Array.from({ length: texts }, () => ({ title: 'x'.repeat(MEGABYTE) }))
-  const request = createRequestContext(undefined, '192.0.2.1', new Date())
+  const request = new RequestContext(undefined, '192.0.2.1', new Date())
   const context = { heavyWork: new HeavyWork(() => 0), request }
   return { data: { portfolio: { assets: { nodes } } }, context, request }
 }

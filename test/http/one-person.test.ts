@@ -22,7 +22,7 @@ const turnMetrics = createGatewayMetrics(() => 0)
 const narrow = testGateway({
   database: owner,
   metrics: turnMetrics,
-  turnLimits: { running: 1, turnMs: 600_000, patienceMs: 600_000 },
+  slotLimits: { running: 1, slotMs: 600_000, patienceMs: 600_000 },
 })
 afterAll(async () => {
   metrics.close()

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import express, { type Response } from 'express'
 import { afterAll, expect, test } from 'vitest'
 import { sendBytes } from '../../src/http/send-bytes.ts'
-import { createRequestContext } from '../../src/load/request-context.ts'
+import { RequestContext } from '../../src/load/request-context.ts'
 
 const BYTES = Buffer.alloc(20 * 2 ** 20, 'abc')
 const sent: Response[] = []
 const app = express().use(async (_request, response) => {
-  response.locals.requestContext = createRequestContext(undefined, '127.0.0.1', new Date())
+  response.locals.requestContext = new RequestContext(undefined, '127.0.0.1', new Date())
   sent.push(response)
   response.setHeader('Content-Length', BYTES.length)
   await sendBytes(response, BYTES)

@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  type Concurrency,
-  createMemoryConcurrency,
-  type Release,
-} from '../../src/load/concurrency.ts'
+import { Concurrency, type Release } from '../../src/load/concurrency.ts'
 
 let concurrency: Concurrency
 
 beforeEach(() => {
   vi.useFakeTimers()
-  concurrency = createMemoryConcurrency({ running: 2, waiting: 3, waitMs: 1_000 })
+  concurrency = new Concurrency({ running: 2, waiting: 3, waitMs: 1_000 })
 })
 afterEach(() => {
   vi.useRealTimers()

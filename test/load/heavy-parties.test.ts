@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { FairLine } from '../../src/load/fair-line.ts'
+import { HeavyQueue } from '../../src/load/heavy-queue.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
-import { createRequestContext, type RequestContext } from '../../src/load/request-context.ts'
+import { RequestContext } from '../../src/load/request-context.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { testGateway } from '../support/gateway.ts'
@@ -20,7 +20,7 @@ test('the keys of a firm, and the tokens of a person, wait as one', async () => 
   })
   const person = await clientWith(database, [])
   const tokens = [await tokenOf(database, person), await tokenOf(database, person)]
-  const lines = vi.spyOn(FairLine.prototype, 'add')
+  const lines = vi.spyOn(HeavyQueue.prototype, 'admit')
   for (const key of [secret, other.secret, ...tokens, undefined])
     expect((await gateway.graphql(LONG, key === undefined ? {} : { key })).status).toBe(200)
   const waited = lines.mock.calls.map(([{ party, isKnown }]) => [party, isKnown])
@@ -33,7 +33,7 @@ test('the keys of a firm, and the tokens of a person, wait as one', async () => 
   ])
 })
 
-const anonymous = (ip: string) => createRequestContext(undefined, ip, new Date())
+const anonymous = (ip: string) => new RequestContext(undefined, ip, new Date())
 const ofFirm = (party: string, n: number): RequestContext => ({
   ...anonymous('127.0.0.1'),
   charged: { subject: `key_${n}`, party },

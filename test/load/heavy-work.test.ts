@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
-import { createRequestContext } from '../../src/load/request-context.ts'
+import { RequestContext } from '../../src/load/request-context.ts'
 
 const noOthers = () => 0
 
 const contextOf = (subject: string) => ({
-  ...createRequestContext(undefined, '127.0.0.1', new Date()),
+  ...new RequestContext(undefined, '127.0.0.1', new Date()),
   charged: { subject, party: subject },
 })
 
@@ -112,12 +112,12 @@ describe('a rest', () => {
 })
 
 test('a request with heavy work is none of those that are worked on', async () => {
-  const turn = { pause: vi.fn(), resume: vi.fn() }
-  const context = { ...contextOf('a'), turn }
+  const slot = { pause: vi.fn(), resume: vi.fn() }
+  const context = { ...contextOf('a'), slot }
   const place = await new HeavyWork(noOthers).enter(context)
-  expect(turn.pause).toHaveBeenCalledOnce()
+  expect(slot.pause).toHaveBeenCalledOnce()
   place.leave()
-  expect(turn.resume).not.toHaveBeenCalled()
+  expect(slot.resume).not.toHaveBeenCalled()
 })
 
 describe('a pause', () => {

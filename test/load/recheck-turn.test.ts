@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
-import { createRequestContext } from '../../src/load/request-context.ts'
+import { RequestContext } from '../../src/load/request-context.ts'
 import { testGateway, VERSION } from '../support/gateway.ts'
 import { clientWith, readerOf, tokenOf } from '../support/portfolio.ts'
 
@@ -40,7 +40,7 @@ async function readMeanwhile(
     await send(secret, 1)
     const [work] = enter.mock.instances
     if (!(work instanceof HeavyWork)) throw new Error('no heavy work')
-    const place = await work.enter(createRequestContext(undefined, '192.0.2.1', new Date()))
+    const place = await work.enter(new RequestContext(undefined, '192.0.2.1', new Date()))
     enter.mockClear()
     const reply = send(secret)
     await expect.poll(() => enter.mock.calls.length).toBe(1)

@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '../../src/database/pool.ts'
-import { createMemoryConcurrency } from '../../src/load/concurrency.ts'
+import { Concurrency } from '../../src/load/concurrency.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
-import { createRequestContext } from '../../src/load/request-context.ts'
+import { RequestContext } from '../../src/load/request-context.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
 import { countMails } from '../../src/metrics/mail-metrics.ts'
 import { measureWebhooks } from '../../src/metrics/webhook-metrics.ts'
@@ -35,7 +35,7 @@ const waits = async (wait: string) =>
   sumOf(await read(), 'orangery_wait_seconds_count', `wait="${wait}"`)
 
 test('a wait is measured, and what need not wait is not for a slot', async () => {
-  const slots = createMemoryConcurrency({ running: 1, waiting: 1, waitMs: 60_000 })
+  const slots = new Concurrency({ running: 1, waiting: 1, waitMs: 60_000 })
   const release = await slots.acquire('key')
   await slots.acquire('other')
   expect(await waits('slot')).toBe(0)
@@ -47,7 +47,7 @@ test('a wait is measured, and what need not wait is not for a slot', async () =>
 
 test('a wait is measured, and what need not wait is not for a heavy turn', async () => {
   const work = new HeavyWork(() => 0)
-  const contextOf = () => createRequestContext(undefined, '192.0.2.1', new Date())
+  const contextOf = () => new RequestContext(undefined, '192.0.2.1', new Date())
   const first = await work.enter(contextOf())
   expect(await waits('heavy_turn')).toBe(0)
   const second = work.enter(contextOf())

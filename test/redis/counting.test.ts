@@ -98,9 +98,7 @@ describe.skipIf(!hasRedis)('at the edge of a window (needs redis-server)', () =>
   beforeAll(() => {
     const connections = Array.from({ length: 3 }, () => new Redis(redis.port, '127.0.0.1'))
     clients = connections
-    quotas = connections.map((client) =>
-      createRedisQuota({ client, hashKey: 'x', windowSeconds: 2 }),
-    )
+    quotas = connections.map((client) => createRedisQuota(client, 'x', 2))
   })
   afterAll(() => clients.forEach((client) => void client.disconnect()))
 

@@ -13,8 +13,8 @@ const LIMIT = 1_000
 const quota = createMemoryQuota()
 const limits = { headersTimeout: 1_000, connectionsCheckingInterval: 50 }
 // Fewer turns than requests that are slow.
-const turnLimits = { running: 4, slow: 1, patienceMs: 60_000 }
-const gateway = testGateway({ quota, turnLimits }, limits)
+const slotLimits = { running: 4, slow: 1, patienceMs: 60_000 }
+const gateway = testGateway({ quota, slotLimits }, limits)
 const { prisma } = gateway.database
 const RECORDED: Record<string, { error: { message: string } }> = RECORDED_ERRORS.portfolio
 const exhaust = (subject: string) => quota.spend(subject, LIMIT, LIMIT)

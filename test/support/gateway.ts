@@ -105,7 +105,7 @@ export function testGateway(
           requestTimeoutMs: PATIENCE_MS,
         },
         log: logger,
-        turnLimits: { patienceMs: PATIENCE_MS },
+        slotLimits: { patienceMs: PATIENCE_MS },
         ...deps,
         usage: recorders[i] ?? usage,
       })

@@ -4,22 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createRequestContext } from '../../src/load/request-context.ts'
-import { takeTurns } from '../../src/load/turns.ts'
+import { RequestContext } from '../../src/load/request-context.ts'
+import { takeSlots } from '../../src/load/slot.ts'
 import { inSpan, withSpans } from '../../src/spans.ts'
 
-test('a request that waited for its turn keeps its own spans', async () => {
+test('a request that waited for its slot keeps its own spans', async () => {
   const spans: string[] = []
   const app = express()
   app.use(({ url }, response, next) => {
-    response.locals.requestContext = createRequestContext(url, '192.0.2.1', new Date())
+    response.locals.requestContext = new RequestContext(url, '192.0.2.1', new Date())
     const runner = async <Result>({ name }: { name: string }, run: () => Promise<Result>) => {
       spans.push(`${name} of ${url}`)
       return run()
     }
     withSpans(runner, next)
   })
-  app.use(takeTurns(pino({ enabled: false }), () => {}, { running: 1 }).takeTurn)
+  app.use(takeSlots(pino({ enabled: false }), () => {}, { running: 1 }).takeSlot)
   app.use(async ({ url }, response) => {
     await inSpan(
       () => ({ name: url }),

@@ -4,10 +4,9 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import express, { type RequestHandler } from 'express'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createRequestContext } from '../../src/load/request-context.ts'
-import { waitOutsideTurn } from '../../src/load/turn.ts'
-import type { TurnLimits } from '../../src/load/turn-limits.ts'
-import { takeTurns } from '../../src/load/turns.ts'
+import { RequestContext } from '../../src/load/request-context.ts'
+import { takeSlots, waitOutsideSlot } from '../../src/load/slot.ts'
+import type { SlotLimits } from '../../src/load/slot-limits.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(() => {
@@ -15,19 +14,19 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A server that does `work` in turns, and a way to send it a request. */
-async function serve(limits: Partial<TurnLimits>, work: RequestHandler) {
+/** A server that does `work` in slots, and a way to send it a request. */
+async function serve(limits: Partial<SlotLimits>, work: RequestHandler) {
   const app = express()
   app.use((_request, response, next) => {
-    response.locals.requestContext = createRequestContext(undefined, '192.0.2.1', new Date())
+    response.locals.requestContext = new RequestContext(undefined, '192.0.2.1', new Date())
     next()
   })
   const refuse = (response: express.Response) => void response.status(503).end()
-  const { takeTurn, load } = takeTurns(pino({ level: 'silent' }), refuse, {
+  const { takeSlot, slots: load } = takeSlots(pino({ level: 'silent' }), refuse, {
     patienceMs: 60_000,
     ...limits,
   })
-  app.use(takeTurn, work)
+  app.use(takeSlot, work)
   const server = createServer(app).listen(0)
   closers.push(() => {
     server.closeAllConnections()
@@ -46,10 +45,10 @@ function gate() {
   return { open, opened }
 }
 
-test('of requests that take long, a limited number runs besides those that have their turns', async () => {
+test('of requests that take long, a limited number runs besides those that have their slots', async () => {
   const { open, opened } = gate()
   let started = 0
-  const { send } = await serve({ running: 2, slow: 3, turnMs: 10 }, async (_request, response) => {
+  const { send } = await serve({ running: 2, slow: 3, slotMs: 10 }, async (_request, response) => {
     started++
     await opened
     response.end()
@@ -63,14 +62,14 @@ test('of requests that take long, a limited number runs besides those that have 
   expect(started).toBe(12)
 })
 
-test('requests whose bodies arrive at the same moment have their turns one after the other', async () => {
+test('requests whose bodies arrive at the same moment have their slots one after the other', async () => {
   const { open, opened } = gate()
   let waiting = 0
   let working = 0
   let most = 0
   const served = await serve({ running: 2 }, async (_request, response) => {
     waiting++
-    await waitOutsideTurn(response.locals.requestContext, opened)
+    await waitOutsideSlot(response.locals.requestContext, opened)
     most = Math.max(most, ++working)
     for (let i = 0; i < 5; i++) await nextTurn()
     working--
@@ -83,14 +82,14 @@ test('requests whose bodies arrive at the same moment have their turns one after
   expect([most, served.load.running]).toEqual([2, 0])
 })
 
-test('a request whose body arrives while all turns are taken for long is refused', async () => {
+test('a request whose body arrives while all slots are taken for long is refused', async () => {
   const body = gate()
   const work = gate()
   let count = 0
   const { send } = await serve({ running: 1, patienceMs: 50 }, async (_request, response) => {
     const isFirst = count++ === 0
     try {
-      if (isFirst) await waitOutsideTurn(response.locals.requestContext, body.opened)
+      if (isFirst) await waitOutsideSlot(response.locals.requestContext, body.opened)
       else await work.opened
       response.end()
     } catch {
@@ -107,7 +106,7 @@ test('a request whose body arrives while all turns are taken for long is refused
   expect(await second).toBe(200)
 })
 
-test('requests that give back their turns at once leave the event loop to others between them', async () => {
+test('requests that give back their slots at once leave the event loop to others between them', async () => {
   const { open, opened } = gate()
   let loop = 0
   let isCounting = true
@@ -123,7 +122,7 @@ test('requests that give back their turns at once leave the event loop to others
     if (load.waiting === 0) await opened
     else {
       startedIn.push(loop)
-      response.locals.requestContext.turn?.pause()
+      response.locals.requestContext.slot?.pause()
     }
     response.end()
   })
@@ -136,6 +135,22 @@ test('requests that give back their turns at once leave the event loop to others
   expect([await first, ...(await others)]).toEqual(Array(21).fill(200))
   expect(startedIn.length).toBeGreaterThanOrEqual(19)
   expect(new Set(startedIn).size).toBe(startedIn.length)
+})
+
+test('where as many wait as may, the oldest of them is refused at once', async () => {
+  const { open, opened } = gate()
+  const { send, load } = await serve({ running: 1, waiting: 1 }, async (_request, response) => {
+    await opened
+    response.end()
+  })
+  const sent = [send()]
+  await expect.poll(() => load.running).toBe(1)
+  sent.push(send())
+  await expect.poll(() => load.waiting).toBe(1)
+  sent.push(send())
+  expect(await sent[1]).toBe(503)
+  open()
+  expect(await Promise.all(sent)).toEqual([200, 503, 200])
 })
 
 // Only the timers of the code under test are replaced, and `vi.waitUntil` would advance them.

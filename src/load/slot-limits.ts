@@ -1,0 +1,133 @@
+import type { Response } from 'express'
+import type { Logger } from 'pino'
+import { type GatewayError, serviceUnavailable } from '../errors.ts'
+import { measured } from '../measured.ts'
+import { onRequestEnd } from './request-end.ts'
+import { SlotQueue, type WaitingForSlot } from './slot-queue.ts'
+
+/** The limits of the requests of one process. */
+export interface SlotLimits {
+  /** The number of requests that are worked on at a time. A higher number makes no request faster. */
+  readonly running: number
+  /**
+   * A request that has had its slot for so many milliseconds counts as slow: it waits for something other than the
+   * processor.
+   */
+  readonly slotMs: number
+  /** The number of requests that may be slow at a time. At this number, further slow requests keep their slots. */
+  readonly slow: number
+  /** A request that has waited so many milliseconds for its slot is refused. */
+  readonly patienceMs: number
+  /** The number of requests that may wait. If more wait, the oldest is refused at once. */
+  readonly waiting: number
+  /** The interval at which some of the overdue requests are refused, in milliseconds. */
+  readonly intervalMs: number
+}
+
+const LIMITS: SlotLimits = {
+  running: 48,
+  slotMs: 1_000,
+  slow: 96,
+  patienceMs: 700,
+  waiting: 10_000,
+  intervalMs: 10,
+}
+
+// A refusal costs time, and the client may come back at once. So one is sent for this number of started requests.
+const STARTED_FOR_REFUSAL = 6
+const WARN_EVERY_MS = 10_000
+
+interface WaitingRequest extends WaitingForSlot {
+  readonly start: () => void
+  readonly refuse: (error: GatewayError) => void
+}
+
+/** Counts the requests of a process that have a slot. Starts those that wait for one, or refuses them. */
+export class Slots {
+  readonly limits: SlotLimits
+  /** The number of requests that have a slot. Requests with heavy work have turns instead. */
+  running = 0
+  /** The number of requests that are slow. */
+  slow = 0
+  /** The number of requests that were refused since the start. */
+  refused = 0
+  readonly #queue: SlotQueue<WaitingRequest>
+  readonly #log: Logger
+  // All refusals share one error object: creating an error for each refusal is expensive, and its stack is not useful.
+  readonly #error = serviceUnavailable()
+  #started = 0
+  #due = 0
+  #nextStart: NodeJS.Immediate | null = null
+  #nextRefusals: NodeJS.Timeout | null = null
+  #warned = { at: Number.NEGATIVE_INFINITY, refused: 0 }
+
+  constructor(replaced: Partial<SlotLimits>, log: Logger) {
+    this.limits = { ...LIMITS, ...replaced }
+    this.#queue = new SlotQueue(this.limits.patienceMs)
+    this.#log = log
+  }
+
+  /** The number of requests that wait. */
+  get waiting(): number {
+    return this.#queue.size
+  }
+
+  /** Counts a request that gets its first slot. */
+  countStarted(): void {
+    this.#started++
+  }
+
+  /** Adds a request to the queue, until it gets a slot, is refused or ends. */
+  wait(waiting: WaitingRequest, response: Response): void {
+    this.#queue.add(waiting)
+    this.startNext()
+    onRequestEnd(response, () => this.#queue.remove(waiting))
+    if (this.waiting > this.limits.waiting) this.#refuseOldest(true)
+    if (this.#nextRefusals === null) this.#scheduleRefusals()
+  }
+
+  /**
+   * Call this when `running` has become less. It starts one request in each turn of the event loop. Otherwise requests
+   * that give back their slots at once would start each other, and the process would not read new requests meanwhile.
+   */
+  startNext(): void {
+    if (this.#nextStart || this.waiting === 0 || this.running >= this.limits.running) return
+    this.#nextStart = setImmediate(() => {
+      this.#nextStart = null
+      const now = performance.now()
+      const waiting = this.#queue.takeNext(now)
+      if (!waiting) return
+      measured.emit('wait', 'turn', now - waiting.since)
+      waiting.start()
+      this.startNext()
+    })
+  }
+
+  #scheduleRefusals(): void {
+    this.#nextRefusals = setTimeout(() => {
+      this.#due = Math.min(this.#due, 1) + (this.#started / STARTED_FOR_REFUSAL || 1)
+      this.#started = 0
+      for (; this.#due >= 1 && this.#refuseOldest(); this.#due--);
+      this.#nextRefusals = null
+      if (this.waiting > 0) this.#scheduleRefusals()
+    }, this.limits.intervalMs)
+  }
+
+  #refuseOldest(isFull = false): boolean {
+    const now = performance.now()
+    const overdue = this.#queue.takeOverdue(now, isFull)
+    if (!overdue) return false
+    this.refused++
+    measured.emit('wait', 'turn', now - overdue.since)
+    this.#warn(now)
+    overdue.refuse(this.#error)
+    return true
+  }
+
+  #warn(now: number): void {
+    if (now - this.#warned.at < WARN_EVERY_MS) return
+    const refused = this.refused - this.#warned.refused
+    this.#log.warn({ refused, waiting: this.waiting }, 'too many requests: some are refused')
+    this.#warned = { at: now, refused: this.refused }
+  }
+}

@@ -1,0 +1,139 @@
+import { AsyncResource } from 'node:async_hooks'
+import type { RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
+import type { GatewayError } from '../errors.ts'
+import { fingerprintOf, KnownCallers } from './known-callers.ts'
+import { noteWait } from './recheck.ts'
+import { ownerOf, type RequestContext } from './request-context.ts'
+import { isRequestOver, onRequestEnd } from './request-end.ts'
+import { type SlotLimits, Slots } from './slot-limits.ts'
+
+/**
+ * The slot of a request, from its start. It ends when the response is complete in this process: a client that reads it
+ * slowly costs no processor time.
+ */
+export class Slot {
+  readonly #response: Response
+  readonly #slots: Slots
+  #state: 'held' | 'slow' | 'paused' | 'over' = 'paused'
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(response: Response, slots: Slots) {
+    this.#response = response
+    this.#slots = slots
+    this.#hold()
+    const end = () => this.#leave('over')
+    response.once('prefinish', end)
+    onRequestEnd(response, end)
+  }
+
+  /** Gives the slot to another request until `resume`. */
+  pause(): void {
+    if (this.#state !== 'over') this.#leave('paused')
+  }
+
+  /** Resolves when the request has a slot again. Rejects with `service_unavailable` if it has waited too long. */
+  async resume(): Promise<void> {
+    if (this.#state !== 'paused' || isRequestOver(this.#response)) return
+    if (this.#slots.running < this.#slots.limits.running) this.#hold()
+    else await this.#waitAgain()
+  }
+
+  #hold(): void {
+    this.#state = 'held'
+    this.#slots.running++
+    this.#awaitSlowness()
+  }
+
+  #awaitSlowness(): void {
+    this.#timer = setTimeout(() => {
+      if (this.#slots.slow >= this.#slots.limits.slow) return this.#awaitSlowness()
+      this.#leave('slow')
+      this.#slots.slow++
+    }, this.#slots.limits.slotMs)
+  }
+
+  #leave(next: 'slow' | 'paused' | 'over'): void {
+    const last = this.#state
+    this.#state = next
+    clearTimeout(this.#timer)
+    if (last === 'slow') this.#slots.slow--
+    if (last !== 'held') return
+    this.#slots.running--
+    this.#slots.startNext()
+  }
+
+  // The caller may be identified by now, so its party is determined again.
+  #waitAgain(): Promise<void> {
+    const owner = ownerOf(this.#response.locals.requestContext, 'subject')
+    return new Promise((resolve, refuse) => {
+      const start = () => {
+        this.#hold()
+        resolve()
+      }
+      this.#slots.wait({ ...owner, since: performance.now(), start, refuse }, this.#response)
+      onRequestEnd(this.#response, resolve)
+    })
+  }
+}
+
+/**
+ * Waits for something that only the caller itself can delay. Another request gets the slot meanwhile, so that a caller
+ * cannot hold slots by making its own requests wait.
+ */
+export async function waitOutsideSlot<Result>(
+  requestContext: RequestContext,
+  wait: Promise<Result>,
+): Promise<Result> {
+  const { slot } = requestContext
+  let isPaused = false
+  // A result that is available at once arrives before this callback runs.
+  const pausing = setImmediate(() => {
+    isPaused = true
+    slot?.pause()
+  })
+  try {
+    return await noteWait(requestContext, wait)
+  } finally {
+    clearImmediate(pausing)
+    if (isPaused) await slot?.resume()
+  }
+}
+
+/**
+ * Lets a limited number of requests through at a time. The others wait, and get `service_unavailable` after
+ * `patienceMs`. `refuse` sends this error.
+ */
+export function takeSlots(
+  log: Logger,
+  refuse: (response: Response, error: GatewayError) => void,
+  limits: Partial<SlotLimits> = {},
+): { readonly takeSlot: RequestHandler; readonly slots: Slots } {
+  const slots = new Slots(limits, log)
+  const callers = new KnownCallers()
+  const takeSlot: RequestHandler = (request, response, next) => {
+    const { requestContext } = response.locals
+    const credential = fingerprintOf(request)
+    const begin = () => {
+      slots.countStarted()
+      requestContext.slot = new Slot(response, slots)
+      onRequestEnd(response, () => callers.remember(credential, response))
+      next()
+    }
+    const isFree = slots.running < slots.limits.running && slots.waiting === 0
+    if (isFree) return begin()
+    const { quota, ...owner } = callers.find(credential, requestContext)
+    requestContext.quota = quota
+    // The request starts when another request ends. Its spans must not become part of that other request.
+    // `AsyncResource.bind` has the same effect and is slower, because it defines deprecated properties.
+    const scope = new AsyncResource('Slot')
+    const start = () => {
+      requestContext.quota = null
+      scope.runInAsyncScope(begin)
+    }
+    const refuseIt = (error: GatewayError) => refuse(response, error)
+    const waiting = { ...owner, since: performance.now(), start, refuse: refuseIt }
+    slots.wait(waiting, response)
+  }
+  return { takeSlot, slots }
+}
