@@ -18,11 +18,20 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql'
-import { openList } from '../../values/json-schema.ts'
+import { openList } from '../values/json-schema.ts'
 import { categoryDetailSchema } from './category-detail.ts'
-import { CLOSED_LISTS } from './closed-lists.ts'
 import { requireMember, SCHEMAS } from './fixed-parts.ts'
 import { nullable, object, ref, type Schema, withRestNames } from './schema.ts'
+
+/**
+ * The lists of values in responses that are closed, by the names of their GraphQL enums, with the reason. A program
+ * cannot go on without knowing such a value, so a new one needs a new version. All other lists of responses are open.
+ */
+export const CLOSED_LISTS: Readonly<Record<string, string>> = {
+  Environment: 'It decides whose portfolios a key reads.',
+  SyncMode: 'It decides whether a page replaces a mirror or changes it.',
+  ConnectionState: 'It decides whether a client is connected.',
+}
 
 type Field = GraphQLField<unknown, unknown>
 
