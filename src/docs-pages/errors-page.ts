@@ -1,14 +1,16 @@
-import { ERROR_CODES, type ErrorCode } from '../errors.ts'
+import { ERROR_CODES, type ErrorCode, GatewayError } from '../errors.ts'
 import type { Interface } from '../openapi/document.ts'
+import { statusOf } from '../openapi/error-codes.ts'
+import { ERROR_TEXTS } from '../portal/words/errors/error-texts.ts'
 import { renderCode } from './highlight.ts'
 import { type Html, html, separated } from './html.ts'
 import { addressOfOperation, codesOf } from './operation-page.ts'
 import { type Page, type Part, pageOf } from './page.ts'
-import { meaningOf, type Remedies } from './remedies.ts'
+import type { Remedies } from './remedies.ts'
 
 /** The page of all error codes. The `Link` header of an error leads to the section of its code. */
 export function errorsPage(description: Interface, remedies: Remedies): Page {
-  const codes = [...ERROR_CODES].sort((a, b) => meaningOf(a).status - meaningOf(b).status)
+  const codes = [...ERROR_CODES].sort((a, b) => statusOf(a) - statusOf(b))
   return pageOf({
     path: '/docs/errors',
     title: 'Error codes',
@@ -19,10 +21,10 @@ export function errorsPage(description: Interface, remedies: Remedies): Page {
 }
 
 function partOf(code: ErrorCode, description: Interface, remedy: Html): Part {
-  const { says, status, type } = meaningOf(code)
+  const { status, type } = new GatewayError(code, '')
   const example = description.components.examples[`portfolio_${code}`]
   const body = html`<p class="limits">Status ${status}, type <code>${type}</code></p>
-<p>${says}</p>
+<p>${ERROR_TEXTS[code].says}</p>
 <p><strong>What to do:</strong> ${remedy}</p>
 ${answeredBy(code, description)}
 ${example && html`<details><summary>Body</summary>${renderCode(JSON.stringify(example.value, null, 2), 'json', `The body of ${code}`)}</details>`}

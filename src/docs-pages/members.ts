@@ -1,12 +1,9 @@
 import type { Parameter } from '../openapi/interface.ts'
 import type { Schema, Schemas } from '../openapi/schema.ts'
 import { constraintsOf, nameOf, typeOf } from './constraints.ts'
-import { type Content, type Html, html, separated } from './html.ts'
+import { type Content, html, separated } from './html.ts'
 import { renderText } from './markdown.ts'
 import { joined, type Shown } from './page.ts'
-
-// A choice of more alternatives is a link to its schema.
-const MAX_ALTERNATIVES = 3
 
 /** The parameters of a request, each with an anchor. */
 export function parameterList(parameters: readonly Parameter[]): Shown {
@@ -52,31 +49,22 @@ export function schemaOf(schema: Schema, schemas: Schemas): Schema {
   return schemas[nameOf(schema) ?? ''] ?? schema
 }
 
-/** The type of a value and its limits. */
-export function valueLine(schema: Schema): Html {
-  return html`<p class="limits">${separated('; ', [typeOf(schema), ...constraintsOf(schema)])}</p>`
-}
-
+// An object that contains itself ends here: its own members are not shown again.
 function innerOf(property: Schema, id: string, schemas: Schemas): Shown {
-  const objects = objectsIn(property, schemas)
-  if (objects.length === 0 || objects.length > MAX_ALTERNATIVES) return joined([])
-  // A schema that contains itself ends here: its own members are not shown again.
-  const lists = objects.map(({ name, schema }) => {
-    const { [name]: _shown, ...others } = schemas
-    const list = memberList(schema, id, others)
-    return objects.length === 1 ? list : { ...list, body: html`<p>${name}</p>${list.body}` }
-  })
-  const { body, members } = joined(lists)
+  const object = objectIn(property, schemas)
+  if (!object) return joined([])
+  const { [object.name]: _shown, ...others } = schemas
+  const { body, members } = memberList(object.schema, id, others)
   return { body: html`<details><summary>Members</summary>${body}</details>`, members }
 }
 
-function objectsIn(schema: Schema, schemas: Schemas): { name: string; schema: Schema }[] {
+// The description has no union of objects, since a union would reject what is new.
+function objectIn(schema: Schema, schemas: Schemas): { name: string; schema: Schema } | undefined {
   const name = nameOf(schema) ?? ''
-  const named = schemas[name]
-  if (named) return named.properties ? [{ name, schema: named }] : objectsIn(named, schemas)
-  if (schema.properties) return [{ name, schema }]
-  const inner = schema.items ? [schema.items] : (schema.anyOf ?? [])
-  return inner.flatMap((each) => objectsIn(each, schemas))
+  const named = schemas[name] ?? schema
+  if (named.properties) return { name, schema: named }
+  const inner = named.items ? [named.items] : (named.anyOf ?? [])
+  return inner.map((each) => objectIn(each, schemas)).find((each) => each)
 }
 
 // A description ends with the scope that shows the member.

@@ -6,17 +6,25 @@ import { ROUTES } from '../rest/router.ts'
 import { apiPage } from './api-page.ts'
 import { errorsPage } from './errors-page.ts'
 import { graphqlPage } from './graphql-page.ts'
-import { type GuideFile, listGuide, markdownPage } from './guide-pages.ts'
-import type { Addresses } from './markdown.ts'
+import { type Addresses, renderMarkdown } from './markdown.ts'
 import { objectsPage } from './objects-page.ts'
 import { operationPage } from './operation-page.ts'
-import type { Section } from './page.ts'
+import type { Page, Section } from './page.ts'
 import { readRemedies } from './remedies.ts'
 import { startPage } from './start-page.ts'
 import { webhooksPage } from './webhooks-page.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const SAMPLES = 'docs/guide/samples'
+const GUIDE = 'docs/guide'
+const SAMPLES = `${GUIDE}/samples`
+
+/** A page of the guide: its file, its name in the guide's own list, and its address. */
+interface GuideFile {
+  readonly file: string
+  readonly label: string
+  readonly path: string
+}
+
 // Pages that are Markdown files outside the guide.
 const OTHER_FILES: readonly GuideFile[] = [
   { file: 'docs/glossary.md', label: 'Glossary', path: '/docs/glossary' },
@@ -79,4 +87,22 @@ function addressesOf(files: readonly GuideFile[], samples: readonly string[]): A
     ...files.map(({ file, path }) => [file, path] as const),
     ...samples.map((name) => [`${SAMPLES}/${name}`, `/${SAMPLES}/${name}`] as const),
   ])
+}
+
+// The pages of the guide in the order of its list, README.md first.
+function listGuide(readme: string): readonly GuideFile[] {
+  const listed = [...readme.matchAll(/\[([^\]]+)\]\(([\w-]+)\.md(?:#[^)]*)?\)/g)].map(
+    ([, label = '', name = '']) => ({
+      file: `${GUIDE}/${name}.md`,
+      label: label.replace(/\s+/g, ' '),
+      path: `/${GUIDE}/${name}`,
+    }),
+  )
+  const once = listed.filter(({ file }, i) => listed.findIndex((each) => each.file === file) === i)
+  return [{ file: `${GUIDE}/README.md`, label: 'Overview', path: `/${GUIDE}` }, ...once]
+}
+
+function markdownPage({ file, label, path }: GuideFile, text: string, addresses: Addresses): Page {
+  const { body, headings, title } = renderMarkdown(text, file, addresses)
+  return { path, label, title, summary: `${title}: Orangery`, body, headings }
 }

@@ -11,7 +11,7 @@ import { DEFAULT_PAGE_SIZE, MAX_DOCUMENTS, MAX_PAGE_SIZE } from '../values/page-
 import { MAX_TEXT } from '../values/text.ts'
 import { WORD } from '../values/word.ts'
 import { NEWEST_VERSION } from '../versions.ts'
-import { Described, Operation, Parameter } from './interface.ts'
+import { byName, Described, Operation, Parameter, text } from './interface.ts'
 import { Schema } from './schema.ts'
 
 /** The codes of the errors that an area has answered. */
@@ -41,8 +41,6 @@ const valueTag: ScalarTag = {
   },
 }
 
-const text = z.string().min(1)
-const byName = <Shape extends z.ZodType>(shape: Shape) => z.record(z.string(), shape)
 const Member = Schema.and(Described)
 const PathPart = Parameter.omit({ name: true, in: true })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Schema } from './schema.ts'
 
-const text = z.string().min(1)
-const byName = <Shape extends z.ZodType>(shape: Shape) => z.record(z.string(), shape)
+export const text = z.string().min(1)
+export const byName = <Shape extends z.ZodType>(shape: Shape) => z.record(z.string(), shape)
 
 export const Described = z.object({ description: text })
 export const Parameter = Described.extend({
@@ -38,7 +38,6 @@ export const Operation = Described.extend({
 export type Parameter = z.infer<typeof Parameter>
 export type Answer = z.infer<typeof Answer>
 export type Content = z.infer<typeof Content>
-export type Example = { summary: string; value: unknown }
 export type OperationObject = z.infer<typeof Operation>
 
 /** An operation with its method and path. */
