@@ -9,8 +9,6 @@ import { type Page, pageOf, type Shown } from './page.ts'
 /** The page of the interface: what holds for all operations, and the operations. */
 export function apiPage({ about, components, operations }: Interface): Page {
   const { info, tags } = about
-  // Only the headers are found by the search.
-  const { body: credentials } = definitions(components.securitySchemes)
   return pageOf({
     path: '/docs/api',
     title: 'API reference',
@@ -20,7 +18,7 @@ export function apiPage({ about, components, operations }: Interface): Page {
     parts: [
       { id: 'operations', title: 'Operations', body: operationLists(tags, operations) },
       { id: 'every-request', title: 'Every request', body: renderText(info.description) },
-      { id: 'credentials', title: 'Credentials', body: credentials },
+      { id: 'credentials', title: 'Credentials', ...definitions(components.securitySchemes) },
       { id: 'headers', title: 'Response headers', ...definitions(components.headers, headerId) },
     ],
   })
