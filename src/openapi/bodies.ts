@@ -42,12 +42,11 @@ function portfolioSchemas(selections: Selections): Schemas {
   // A reason, an effect and a request for deletion are absent instead of null, and so is what only an approved
   // connection has.
   const change = selections.at(ChangesDocument, null, 'changes', 'nodes')
-  const Change = withAbsent(change, ['reason', 'effect', 'deletion_requested'])
   const me = meSchemas(selections)
   const connection = selections.at(ConnectionDocument, null, 'connection')
   return {
     Grant: grant,
-    Change,
+    Change: withAbsent(change, ['reason', 'effect', 'deletion_requested']),
     ...me,
     Connection: withAbsent(connection, ['client_id', 'grant']),
     Asset: asset,
