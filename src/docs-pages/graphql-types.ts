@@ -16,7 +16,7 @@ import {
 import { SCOPES_OF_KEYS } from '../schema/auth-scopes.ts'
 
 /** A type, and the part of it that is for keys. */
-export interface PartnerType {
+interface PartnerType {
   readonly type: GraphQLNamedType
   readonly parts: readonly TypePart[]
 }

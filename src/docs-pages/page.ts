@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** A place on a page that has a name. */
-export interface Member {
+interface Member {
   readonly id: string
   readonly title: string
 }

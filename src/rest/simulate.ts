@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequestHandler, Response } from 'express'
 import { clientDisconnected } from '../access/credential-errors.ts'
 import { GatewayError, sandboxOnly, serviceUnavailable } from '../errors.ts'
@@ -66,9 +65,18 @@ const HEADERS: Readonly<Partial<Record<SimulatedCode, Record<string, string>>>> 
 
 // The request keeps its slot, but no turn and no connection to the database. Its time begins again afterwards.
 async function waitSlowly(response: Response): Promise<void> {
-  const end = new AbortController()
-  onRequestEnd(response, () => end.abort())
-  const slept = sleep(SLOW_MS, undefined, { signal: end.signal }).catch(() => {})
-  await response.locals.deadline.exclude(slept)
+  await response.locals.deadline.exclude(untilOver(response, SLOW_MS))
   if (isRequestOver(response)) throw clientDisconnected()
+}
+
+function untilOver(response: Response, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, milliseconds)
+    const forget = onRequestEnd(response, end)
+    function end() {
+      clearTimeout(timer)
+      forget()
+      resolve()
+    }
+  })
 }
