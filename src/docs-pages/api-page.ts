@@ -1,29 +1,27 @@
+import type { Interface } from '../openapi/document.ts'
+import type { Operation } from '../openapi/interface.ts'
 import { type Html, html } from './html.ts'
-import type { Interface, Operation } from './interface.ts'
-import { headingOf, renderLine, renderText } from './markdown.ts'
+import { renderText } from './markdown.ts'
+import { itemOf, listOf } from './members.ts'
 import { addressOfOperation, headerId } from './operation-page.ts'
-import type { Page } from './page.ts'
+import { type Page, pageOf, type Shown } from './page.ts'
 
 /** The page of the interface: what holds for all operations, and the operations. */
-export function apiPage(description: Interface): Page {
-  const { info, components, operations, tags } = description
-  const headers = headersOf(operations)
-  const parts = [
-    { id: 'operations', title: 'Operations', body: operationLists(tags, operations) },
-    { id: 'every-request', title: 'Every request', body: renderText(info.description) },
-    { id: 'credentials', title: 'Credentials', body: definitions(components.securitySchemes) },
-    { id: 'headers', title: 'Response headers', body: definitions(headers, headerId) },
-  ]
-  return {
+export function apiPage({ about, components, operations }: Interface): Page {
+  const { info, tags } = about
+  return pageOf({
     path: '/docs/api',
     title: 'API reference',
     label: 'Overview',
     summary: 'The operations of the REST interface, their credentials and headers.',
-    body: html`<p>The REST interface, generated from <a href="/openapi.json">openapi.json</a>.</p>
-${parts.map(({ id, title, body }) => [headingOf({ id, depth: 2 }, html`${title}`), body])}`,
-    headings: parts.map(({ id, title }) => ({ id, title, depth: 2 })),
-    members: Object.keys(headers).map((name) => ({ id: headerId(name), title: name })),
-  }
+    intro: html`<p>The REST interface, generated from <a href="/openapi.json">openapi.json</a>.</p>`,
+    parts: [
+      { id: 'operations', title: 'Operations', body: operationLists(tags, operations) },
+      { id: 'every-request', title: 'Every request', body: renderText(info.description) },
+      { id: 'credentials', title: 'Credentials', ...definitions(components.securitySchemes) },
+      { id: 'headers', title: 'Response headers', ...definitions(components.headers, headerId) },
+    ],
+  })
 }
 
 /** The operations of a tag, as links. */
@@ -36,7 +34,7 @@ export function operationList(operations: readonly Operation[]): Html {
   return html`<ul>${items}</ul>`
 }
 
-function operationLists(tags: Interface['tags'], operations: readonly Operation[]): Html {
+function operationLists(tags: Interface['about']['tags'], operations: readonly Operation[]): Html {
   return html`${tags.map(({ name, description }) => {
     const own = operations.filter((operation) => operation.tags.includes(name))
     return own.length > 0 && html`${renderText(description)}${operationList(own)}`
@@ -45,16 +43,10 @@ function operationLists(tags: Interface['tags'], operations: readonly Operation[
 
 type Described = Readonly<Record<string, { readonly description: string }>>
 
-function headersOf(operations: readonly Operation[]): Described {
-  const answers = operations.flatMap(({ responses }) => Object.values(responses))
-  return Object.assign({}, ...answers.map(({ headers }) => headers))
-}
-
-function definitions(parts: Described, idOf = (name: string) => name): Html {
-  const items = Object.entries(parts).map(
-    ([name, { description }]) => html`<li id="${idOf(name)}">
-<p class="name"><a class="anchor" href="#${idOf(name)}"><code>${name}</code></a></p><p>${renderLine(description)}</p></li>
-`,
+function definitions(parts: Described, idOf = (name: string) => name): Shown {
+  return listOf(
+    Object.entries(parts).map(([name, { description }]) =>
+      itemOf(idOf(name), name, '', { body: renderText(description), members: [] }),
+    ),
   )
-  return html`<ul class="members">${items}</ul>`
 }

@@ -1,7 +1,5 @@
-import { type Content, html } from './html.ts'
-import type { Schema } from './interface.ts'
-
-const addressOfSchema = (name: string) => `/docs/api/objects#${name}`
+import type { Schema } from '../openapi/schema.ts'
+import { type Content, html, separated } from './html.ts'
 
 /** The name of the schema that a reference names. */
 export function nameOf({ $ref }: Schema): string | undefined {
@@ -11,29 +9,26 @@ export function nameOf({ $ref }: Schema): string | undefined {
 /** The type of a value in words, with links to the schemas that it names. */
 export function typeOf(schema: Schema): Content {
   const name = nameOf(schema)
-  if (name !== undefined) return html`<a href="${addressOfSchema(name)}">${name}</a>`
-  const choices = schema.oneOf ?? schema.anyOf
-  if (choices) return choices.map((choice, i) => [i > 0 && ' or ', typeOf(choice)])
+  if (name !== undefined) return html`<a href="/docs/api/objects#${name}">${name}</a>`
+  if (schema.anyOf) return separated(' or ', schema.anyOf.map(typeOf))
   if (schema.items) return ['array of ', typeOf(schema.items)]
-  const { type = 'any value' } = schema
-  return typeof type === 'string' ? type : type.join(' or ')
+  return separated(' or ', [schema.type ?? 'any value'].flat())
 }
 
 /** The limits of a value beside its type; empty if there are none. */
 export function constraintsOf(schema: Schema): readonly Content[] {
-  const { format, pattern, const: fixed, default: preset, enum: closed } = schema
+  const { format, pattern, default: preset, enum: closed } = schema
   const open = schema['x-extensible-enum']
   return [
     format !== undefined && html`format <code>${format}</code>`,
-    fixed !== undefined && html`always ${codeOf(fixed)}`,
     rangeOf(schema.minLength, schema.maxLength, 'characters'),
-    rangeOf(schema.minItems, schema.maxItems, 'entries'),
+    rangeOf(undefined, schema.maxItems, 'entries'),
     rangeOf(schema.minimum, schema.maximum, ''),
-    preset !== undefined && html`default ${codeOf(preset)}`,
-    closed && html`one of ${listOf(closed)}`,
-    open && html`an open list, so far ${listOf(open)}`,
+    preset !== undefined && html`default ${codesOf([preset])}`,
+    closed && html`one of ${codesOf(closed)}`,
+    open && html`an open list, so far ${codesOf(open)}`,
     pattern !== undefined && html`matches <code>${pattern}</code>`,
-  ].filter((each) => each !== false && each !== undefined && each !== '')
+  ].filter((each) => each)
 }
 
 function rangeOf(from: number | undefined, to: number | undefined, unit: string): string {
@@ -43,8 +38,8 @@ function rangeOf(from: number | undefined, to: number | undefined, unit: string)
   return `${from === to ? from : `${from} to ${to}`} ${unit}`.trim()
 }
 
-const codeOf = (value: unknown) =>
-  html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`
-
-const listOf = (values: readonly unknown[]) =>
-  values.map((value, i) => [i > 0 && ', ', codeOf(value)])
+const codesOf = (values: readonly unknown[]) =>
+  separated(
+    ', ',
+    values.map((value) => html`<code>${String(value)}</code>`),
+  )

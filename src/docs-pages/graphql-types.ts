@@ -1,8 +1,9 @@
 import {
-  buildSchema,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
   type GraphQLType,
   getNamedType,
   isEnumType,
@@ -10,70 +11,14 @@ import {
   isInterfaceType,
   isObjectType,
   isSpecifiedScalarType,
+  lexicographicSortSchema,
 } from 'graphql'
-import { z } from 'zod'
-
-const ServedToKeys = z.object({ roots: z.array(z.string()), withheld: z.array(z.string()) })
-
-/** The fields that serve a key, of each type that they lead to, in the order of names. */
-export interface PartnerTypes {
-  /** The root types, with the fields that serve a key. */
-  readonly roots: readonly PartnerType[]
-  readonly types: readonly PartnerType[]
-}
+import { SCOPES_OF_KEYS } from '../schema/auth-scopes.ts'
 
 /** A type, and the part of it that is for keys. */
-export interface PartnerType {
+interface PartnerType {
   readonly type: GraphQLNamedType
   readonly parts: readonly TypePart[]
-}
-
-/** Reads the part of the GraphQL schema that is for keys, with `served-to-keys.json`. */
-export function readPartnerTypes(text: string, served: string): PartnerTypes {
-  const schema = buildSchema(text)
-  const { roots, withheld } = ServedToKeys.parse(JSON.parse(served))
-  const found: Found = new Map()
-  const rootTypes = [schema.getQueryType(), schema.getMutationType()].flatMap((type) => {
-    const fields = Object.values(type?.getFields() ?? {})
-    const parts = fields.filter(({ name }) => roots.includes(`${type?.name}.${name}`))
-    for (const field of parts) addField(field, found, withheld)
-    return type && parts.length > 0 ? [{ type, parts }] : []
-  })
-  const types = [...found.values()].sort((a, b) => (a.type.name < b.type.name ? -1 : 1))
-  return { roots: rootTypes, types }
-}
-
-type Found = Map<string, PartnerType>
-
-function addField(
-  { type, args }: GraphQLField<unknown, unknown>,
-  found: Found,
-  withheld: readonly string[],
-): void {
-  for (const each of [type, ...args.map((argument) => argument.type)])
-    addType(getNamedType(each), found, withheld)
-}
-
-function addType(type: GraphQLNamedType, found: Found, withheld: readonly string[]): void {
-  if (found.has(type.name) || isSpecifiedScalarType(type)) return
-  if (isObjectType(type) || isInterfaceType(type)) {
-    const fields = Object.values(type.getFields())
-    const parts = fields.filter(({ name }) => !withheld.includes(`${type.name}.${name}`))
-    found.set(type.name, { type, parts })
-    for (const field of parts) addField(field, found, withheld)
-    return
-  }
-  found.set(type.name, { type, parts: partsOf(type) })
-  if (isInputObjectType(type))
-    for (const field of Object.values(type.getFields()))
-      addType(getNamedType(field.type), found, withheld)
-}
-
-// The input fields or values of a type.
-function partsOf(type: GraphQLNamedType): readonly TypePart[] {
-  if (isEnumType(type))
-    return type.getValues().map(({ name, description }) => ({ name, description }))
-  return isInputObjectType(type) ? Object.values(type.getFields()) : []
 }
 
 /** A field, an input field or a value of a type. A value has no type. */
@@ -82,4 +27,55 @@ export interface TypePart {
   readonly description?: string | null | undefined
   readonly type?: GraphQLType
   readonly args?: readonly GraphQLArgument[]
+}
+
+/** The root types, and the types that the fields lead to that serve a key, in the order of names. */
+export function partnerTypes(schema: GraphQLSchema): Record<'roots' | 'types', PartnerType[]> {
+  const sorted = lexicographicSortSchema(schema)
+  const found = new Map<GraphQLNamedType, PartnerType>()
+  const add = (type: GraphQLNamedType): void => {
+    if (found.has(type) || isSpecifiedScalarType(type)) return
+    const parts = partsOf(type)
+    found.set(type, { type, parts })
+    for (const part of parts)
+      for (const each of [part, ...(part.args ?? [])]) if (each.type) add(getNamedType(each.type))
+  }
+  const rootTypes = [sorted.getQueryType(), sorted.getMutationType()].filter((type) => !!type)
+  rootTypes.forEach(add)
+  const isRoot = ({ type }: PartnerType) => rootTypes.some((root) => root === type)
+  const all = [...found.values()]
+  const types = all.filter((each) => !isRoot(each))
+  return {
+    roots: all.filter(isRoot),
+    types: types.sort((a, b) => (a.type.name < b.type.name ? -1 : 1)),
+  }
+}
+
+function partsOf(type: GraphQLNamedType): readonly TypePart[] {
+  if (isEnumType(type))
+    return type.getValues().map(({ name, description }) => ({ name, description }))
+  if (isObjectType(type))
+    return Object.values(type.getFields()).filter((field) => servesKeys(type, field))
+  return isInterfaceType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : []
+}
+
+function servesKeys(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean {
+  const isOwnRule = optionOf(field, 'skipTypeScopes') === true
+  const ofType = isOwnRule || hasKeyScope(optionOf(type, 'authScopes'))
+  return ofType && hasKeyScope(optionOf(field, 'authScopes'))
+}
+
+// A function asks for a scope of the grant, which a key can have.
+function hasKeyScope(authScopes: unknown): boolean {
+  if (typeof authScopes !== 'object' || authScopes === null) return true
+  return SCOPES_OF_KEYS.some((name) => name in authScopes)
+}
+
+// The options with which a field or a type was given to the builder.
+function optionOf(
+  { extensions }: GraphQLObjectType | GraphQLField<unknown, unknown>,
+  name: string,
+) {
+  const { pothosOptions: options } = extensions
+  return typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined
 }

@@ -24,7 +24,12 @@ export function renderCode(code: string, language: string, name = 'Code'): Html 
 }
 
 function colored(code: string, language: string): Html {
-  const { tokens } = highlighter.codeToTokens(code, { lang: language, theme: THEME })
+  const { tokens } = highlighter.codeToTokens(code, {
+    lang: language,
+    theme: THEME,
+    // A limit of time would leave code without colours where the build is slow.
+    tokenizeTimeLimit: 0,
+  })
   const lines = tokens.map((line) => line.map(({ content, color }) => spanOf(content, color)))
   return new Html(lines.map((line) => line.join('')).join('\n'))
 }

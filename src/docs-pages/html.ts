@@ -34,3 +34,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 }
+
+/** The values with a text between each two. */
+export function separated(between: string, values: readonly Content[]): Content {
+  return values.map((value, i) => [i > 0 && between, value])
+}

@@ -1,113 +1,81 @@
+import type { Parameter } from '../openapi/interface.ts'
+import type { Schema, Schemas } from '../openapi/schema.ts'
 import { constraintsOf, nameOf, typeOf } from './constraints.ts'
-import { type Content, type Html, html } from './html.ts'
-import type { Parameter, Schema } from './interface.ts'
-import { renderLine, renderText } from './markdown.ts'
-import type { Member } from './page.ts'
-
-/** Schemas by their names. */
-export type Schemas = Readonly<Record<string, Schema>>
-
-/** Members of an object, as a list, and where each is. */
-export interface Shown {
-  readonly body: Html
-  readonly members: readonly Member[]
-}
-
-// A choice of more alternatives is a link to its schema.
-const MAX_ALTERNATIVES = 3
+import { type Content, html, separated } from './html.ts'
+import { renderText } from './markdown.ts'
+import { joined, type Shown } from './page.ts'
 
 /** The parameters of a request, each with an anchor. */
 export function parameterList(parameters: readonly Parameter[]): Shown {
-  const items = parameters.map((parameter) =>
-    memberItem({
-      id: `parameter.${parameter.name}`,
-      name: parameter.name,
-      schema: parameter.schema,
-      description: parameter.description,
-      flag: parameter.required ? 'required' : 'optional',
-      example: parameter.example,
+  return listOf(
+    parameters.map(({ name, schema, description, required, example }) => {
+      const flag = required ? 'required' : 'optional'
+      const more = html`<p class="limits">Example: <code>${String(example)}</code></p>`
+      const inner = { body: more, members: [] }
+      return memberItem(`parameter.${name}`, name, { ...schema, description }, flag, inner)
     }),
   )
-  const members = parameters.map(({ name }) => ({ id: `parameter.${name}`, title: name }))
-  return { body: html`<ul class="members">${items}</ul>`, members }
 }
 
 /** The members of an object, each with an anchor below `prefix`. With `schemas`, those of inner objects follow. */
 export function memberList(schema: Schema, prefix: string, schemas: Schemas = {}): Shown {
   const { properties = {}, required = [] } = schema
-  const shown = Object.entries(properties).map(([name, property]) => {
-    const id = `${prefix}.${name}`
-    const inner = innerOf(property, id, schemas)
-    const flag = required.includes(name) ? 'always' : 'can be absent'
-    const { description = '' } = property
-    const item = memberItem({ id, name, schema: property, description, flag, inner: inner?.body })
-    return { item, members: [{ id, title: name }, ...(inner?.members ?? [])] }
-  })
-  const body = html`<ul class="members">${shown.map(({ item }) => item)}</ul>`
-  return { body, members: shown.flatMap(({ members }) => members) }
+  return listOf(
+    Object.entries(properties).map(([name, property]) => {
+      const id = `${prefix}.${name}`
+      const flag = required.includes(name) ? 'always' : 'can be absent'
+      return memberItem(id, name, property, flag, innerOf(property, id, schemas))
+    }),
+  )
 }
 
-function innerOf(property: Schema, id: string, schemas: Schemas): Shown | null {
-  const objects = objectsIn(property, schemas)
-  if (objects.length === 0 || objects.length > MAX_ALTERNATIVES) return null
-  // A schema that contains itself ends here: its own members are not shown again.
-  const lists = objects.map(({ name, schema }) => {
-    const { [name]: _shown, ...others } = schemas
-    const list = memberList(schema, id, others)
-    return objects.length === 1 ? list : { ...list, body: html`<p>${name}</p>${list.body}` }
-  })
-  return {
-    body: html`<details><summary>Members</summary>${lists.map(({ body }) => body)}</details>`,
-    members: lists.flatMap(({ members }) => members),
-  }
+/** Items as a list. */
+export function listOf(items: readonly Shown[]): Shown {
+  const { body, members } = joined(items)
+  return { body: html`<ul class="members">${body}</ul>`, members }
 }
 
-function objectsIn(schema: Schema, schemas: Schemas): { name: string; schema: Schema }[] {
-  const name = nameOf(schema) ?? ''
-  const named = schemas[name]
-  if (named) return named.properties ? [{ name, schema: named }] : objectsIn(named, schemas)
-  if (schema.properties) return [{ name, schema }]
-  const inner = schema.items ? [schema.items] : (schema.oneOf ?? schema.anyOf ?? schema.allOf ?? [])
-  return inner.flatMap((each) => objectsIn(each, schemas))
-}
-
-interface Item {
-  readonly id: string
-  readonly name: string
-  readonly schema: Schema
-  readonly description: string
-  readonly flag: string
-  readonly example?: unknown
-  readonly inner?: Html | undefined
-}
-
-function memberItem({ id, name, schema, description, flag, example, inner }: Item): Html {
-  const { text, scope } = withoutScope(description)
-  const limits = constraintsOf(schema.items ?? schema)
-  return html`<li id="${id}">
-<p class="name"><a class="anchor" href="#${id}"><code>${name}</code></a> <span class="type">${typeOf(schema)}</span> <span class="flag">${flag}</span>${scope && html` <span class="scope">scope ${scope}</span>`}</p>
-${text !== '' && renderText(text)}${limits.length > 0 && limitsOf(limits)}${example !== undefined && html`<p class="limits">Example: <code>${String(example)}</code></p>`}${inner}</li>
+/** An item of a list: a name with an anchor, what stands beside it, and what stands below. */
+export function itemOf(id: string, name: string, beside: Content, below: Shown): Shown {
+  const body = html`<li id="${id}">
+<p class="name"><a class="anchor" href="#${id}"><code>${name}</code></a>${beside}</p>
+${below.body}</li>
 `
+  return { body, members: [{ id, title: name }, ...below.members] }
 }
 
-function limitsOf(limits: readonly Content[]): Html {
-  return html`<p class="limits">${limits.map((limit, i) => [i > 0 && '; ', limit])}</p>`
+/** The schema that a reference names, or the schema itself. */
+export function schemaOf(schema: Schema, schemas: Schemas): Schema {
+  return schemas[nameOf(schema) ?? ''] ?? schema
+}
+
+// An object that contains itself ends here: its own members are not shown again.
+function innerOf(property: Schema, id: string, schemas: Schemas): Shown {
+  const object = objectIn(property, schemas)
+  if (!object) return joined([])
+  const { [object.name]: _shown, ...others } = schemas
+  const { body, members } = memberList(object.schema, id, others)
+  return { body: html`<details><summary>Members</summary>${body}</details>`, members }
+}
+
+// The description has no union of objects, since a union would reject what is new.
+function objectIn(schema: Schema, schemas: Schemas): { name: string; schema: Schema } | undefined {
+  const name = nameOf(schema) ?? ''
+  const named = schemas[name] ?? schema
+  if (named.properties) return { name, schema: named }
+  const inner = named.items ? [named.items] : (named.anyOf ?? [])
+  return inner.map((each) => objectIn(each, schemas)).find((each) => each)
 }
 
 // A description ends with the scope that shows the member.
 const SCOPE = /\s*(?:Scope: (\w+)|Needs the (\w+) scope)\.$/
 
-function withoutScope(description: string): { text: string; scope: string | null } {
-  const match = SCOPE.exec(description)
-  const scope = match?.[1] ?? match?.[2] ?? null
-  return { text: description.replace(SCOPE, ''), scope }
+function memberItem(id: string, name: string, schema: Schema, flag: string, inner: Shown): Shown {
+  const { description = '' } = schema
+  const [, named, needed] = SCOPE.exec(description) ?? []
+  const scope = named ?? needed
+  const beside = html` <span class="type">${typeOf(schema)}</span> <span class="flag">${flag}</span>${scope && html` <span class="scope">scope ${scope}</span>`}`
+  const limits = constraintsOf(schema.items ?? schema)
+  const body = html`${renderText(description.replace(SCOPE, ''))}${limits.length > 0 && html`<p class="limits">${separated('; ', limits)}</p>`}${inner.body}`
+  return itemOf(id, name, beside, { ...inner, body })
 }
-
-/** A schema that is not an object: its type and its limits. */
-export function valueLine(schema: Schema): Html {
-  const limits = constraintsOf(schema)
-  return html`<p class="limits">${typeOf(schema)}${limits.map((limit) => ['; ', limit])}</p>`
-}
-
-/** A description of one line. */
-export const line = (text: string): Html => html`<p>${renderLine(text)}</p>`

@@ -1,5 +1,5 @@
-import type { Html } from './html.ts'
-import type { Heading } from './markdown.ts'
+import { type Html, html } from './html.ts'
+import { type Heading, headingOf } from './markdown.ts'
 
 /** A page of the documentation. */
 export interface Page {
@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** A place on a page that has a name. */
-export interface Member {
+interface Member {
   readonly id: string
   readonly title: string
 }
@@ -27,4 +27,46 @@ export interface Member {
 export interface Section {
   readonly label: string
   readonly pages: readonly Page[]
+}
+
+/** HTML, and the places in it that the search finds. */
+export interface Shown {
+  readonly body: Html
+  readonly members: readonly Member[]
+}
+
+/** A part of a page below a heading. */
+export interface Part extends Partial<Shown> {
+  readonly id: string
+  readonly title: string
+  /** The heading, if it is not the title as text. */
+  readonly heading?: Html
+}
+
+interface Parts extends Pick<Page, 'path' | 'title' | 'summary'> {
+  /** The name in the side list, if it is not the title. */
+  readonly label?: string
+  /** Above the parts. */
+  readonly intro: Html
+  readonly parts: readonly Part[]
+}
+
+/** A page that has parts. */
+export function pageOf({ intro, parts, ...page }: Parts): Page {
+  return {
+    label: page.title,
+    ...page,
+    body: html`${intro}
+${parts.map(({ id, title, heading = html`${title}`, body }) => [headingOf({ id, depth: 2 }, heading), body])}`,
+    headings: parts.map(({ id, title }) => ({ id, title, depth: 2 })),
+    members: parts.flatMap(({ members = [] }) => members),
+  }
+}
+
+/** These one after the other. */
+export function joined(parts: readonly Shown[]): Shown {
+  return {
+    body: html`${parts.map(({ body }) => body)}`,
+    members: parts.flatMap(({ members }) => members),
+  }
 }

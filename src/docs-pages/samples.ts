@@ -32,14 +32,10 @@ export function sampleTabs(request: SampleRequest, id: string): Html {
   return html`<div class="samples"><fieldset><legend>Language</legend>${choices}</fieldset>${panels}</div>`
 }
 
-function headersOf({ version, body }: SampleRequest): readonly (readonly [string, string])[] {
-  return [
-    ...(version === null ? [] : [['X-Service-Version', version] as const]),
-    ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
-  ]
+function headersOf({ version, body }: SampleRequest): [name: string, value: string][] {
+  const headers = { 'X-Service-Version': version, 'Content-Type': body && 'application/json' }
+  return Object.entries(headers).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
 }
-
-const jsonOf = (body: unknown) => JSON.stringify(body)
 
 function curl(request: SampleRequest): string {
   const { method, path, variable, body } = request
@@ -47,7 +43,7 @@ function curl(request: SampleRequest): string {
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$ORANGERY_URL${path}"`,
     `-H "Authorization: Bearer $${variable}"`,
     ...headersOf(request).map(([name, value]) => `-H '${name}: ${value}'`),
-    ...(body === undefined ? [] : [`-d '${jsonOf(body).replaceAll("'", "'\\''")}'`]),
+    ...(body ? [`-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`] : []),
   ]
   return lines.join(' \\\n  ')
 }
@@ -64,7 +60,7 @@ function typescript(request: SampleRequest): string {
     `    Authorization: \`Bearer \${env.${variable}}\`,`,
     ...headers,
     '  },',
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${jsonOf(body)}),`]),
+    ...(body ? [`  body: JSON.stringify(${JSON.stringify(body)}),`] : []),
     '})',
     method === 'delete'
       ? 'console.log(response.status)'
@@ -87,7 +83,7 @@ function python(request: SampleRequest): string {
     `        "Authorization": f"Bearer {os.environ['${variable}']}",`,
     ...headers,
     '    },',
-    ...(body === undefined ? [] : [`    data=json.dumps(${jsonOf(body)}).encode(),`]),
+    ...(body ? [`    data=json.dumps(${JSON.stringify(body)}).encode(),`] : []),
     ')',
     'with urllib.request.urlopen(request, timeout=30) as response:',
     method === 'delete'

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readAnswers } from './answers.ts'
+import { schema } from '../graphql/schema.ts'
+import { describeInterface, type Interface } from '../openapi/document.ts'
+import { ROUTES } from '../rest/router.ts'
 import { apiPage } from './api-page.ts'
 import { errorsPage } from './errors-page.ts'
 import { graphqlPage } from './graphql-page.ts'
-import { readPartnerTypes } from './graphql-types.ts'
-import { type GuideFile, listGuide, markdownPage } from './guide-pages.ts'
-import { type Interface, readInterface } from './interface.ts'
-import type { Addresses } from './markdown.ts'
+import { type Addresses, renderMarkdown } from './markdown.ts'
 import { objectsPage } from './objects-page.ts'
 import { operationPage } from './operation-page.ts'
 import type { Page, Section } from './page.ts'
@@ -16,7 +15,16 @@ import { startPage } from './start-page.ts'
 import { webhooksPage } from './webhooks-page.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const SAMPLES = 'docs/guide/samples'
+const GUIDE = 'docs/guide'
+const SAMPLES = `${GUIDE}/samples`
+
+/** A page of the guide: its file, its name in the guide's own list, and its address. */
+interface GuideFile {
+  readonly file: string
+  readonly label: string
+  readonly path: string
+}
+
 // Pages that are Markdown files outside the guide.
 const OTHER_FILES: readonly GuideFile[] = [
   { file: 'docs/glossary.md', label: 'Glossary', path: '/docs/glossary' },
@@ -25,6 +33,7 @@ const OTHER_FILES: readonly GuideFile[] = [
 
 /** The sources of the pages. */
 interface Sources {
+  readonly description: Interface
   /** The text of a file, by its path in the repository. */
   readonly read: (file: string) => string
   /** The names of the sample programs. */
@@ -34,33 +43,29 @@ interface Sources {
 /** The sources in this repository. */
 export function repositorySources(): Sources {
   return {
+    description: describeInterface(ROUTES),
     read: (file) => readFileSync(join(ROOT, file), 'utf8'),
     samples: readdirSync(join(ROOT, SAMPLES)).sort(),
   }
 }
 
 /** All pages of the documentation, in the sections of the side list. */
-export function createSite({ read, samples }: Sources): readonly Section[] {
+export function createSite({ description, read, samples }: Sources): readonly Section[] {
   const guide = listGuide(read('docs/guide/README.md'))
   const addresses = addressesOf([...guide, ...OTHER_FILES], samples)
   const pageOf = (each: GuideFile) => markdownPage(each, read(each.file), addresses)
-  const description = readInterface(read('openapi.json'))
-  const answers = readAnswers(read('src/docs-pages/answers.json'))
   const remedies = readRemedies(read('docs/guide/errors.md'), addresses)
-  const operations = description.operations.map((each) => operationPage(each, description, answers))
   return [
     { label: 'Documentation', pages: [startPage(description, samples)] },
     { label: 'Guide', pages: guide.map(pageOf) },
-    ...referenceSections(description, operations),
+    ...referenceSections(description),
     {
       label: 'More',
       pages: [
         errorsPage(description, remedies),
         objectsPage(description),
         webhooksPage(description),
-        graphqlPage(
-          readPartnerTypes(read('schema.graphql'), read('src/docs-pages/served-to-keys.json')),
-        ),
+        graphqlPage(schema),
         ...OTHER_FILES.map(pageOf),
       ],
     },
@@ -68,16 +73,13 @@ export function createSite({ read, samples }: Sources): readonly Section[] {
 }
 
 // A section for each tag of the description, since each has credentials of its own.
-function referenceSections(description: Interface, pages: readonly Page[]): Section[] {
-  const { tags, operations } = description
-  const sections = tags.map(({ name }) => ({
-    label: `REST: ${name}`,
-    pages: pages.filter((_page, i) => operations[i]?.tags.includes(name)),
-  }))
-  const [first, ...others] = sections
-  const overview = apiPage(description)
-  if (!first) return [{ label: 'REST', pages: [overview] }]
-  return [{ ...first, pages: [overview, ...first.pages] }, ...others]
+function referenceSections(description: Interface): Section[] {
+  const { about, operations } = description
+  return about.tags.map(({ name }, i) => {
+    const own = operations.filter(({ tags }) => tags.includes(name))
+    const pages = own.map((each) => operationPage(each, description))
+    return { label: `REST: ${name}`, pages: i === 0 ? [apiPage(description), ...pages] : pages }
+  })
 }
 
 function addressesOf(files: readonly GuideFile[], samples: readonly string[]): Addresses {
@@ -85,4 +87,22 @@ function addressesOf(files: readonly GuideFile[], samples: readonly string[]): A
     ...files.map(({ file, path }) => [file, path] as const),
     ...samples.map((name) => [`${SAMPLES}/${name}`, `/${SAMPLES}/${name}`] as const),
   ])
+}
+
+// The pages of the guide in the order of its list, README.md first.
+function listGuide(readme: string): readonly GuideFile[] {
+  const listed = [...readme.matchAll(/\[([^\]]+)\]\(([\w-]+)\.md(?:#[^)]*)?\)/g)].map(
+    ([, label = '', name = '']) => ({
+      file: `${GUIDE}/${name}.md`,
+      label: label.replace(/\s+/g, ' '),
+      path: `/${GUIDE}/${name}`,
+    }),
+  )
+  const once = listed.filter(({ file }, i) => listed.findIndex((each) => each.file === file) === i)
+  return [{ file: `${GUIDE}/README.md`, label: 'Overview', path: `/${GUIDE}` }, ...once]
+}
+
+function markdownPage({ file, label, path }: GuideFile, text: string, addresses: Addresses): Page {
+  const { body, headings, title } = renderMarkdown(text, file, addresses)
+  return { path, label, title, summary: `${title}: Orangery`, body, headings }
 }

@@ -1,55 +1,44 @@
+import type { Interface } from '../openapi/document.ts'
+import type { OperationObject } from '../openapi/interface.ts'
+import type { Schemas } from '../openapi/schema.ts'
 import { typeOf } from './constraints.ts'
 import { renderCode } from './highlight.ts'
-import { type Html, html } from './html.ts'
-import type { Interface, Operation } from './interface.ts'
-import { headingOf, renderText } from './markdown.ts'
-import { line, memberList, parameterList, type Schemas } from './members.ts'
-import { schemaOf } from './objects-page.ts'
-import type { Page } from './page.ts'
+import { html } from './html.ts'
+import { renderText } from './markdown.ts'
+import { memberList, parameterList, schemaOf } from './members.ts'
+import { joined, type Page, pageOf, type Shown } from './page.ts'
 
 /** The page of the requests that the gateway sends. */
 export function webhooksPage({ webhooks, components }: Interface): Page {
-  const parts = webhooks.map((webhook) => eventOf(webhook, components.schemas))
-  return {
+  return pageOf({
     path: '/docs/webhooks',
     title: 'Webhook requests',
-    label: 'Webhook requests',
     summary: 'The requests that the gateway sends to the webhook endpoints of a key.',
-    body: html`<p>The requests that the gateway sends to the endpoints of a key. <a href="/docs/guide/webhooks">The guide</a> has complete receivers, and shows how to check a signature.</p>
-${parts.map(({ body }) => body)}`,
-    headings: webhooks.map(({ operationId, summary }) => ({
-      id: operationId,
-      title: summary,
-      depth: 2,
+    intro: html`<p>The requests that the gateway sends to the endpoints of a key. <a href="/docs/guide/webhooks">The guide</a> has complete receivers, and shows how to check a signature.</p>`,
+    parts: Object.values(webhooks).map(({ post }) => ({
+      id: post.operationId,
+      title: post.summary,
+      ...eventOf(post, components.schemas),
     })),
-    members: parts.flatMap(({ members }) => members),
-  }
-}
-
-function eventOf({ operationId, ...event }: Operation, schemas: Schemas) {
-  const content = Object.values(event.requestBody?.content ?? {})[0]
-  const headers = parameterList(event.parameters)
-  const choices = content ? (content.schema.anyOf ?? [content.schema]) : []
-  const lists = choices.map((choice, i) => {
-    const list = memberList(schemaOf(choice, schemas), `body${i === 0 ? '' : i + 1}`, schemas)
-    const about = schemaOf(choice, schemas).description ?? ''
-    return {
-      ...list,
-      body: html`${line(about)}<p class="limits">${typeOf(choice)}</p>${list.body}`,
-    }
   })
-  const example =
-    content?.example !== undefined &&
-    renderCode(JSON.stringify(content.example, null, 2), 'json', 'An event')
-  const body = html`${headingOf({ id: operationId, depth: 2 }, html`${event.summary}`)}${renderText(event.description)}
-${example}<h3>Headers</h3>${headers.body}<h3>Body</h3>${lists.map((list) => list.body)}<h3>Your answer</h3>${answersOf(event.responses)}`
-  return { body, members: [...headers.members, ...lists.flatMap(({ members }) => members)] }
 }
 
-function answersOf(responses: Operation['responses']): Html {
-  const rows = Object.entries(responses).map(
-    ([status, { description }]) =>
-      html`<li><code>${status === 'default' ? 'other' : status}</code>: ${description}</li>`,
+function eventOf(event: OperationObject, schemas: Schemas): Shown {
+  const { description, parameters, requestBody, responses } = event
+  const { schema = {}, example } = requestBody?.content['application/json'] ?? {}
+  const headers = parameterList(parameters)
+  const lists = (schema.anyOf ?? [schema]).map((choice, i) => {
+    const object = schemaOf(choice, schemas)
+    const { body, members } = memberList(object, `body${i === 0 ? '' : i + 1}`, schemas)
+    const about = renderText(object.description ?? '')
+    return { body: html`${about}<p class="limits">${typeOf(choice)}</p>${body}`, members }
+  })
+  const { body: choices, members } = joined(lists)
+  const answers = Object.entries(responses).map(
+    ([status, answer]) =>
+      html`<li><code>${status === 'default' ? 'other' : status}</code>: ${answer.description}</li>`,
   )
-  return html`<ul>${rows}</ul>`
+  const body = html`${renderText(description)}
+${renderCode(JSON.stringify(example, null, 2), 'json', 'An event')}<h3>Headers</h3>${headers.body}<h3>Body</h3>${choices}<h3>Your answer</h3><ul>${answers}</ul>`
+  return { body, members: [...headers.members, ...members] }
 }

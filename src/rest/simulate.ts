@@ -55,7 +55,7 @@ function errorOf(code: SimulatedCode, requestContext: RequestContext): GatewayEr
     return quotaError(requestContext.quota, arrivedAt)
   }
   const headers = HEADERS[code]
-  return new GatewayError(code, SIMULATED[code].error.message, headers ? { headers } : {})
+  return new GatewayError(code, SIMULATED[code], headers ? { headers } : {})
 }
 
 const HEADERS: Readonly<Partial<Record<SimulatedCode, Record<string, string>>>> = {

@@ -59,8 +59,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The pages know the gateway by schema.graphql, and the rules of texts. Nothing of ours knows the pages.
   portal: ['values'],
   'portal-files': ['errors', 'http'],
-  // A part of the build. What to do after an error is said by the portal as well.
-  'docs-pages': ['errors', 'portal'],
+  // Parts of the build. What to do after an error is said by the portal as well.
+  openapi: ['errors', 'graphql', 'http', 'rest', 'schema', 'values', 'versions'],
+  'docs-pages': ['errors', 'graphql', 'openapi', 'portal', 'rest', 'schema'],
   'client-files': ['http'],
   // A part of `npm run generate`.
   'operations-tables': ['config', 'metrics', 'modules'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isEnumType } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
-import { CLOSED_LISTS } from '../../src/rest/openapi/closed-lists.ts'
+import { CLOSED_LISTS } from '../../src/openapi/selection.ts'
 import { WORD } from '../../src/values/word.ts'
 import { misfits } from '../support/schema.ts'
 

@@ -2,17 +2,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readInterface, type Schema } from '../../src/docs-pages/interface.ts'
 import { layOut } from '../../src/docs-pages/layout.ts'
-import { searchIndex } from '../../src/docs-pages/search-index.ts'
 import { createSite, repositorySources } from '../../src/docs-pages/site.ts'
-import { writePages } from '../../src/docs-pages/write-pages.ts'
+import { searchIndex, writePages } from '../../src/docs-pages/write-pages.ts'
 import { ERROR_CODES } from '../../src/errors.ts'
+import type { Schema } from '../../src/openapi/schema.ts'
 
 const sources = repositorySources()
 const sections = createSite(sources)
 const pages = sections.flatMap((section) => section.pages)
-const description = readInterface(sources.read('openapi.json'))
+const { description } = sources
 const TEMPLATE = '<title>__TITLE__</title><meta content="__SUMMARY__">__BODY__'
 const texts = new Map(pages.map((page) => [page.path, layOut(page, sections, TEMPLATE)]))
 
@@ -47,12 +46,12 @@ describe('the pages of the documentation', () => {
       const path = `/docs/api/${operationId}`
       const wanted = parameters.map(({ name }) => `parameter.${name}`)
       expect(missingAt(path, wanted), path).toEqual([])
-      const body = responses['200']?.content['application/json']?.schema ?? {}
+      const body = responses['200']?.content?.['application/json'].schema ?? {}
       const members = direct(body).map((name) => `response.${name}`)
       expect(missingAt(path, members), path).toEqual([])
     }
-    const [webhook] = description.webhooks
-    const headers = webhook?.parameters.map(({ name }) => `parameter.${name}`) ?? []
+    const { event } = description.webhooks
+    const headers = event?.post.parameters.map(({ name }) => `parameter.${name}`) ?? []
     expect(headers.length).toBe(3)
     expect(missingAt('/docs/webhooks', headers)).toEqual([])
   })
@@ -114,19 +113,19 @@ describe('the pages of the documentation', () => {
 
 describe('hostile text', () => {
   const HOSTILE = '<script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1))'
-  const read = (file: string) => {
-    const text = sources.read(file)
-    if (file === 'openapi.json')
-      return JSON.stringify(JSON.parse(text), (name, value) =>
-        ['description', 'summary', 'pattern', 'example'].includes(name) && typeof value === 'string'
-          ? `${HOSTILE} ${value}`
-          : value,
-      )
-    return file.endsWith('.md') ? `${text}\n\n${HOSTILE}\n\n## ${HOSTILE}\n` : text
+  const text = JSON.stringify(sources.description, (name, value) =>
+    ['description', 'summary', 'pattern', 'example'].includes(name) && typeof value === 'string'
+      ? `${HOSTILE} ${value}`
+      : value,
+  )
+  const hostileSources = {
+    ...sources,
+    description: JSON.parse(text),
+    read: (file: string) => `${sources.read(file)}\n\n${HOSTILE}\n\n## ${HOSTILE}\n`,
   }
 
   test('of a description or a page is shown as text', () => {
-    const hostile = createSite({ ...sources, read })
+    const hostile = createSite(hostileSources)
     const written = hostile.flatMap((section) =>
       section.pages.map((page) => layOut(page, hostile, TEMPLATE)),
     )

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { parsePart } from '../../src/rest/openapi/fixed-parts.ts'
+import { parsePart } from '../../src/openapi/fixed-parts.ts'
 import { testGateway } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 
@@ -85,7 +85,7 @@ testTable([
 })
 
 const ROOT = join(import.meta.dirname, '../..')
-const FOLDER = join(ROOT, 'src/rest/openapi')
+const FOLDER = join(ROOT, 'src/openapi')
 const openapi = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'))
 
 /** The texts of a value and of its members. */

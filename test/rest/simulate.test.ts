@@ -16,7 +16,7 @@ const limits = { headersTimeout: 1_000, connectionsCheckingInterval: 50 }
 const slotLimits = { running: 4, slow: 1, patienceMs: 60_000 }
 const gateway = testGateway({ quota, slotLimits }, limits)
 const { prisma } = gateway.database
-const RECORDED: Record<string, { error: { message: string } }> = RECORDED_ERRORS.portfolio
+const RECORDED: Record<string, string> = RECORDED_ERRORS.portfolio
 const exhaust = (subject: string) => quota.spend(subject, LIMIT, LIMIT)
 
 const ask = (key: string, code: string, path = '/api/v1/me') =>
@@ -46,7 +46,7 @@ test('a simulated error is like the real one in its status, body and headers, fo
   const { secret } = await sandboxOf(gateway)
   for (const [code, answer] of Object.entries(real)) {
     const simulated = await ask(secret, code)
-    const { message } = RECORDED[code]?.error ?? {}
+    const message = RECORDED[code]
     // The window of the key decides how long it waits.
     const told = code === 'rate_limit_exceeded' ? {} : { message }
     expect(simulated.json.error).toMatchObject({ code, ...told })

@@ -1,6 +1,5 @@
 import {
   type DocumentNode,
-  type FieldNode,
   type GraphQLEnumType,
   type GraphQLField,
   type GraphQLList,
@@ -15,22 +14,42 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  Kind,
   type SelectionSetNode,
 } from 'graphql'
-import { openList } from '../../values/json-schema.ts'
+import { mergeFields, selectionsOf } from '../schema/merged-fields.ts'
+import { openList } from '../values/json-schema.ts'
 import { categoryDetailSchema } from './category-detail.ts'
-import { CLOSED_LISTS } from './closed-lists.ts'
 import { requireMember, SCHEMAS } from './fixed-parts.ts'
 import { nullable, object, ref, type Schema, withRestNames } from './schema.ts'
 
+/**
+ * The lists of values in responses that are closed, by the names of their GraphQL enums, with the reason. A program
+ * cannot go on without knowing such a value, so a new one needs a new version. All other lists of responses are open.
+ */
+export const CLOSED_LISTS: Readonly<Record<string, string>> = {
+  Environment: 'It decides whose portfolios a key reads.',
+  SyncMode: 'It decides whether a page replaces a mirror or changes it.',
+  ConnectionState: 'It decides whether a client is connected.',
+}
+
 type Field = GraphQLField<unknown, unknown>
 
-/** The selection of an operation in a field, and the scope that shows the field, if it belongs to one. */
+// Fields that `include` adds have another form in the body: a list with pages. They are described separately.
+const WITHOUT_SIDELOADS = { withValuations: false, withDocuments: false }
+
+/** The selection of an operation in a field, the type of the field, and the scope that shows it, if it has one. */
 interface Selection {
-  readonly document: DocumentNode
-  readonly set: SelectionSetNode | undefined
+  readonly type: GraphQLNamedType | null | undefined
+  readonly document: ReturnType<typeof selectionsOf>
+  readonly sets: readonly SelectionSetNode[]
   readonly scope: string | null
+}
+
+/** A field by its name in the result, with its own selection. */
+interface Selected {
+  readonly name: string
+  readonly field: Field
+  readonly inner: Selection
 }
 
 /**
@@ -48,38 +67,35 @@ export class Selections {
 
   /** The schema of the object at a path of names in the operation's result. `base` is the scope of its own members. */
   at(document: DocumentNode, base: string | null, ...path: string[]): Schema {
-    let type: GraphQLNamedType | null | undefined = this.#schema.getQueryType()
+    const operation = getOperationAST(document)
     let selection: Selection = {
-      document,
-      set: getOperationAST(document)?.selectionSet,
+      type: this.#schema.getQueryType(),
+      document: selectionsOf(document, WITHOUT_SIDELOADS),
+      sets: operation ? [operation.selectionSet] : [],
       scope: base,
     }
     for (const name of path) {
-      const node = fieldsOf(selection).find((each) => nameOf(each) === name)
-      if (!node) throw new Error(`the operation does not select ${path.join('.')}`)
-      const field = fieldOf(type, node)
-      selection = within(selection, node, field)
-      type = getNamedType(field.type)
+      const found: Selected | undefined = fieldsOf(selection).find((each) => each.name === name)
+      if (!found) throw new Error(`the operation does not select ${path.join('.')}`)
+      selection = found.inner
     }
-    return this.#object(type, selection)
+    return this.#object(selection)
   }
 
-  #object(type: GraphQLNamedType | null | undefined, selection: Selection): Schema {
+  #object(selection: Selection): Schema {
     const members: Record<string, Schema> = {}
     const optional: string[] = []
-    for (const node of fieldsOf(selection)) {
-      const field = fieldOf(type, node)
-      const inner = within(selection, node, field)
+    for (const { name, field, inner } of fieldsOf(selection)) {
       // A field whose scope is not visible is absent, not null.
       const isOptional = scopeOf(field) !== null
       const value = isOptional
         ? this.#present(getNullableType(field.type), field, inner)
         : this.#value(field.type, field, inner)
-      members[nameOf(node)] = { ...value, description: textOf(field, inner.scope) }
-      if (isOptional) optional.push(nameOf(node))
+      members[name] = { ...value, description: textOf(field, inner.scope) }
+      if (isOptional) optional.push(name)
     }
     return {
-      ...(type?.description && { description: type.description }),
+      ...(selection.type?.description && { description: selection.type.description }),
       ...object(members, optional),
     }
   }
@@ -93,7 +109,7 @@ export class Selections {
     if (isListType(type)) return listSchema(this.#value(type.ofType, field, selection), type, field)
     if (isEnumType(type)) return this.#reference(type.name, enumSchema(type))
     if (isInterfaceType(type)) return this.#byCategory(field.extensions.jsonSchema)
-    if (isObjectType(type)) return this.#reference(type.name, this.#object(type, selection))
+    if (isObjectType(type)) return this.#reference(type.name, this.#object(selection))
     return this.#scalar(String(type), field.extensions.jsonSchema)
   }
 
@@ -143,40 +159,21 @@ function textOf({ description }: Field, scope: string | null): string {
   return scope === null || text.includes(`${scope} scope`) ? text : `${text} Scope: ${scope}.`
 }
 
-function within({ document, scope }: Selection, node: FieldNode, field: Field): Selection {
-  return { document, set: node.selectionSet, scope: scopeOf(field) ?? scope }
-}
-
 function scopeOf({ extensions }: Field): string | null {
   return typeof extensions.scope === 'string' ? extensions.scope : null
 }
 
-function fieldsOf(selection: Selection): FieldNode[] {
-  const { document, set } = selection
-  return (set?.selections ?? []).flatMap((node) => {
-    if (node.kind === Kind.FIELD) return isSideload(node) ? [] : [node]
-    if (node.kind === Kind.INLINE_FRAGMENT)
-      return fieldsOf({ ...selection, set: node.selectionSet })
-    const fragment = document.definitions.find(
-      (part) => part.kind === Kind.FRAGMENT_DEFINITION && part.name.value === node.name.value,
-    )
-    return fragment?.kind === Kind.FRAGMENT_DEFINITION
-      ? fieldsOf({ ...selection, set: fragment.selectionSet })
-      : []
+function fieldsOf({ type, document, sets, scope }: Selection): Selected[] {
+  return mergeFields(sets, document).map((nodes) => {
+    const [{ alias, name }] = nodes
+    const field = isObjectType(type) ? type.getFields()[name.value] : undefined
+    if (!field) throw new Error(`${type} has no field ${name.value}`)
+    const inner = {
+      type: getNamedType(field.type),
+      document,
+      sets: nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
+      scope: scopeOf(field) ?? scope,
+    }
+    return { name: (alias ?? name).value, field, inner }
   })
-}
-
-// Fields that `include` adds have another form in the body: a list with pages. They are described separately.
-function isSideload(node: FieldNode): boolean {
-  return node.directives?.some((directive) => directive.name.value === 'include') ?? false
-}
-
-function nameOf(node: FieldNode): string {
-  return (node.alias ?? node.name).value
-}
-
-function fieldOf(type: GraphQLNamedType | null | undefined, node: FieldNode): Field {
-  const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined
-  if (!field) throw new Error(`${type} has no field ${node.name.value}`)
-  return field
 }

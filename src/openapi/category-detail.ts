@@ -1,13 +1,13 @@
-import { object, propertiesOf, ref, type Schema, withoutDescription } from './schema.ts'
+import { object, ref, type Schema, type Schemas } from './schema.ts'
 
 /**
  * The detail of all categories as one object, with the members of every category. A union of objects would reject the
  * detail of a category that is new. `byCategory` has the schema of the members of each category.
  */
-export function categoryDetailSchema(byCategory: Readonly<Record<string, Schema>>): Schema {
+export function categoryDetailSchema(byCategory: Schemas): Schema {
   const members = new Map<string, Member>()
   for (const [category, schema] of Object.entries(byCategory))
-    for (const [name, member] of Object.entries(propertiesOf(schema)))
+    for (const [name, member] of Object.entries(schema.properties ?? {}))
       members.set(name, merge(name, category, member, members.get(name)))
   const described = [...members].map(([name, { schema, texts }]) => [
     name,
@@ -29,12 +29,12 @@ interface Member {
 
 // A member has one schema in all categories: otherwise a program could not read it without a union.
 function merge(name: string, category: string, member: Schema, earlier?: Member): Member {
-  const schema = withoutDescription(member)
+  const { description = '', ...schema } = member
   if (earlier && JSON.stringify(earlier.schema) !== JSON.stringify(schema))
     throw new Error(`${name} has another schema in ${category} than in earlier categories`)
-  const text = String(member.description)
   const texts = new Map(earlier?.texts)
-  return { schema, texts: texts.set(text, [...(texts.get(text) ?? []), category]) }
+  texts.set(description, [...(texts.get(description) ?? []), category])
+  return { schema, texts }
 }
 
 function describe(texts: Member['texts']): string {

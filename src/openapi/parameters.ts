@@ -1,24 +1,18 @@
 import { isInputObjectType, isObjectType } from 'graphql'
 import { z } from 'zod'
-import { schema } from '../../graphql/schema.ts'
-import type { Route } from '../route.ts'
-import { OPERATIONS, requireMember, textsOf } from './fixed-parts.ts'
-import { type Schema, withRestNames } from './schema.ts'
-
-const PATH_PARAMETER = /:(\w+)/g
-
-/** A path of the route table in the notation of OpenAPI. */
-export function templateOf({ path }: Route): string {
-  return path.replace(PATH_PARAMETER, '{$1}')
-}
+import { schema } from '../graphql/schema.ts'
+import type { Route } from '../rest/route.ts'
+import { DOCUMENT, OPERATIONS, requireMember, textsOf } from './fixed-parts.ts'
+import type { Parameter } from './interface.ts'
+import { isSchema, withRestNames } from './schema.ts'
 
 /** The parameters of a route: headers, variable parts of its path, and its query. */
-export function parametersOf(route: Route): object[] {
+export function parametersOf(route: Route): Parameter[] {
   const headers =
     route.area === 'portfolio' ? ['Version', 'RequestId', 'IfNoneMatch'] : ['RequestId']
-  const inPath = [...route.path.matchAll(PATH_PARAMETER)].map(([, name = '']) => name)
+  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return [
-    ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...headers.map((name) => requireMember(DOCUMENT.parameters, name)),
     ...inPath.map((name) => ({
       name,
       in: 'path',
@@ -29,13 +23,13 @@ export function parametersOf(route: Route): object[] {
   ]
 }
 
-function queryParameters(route: Route): object[] {
+function queryParameters(route: Route): Parameter[] {
   const { properties = {}, required = [] } = z.toJSONSchema(z.object(route.parameters), {
     io: 'input',
   })
-  return Object.entries(properties).map(([name, property]) => {
+  return Object.entries<unknown>(properties).map(([name, property]) => {
     const { description: effect, ...fallback } = requireMember(EFFECTS, name)
-    const { description: accepted, ...taken }: Schema = typeof property === 'object' ? property : {}
+    const { description: accepted, ...taken } = isSchema(property) ? property : {}
     return {
       name,
       in: 'query',

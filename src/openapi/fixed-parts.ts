@@ -2,19 +2,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument, type ScalarTag } from 'yaml'
 import { z } from 'zod'
-import { ERROR_CODES, GatewayError } from '../../errors.ts'
-import type { Area } from '../../http/error-body.ts'
-import { DEFAULT_PAGE_SIZE, MAX_DOCUMENTS, MAX_PAGE_SIZE } from '../../values/page-size.ts'
-import { MAX_TEXT } from '../../values/text.ts'
-import { WORD } from '../../values/word.ts'
-import { NEWEST_VERSION } from '../../versions.ts'
-import { LOCAL_SERVER } from '../description.ts'
-import { RECORDED_ERRORS } from '../generated/recorded-errors.ts'
-import type { Route } from '../route.ts'
+import { ERROR_CODES, type ErrorCode, GatewayError } from '../errors.ts'
+import type { Area } from '../http/error-body.ts'
+import { LOCAL_SERVER } from '../rest/description.ts'
+import { RECORDED_ERRORS } from '../rest/generated/recorded-errors.ts'
+import type { Route } from '../rest/route.ts'
+import { DEFAULT_PAGE_SIZE, MAX_DOCUMENTS, MAX_PAGE_SIZE } from '../values/page-size.ts'
+import { MAX_TEXT } from '../values/text.ts'
+import { WORD } from '../values/word.ts'
+import { NEWEST_VERSION } from '../versions.ts'
+import { byName, Described, Operation, Parameter, text } from './interface.ts'
+import { Schema } from './schema.ts'
+
+/** The codes of the errors that an area has answered. */
+export const recordedCodesOf = (area: Area): ErrorCode[] =>
+  ERROR_CODES.filter((code) => code in RECORDED_ERRORS[area])
 
 // The values that the data names with `!value`.
-const recorded = (area: Area) => ERROR_CODES.filter((code) => code in RECORDED_ERRORS[area])
-const portfolioCodes = recorded('portfolio').sort()
+const portfolioCodes = recordedCodesOf('portfolio').sort()
 const VALUES: Readonly<Record<string, unknown>> = {
   NEWEST_VERSION,
   LOCAL_SERVER,
@@ -23,7 +28,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   MAX_DOCUMENTS,
   MAX_TEXT,
   WORD: WORD.source,
-  ERROR_CODES: [...new Set([...portfolioCodes, ...recorded('plants')])].sort(),
+  ERROR_CODES: [...new Set([...portfolioCodes, ...recordedCodesOf('plants')])].sort(),
   PORTFOLIO_ERROR_CODES: portfolioCodes,
   ERROR_TYPES: [...new Set(portfolioCodes.map((code) => new GatewayError(code, '').type))],
 }
@@ -36,39 +41,38 @@ const valueTag: ScalarTag = {
   },
 }
 
-const text = z.string().min(1)
-const schema = z.record(z.string(), z.unknown())
-const described = z.looseObject({ description: text })
-const byName = <Shape extends z.ZodType>(shape: Shape) => z.record(z.string(), shape)
+const Member = Schema.and(Described)
+const PathPart = Parameter.omit({ name: true, in: true })
 
 /** The parts about all operations. */
 export const DOCUMENT = read(
   'document.yaml',
   z.strictObject({
     openapi: text,
-    info: described.extend({ title: text, version: text }),
-    servers: z.array(described.extend({ url: text })),
-    tags: z.array(described.extend({ name: text })),
-    securitySchemes: byName(described.extend({ type: text })),
-    parameters: byName(described.extend({ name: text, in: text, schema, example: text })),
-    headers: byName(described.extend({ schema })),
+    info: Described.extend({ title: text, version: text }),
+    servers: z.array(Described.extend({ url: text })),
+    tags: z.array(Described.extend({ name: text })),
+    securitySchemes: byName(Described.extend({ type: text })),
+    parameters: byName(Parameter),
+    headers: byName(Described.extend({ schema: Schema })),
   }),
 )
 
 /** The requests that the gateway sends, by name. */
-export const WEBHOOKS = read(
-  'webhooks.yaml',
-  byName(z.strictObject({ post: described.extend({ operationId: text, summary: text }) })),
-)
+export const WEBHOOKS = read('webhooks.yaml', byName(z.strictObject({ post: Operation })))
 
 /** The schemas that do not follow from operations, and what is added to those that do. */
 export const SCHEMAS = read(
   'schemas.yaml',
   z.strictObject({
-    scalars: byName(schema),
-    additions: byName(byName(described)),
+    scalars: byName(Schema),
+    additions: byName(byName(Member)),
     schemas: byName(
-      z.looseObject({ type: text, required: z.array(text), properties: byName(described) }),
+      z.strictObject({
+        description: text.optional(),
+        optional: z.array(text).optional(),
+        members: byName(Member),
+      }),
     ),
   }),
 )
@@ -82,25 +86,25 @@ export const OPERATIONS = read(
         summary: text,
         description: text,
         /** The body of a 200; absent if the operation returns a 204. */
-        body: schema.optional(),
-        takes: schema.optional(),
+        body: Schema.optional(),
+        takes: Schema.optional(),
         /** Whether the list has pages, and so a `Link` header. */
         paged: z.boolean().optional(),
         /** The variable parts of the path, where a name means something else than on other paths. */
-        path: byName(described.extend({ schema, example: text })).optional(),
+        path: byName(PathPart).optional(),
         errors: z.array(z.enum(ERROR_CODES)).optional(),
       }),
     ),
     requestBody: text,
     query: byName(z.strictObject({ description: text, default: z.number().optional() })),
     examples: byName(z.union([text, z.number()])),
-    path: byName(described.extend({ schema, example: text })),
+    path: byName(PathPart),
     responses: byName(text),
   }),
 )
 
 /** Examples of bodies, by the names of their schemas. */
-export const EXAMPLES = read('examples.yaml', byName(schema))
+export const EXAMPLES = read('examples.yaml', byName(byName(z.unknown())))
 
 /** The texts of a route's operation. */
 export function textsOf({ method, path }: Route) {

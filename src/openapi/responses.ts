@@ -1,0 +1,154 @@
+import { type ErrorCode, GatewayError } from '../errors.ts'
+import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
+import { RECORDED_ERRORS } from '../rest/generated/recorded-errors.ts'
+import type { Route } from '../rest/route.ts'
+import { codesOf, SHARED_STATUSES, sharedCodesOf, statusOf, UNROUTED } from './error-codes.ts'
+import {
+  DOCUMENT,
+  EXAMPLES,
+  OPERATIONS,
+  recordedCodesOf,
+  requireMember,
+  textsOf,
+} from './fixed-parts.ts'
+import type { Answer, Content } from './interface.ts'
+import { ref, type Schema } from './schema.ts'
+
+const EVERYWHERE = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Cost',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Cache-Control',
+  'Access-Control-Allow-Origin',
+]
+// A request that reached no operation can have an unknown caller, so its response has no limits.
+const UNROUTED_HEADERS = [
+  'X-Request-Id',
+  ERROR_CODE_HEADER,
+  'Link',
+  'Cache-Control',
+  'Allow',
+  'Access-Control-Allow-Origin',
+]
+const OF_STATUS: Readonly<Record<number, string>> = {
+  401: 'WWW-Authenticate',
+  429: 'Retry-After',
+  503: 'Retry-After',
+}
+
+/** The id in the examples of errors. */
+export const REQUEST_ID = 'request_01JD3M2Q8S4T6V8W0X2Y4Z6A8F'
+
+/** The bodies of the recorded errors, by area and code. */
+export const ERROR_EXAMPLES = { ...examplesOf('portfolio'), ...examplesOf('plants') }
+
+/** The error responses that operations share, by area and status. */
+export const SHARED_RESPONSES = { ...sharedOf('portfolio'), ...sharedOf('plants') }
+
+/** The responses of a route by status. */
+export function responsesOf(route: Route): Record<string, Answer> {
+  const { area } = route
+  const codes = codesOf(route)
+  const statuses = [...new Set(codes.map(statusOf))].sort()
+  const errors = statuses.map((status) => [
+    status,
+    SHARED_RESPONSES[`${area}_${status}`] ?? errorResponse(area, status, codes),
+  ])
+  return {
+    ...successResponses(route),
+    ...Object.fromEntries(errors),
+    default: requireMember(SHARED_RESPONSES, `${area}_default`),
+  }
+}
+
+/** A JSON body with an example, if there is one of its schema. */
+export function contentOf(schema: Schema): Content {
+  const example = EXAMPLES[schema.$ref?.split('/').at(-1) ?? '']
+  return { 'application/json': { schema, ...(example && { example }) } }
+}
+
+function examplesOf(area: Area) {
+  const messages: Partial<Record<ErrorCode, string>> = RECORDED_ERRORS[area]
+  const examples = recordedCodesOf(area).map((code) => {
+    const error = new GatewayError(code, messages[code] ?? '')
+    const summary = `${ERROR_CODE_HEADER}: ${code}`
+    return [`${area}_${code}`, { summary, value: errorBody(area, error, REQUEST_ID) }] as const
+  })
+  return Object.fromEntries(examples)
+}
+
+function successResponses(route: Route): Record<string, Answer> {
+  const { body, paged } = textsOf(route)
+  const isPortfolio = route.area === 'portfolio'
+  const headers = [
+    ...EVERYWHERE,
+    ...(isPortfolio ? ['X-Service-Version', 'ETag', 'Vary'] : []),
+    ...(paged ? ['Link'] : []),
+  ]
+  if (!body) return { 204: response(204, headers) }
+  const content = contentOf(body)
+  if (!isPortfolio) return { 200: response(200, headers, content) }
+  return {
+    200: response(200, [...headers, 'Content-Encoding'], content),
+    304: response(304, headers),
+  }
+}
+
+function sharedOf(area: Area): Record<string, Answer> {
+  const codes = sharedCodesOf(area)
+  const shared = SHARED_STATUSES.map((status) => [
+    `${area}_${status}`,
+    errorResponse(area, status, codes),
+  ])
+  // A malformed HTTP request has no path, so it belongs to no area.
+  const body = bodyOf(area)
+  const schema = area === 'plants' ? { anyOf: [body, bodyOf('portfolio')] } : body
+  const content = errorContent(area, UNROUTED[area], schema)
+  return {
+    ...Object.fromEntries(shared),
+    [`${area}_default`]: response('default', UNROUTED_HEADERS, content),
+  }
+}
+
+function errorResponse(area: Area, status: number, codes: readonly ErrorCode[]): Answer {
+  const own = OF_STATUS[status]
+  const headers = [
+    ...EVERYWHERE,
+    ERROR_CODE_HEADER,
+    'Link',
+    ...(area === 'portfolio' ? ['X-Service-Version'] : []),
+    ...(own ? [own] : []),
+  ]
+  const here = codes.filter((code) => statusOf(code) === status)
+  return response(status, headers, errorContent(area, here, bodyOf(area)))
+}
+
+function response(
+  status: number | 'default',
+  headers: readonly string[],
+  content?: Content,
+): Answer {
+  return {
+    description: requireMember(OPERATIONS.responses, String(status)),
+    headers: Object.fromEntries(
+      headers.map((name) => [name, requireMember(DOCUMENT.headers, name)]),
+    ),
+    ...(content && { content }),
+  }
+}
+
+function errorContent(area: Area, codes: readonly ErrorCode[], schema: Schema): Content {
+  const examples = codes.map((code) => [
+    code,
+    requireMember(ERROR_EXAMPLES, `${area}_${code}`, 'recorded example'),
+  ])
+  return { 'application/json': { schema, examples: Object.fromEntries(examples) } }
+}
+
+function bodyOf(area: Area): Schema {
+  return ref(area === 'plants' ? 'PlantError' : 'Error')
+}
