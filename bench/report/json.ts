@@ -38,7 +38,9 @@ export async function describeRun(
     },
     contenders: plans.map(({ name, command, environment }) => ({
       name,
-      command: command.map((part) => part.replace(`${ROOT}/`, '')).join(' '),
+      command: command
+        .map((part) => part.replace(/^\S*\/against-/, 'against-').replace(`${ROOT}/`, ''))
+        .join(' '),
       environment: withoutPasswords(environment),
     })),
     targets: evaluateTargets(results),

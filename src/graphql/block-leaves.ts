@@ -1,15 +1,4 @@
-import {
-  BREAK,
-  type DocumentNode,
-  type GraphQLField,
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  getNamedType,
-  isInterfaceType,
-  isObjectType,
-  isScalarType,
-  visit,
-} from 'graphql'
+import { type GraphQLField, type GraphQLSchema, isObjectType, isScalarType } from 'graphql'
 import { BLOCKS } from '../modules/assets/asset.blocks.ts'
 import type { Context } from '../schema/context.ts'
 import { completeBlock } from './block-members.ts'
@@ -34,51 +23,11 @@ export function withBlockLeaves(schema: GraphQLSchema): GraphQLSchema {
   return schema
 }
 
-/**
- * Returns the function that tells whether a document can run where blocks are leaves. It cannot with arguments below a
- * block, since such a field may read more and may have an error of its own, and not with introspection, since that shows
- * the schema on which it runs.
- */
-export function createLeafRule(schema: GraphQLSchema): (document: DocumentNode) => boolean {
-  const below = blocksOf(schema).flatMap(({ type }) => fieldsBelow(type))
-  const withArguments = new Set(below.filter(({ args }) => args.length > 0).map(({ name }) => name))
-  const known = new WeakMap<DocumentNode, boolean>()
-  return (document) => {
-    const canRun =
-      known.get(document) ??
-      !hasField(document, (name, isGiven) =>
-        isGiven ? name === '__type' || withArguments.has(name) : name === '__schema',
-      )
-    known.set(document, canRun)
-    return canRun
-  }
-}
-
-function hasField(
-  document: DocumentNode,
-  matches: (name: string, hasArguments: boolean) => boolean,
-): boolean {
-  let has = false
-  visit(document, {
-    Field({ name, arguments: given = [] }) {
-      has = matches(name.value, given.length > 0)
-      return has ? BREAK : undefined
-    },
-  })
-  return has
-}
-
-function blocksOf(schema: GraphQLSchema): GraphQLField<unknown, Context>[] {
+/** The fields of the schema that are blocks of an asset. */
+export function blocksOf(schema: GraphQLSchema): GraphQLField<unknown, Context>[] {
   return ['Asset', 'AssetPreview'].flatMap((name) => {
     const type = schema.getType(name)
     const fields = isObjectType(type) ? type.getFields() : {}
     return Object.values(BLOCKS).flatMap(({ field }) => (field && fields[field]) || [])
   })
-}
-
-// The types of blocks are a tree.
-function fieldsBelow(type: GraphQLOutputType): GraphQLField<unknown, unknown>[] {
-  const named = getNamedType(type)
-  if (!isObjectType(named) && !isInterfaceType(named)) return []
-  return Object.values(named.getFields()).flatMap((field) => [field, ...fieldsBelow(field.type)])
 }

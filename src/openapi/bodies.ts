@@ -69,7 +69,7 @@ function meSchemas(selections: Selections): Schemas {
   const ofEnded = Object.keys(ended).filter((name) => !(name in grant))
   return {
     Key: object(Object.fromEntries(key.map(([name, member]) => [name, present(member)]))),
-    // The name of a client is no longer shown once the grant has ended.
+    // A grant that has ended does not show the name of its client.
     ClientGrant: object({ client_id, name, ...ended, ...grant }, ['name', ...ofEnded]),
   }
 }

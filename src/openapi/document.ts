@@ -1,9 +1,17 @@
+import { writeFileSync } from 'node:fs'
 import type { Route } from '../rest/route.ts'
+import { ROUTES } from '../rest/router.ts'
 import { bodySchemas } from './bodies.ts'
 import { DOCUMENT, OPERATIONS, textsOf, WEBHOOKS } from './fixed-parts.ts'
 import type { Operation } from './interface.ts'
 import { parametersOf } from './parameters.ts'
 import { contentOf, ERROR_EXAMPLES, responsesOf, SHARED_RESPONSES } from './responses.ts'
+
+/** Writes openapi.json. Returns the exit code. */
+export function main(): number {
+  writeFileSync('openapi.json', `${printOpenApi(describeInterface(ROUTES))}\n`)
+  return 0
+}
 
 export type Interface = ReturnType<typeof describeInterface>
 

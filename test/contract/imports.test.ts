@@ -61,10 +61,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'portal-files': ['errors', 'http'],
   // Parts of the build. What to do after an error is said by the portal as well.
   openapi: ['errors', 'graphql', 'http', 'rest', 'schema', 'values', 'versions'],
-  'docs-pages': ['errors', 'graphql', 'openapi', 'portal', 'rest', 'schema'],
+  'docs-pages': [
+    'config',
+    'errors',
+    'graphql',
+    'metrics',
+    'modules',
+    'openapi',
+    'portal',
+    'rest',
+    'schema',
+  ],
   'client-files': ['http'],
   // A part of `npm run generate`.
-  'operations-tables': ['config', 'metrics', 'modules'],
   app: [
     'access',
     'client-files',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { describeMetrics } from '../../src/operations-tables.ts'
+import { describeMetrics } from '../../src/docs-pages/operations-tables.ts'
 
 /** The names of the series of all metrics. */
 function seriesNames(): string[] {

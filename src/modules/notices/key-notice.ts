@@ -87,7 +87,7 @@ const TEXTS = {
   },
 } as const
 
-/** Writes the mail about a key to an admin of its firm, unless it ended meanwhile or the person is no longer an admin. */
+/** Writes the mail about a key to an admin of its firm. Null: the key has ended meanwhile, or the person is not an admin. */
 export const writeKeyNotice: MailWriter = async ({ email, about }, context) => {
   const { prisma, urlOf, now, words } = context
   const { keyId, kind } = About.parse(about)

@@ -25,8 +25,7 @@ export function StackedBars({
     const x = (dots[place]?.x ?? 0) - barWidth / 2
     let y = floor
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
-      <g key={place} opacity={chosen === null || chosen === place ? 1 : 0.5}>
+      <g key={x} opacity={chosen === null || chosen === place ? 1 : 0.5}>
         {parts.map(([value, color]) => {
           const height = heightOf(value)
           y -= height

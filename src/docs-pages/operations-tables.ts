@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { Variables } from './config/variables.ts'
-import { createGatewayMetrics } from './metrics/gateway-metrics.ts'
-import { WorkerMetrics } from './metrics/worker-metrics.ts'
-import { MAIL_RULES } from './modules/mails/mail-rules.ts'
-import { RETENTION } from './modules/retention/retention.ts'
+import { Variables } from '../config/variables.ts'
+import { createGatewayMetrics } from '../metrics/gateway-metrics.ts'
+import { WorkerMetrics } from '../metrics/worker-metrics.ts'
+import { MAIL_RULES } from '../modules/mails/mail-rules.ts'
+import { RETENTION } from '../modules/retention/retention.ts'
 
 // The tables that pages for operators take from the code. Each stands between two comments.
 const TABLES: readonly (readonly [page: string, name: string, rows: () => string[]])[] = [
