@@ -109,7 +109,11 @@ export class Trial {
 
   /** The test file that failed, null if none did, or undefined if the process has ended. */
   async #answerOf(runner: ChildProcess): Promise<string | null | undefined> {
-    const [answer] = await Promise.race([once(runner, 'message'), once(runner, 'exit')])
+    const answered = new AbortController()
+    const { signal } = answered
+    const events = ['message', 'exit'].map((name) => once(runner, name, { signal }))
+    const [answer] = await Promise.race(events)
+    answered.abort()
     return typeof answer === 'object' ? answer?.failed : undefined
   }
 }
