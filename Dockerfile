@@ -29,8 +29,9 @@ COPY --chmod=755 prisma ./prisma
 COPY --chmod=755 demo ./demo
 USER node
 EXPOSE 4000
+# By the shell: a second Node would take 40 MB and a tenth of a second of the processor each time.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /healthz HTTP/1.0\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && grep -q '^HTTP/1.1 200 ' <&3"]
 # One helper thread for each process: with the four that are the default, the collection of memory competes with
 # the requests for the processors.
 ENTRYPOINT ["node", "--v8-pool-size=1", "--heap-growing-percent=60", "bin/orangery.js"]

@@ -21,15 +21,10 @@ const { services, networks } = z
 const { gateway, postgres, redis } = z
   .object({ gateway: Service, postgres: Service, redis: Service })
   .parse(services)
-const OPTIONAL = [
-  'MAIL_COMMAND',
-  'MCP',
-  'METRICS_HOST',
-  'METRICS_PORT',
-  'SECURITY_CONTACT',
-  'SUPPORT_CONTACT',
-  'WEBHOOK_ALLOWED_RANGES',
-]
+const OPTIONAL =
+  'CACHE_MB CORS_ORIGINS DATABASE_POOL LOG_LEVEL MAIL_COMMAND MAIL_FROM MCP METRICS_HOST METRICS_PORT OTEL_EXPORTER_OTLP_ENDPOINT OTEL_EXPORTER_OTLP_HEADERS SECURITY_CONTACT SMTP_URL SUPPORT_CONTACT WEBHOOK_ALLOWED_RANGES'.split(
+    ' ',
+  )
 const SECRETS = ['AUTH_SECRET', 'OWNER_PASSWORD', 'POSTGRES_PASSWORD', 'RUNTIME_PASSWORD']
 
 /** The settings of the gateway, with a value for each variable of compose.env that is required, and with these. */
@@ -70,14 +65,20 @@ describe('compose.yaml', () => {
     const example = readFileSync('compose.env.example', 'utf8')
     const lines = [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)]
     expect(lines.map(([, name]) => name).sort()).toEqual(OPTIONAL)
-    const given = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]))
+    const { MAIL_COMMAND: mailCommand = '', ...given }: Record<string, string> = Object.fromEntries(
+      lines.map(([, name = '', value = '']) => [name, value]),
+    )
     expect(readConfig(settings(given))).toMatchObject({
-      mailCommand: 'sendmail -ti',
+      smtp: { from: 'gateway@example.com' },
+      corsOrigins: ['https://dashboard.example.com'],
+      traces: { endpoint: 'https://traces.example.com' },
+      databasePool: 20,
       metrics: { host: '0.0.0.0', port: 9464 },
       mcp: true,
       securityContact: 'mailto:security@example.com',
       supportContact: 'mailto:support@example.com',
     })
+    expect(readConfig(settings({ MAIL_COMMAND: mailCommand }))).toMatchObject({ mailCommand })
     expect(readConfig(settings())).toMatchObject({ mailCommand: undefined, metrics: undefined })
   })
 
