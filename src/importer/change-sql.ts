@@ -66,15 +66,20 @@ export const COMPLETE_LINKS = [
      FROM linked_assets k WHERE k.line = s.line`,
 ]
 
-/** Lists the collections of the assets whose detail changed. `$1` is the client. */
-export const LIST_COLLECTIONS = `
-  UPDATE assets a SET collections = n.list
-    FROM (SELECT d.registry_id, ${COLLECTIONS_TEXT} AS list
-            FROM (SELECT DISTINCT registry_id FROM changed_assets WHERE scope = 'detail') d
-            LEFT JOIN collection_items i ON i.client_id = $1 AND i.registry_id = d.registry_id
-            LEFT JOIN collections c ON c.client_id = $1 AND c.id = i.collection_id
-           GROUP BY d.registry_id) n
-   WHERE a.client_id = $1 AND a.registry_id = n.registry_id AND a.collections IS DISTINCT FROM n.list`
+/**
+ * Lists the collections of the assets whose detail changed. `$1` is the client. The list is made before the update: in
+ * an update, Citus loses the collation of its order.
+ */
+export const LIST_COLLECTIONS = [
+  `CREATE TEMP TABLE listed_assets ON COMMIT DROP AS
+   SELECT d.registry_id, ${COLLECTIONS_TEXT} AS list
+     FROM (SELECT DISTINCT registry_id FROM changed_assets WHERE scope = 'detail') d
+     LEFT JOIN collection_items i ON i.client_id = $1 AND i.registry_id = d.registry_id
+     LEFT JOIN collections c ON c.client_id = $1 AND c.id = i.collection_id
+    GROUP BY d.registry_id`,
+  `UPDATE assets a SET collections = n.list FROM (TABLE listed_assets) n
+    WHERE a.client_id = $1 AND a.registry_id = n.registry_id AND a.collections IS DISTINCT FROM n.list`,
+]
 
 /** Counts the documents of the assets whose documents changed. `$1` is the client. */
 export const COUNT_DOCUMENTS = `
