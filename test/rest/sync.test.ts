@@ -73,6 +73,19 @@ const touch = (clientId: string, ...refs: number[]) =>
     refs.map((ref) => ({ ...assets(5)[ref], description: randomUUID() })),
   )
 
+test('a small page reaches past many changes that later ones of the same assets replace', async () => {
+  const { clientId, asOf } = await portfolio()
+  const scopes = ['registry', 'valuation', 'detail'] as const
+  const key = (await readerOf(database, clientId, { scopes })).secret
+  const described = assets(5).map((asset) => ({ ...asset, description: 'new' }))
+  await importRecords(database, clientId, described)
+  const valued = described.map((asset) => ({ ...asset, market_value: '7' }))
+  await importRecords(database, clientId, valued)
+  const url = `/api/v1/assets?client_id=${clientId}&page_size=1&updated_since=${asOf}`
+  const pages = await walkByLinks(gateway, url, key)
+  expect(pages.map(titles)).toEqual(assets(5).map(({ title }) => [title]))
+})
+
 test('a walk of a delta finds at its end what changed during the walk', async () => {
   const { clientId, path, key, asOf } = await portfolio()
   for (const ref of [0, 1, 2, 3, 4]) await touch(clientId, ref)
