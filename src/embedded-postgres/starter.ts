@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../errors.ts'
 import { enablePasswords, requiresPasswords } from './authentication.ts'
 import type { Cluster } from './cluster.ts'
 import { type Engine, prepareEngine } from './engine.ts'

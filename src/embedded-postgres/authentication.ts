@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../errors.ts'
 import { explain } from './command.ts'
 import type { Folder, FolderLock } from './folder-lock.ts'
 import {

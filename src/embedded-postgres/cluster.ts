@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../errors.ts'
 import { type Account, canEnter, serverAccount } from './account.ts'
 import { enablePasswords } from './authentication.ts'
 import { explain, run } from './command.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../errors.ts'
 import { requiresPasswords, setPasswordsOnline } from './authentication.ts'
 import type { Cluster } from './cluster.ts'
 import { type EmbeddedConnection, Lease } from './lease.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../errors.ts'
 
 /** The roles of an embedded server: superuser, owner of the database, and runtime role. */
 export const EMBEDDED_ROLES = ['postgres', 'orangery', 'orangery_runtime'] as const

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../errors.ts'
 import type { Cluster } from './cluster.ts'
 import { pidFile, readPidFile } from './pid-file.ts'
 

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../errors.ts'
 import type { Account } from './account.ts'
 
 const { O_RDWR, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = fs.constants
