@@ -7,6 +7,12 @@ export interface Account {
   gid: number
 }
 
+/** A data folder and the account that its server runs as: `undefined` for the account of this process. */
+export interface Folder {
+  dataDir: string
+  account: Account | undefined
+}
+
 const NOBODY: Account = { uid: 65534, gid: 65534 }
 
 /** Accounts for databases only, best first. Other services also run as `nobody`. */

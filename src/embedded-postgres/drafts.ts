@@ -1,9 +1,36 @@
 import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** The name of a folder until it is complete and renamed, without the six characters that `mkdtemp` adds. */
-export function draftPrefix(folder: string): string {
-  return `${folder}.new-`
+/** Names of folders until they are complete, without the six characters that `mkdtemp` adds. */
+const draftPrefix = (folder: string) => `${folder}.new-`
+
+/**
+ * Creates a folder under a temporary name, fills it and renames it, so that an interruption leaves no partial
+ * folder. If two processes do this, the later one removes its own. With `place`, the folder stays there under its
+ * temporary name, and `folder` becomes a link to it.
+ */
+export function createFolder(
+  folder: string,
+  fill: (draft: string) => void,
+  place: string | undefined = undefined,
+): void {
+  const draft = fs.mkdtempSync(place ?? draftPrefix(folder))
+  try {
+    fill(draft)
+    if (place) fs.symlinkSync(draft, folder)
+    else fs.renameSync(draft, folder)
+    sync(dirname(folder))
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true })
+    if (!fs.existsSync(folder)) throw error
+  }
+}
+
+// Without it, a power failure could undo the rename. All data written after it would be lost.
+function sync(folder: string): void {
+  const handle = fs.openSync(folder, 'r')
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
 }
 
 /**
@@ -12,12 +39,12 @@ export function draftPrefix(folder: string): string {
  */
 export function removeDrafts(folder: string): void {
   const prefix = basename(draftPrefix(folder))
-  const isDraft = ({ name }: fs.Dirent) =>
-    name.startsWith(prefix) && name.length === prefix.length + 6
   try {
-    const drafts = fs.readdirSync(dirname(folder), { withFileTypes: true }).filter(isDraft)
-    for (const draft of drafts.filter((entry) => entry.isDirectory()))
-      fs.rmSync(join(draft.parentPath, draft.name), { recursive: true, force: true })
+    for (const entry of fs.readdirSync(dirname(folder), { withFileTypes: true })) {
+      const { name } = entry
+      if (entry.isDirectory() && name.startsWith(prefix) && name.length === prefix.length + 6)
+        fs.rmSync(join(dirname(folder), name), { recursive: true, force: true })
+    }
   } catch {
     // The drafts may belong to another account. They do no harm.
   }

@@ -1,59 +1,46 @@
+import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { GatewayError } from '../errors.ts'
-import type { Account } from './account.ts'
-import { openFolderFile, readText, writeText } from './folder-file.ts'
-import { MACHINE } from './machine.ts'
-
-/** A data folder and the account that its server runs as. */
-export interface Folder {
-  dataDir: string
-  account: Account | undefined
-}
-
-const recordFormat = z.object({ boot: z.string(), pids: z.string(), pid: z.number().optional() })
-
-/** The machine that last started a server on the folder, and the pid of that server there. */
-export type LockRecord = z.infer<typeof recordFormat>
+import { refusal } from './refusal.ts'
 
 /**
  * The right to start a server on a data folder. It is an OS lock on an open file that the server inherits.
- * The lock is held while the server or one of its processes runs, also in another container. It is free
- * after a crash or a power failure. The file also contains a record of its last holder.
+ * The lock is held while the server or one of its sessions runs, also in another container. It is free
+ * after a crash or a power failure.
  */
 export class FolderLock {
   readonly descriptor: number
-  /** Whether the file system has locks. If it has none, every process gets a lock object. */
-  readonly isReal: boolean
-  /** The record of the previous holder; `undefined` if there was none. */
-  readonly before: LockRecord | undefined
+  /**
+   * Whether the lock proves that no server of a gateway runs on the folder. A virtual machine, a host or a network
+   * file system may have its own locks, or none. There only a start under the same kernel is proof.
+   */
+  readonly isProof: boolean
 
-  private constructor(descriptor: number, isReal: boolean) {
+  private constructor(descriptor: number, isProof: boolean) {
     this.descriptor = descriptor
-    this.isReal = isReal
-    this.before = readRecord(descriptor)
+    this.isProof = isProof
   }
 
-  /** Takes the lock without waiting. If another process has the lock, returns the record of that holder. */
-  static take({ dataDir, account }: Folder): FolderLock | { holder: LockRecord | undefined } {
-    const descriptor = openFolderFile(join(dataDir, 'orangery.lock'), account)
+  /** Takes the lock without waiting; `undefined` if another process has it. */
+  static take(dataDir: string): FolderLock | undefined {
+    const descriptor = open(join(dataDir, 'orangery.lock'))
     try {
       const got = tryLock(descriptor)
-      if (got !== 'busy') return new FolderLock(descriptor, got === 'locked')
-      const holder = readRecord(descriptor)
-      fs.closeSync(descriptor)
-      return { holder }
+      const isKnown = isLocal(dataDir) || fs.readFileSync(descriptor, 'utf8').includes(BOOT)
+      if (got !== 'busy') return new FolderLock(descriptor, got === 'locked' && isKnown)
     } catch (error) {
       fs.closeSync(descriptor)
       throw error
     }
+    fs.closeSync(descriptor)
+    return undefined
   }
 
-  /** Records this machine, and the server that it started. */
-  record(pid?: number): void {
-    writeText(this.descriptor, JSON.stringify({ ...MACHINE, pid }))
+  /** Records that this kernel starts a server. */
+  record(): void {
+    fs.ftruncateSync(this.descriptor)
+    fs.writeSync(this.descriptor, BOOT, 0)
   }
 
   /** Closes the descriptor of this process. A server that was started with it keeps the lock. */
@@ -62,17 +49,39 @@ export class FolderLock {
   }
 }
 
-/** Whether a record was made on this machine and in this pid namespace, so that its pid is valid here. */
-export function isOfThisMachine(record: LockRecord | undefined): boolean {
-  return record?.boot === MACHINE.boot && record.pids === MACHINE.pids
+// Opens no link and no pipe: this process may be root, and the folder may belong to another account.
+function open(file: string): number {
+  const { O_RDWR, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = fs.constants
+  try {
+    return fs.openSync(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause)) throw cause
+    throw refusal(`${file} cannot be used (${cause.code})`, REMEDY, cause)
+  }
 }
 
-function readRecord(descriptor: number): LockRecord | undefined {
+const REMEDY =
+  'The folder must be neither read-only nor full, and every gateway and command on it must run as one account.'
+
+// The boot of this kernel. One that cannot be read equals no other.
+const BOOT = process.platform === 'linux' ? readBoot() : process.platform
+
+function readBoot(): string {
   try {
-    return recordFormat.parse(JSON.parse(readText(descriptor)))
+    return fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   } catch {
-    return undefined
+    return randomUUID()
   }
+}
+
+// Numbers of `statfs` on Linux: ext2 to ext4, XFS, Btrfs, F2FS, bcachefs, ZFS, tmpfs, overlayfs.
+const LOCAL_FILE_SYSTEMS: ReadonlySet<number> = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0xca451a4e, 0x2fc12fc1, 0x01021994, 0x794c7630,
+])
+
+// Whether only one kernel writes to the file system of a folder. An unknown file system is not local.
+function isLocal(folder: string): boolean {
+  return LOCAL_FILE_SYSTEMS.has(fs.statfsSync(folder).type)
 }
 
 const NO_LOCKS = ['ENOLCK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL']
@@ -95,10 +104,10 @@ function loadNative(): { tryLock: (descriptor: number) => boolean } {
   try {
     return createRequire(import.meta.url)('fs-native-extensions')
   } catch (cause) {
-    throw new GatewayError(
-      'state_conflict',
-      'The package fs-native-extensions, which locks the data folder, does not load on this platform. Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.',
-      { cause },
+    throw refusal(
+      'The package fs-native-extensions, which locks the data folder, does not load on this platform',
+      'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.',
+      cause,
     )
   }
 }

@@ -2,18 +2,14 @@ import { spawn } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster } from './cluster.ts'
+import type { Folder } from './account.ts'
 import { serverEnvironment } from './command.ts'
-import { type Folder, FolderLock, isOfThisMachine } from './folder-lock.ts'
-import { isAlive, mayBeServer, pidFile, readPidFile } from './pid-file.ts'
+import type { FolderLock } from './folder-lock.ts'
 import { settingArguments } from './settings.ts'
+import { SOCKET, socketFolder } from './socket-folder.ts'
 
-/** A server process that this process started. */
-export interface StartedServer {
-  pid: number | undefined
-  /** Its output before it ended; `undefined` while it runs. */
-  failure: () => string | undefined
-}
+/** The output of a server that this process started, once it has ended; `undefined` while it runs. */
+export type StartedServer = () => string | undefined
 
 const STOP_TIMEOUT_MS = 60_000
 
@@ -22,23 +18,21 @@ const STOP_TIMEOUT_MS = 60_000
  * process running. It inherits the folder's lock, which allows one server per data folder.
  */
 export function startPostmaster(
-  cluster: Cluster,
+  { dataDir, account }: Folder,
   bin: string,
   socketDir: string,
   lock: FolderLock,
 ): StartedServer {
-  const log = openLog(`${cluster.dataDir}.log`)
-  const options = ['-D', cluster.dataDir, ...settingArguments(socketDir)]
-  const child = spawn(join(bin, 'postgres'), options, {
-    ...cluster.account,
+  const log = openLog(`${dataDir}.log`)
+  const child = spawn(join(bin, 'postgres'), ['-D', dataDir, ...settingArguments(socketDir)], {
+    ...account,
     cwd: '/',
-    env: serverEnvironment,
+    env: { ...serverEnvironment, ...ignoringStalePid(dataDir, lock) },
     detached: true,
     stdio: ['ignore', log.descriptor, log.descriptor, lock.descriptor],
   })
-  log.close()
+  fs.closeSync(log.descriptor)
   child.unref()
-  lock.record(child.pid)
   let failure: (() => string) | undefined
   child.once('error', (error) => {
     failure = () => error.message
@@ -46,55 +40,81 @@ export function startPostmaster(
   child.once('exit', () => {
     failure ??= log.tail
   })
-  return { pid: child.pid, failure: () => failure?.() }
+  return () => failure?.()
 }
 
 /**
  * Stops the server (fast shutdown: ends its sessions), and waits until it has stopped. The caller must have the
  * last lease on it. A server of another container keeps running, because its pid is not valid here.
  */
-export async function stopPostmaster(folder: Folder): Promise<void> {
-  const pid = findPid(folder)
-  if (pid === undefined || !isAlive(pid)) return
+export async function stopPostmaster(dataDir: string): Promise<void> {
+  const pid = readPidFile(dataDir)?.pid
+  if (pid === undefined || !isServer(pid, dataDir)) return
   process.kill(pid, 'SIGINT')
-  const file = pidFile(folder.dataDir)
   for (const deadline = Date.now() + STOP_TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
     // One that was killed leaves its file.
-    if (readPidFile(file)?.pid !== pid || !isAlive(pid)) return
+    if (readPidFile(dataDir)?.pid !== pid || !isServer(pid, dataDir)) return
   }
 }
 
-function findPid(folder: Folder): number | undefined {
-  const lock = FolderLock.take(folder)
-  if (!(lock instanceof FolderLock))
-    return isOfThisMachine(lock.holder) ? lock.holder?.pid : undefined
-  lock.close()
-  if (!lock.isReal && lock.before) return isOfThisMachine(lock.before) ? lock.before.pid : undefined
-  // No server of ours has the lock: the server was started by hand, or by an earlier release without locks.
-  const pid = readPidFile(pidFile(folder.dataDir))?.pid
-  return pid !== undefined && pid > 0 && mayBeServer(pid) ? pid : undefined
+// Other accounts may read only the arguments of a process. Outside of Linux there are no containers: a process
+// with a lease sees the pids of the server.
+function isServer(pid: number, dataDir: string): boolean {
+  try {
+    if (process.platform !== 'linux') return process.kill(pid, 0)
+    const [program, ...args] = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return program?.endsWith('postgres') === true && args.includes(dataDir)
+  } catch {
+    return false
+  }
+}
+
+/** The path of PostgreSQL's lock file in a data folder. */
+export function pidFile(dataDir: string): string {
+  return join(dataDir, 'postmaster.pid')
+}
+
+/** PostgreSQL's lock file, which may be stale or empty; `undefined` if there is none. */
+export function readPidFile(dataDir: string) {
+  try {
+    const lines = fs.readFileSync(pidFile(dataDir), 'utf8').split('\n')
+    return {
+      pid: Math.abs(Number.parseInt(lines[0] ?? '', 10)) || undefined,
+      status: lines[7]?.trim(),
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Removes lock files that keep a server from starting although no other uses the folder. The caller has its lock. */
+export function removeLockFiles(dataDir: string): void {
+  fs.rmSync(join(socketFolder(dataDir), `${SOCKET}.lock`), { force: true })
+  // A power failure can leave it empty.
+  const file = readPidFile(dataDir)
+  if (file && file.pid === undefined) fs.rmSync(pidFile(dataDir))
+}
+
+/**
+ * The environment in which PostgreSQL ignores the pid in its lock file, as it does for the process that started
+ * `pg_ctl`. After a crash, an unrelated process can have this pid, which is likely in a restarted container, or the
+ * killed server is a zombie. PostgreSQL still checks that no process uses the server's shared memory.
+ */
+export function ignoringStalePid(dataDir: string, lock: FolderLock): Record<string, string> {
+  const pid = lock.isProof ? readPidFile(dataDir)?.pid : undefined
+  return pid === undefined ? {} : { PG_GRANDPARENT_PID: String(pid) }
 }
 
 const MAX_BYTES = 10 * 1024 * 1024
 const TAIL_BYTES = 4096
 
-// A log that a child process writes to.
-interface Log {
-  descriptor: number
-  /** Closes the descriptor of this process. The child keeps its own. */
-  close: () => void
-  /** The end of the text that was written since the log was opened. */
-  tail: () => string
-}
-
-// Opens a log for appending. Truncates it first if it is larger than 10 MB.
-function openLog(file: string): Log {
+// Opens a log for appending, which a child process writes to. Truncates it first if it is larger than 10 MB. `tail`:
+// the end of the text that was written since then.
+function openLog(file: string) {
   const descriptor = fs.openSync(file, 'a', 0o600)
   if (fs.fstatSync(descriptor).size > MAX_BYTES) fs.ftruncateSync(descriptor)
   const start = fs.fstatSync(descriptor).size
-  return {
-    descriptor,
-    close: () => fs.closeSync(descriptor),
-    tail: () => fs.readFileSync(file).subarray(start).subarray(-TAIL_BYTES).toString().trim(),
-  }
+  const tail = () => fs.readFileSync(file).subarray(start).subarray(-TAIL_BYTES).toString().trim()
+  return { descriptor, tail }
 }

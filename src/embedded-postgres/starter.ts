@@ -1,39 +1,37 @@
 import * as fs from 'node:fs'
-import { join, resolve } from 'node:path'
-import { GatewayError } from '../errors.ts'
-import { enablePasswords, requiresPasswords } from './authentication.ts'
+import { dirname } from 'node:path'
+import { enablePasswords, isFolderInUse, requiresPasswords } from './authentication.ts'
 import type { Cluster } from './cluster.ts'
 import { type Engine, prepareEngine } from './engine.ts'
-import { FolderLock, isOfThisMachine, type LockRecord } from './folder-lock.ts'
-import type { Heartbeat } from './heartbeat.ts'
-import { pidFile, readPidFile, takeOverPidFile } from './pid-file.ts'
-import { type StartedServer, startPostmaster } from './postmaster.ts'
-import { isFolderInUse } from './single-user.ts'
-import { findSocketFolder, openSocketFolder, SOCKET } from './socket-folder.ts'
-import { isUnused } from './unused-folder.ts'
-
-/** A data folder, the programs for it, and the heartbeat of this process in it. */
-export interface Place {
-  cluster: Cluster
-  engine: Engine
-  heartbeat: Heartbeat
-}
+import { FolderLock } from './folder-lock.ts'
+import {
+  pidFile,
+  readPidFile,
+  removeLockFiles,
+  type StartedServer,
+  startPostmaster,
+} from './postmaster.ts'
+import { refusal } from './refusal.ts'
+import { createSocketFolder, socketFolder } from './socket-folder.ts'
 
 const START_TIMEOUT_MS = 60_000
-// Longer than the time from taking the lock to recording its holder.
 const UNREACHABLE_MS = 10_000
-const MAX_FAILURES = 3
 
-/** Starts the server of a folder that no other process uses. If the server fails, starts it a few times. */
+/** Starts the server of a folder that no other process uses. */
 export class Starter {
-  readonly #place: Place
+  readonly #cluster: Cluster
+  readonly #engine: Engine
+  #bin: string | undefined
+  #server: StartedServer | undefined
   #deadline = Date.now() + START_TIMEOUT_MS
-  #started: StartedServer | undefined
-  #failures = 0
-  #unreachableSince: number | undefined
+  #unreachableSince = Number.POSITIVE_INFINITY
+  /** The error if the time is over. */
+  lateError: Error
 
-  constructor(place: Place) {
-    this.#place = place
+  constructor(cluster: Cluster, engine: Engine) {
+    this.#cluster = cluster
+    this.#engine = engine
+    this.lateError = startError(cluster.dataDir, 'no answer')
   }
 
   get isLate(): boolean {
@@ -42,74 +40,77 @@ export class Starter {
 
   /** Whether this object has started a server that still runs. */
   get isRunning(): boolean {
-    return this.#started !== undefined && this.#started.failure() === undefined
-  }
-
-  /** The output of the server that this object started, if that server has ended. */
-  get failure(): string | undefined {
-    return this.#started?.failure()
+    return this.#server !== undefined && this.#server() === undefined
   }
 
   /**
-   * Starts the server unless another process uses the folder. Throws after too many failed starts, or if the
-   * process that uses the folder cannot be reached for too long.
+   * Starts the server unless another process uses the folder. Throws if the server has failed, or if the process
+   * that uses the folder cannot be reached for too long.
    */
-  async start(): Promise<void> {
-    const { cluster } = this.#place
-    // Not counted: a server that was started by hand uses the folder, and may end soon.
-    if (this.#started && !isFolderInUse(this.failure)) this.#failures++
-    if (this.#failures === MAX_FAILURES) throw startError(cluster, this.failure)
-    const lock = FolderLock.take(cluster)
-    if (!(lock instanceof FolderLock)) return this.#wait(isReachable(cluster, lock.holder))
-    try {
-      if (!(await isUnused(cluster, lock))) return this.#wait(false)
-      this.#started = start(this.#place, lock)
-      this.#deadline = Date.now() + START_TIMEOUT_MS
-    } finally {
-      lock.close()
+  start(): void {
+    const { dataDir, account } = this.#cluster
+    const failure = this.#server?.()
+    if (failure !== undefined && !isFolderInUse(failure)) throw startError(dataDir, failure)
+    if (failure !== undefined) this.#wait(inUse(dataDir))
+    // Before the lock is taken, because a copy takes long.
+    this.#bin ??= prepareEngine(this.#engine, dirname(dataDir), account)
+    const started = startServer(this.#cluster, this.#bin)
+    if (started instanceof Error) {
+      this.#wait(started)
+      return
     }
+    if (!this.#server) this.#deadline = Date.now() + START_TIMEOUT_MS
+    this.#server = started
   }
 
-  #wait(isReachable: boolean): void {
-    this.#started = undefined
-    this.#unreachableSince = isReachable ? undefined : (this.#unreachableSince ?? Date.now())
-    const since = this.#unreachableSince ?? Date.now()
-    if (Date.now() - since >= UNREACHABLE_MS) throw inUseError(this.#place.cluster)
+  // Another process may be preparing or starting the server. One that is ready answers soon.
+  #wait(reason: Error): void {
+    this.lateError = reason
+    const isReady = readPidFile(this.#cluster.dataDir)?.status === 'ready'
+    this.#unreachableSince = isReady
+      ? Math.min(this.#unreachableSince, Date.now())
+      : Number.POSITIVE_INFINITY
+    if (Date.now() - this.#unreachableSince >= UNREACHABLE_MS) throw reason
   }
 }
 
-// Starts the server; `undefined` if a server without our lock uses the folder.
-function start({ cluster, engine, heartbeat }: Place, lock: FolderLock): StartedServer | undefined {
-  lock.record()
-  heartbeat.start()
-  const bin = prepareEngine(engine, resolve(cluster.dataDir, '..'), cluster.account)
-  const socketDir = openSocketFolder(cluster)
-  for (const file of [pidFile(cluster.dataDir), join(socketDir, `${SOCKET}.lock`)])
-    takeOverPidFile(file, lock.before?.pid)
-  if (!requiresPasswords(cluster) && !enablePasswords(cluster, bin, { lock })) return undefined
-  return startPostmaster(cluster, bin, socketDir, lock)
-}
-
-// Whether the server of a lock's holder is expected to give a lease soon.
-function isReachable({ dataDir }: Cluster, holder: LockRecord | undefined): boolean {
-  const isReady = readPidFile(pidFile(dataDir))?.status === 'ready'
-  const hasSocket = fs.existsSync(join(findSocketFolder(dataDir), SOCKET))
-  return isOfThisMachine(holder) && (hasSocket || !isReady)
+// Returns why the server may not be started if another process uses the folder.
+function startServer(cluster: Cluster, bin: string): StartedServer | Error {
+  const { dataDir } = cluster
+  const lock = FolderLock.take(dataDir)
+  if (!lock) return inUse(dataDir)
+  try {
+    if (!lock.isProof && fs.existsSync(pidFile(dataDir))) return notStopped(dataDir)
+    lock.record()
+    createSocketFolder(cluster)
+    removeLockFiles(dataDir)
+    if (!requiresPasswords(dataDir) && !enablePasswords(cluster, bin, { lock }))
+      return inUse(dataDir)
+    return startPostmaster(cluster, bin, socketFolder(dataDir), lock)
+  } finally {
+    lock.close()
+  }
 }
 
 /** The error for a server that did not start, with its output. */
-export function startError({ dataDir }: Cluster, output = ''): Error {
-  const remedy = `See the log ${dataDir}.log, or set DATABASE_URL to another server.`
-  return new GatewayError(
-    'state_conflict',
-    `The embedded PostgreSQL did not start on ${dataDir}. ${remedy}\n${output}`,
+export function startError(dataDir: string, output: string): Error {
+  return refusal(
+    `The embedded PostgreSQL did not start on ${dataDir}`,
+    `See the log ${dataDir}.log, or set DATABASE_URL to another server.\n${output}`,
   )
 }
 
-function inUseError({ dataDir }: Cluster): Error {
+function inUse(dataDir: string): Error {
   const reason = 'it was started in another container or on another machine, or its socket is gone'
-  return new GatewayError(
-    'state_conflict',
-    `The data folder ${dataDir} is in use by a PostgreSQL server that cannot be reached from here: ${reason}. Stop the gateways and commands that use it, or set DATA_DIR to another folder.`,
+  return refusal(
+    `The data folder ${dataDir} is in use by a PostgreSQL server that cannot be reached from here: ${reason}`,
+    'Stop the gateways and commands that use it, or set DATA_DIR to another folder.',
+  )
+}
+
+function notStopped(dataDir: string): Error {
+  return refusal(
+    `The server of ${dataDir} was not stopped, and may still run on another machine: the locks of this file system do not show that`,
+    `If no gateway or command on any machine uses the folder, remove ${pidFile(dataDir)}.`,
   )
 }

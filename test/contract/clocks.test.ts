@@ -13,7 +13,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/backup/backup.ts': 'the name of a backup',
   'src/database/mark-restored.ts': 'the later one of both clocks',
   'src/database/clock.ts': 'compares both clocks',
-  'src/embedded-postgres/heartbeat.ts': 'waiting',
   'src/embedded-postgres/postmaster.ts': 'waiting',
   'src/embedded-postgres/starter.ts': 'waiting',
   'src/database/new-migration.ts': 'the name of a migration',

@@ -1,11 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Folder, FolderLock } from '../../src/embedded-postgres/folder-lock.ts'
-import { isSilent } from '../../src/embedded-postgres/heartbeat.ts'
+import { FolderLock } from '../../src/embedded-postgres/folder-lock.ts'
 import { startEmbedded } from '../../src/embedded-postgres/server.ts'
-import { isUnused } from '../../src/embedded-postgres/unused-folder.ts'
 import { newCluster, newFolder, removeFolders } from './data-folder.ts'
 import {
   buildHolder,
@@ -20,19 +19,10 @@ import { ends, isRunning, runningPid, serverPid } from './server-pid.ts'
 beforeAll(buildHolder)
 afterEach(removeFolders)
 
-const folder = (dataDir: string): Folder => ({ dataDir, account: undefined })
-
-/** Takes the lock of a folder that nobody uses. */
-function take(dataDir: string): FolderLock {
-  const lock = FolderLock.take(folder(dataDir))
-  if (!(lock instanceof FolderLock)) throw new Error(`${dataDir} is in use`)
-  return lock
-}
-
 function isLocked(dataDir: string): boolean {
-  const lock = FolderLock.take(folder(dataDir))
-  if (lock instanceof FolderLock) lock.close()
-  return !(lock instanceof FolderLock)
+  const lock = FolderLock.take(dataDir)
+  lock?.close()
+  return lock === undefined
 }
 
 const REFUSAL = /in use by a PostgreSQL server that cannot be reached from here.*Stop the gateways/
@@ -98,12 +88,10 @@ describe('the lock of the folder', { timeout: 60_000 }, () => {
     const dataDir = await newCluster()
     const other = join(newFolder(), 'other')
     fs.writeFileSync(other, 'kept')
-    for (const name of ['orangery.lock', 'orangery.heartbeat']) {
-      fs.rmSync(join(dataDir, name), { force: true })
-      fs.symlinkSync(other, join(dataDir, name))
-      await expect(startEmbedded(dataDir)).rejects.toThrow(`${name} cannot be used (ELOOP)`)
-      fs.rmSync(join(dataDir, name))
-    }
+    const file = join(dataDir, 'orangery.lock')
+    fs.rmSync(file, { force: true })
+    fs.symlinkSync(other, file)
+    await expect(startEmbedded(dataDir)).rejects.toThrow(`${file} cannot be used (ELOOP)`)
     expect(fs.readFileSync(other, 'utf8')).toBe('kept')
     expect(serverPid(dataDir)).toBeUndefined()
   })
@@ -143,55 +131,31 @@ describe('a pid file', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a folder that was last used on another machine', { timeout: 60_000 }, () => {
-  const waits = { silenceMs: 300, endMs: 300 }
+// A file system of which the list of local ones knows nothing, as of a network.
+const mountUnknown = (folder: string) =>
+  spawnSync('mount', ['-t', 'ramfs', 'none', folder]).status === 0
 
-  /** A folder that a server left without a stop, with the lock record of another machine. */
-  async function leftFolder(): Promise<string> {
-    const dataDir = await newCluster()
-    fs.writeFileSync(pidFile(dataDir), `2147483646\n${dataDir}\n`)
-    const record = { boot: 'another', pids: 'pid:[4026531836]', pid: 1 }
-    fs.writeFileSync(join(dataDir, 'orangery.lock'), JSON.stringify(record))
-    return dataDir
-  }
-
-  test('is unused if its heartbeat is silent, and starts without a hand', async () => {
-    const dataDir = await leftFolder()
-    const lock = take(dataDir)
-    expect(await isUnused(folder(dataDir), lock, waits)).toBe(true)
-    lock.close()
-    const server = await startEmbedded(dataDir)
-    expect(server.adopted).toBe(false)
-    await server.release()
-  })
-
-  test('is in use while its heartbeat beats, although the lock is free', async () => {
-    const dataDir = await leftFolder()
-    let beats = 0
-    const beat = () => fs.writeFileSync(join(dataDir, 'orangery.heartbeat'), `other ${++beats}`)
-    const timer = setInterval(beat, 50)
-    try {
-      await expect(startEmbedded(dataDir)).rejects.toThrow(REFUSAL)
-    } finally {
-      clearInterval(timer)
-    }
-    expect(fs.readFileSync(pidFile(dataDir), 'utf8')).toContain('2147483646')
-  })
-
-  test('has a pid file removed where locks prove nothing, so that a forgotten server ends itself', async () => {
-    const dataDir = await leftFolder()
-    const lock = take(dataDir)
-    const unreal = { isReal: false, before: lock.before }
-    expect(await isUnused(folder(dataDir), unreal, waits)).toBe(true)
-    expect(fs.existsSync(pidFile(dataDir))).toBe(false)
-    lock.close()
-  })
-
-  test('is heard by every process that has a lease', async () => {
-    const dataDir = await newCluster()
-    const holder = await startHolder(dataDir)
-    expect(await isSilent(folder(dataDir), 50_000)).toBe(false)
-    await holder.end()
-    expect(await isSilent(folder(dataDir), 3_000)).toBe(true)
-  })
+test('a folder without a stop on another machine is refused where locks prove nothing, and otherwise starts', async ({
+  skip,
+  onTestFinished,
+}) => {
+  const dataDir = await newCluster()
+  fs.writeFileSync(pidFile(dataDir), `2147483646\n${dataDir}\n1\n5432\n${dataDir}\n\n1 1\nready\n`)
+  fs.writeFileSync(join(dataDir, 'orangery.lock'), 'another boot')
+  const disk = newFolder()
+  if (!mountUnknown(disk)) skip()
+  onTestFinished(() => void spawnSync('umount', ['--lazy', disk]))
+  fs.chmodSync(disk, 0o711)
+  const shared = join(disk, 'data')
+  spawnSync('cp', ['-a', dataDir, shared])
+  const local = await startEmbedded(dataDir)
+  expect(local.adopted).toBe(false)
+  await local.release()
+  await expect(startEmbedded(shared)).rejects.toThrow(`uses the folder, remove ${pidFile(shared)}`)
+  fs.rmSync(pidFile(shared))
+  const server = await startEmbedded(shared)
+  process.kill(runningPid(shared), 'SIGKILL')
+  // The lock of this kernel is proof for what this kernel started.
+  await expect.poll(() => query(server, 'SELECT 1').catch(() => null)).toHaveLength(1)
+  await server.release()
 })
