@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { run } from './command.ts'
 
 /** The operating-system account that a child process runs as. */
@@ -40,11 +40,7 @@ export function serviceAccount(list = readAccounts()): Account {
 }
 
 function readAccounts(): string {
-  try {
-    return readFileSync('/etc/passwd', 'utf8')
-  } catch {
-    return ''
-  }
+  return existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : ''
 }
 
 /** Whether the account can enter the folder. Runs a shell as that account to find out. */

@@ -67,14 +67,15 @@ function createCluster(dataDir: string, engine: Engine): void {
   makeFolder(parent)
   const account = serverAccount(parent)
   const isReachable = account === undefined || canEnter(account, parent)
-  const place = isReachable ? undefined : join(openSystemFolder(), 'data-')
+  if (!isReachable) fs.mkdirSync(SYSTEM_FOLDER, { recursive: true })
+  if (!isReachable) fs.chmodSync(SYSTEM_FOLDER, 0o755)
   createFolder(
     dataDir,
     (draft) => {
       if (account) fs.chownSync(draft, account.uid, account.gid)
       initialise(draft, prepareEngine(engine, dirname(draft), account), account)
     },
-    place,
+    isReachable ? undefined : join(SYSTEM_FOLDER, 'data-'),
   )
 }
 
@@ -102,12 +103,6 @@ function requireEmpty(dataDir: string): void {
 function isVacant(dataDir: string): boolean {
   const stats = fs.lstatSync(dataDir, { throwIfNoEntry: false })
   return stats === undefined || (stats.isDirectory() && fs.readdirSync(dataDir).length === 0)
-}
-
-function openSystemFolder(): string {
-  fs.mkdirSync(SYSTEM_FOLDER, { recursive: true })
-  fs.chmodSync(SYSTEM_FOLDER, 0o755)
-  return SYSTEM_FOLDER
 }
 
 // The application's role is not a superuser, so an injected statement can reach only the tables of this role.

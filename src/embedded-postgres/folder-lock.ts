@@ -5,48 +5,35 @@ import { join } from 'node:path'
 import { refusal } from './refusal.ts'
 
 /**
- * The right to start a server on a data folder. It is an OS lock on an open file that the server inherits.
- * The lock is held while the server or one of its sessions runs, also in another container. It is free
- * after a crash or a power failure.
+ * The right to start a server on a data folder: an OS lock on an open file that the server inherits. It is held
+ * while the server or one of its sessions runs, also in another container. It is free after a crash or a power
+ * failure.
  */
-export class FolderLock {
+export interface FolderLock {
   readonly descriptor: number
   /**
    * Whether the lock proves that no server of a gateway runs on the folder. A virtual machine, a host or a network
-   * file system may have its own locks, or none. There only a start under the same kernel is proof.
+   * file system may have its own locks, or none. There the last start must have been under this kernel.
    */
   readonly isProof: boolean
+}
 
-  private constructor(descriptor: number, isProof: boolean) {
-    this.descriptor = descriptor
-    this.isProof = isProof
-  }
-
-  /** Takes the lock without waiting; `undefined` if another process has it. */
-  static take(dataDir: string): FolderLock | undefined {
-    const descriptor = open(join(dataDir, 'orangery.lock'))
-    try {
-      const got = tryLock(descriptor)
-      const isKnown = isLocal(dataDir) || fs.readFileSync(descriptor, 'utf8').includes(BOOT)
-      if (got !== 'busy') return new FolderLock(descriptor, got === 'locked' && isKnown)
-    } catch (error) {
-      fs.closeSync(descriptor)
-      throw error
-    }
+/** Takes the lock without waiting; `undefined` if another process has it. */
+export function takeLock(dataDir: string): FolderLock | undefined {
+  const descriptor = open(join(dataDir, 'orangery.lock'))
+  const got = tryLock(descriptor)
+  if (got === 'busy') {
     fs.closeSync(descriptor)
     return undefined
   }
+  const isKnown = isLocal(dataDir) || fs.readFileSync(descriptor, 'utf8').includes(BOOT)
+  return { descriptor, isProof: got === 'locked' && isKnown }
+}
 
-  /** Records that this kernel starts a server. */
-  record(): void {
-    fs.ftruncateSync(this.descriptor)
-    fs.writeSync(this.descriptor, BOOT, 0)
-  }
-
-  /** Closes the descriptor of this process. A server that was started with it keeps the lock. */
-  close(): void {
-    fs.closeSync(this.descriptor)
-  }
+/** Records in the file of the lock that this kernel starts a server. */
+export function recordStart({ descriptor }: FolderLock): void {
+  fs.ftruncateSync(descriptor)
+  fs.writeSync(descriptor, BOOT, 0)
 }
 
 // Opens no link and no pipe: this process may be root, and the folder may belong to another account.
@@ -54,14 +41,13 @@ function open(file: string): number {
   const { O_RDWR, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = fs.constants
   try {
     return fs.openSync(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
-  } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause)) throw cause
-    throw refusal(`${file} cannot be used (${cause.code})`, REMEDY, cause)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    const remedy =
+      'The folder must be neither read-only nor full, and every gateway and command on it must run as one account.'
+    throw refusal(`${file} cannot be used (${code})`, remedy, error)
   }
 }
-
-const REMEDY =
-  'The folder must be neither read-only nor full, and every gateway and command on it must run as one account.'
 
 // The boot of this kernel. One that cannot be read equals no other.
 const BOOT = process.platform === 'linux' ? readBoot() : process.platform
@@ -84,18 +70,15 @@ function isLocal(folder: string): boolean {
   return LOCAL_FILE_SYSTEMS.has(fs.statfsSync(folder).type)
 }
 
-const NO_LOCKS = ['ENOLCK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL']
-
 function tryLock(descriptor: number): 'locked' | 'busy' | 'no locks' {
   const native = loadNative()
   try {
     return native.tryLock(descriptor) ? 'locked' : 'busy'
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
-    // A network file system may answer with EACCES.
-    if (error.code === 'EACCES') return 'busy'
-    if (NO_LOCKS.includes(String(error.code))) return 'no locks'
-    throw error
+    // A network file system may answer so.
+    return error instanceof Error && 'code' in error && error.code === 'EACCES'
+      ? 'busy'
+      : 'no locks'
   }
 }
 

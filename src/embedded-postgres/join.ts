@@ -9,32 +9,26 @@ import { readPidFile } from './postmaster.ts'
 import { hasServer, socketFolder } from './socket-folder.ts'
 import { Starter } from './starter.ts'
 
-/** A lease, and whether another process started the server. */
-interface Joined {
-  lease: Lease
-  adopted: boolean
-}
-
 /**
  * Tries until it has a lease. The server may be starting or stopping, or another process may have started it.
  * If no server answers, starts it unless another process uses the folder. Returns `undefined` if `mayStart`
- * forbids that. Throws if the server does not start in time.
+ * forbids that. Throws if the server does not start in time. `adopted`: another process started the server.
  */
 export async function join(
   cluster: Cluster,
   engine: Engine,
   mayStart: () => boolean,
-): Promise<Joined | undefined> {
+): Promise<{ lease: Lease; adopted: boolean } | undefined> {
   const { dataDir } = cluster
-  const starter = new Starter(cluster, engine)
-  for (; !starter.isLate; await sleep(25)) {
+  const starter = new Starter()
+  for (; ; await sleep(25)) {
+    starter.requireTime(dataDir)
     const lease = await tryLease(dataDir)
     if (lease instanceof Lease) return { lease, adopted: !starter.isRunning }
     if (lease === 'answers' || starter.isRunning) continue
     if (!mayStart()) return undefined
-    starter.start()
+    starter.start(cluster, engine)
   }
-  throw starter.lateError
 }
 
 /** How to connect to the server as a role. */

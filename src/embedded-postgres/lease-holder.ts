@@ -4,10 +4,7 @@ import type { Lease } from './lease.ts'
 const FIRST_WAIT_MS = 50
 const MAX_WAIT_MS = 5_000
 
-/**
- * Joins the running server, or starts it if `mayStart` allows that. Resolves to `undefined` if no server
- * ran and starting was not allowed.
- */
+/** Takes a lease; `undefined` if no server ran and `mayStart` forbids to start one. */
 type Join = (mayStart: () => boolean) => Promise<{ lease: Lease } | undefined>
 
 /**

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { enablePasswords, isFolderInUse, requiresPasswords } from './authentication.ts'
 import type { Cluster } from './cluster.ts'
 import { type Engine, prepareEngine } from './engine.ts'
-import { FolderLock } from './folder-lock.ts'
+import { recordStart, takeLock } from './folder-lock.ts'
 import {
   pidFile,
   readPidFile,
@@ -19,23 +19,15 @@ const UNREACHABLE_MS = 10_000
 
 /** Starts the server of a folder that no other process uses. */
 export class Starter {
-  readonly #cluster: Cluster
-  readonly #engine: Engine
   #bin: string | undefined
   #server: StartedServer | undefined
   #deadline = Date.now() + START_TIMEOUT_MS
   #unreachableSince = Number.POSITIVE_INFINITY
-  /** The error if the time is over. */
-  lateError: Error
+  #obstacle: Error | undefined
 
-  constructor(cluster: Cluster, engine: Engine) {
-    this.#cluster = cluster
-    this.#engine = engine
-    this.lateError = startError(cluster.dataDir, 'no answer')
-  }
-
-  get isLate(): boolean {
-    return Date.now() >= this.#deadline
+  /** Throws if the server does not start or answer in time. */
+  requireTime(dataDir: string): void {
+    if (Date.now() >= this.#deadline) throw this.#obstacle ?? startError(dataDir, 'no answer')
   }
 
   /** Whether this object has started a server that still runs. */
@@ -47,16 +39,16 @@ export class Starter {
    * Starts the server unless another process uses the folder. Throws if the server has failed, or if the process
    * that uses the folder cannot be reached for too long.
    */
-  start(): void {
-    const { dataDir, account } = this.#cluster
+  start(cluster: Cluster, engine: Engine): void {
+    const { dataDir, account } = cluster
     const failure = this.#server?.()
     if (failure !== undefined && !isFolderInUse(failure)) throw startError(dataDir, failure)
-    if (failure !== undefined) this.#wait(inUse(dataDir))
+    if (failure !== undefined) this.#wait(dataDir, inUse(dataDir))
     // Before the lock is taken, because a copy takes long.
-    this.#bin ??= prepareEngine(this.#engine, dirname(dataDir), account)
-    const started = startServer(this.#cluster, this.#bin)
+    this.#bin ??= prepareEngine(engine, dirname(dataDir), account)
+    const started = startServer(cluster, this.#bin)
     if (started instanceof Error) {
-      this.#wait(started)
+      this.#wait(dataDir, started)
       return
     }
     if (!this.#server) this.#deadline = Date.now() + START_TIMEOUT_MS
@@ -64,9 +56,9 @@ export class Starter {
   }
 
   // Another process may be preparing or starting the server. One that is ready answers soon.
-  #wait(reason: Error): void {
-    this.lateError = reason
-    const isReady = readPidFile(this.#cluster.dataDir)?.status === 'ready'
+  #wait(dataDir: string, reason: Error): void {
+    this.#obstacle = reason
+    const isReady = readPidFile(dataDir)?.status === 'ready'
     this.#unreachableSince = isReady
       ? Math.min(this.#unreachableSince, Date.now())
       : Number.POSITIVE_INFINITY
@@ -77,18 +69,19 @@ export class Starter {
 // Returns why the server may not be started if another process uses the folder.
 function startServer(cluster: Cluster, bin: string): StartedServer | Error {
   const { dataDir } = cluster
-  const lock = FolderLock.take(dataDir)
+  const lock = takeLock(dataDir)
   if (!lock) return inUse(dataDir)
   try {
     if (!lock.isProof && fs.existsSync(pidFile(dataDir))) return notStopped(dataDir)
-    lock.record()
+    recordStart(lock)
     createSocketFolder(cluster)
     removeLockFiles(dataDir)
     if (!requiresPasswords(dataDir) && !enablePasswords(cluster, bin, { lock }))
       return inUse(dataDir)
     return startPostmaster(cluster, bin, socketFolder(dataDir), lock)
   } finally {
-    lock.close()
+    // The server keeps the lock.
+    fs.closeSync(lock.descriptor)
   }
 }
 

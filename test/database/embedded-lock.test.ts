@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { FolderLock } from '../../src/embedded-postgres/folder-lock.ts'
+import { takeLock } from '../../src/embedded-postgres/folder-lock.ts'
+import { stopPostmaster } from '../../src/embedded-postgres/postmaster.ts'
 import { startEmbedded } from '../../src/embedded-postgres/server.ts'
 import { newCluster, newFolder, removeFolders } from './data-folder.ts'
 import {
@@ -20,8 +22,8 @@ beforeAll(buildHolder)
 afterEach(removeFolders)
 
 function isLocked(dataDir: string): boolean {
-  const lock = FolderLock.take(dataDir)
-  lock?.close()
+  const lock = takeLock(dataDir)
+  if (lock) fs.closeSync(lock.descriptor)
   return lock === undefined
 }
 
@@ -129,33 +131,42 @@ describe('a pid file', { timeout: 60_000 }, () => {
       await server.release()
     }
   })
+
+  test('that names an unrelated process sends that no signal', async () => {
+    const dataDir = newFolder()
+    const other = spawn('sleep', ['60'])
+    fs.writeFileSync(pidFile(dataDir), `${other.pid}\n${dataDir}\n`)
+    await stopPostmaster(dataDir)
+    other.kill('SIGTERM')
+    expect(await once(other, 'exit')).toEqual([null, 'SIGTERM'])
+  })
 })
 
-// A file system of which the list of local ones knows nothing, as of a network.
-const mountUnknown = (folder: string) =>
-  spawnSync('mount', ['-t', 'ramfs', 'none', folder]).status === 0
+// As on a network: a file system that is not known to be local.
+const mount = (folder: string) => spawnSync('mount', ['-t', 'ramfs', 'none', folder]).status === 0
 
-test('a folder without a stop on another machine is refused where locks prove nothing, and otherwise starts', async ({
+test('a folder without a stop under another kernel is refused where locks prove nothing, and starts elsewhere', async ({
   skip,
-  onTestFinished,
 }) => {
   const dataDir = await newCluster()
-  fs.writeFileSync(pidFile(dataDir), `2147483646\n${dataDir}\n1\n5432\n${dataDir}\n\n1 1\nready\n`)
+  const lines = ['2147483646', dataDir, '1', '5432', dataDir, '', '1 1', 'ready']
+  fs.writeFileSync(pidFile(dataDir), lines.join('\n'))
   fs.writeFileSync(join(dataDir, 'orangery.lock'), 'another boot')
   const disk = newFolder()
-  if (!mountUnknown(disk)) skip()
-  onTestFinished(() => void spawnSync('umount', ['--lazy', disk]))
-  fs.chmodSync(disk, 0o711)
-  const shared = join(disk, 'data')
-  spawnSync('cp', ['-a', dataDir, shared])
-  const local = await startEmbedded(dataDir)
-  expect(local.adopted).toBe(false)
-  await local.release()
-  await expect(startEmbedded(shared)).rejects.toThrow(`uses the folder, remove ${pidFile(shared)}`)
-  fs.rmSync(pidFile(shared))
-  const server = await startEmbedded(shared)
-  process.kill(runningPid(shared), 'SIGKILL')
-  // The lock of this kernel is proof for what this kernel started.
-  await expect.poll(() => query(server, 'SELECT 1').catch(() => null)).toHaveLength(1)
-  await server.release()
+  if (!mount(disk)) skip()
+  try {
+    fs.chmodSync(disk, 0o711)
+    const shared = join(disk, 'data')
+    spawnSync('cp', ['-a', dataDir, shared])
+    await (await startEmbedded(dataDir)).release()
+    await expect(startEmbedded(shared)).rejects.toThrow(`the folder, remove ${pidFile(shared)}`)
+    fs.rmSync(pidFile(shared))
+    const server = await startEmbedded(shared)
+    // The lock is proof for a server that this kernel started.
+    process.kill(runningPid(shared), 'SIGKILL')
+    await expect.poll(() => query(server, 'SELECT 1').catch(() => [])).toHaveLength(1)
+    await server.release()
+  } finally {
+    spawnSync('umount', ['--lazy', disk])
+  }
 })
