@@ -4,8 +4,9 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findEngine, prepareEngine } from '../../src/embedded-postgres/engine.ts'
 import { takeLock } from '../../src/embedded-postgres/folder-lock.ts'
-import { stopPostmaster } from '../../src/embedded-postgres/postmaster.ts'
+import { readPidFile, stopPostmaster } from '../../src/embedded-postgres/postmaster.ts'
 import { startEmbedded } from '../../src/embedded-postgres/server.ts'
 import { newCluster, newFolder, removeFolders } from './data-folder.ts'
 import {
@@ -119,17 +120,31 @@ describe('a pid file', { timeout: 60_000 }, () => {
 
   test('that is empty, or names an unrelated process, prevents no start after a power failure', async () => {
     const dataDir = await newCluster()
-    const contents = [
-      '',
-      '\0'.repeat(80),
-      `${process.ppid}\n/srv/elsewhere\n1\n5432\n/srv/e\n\n1 1\n`,
-    ]
+    // Of the account of the server: PostgreSQL ignores a process of another account.
+    const { uid, gid } = fs.statSync(dataDir)
+    const other = spawn('sleep', ['60'], { uid, gid })
+    const contents = ['', '\0'.repeat(80), `${other.pid}\n/srv/elsewhere\n1\n5432\n/srv/e\n\n1 1\n`]
     for (const content of contents) {
       fs.writeFileSync(pidFile(dataDir), content)
       const server = await startEmbedded(dataDir)
       expect(server.adopted).toBe(false)
       await server.release()
     }
+    other.kill()
+  })
+
+  test('of a server that was started by hand, without the lock and with another socket, is refused', async () => {
+    const dataDir = await newCluster()
+    const { uid, gid } = fs.statSync(dataDir)
+    const bin = prepareEngine(findEngine(), newFolder(), { uid, gid })
+    const [elsewhere, how] = [newFolder(), { uid, gid, cwd: '/', env: { LC_ALL: 'C' } }]
+    fs.chownSync(elsewhere, uid, gid)
+    const byHand = spawn(join(bin, 'postgres'), ['-D', dataDir, '-k', elsewhere, '-h', ''], how)
+    await expect.poll(() => readPidFile(dataDir)?.status).toBe('ready')
+    await expect(startEmbedded(dataDir)).rejects.toThrow(REFUSAL)
+    expect(serverPid(dataDir)).toBe(byHand.pid)
+    byHand.kill('SIGINT')
+    expect(await once(byHand, 'exit')).toEqual([0, null])
   })
 
   test('that names an unrelated process sends that no signal', async () => {
