@@ -17,7 +17,7 @@ export const GATEWAY_MODULES = {
   identity: 'access/identity.reads',
   secret: 'access/secret',
   checks: 'doctor/run-checks',
-  embedded: 'database/embedded/server',
+  embedded: 'embedded-postgres/server',
   readDocument: 'graphql/plugins/use-document-budget',
   schema: 'graphql/schema',
 } as const

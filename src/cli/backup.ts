@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import type { Command } from 'commander'
-import type { BackupReport } from '../database/backup/backup.ts'
+import type { BackupReport } from '../backup/backup.ts'
 import { GatewayError } from '../errors.ts'
 import { addCommand } from './command.ts'
 import type { Runner } from './runner.ts'
@@ -22,11 +22,11 @@ export function addBackup(program: Command, runner: Runner): void {
     )
     .action(
       runner.withDatabase(async ({ pool }, file: string, { json }: { json?: boolean }) => {
-        const { writeBackup } = await import('../database/backup/backup.ts')
+        const { writeBackup } = await import('../backup/backup.ts')
         const write: Write = (stream) =>
           writeBackup(pool, stream, (name) => runner.progressStream?.write(`${name}\n`))
         if (file === STANDARD_STREAM) return writeToOutput(runner.terminal, json, write)
-        const { createPrivateFile } = await import('../database/backup/new-file.ts')
+        const { createPrivateFile } = await import('../backup/new-file.ts')
         const report = await createPrivateFile(file, write)
         return { json: { file, ...report }, lines: [describe(report, file)] }
       }),

@@ -86,7 +86,7 @@ function addExport(client: Command, runner: Runner): void {
 type Export = (writeLine: (line: string) => Promise<void>) => Promise<Record<string, number>>
 
 async function exportTo(file: string, run: Export): Promise<CommandResult> {
-  const { createPrivateFile } = await import('../database/backup/new-file.ts')
+  const { createPrivateFile } = await import('../backup/new-file.ts')
   const rows = await createPrivateFile(file, async (stream) => {
     const counts = await run(async (line) => {
       if (!stream.write(line)) await once(stream, 'drain')

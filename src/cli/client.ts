@@ -65,7 +65,7 @@ function addResync(client: Command, runner: Runner): void {
     example: 'client resync',
   }).action(
     runner.withSchema(async ({ pool }) => {
-      const { markRestored } = await import('../database/backup/mark-restored.ts')
+      const { markRestored } = await import('../database/mark-restored.ts')
       const clients = await markRestored(pool)
       return {
         json: { clients },

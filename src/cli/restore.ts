@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import type { RestoreReport } from '../database/backup/restore.ts'
+import type { RestoreReport } from '../backup/restore.ts'
 import { GatewayError } from '../errors.ts'
 import { countRows, STANDARD_STREAM } from './backup.ts'
 import { addCommand } from './command.ts'
@@ -20,7 +20,7 @@ export function addRestore(program: Command, runner: Runner): void {
     .action(
       runner.withDatabase(
         async (session, file: string) => {
-          const { restoreBackup } = await import('../database/backup/restore.ts')
+          const { restoreBackup } = await import('../backup/restore.ts')
           const restore = (path: string) =>
             restoreBackup(session.pool, path, (name) => runner.progressStream?.write(`${name}\n`))
           const report =

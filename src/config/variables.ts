@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_SERVING_CONNECTIONS } from '../database/embedded/settings.ts'
+import { MAX_SERVING_CONNECTIONS } from '../embedded-postgres/settings.ts'
 import { collectorUrl, headerList, serviceName, sharedPart } from './trace-values.ts'
 import {
   addressRanges,

@@ -1,4 +1,7 @@
 import { resolve } from 'node:path'
+import { requireData } from '../embedded-postgres/cluster.ts'
+import type { EmbeddedConnection } from '../embedded-postgres/lease.ts'
+import { type EmbeddedServer, startEmbedded } from '../embedded-postgres/server.ts'
 import {
   type Connection,
   type ConnectOptions,
@@ -7,9 +10,6 @@ import {
   type Database,
   REQUEST_TIMEOUT_MS,
 } from './client.ts'
-import { requireData } from './embedded/cluster.ts'
-import type { EmbeddedConnection } from './embedded/lease.ts'
-import { type EmbeddedServer, startEmbedded } from './embedded/server.ts'
 import { createPool } from './pool.ts'
 import { watchRevocations } from './revocation.ts'
 

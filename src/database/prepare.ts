@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { GatewayError } from '../errors.ts'
-import { areUnmarked, markUnmarked } from './backup/mark-restored.ts'
+import { areUnmarked, markUnmarked } from './mark-restored.ts'
 import { migrate, pendingMigrations, requireKnownSchema } from './migrate.ts'
 import type { OpenDatabase, ServingDatabase } from './open.ts'
 import { requireUsable } from './requirements.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markRestored } from '../../src/database/backup/mark-restored.ts'
+import { markRestored } from '../../src/database/mark-restored.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'

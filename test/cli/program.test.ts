@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../src/database/embedded/server.ts'
+import { startEmbedded } from '../../src/embedded-postgres/server.ts'
 import {
   newDataDir,
   newFolder,

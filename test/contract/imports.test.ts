@@ -7,7 +7,7 @@ import { importsIn } from './imports.ts'
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   // The connections of the embedded server.
-  config: ['database'],
+  config: ['embedded-postgres'],
   'base-url': ['config'],
   values: ['errors'],
   log: ['config', 'errors', 'values'],
@@ -15,7 +15,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   release: [],
   spans: [],
   measured: [],
-  database: ['errors', 'generated', 'release', 'spans', 'measured'],
+  'embedded-postgres': ['errors'],
+  database: ['embedded-postgres', 'errors', 'generated', 'spans', 'measured'],
+  backup: ['database', 'errors', 'release'],
   load: ['errors', 'measured', 'values'],
   outbound: ['errors'],
   access: ['database', 'errors', 'load', 'spans', 'values'],
@@ -116,6 +118,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     'access',
+    'backup',
     'base-url',
     'config',
     'database',

@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { openServing } from '../../src/database/open.ts'
 import { prepareServing } from '../../src/database/prepare.ts'
+import { startEmbedded } from '../../src/embedded-postgres/server.ts'
 import { ends, isRunning, serverPid } from './server-pid.ts'
 
 const made: string[] = []

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openCluster } from '../../src/database/embedded/cluster.ts'
-import { findEngine, prepareEngine } from '../../src/database/embedded/engine.ts'
+import { openCluster } from '../../src/embedded-postgres/cluster.ts'
+import { findEngine, prepareEngine } from '../../src/embedded-postgres/engine.ts'
 import { newDataDir, newFolder, removeFolders } from './data-folder.ts'
 
 afterEach(removeFolders)

@@ -1,11 +1,13 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Folder, FolderLock } from '../../src/database/embedded/folder-lock.ts'
-import { isSilent } from '../../src/database/embedded/heartbeat.ts'
-import { startEmbedded } from '../../src/database/embedded/server.ts'
-import { isUnused } from '../../src/database/embedded/unused-folder.ts'
+import { findEngine, prepareEngine } from '../../src/embedded-postgres/engine.ts'
+import { takeLock } from '../../src/embedded-postgres/folder-lock.ts'
+import { readPidFile, stopPostmaster } from '../../src/embedded-postgres/postmaster.ts'
+import { startEmbedded } from '../../src/embedded-postgres/server.ts'
 import { newCluster, newFolder, removeFolders } from './data-folder.ts'
 import {
   buildHolder,
@@ -20,19 +22,10 @@ import { ends, isRunning, runningPid, serverPid } from './server-pid.ts'
 beforeAll(buildHolder)
 afterEach(removeFolders)
 
-const folder = (dataDir: string): Folder => ({ dataDir, account: undefined })
-
-/** Takes the lock of a folder that nobody uses. */
-function take(dataDir: string): FolderLock {
-  const lock = FolderLock.take(folder(dataDir))
-  if (!(lock instanceof FolderLock)) throw new Error(`${dataDir} is in use`)
-  return lock
-}
-
 function isLocked(dataDir: string): boolean {
-  const lock = FolderLock.take(folder(dataDir))
-  if (lock instanceof FolderLock) lock.close()
-  return !(lock instanceof FolderLock)
+  const lock = takeLock(dataDir)
+  if (lock) fs.closeSync(lock.descriptor)
+  return lock === undefined
 }
 
 const REFUSAL = /in use by a PostgreSQL server that cannot be reached from here.*Stop the gateways/
@@ -98,12 +91,10 @@ describe('the lock of the folder', { timeout: 60_000 }, () => {
     const dataDir = await newCluster()
     const other = join(newFolder(), 'other')
     fs.writeFileSync(other, 'kept')
-    for (const name of ['orangery.lock', 'orangery.heartbeat']) {
-      fs.rmSync(join(dataDir, name), { force: true })
-      fs.symlinkSync(other, join(dataDir, name))
-      await expect(startEmbedded(dataDir)).rejects.toThrow(`${name} cannot be used (ELOOP)`)
-      fs.rmSync(join(dataDir, name))
-    }
+    const file = join(dataDir, 'orangery.lock')
+    fs.rmSync(file, { force: true })
+    fs.symlinkSync(other, file)
+    await expect(startEmbedded(dataDir)).rejects.toThrow(`${file} cannot be used (ELOOP)`)
     expect(fs.readFileSync(other, 'utf8')).toBe('kept')
     expect(serverPid(dataDir)).toBeUndefined()
   })
@@ -129,69 +120,68 @@ describe('a pid file', { timeout: 60_000 }, () => {
 
   test('that is empty, or names an unrelated process, prevents no start after a power failure', async () => {
     const dataDir = await newCluster()
-    const contents = [
-      '',
-      '\0'.repeat(80),
-      `${process.ppid}\n/srv/elsewhere\n1\n5432\n/srv/e\n\n1 1\n`,
-    ]
+    // Of the account of the server: PostgreSQL ignores a process of another account.
+    const { uid, gid } = fs.statSync(dataDir)
+    const other = spawn('sleep', ['60'], { uid, gid })
+    const contents = ['', '\0'.repeat(80), `${other.pid}\n/srv/elsewhere\n1\n5432\n/srv/e\n\n1 1\n`]
     for (const content of contents) {
       fs.writeFileSync(pidFile(dataDir), content)
       const server = await startEmbedded(dataDir)
       expect(server.adopted).toBe(false)
       await server.release()
     }
+    other.kill()
+  })
+
+  test('of a server that was started by hand, without the lock and with another socket, is refused', async () => {
+    const dataDir = await newCluster()
+    const { uid, gid } = fs.statSync(dataDir)
+    const bin = prepareEngine(findEngine(), newFolder(), { uid, gid })
+    const [elsewhere, how] = [newFolder(), { uid, gid, cwd: '/', env: { LC_ALL: 'C' } }]
+    fs.chownSync(elsewhere, uid, gid)
+    const byHand = spawn(join(bin, 'postgres'), ['-D', dataDir, '-k', elsewhere, '-h', ''], how)
+    await expect.poll(() => readPidFile(dataDir)?.status).toBe('ready')
+    await expect(startEmbedded(dataDir)).rejects.toThrow(REFUSAL)
+    expect(serverPid(dataDir)).toBe(byHand.pid)
+    byHand.kill('SIGINT')
+    expect(await once(byHand, 'exit')).toEqual([0, null])
+  })
+
+  test('that names an unrelated process sends that no signal', async () => {
+    const dataDir = newFolder()
+    const other = spawn('sleep', ['60'])
+    fs.writeFileSync(pidFile(dataDir), `${other.pid}\n${dataDir}\n`)
+    await stopPostmaster(dataDir)
+    other.kill('SIGTERM')
+    expect(await once(other, 'exit')).toEqual([null, 'SIGTERM'])
   })
 })
 
-describe('a folder that was last used on another machine', { timeout: 60_000 }, () => {
-  const waits = { silenceMs: 300, endMs: 300 }
+// As on a network: a file system that is not known to be local.
+const mount = (folder: string) => spawnSync('mount', ['-t', 'ramfs', 'none', folder]).status === 0
 
-  /** A folder that a server left without a stop, with the lock record of another machine. */
-  async function leftFolder(): Promise<string> {
-    const dataDir = await newCluster()
-    fs.writeFileSync(pidFile(dataDir), `2147483646\n${dataDir}\n`)
-    const record = { boot: 'another', pids: 'pid:[4026531836]', pid: 1 }
-    fs.writeFileSync(join(dataDir, 'orangery.lock'), JSON.stringify(record))
-    return dataDir
-  }
-
-  test('is unused if its heartbeat is silent, and starts without a hand', async () => {
-    const dataDir = await leftFolder()
-    const lock = take(dataDir)
-    expect(await isUnused(folder(dataDir), lock, waits)).toBe(true)
-    lock.close()
-    const server = await startEmbedded(dataDir)
-    expect(server.adopted).toBe(false)
+test('a folder without a stop under another kernel is refused where locks prove nothing, and starts elsewhere', async ({
+  skip,
+}) => {
+  const dataDir = await newCluster()
+  const lines = ['2147483646', dataDir, '1', '5432', dataDir, '', '1 1', 'ready']
+  fs.writeFileSync(pidFile(dataDir), lines.join('\n'))
+  fs.writeFileSync(join(dataDir, 'orangery.lock'), 'another boot')
+  const disk = newFolder()
+  if (!mount(disk)) skip()
+  try {
+    fs.chmodSync(disk, 0o711)
+    const shared = join(disk, 'data')
+    spawnSync('cp', ['-a', dataDir, shared])
+    await (await startEmbedded(dataDir)).release()
+    await expect(startEmbedded(shared)).rejects.toThrow(`the folder, remove ${pidFile(shared)}`)
+    fs.rmSync(pidFile(shared))
+    const server = await startEmbedded(shared)
+    // The lock is proof for a server that this kernel started.
+    process.kill(runningPid(shared), 'SIGKILL')
+    await expect.poll(() => query(server, 'SELECT 1').catch(() => [])).toHaveLength(1)
     await server.release()
-  })
-
-  test('is in use while its heartbeat beats, although the lock is free', async () => {
-    const dataDir = await leftFolder()
-    let beats = 0
-    const beat = () => fs.writeFileSync(join(dataDir, 'orangery.heartbeat'), `other ${++beats}`)
-    const timer = setInterval(beat, 50)
-    try {
-      await expect(startEmbedded(dataDir)).rejects.toThrow(REFUSAL)
-    } finally {
-      clearInterval(timer)
-    }
-    expect(fs.readFileSync(pidFile(dataDir), 'utf8')).toContain('2147483646')
-  })
-
-  test('has a pid file removed where locks prove nothing, so that a forgotten server ends itself', async () => {
-    const dataDir = await leftFolder()
-    const lock = take(dataDir)
-    const unreal = { isReal: false, before: lock.before }
-    expect(await isUnused(folder(dataDir), unreal, waits)).toBe(true)
-    expect(fs.existsSync(pidFile(dataDir))).toBe(false)
-    lock.close()
-  })
-
-  test('is heard by every process that has a lease', async () => {
-    const dataDir = await newCluster()
-    const holder = await startHolder(dataDir)
-    expect(await isSilent(folder(dataDir), 50_000)).toBe(false)
-    await holder.end()
-    expect(await isSilent(folder(dataDir), 3_000)).toBe(true)
-  })
+  } finally {
+    spawnSync('umount', ['--lazy', disk])
+  }
 })

@@ -5,18 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../src/database/client.ts'
-import { serviceAccount } from '../../src/database/embedded/account.ts'
-import { serverEnvironment } from '../../src/database/embedded/command.ts'
-import { findEngine, prepareEngine } from '../../src/database/embedded/engine.ts'
-import { openPasswords } from '../../src/database/embedded/passwords.ts'
-import { pidFile, readPidFile } from '../../src/database/embedded/pid-file.ts'
-import { stopPostmaster } from '../../src/database/embedded/postmaster.ts'
-import { startEmbedded } from '../../src/database/embedded/server.ts'
-import { settingArguments } from '../../src/database/embedded/settings.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
 import { openServing } from '../../src/database/open.ts'
 import { prepareServing } from '../../src/database/prepare.ts'
+import { serviceAccount } from '../../src/embedded-postgres/account.ts'
+import { serverEnvironment } from '../../src/embedded-postgres/command.ts'
+import { findEngine, prepareEngine } from '../../src/embedded-postgres/engine.ts'
+import { openPasswords } from '../../src/embedded-postgres/passwords.ts'
+import { readPidFile, stopPostmaster } from '../../src/embedded-postgres/postmaster.ts'
+import { startEmbedded } from '../../src/embedded-postgres/server.ts'
+import { settingArguments } from '../../src/embedded-postgres/settings.ts'
 import { testTable } from '../support/test-table.ts'
 import { newCluster, newDataDir, newFolder, removeFolders } from './data-folder.ts'
 import { buildHolder } from './processes.ts'
@@ -128,7 +127,7 @@ describe('a folder of the first release', () => {
 
   test('gets passwords, the runtime role and stored blocks at its next start, and its data stays', async () => {
     const dataDir = await firstReleaseFolder()
-    await stopPostmaster({ dataDir, account: undefined })
+    await stopPostmaster(dataDir)
     await expectPrepared(dataDir)
     const server = await startEmbedded(dataDir)
     for (const user of ROLES)
@@ -194,7 +193,7 @@ async function firstReleaseFolder(): Promise<string> {
   const how = { ...account, cwd: '/', env: serverEnvironment, detached: true }
   const options = ['-D', dataDir, ...settingArguments(dataDir)]
   spawn(join(bin, 'postgres'), options, { ...how, stdio: 'ignore' }).unref()
-  while (readPidFile(pidFile(dataDir))?.status !== 'ready') await sleep(20)
+  while (readPidFile(dataDir)?.status !== 'ready') await sleep(20)
   await fill(dataDir)
   return dataDir
 }

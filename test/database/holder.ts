@@ -1,4 +1,4 @@
-import { startEmbedded } from '../../src/database/embedded/server.ts'
+import { startEmbedded } from '../../src/embedded-postgres/server.ts'
 
 // A process that uses an embedded server until it receives a message or is killed. Like the gateway,
 // which drains first, it does not end at Ctrl-C.

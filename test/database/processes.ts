@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { EmbeddedServer } from '../../src/database/embedded/server.ts'
+import type { EmbeddedServer } from '../../src/embedded-postgres/server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const build = join(root, 'node_modules/.cache/test-database')

@@ -46,7 +46,7 @@ export const folders: Scenario = {
       row: 'two processes',
       removals: [
         {
-          file: 'database/embedded/lease.js',
+          file: 'embedded-postgres/lease.js',
           find: 'const isLast = await lockExclusively(this.#client).catch(() => false);',
           replace: 'const isLast = true;',
         },

@@ -46,7 +46,7 @@ export const kills: Scenario = {
       row: 'acknowledged writes lost',
       removals: [
         {
-          file: 'database/embedded/settings.js',
+          file: 'embedded-postgres/settings.js',
           find: "synchronous_commit: 'on'",
           replace: "synchronous_commit: 'off', wal_writer_delay: '10s'",
         },

@@ -86,7 +86,7 @@ export const powerLoss: Scenario = {
       without: 'fsync',
       row: LOST,
       removals: [
-        { file: 'database/embedded/settings.js', find: "fsync: 'on'", replace: "fsync: 'off'" },
+        { file: 'embedded-postgres/settings.js', find: "fsync: 'on'", replace: "fsync: 'off'" },
       ],
     },
   ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markRestored } from '../../src/database/backup/mark-restored.ts'
+import { markRestored } from '../../src/database/mark-restored.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../../src/database/client.ts'
-import { startEmbedded } from '../../src/database/embedded/server.ts'
 import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
+import { startEmbedded } from '../../src/embedded-postgres/server.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
 import { GatewayProcess, NO_REDIS } from './process.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { markRestored } from '../../src/database/backup/mark-restored.ts'
+import { markRestored } from '../../src/database/mark-restored.ts'
 
 // What refers to a row is before it.
 const TABLES = [

@@ -30,12 +30,19 @@ export class Lease {
     this.ended = new Promise((resolve) => client.once('end', resolve))
   }
 
-  /** Takes a lease; `undefined` if the last process is stopping the server. */
-  static async take(connection: EmbeddedConnection): Promise<Lease | undefined> {
-    const client = await open(connection)
+  /** Takes a lease; 'answers' if the last process is stopping the server. */
+  static async take(connection: EmbeddedConnection): Promise<Lease | 'answers'> {
+    const client = new pg.Client({
+      ...connection,
+      application_name: 'orangery lease',
+      connectionTimeoutMillis: 5_000,
+    })
+    // No work to do here: a lost connection also emits 'end', and `ended` waits for that.
+    client.on('error', () => {})
+    await client.connect()
     if (await callLockFunction(client, 'pg_try_advisory_lock_shared')) return new Lease(client)
     await client.end()
-    return undefined
+    return 'answers'
   }
 
   /** Releases the lease. If it was the last, calls `stop` while no other process can take one. */
@@ -49,18 +56,6 @@ export class Lease {
 async function lockExclusively(client: pg.Client): Promise<boolean> {
   await callLockFunction(client, 'pg_advisory_unlock_shared')
   return callLockFunction(client, 'pg_try_advisory_lock')
-}
-
-async function open(connection: EmbeddedConnection): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...connection,
-    application_name: 'orangery lease',
-    connectionTimeoutMillis: 5_000,
-  })
-  // No work to do here: a lost connection also emits 'end', and `ended` waits for that.
-  client.on('error', () => {})
-  await client.connect()
-  return client
 }
 
 async function callLockFunction(client: pg.Client, lockFunction: string): Promise<boolean> {

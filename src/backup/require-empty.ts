@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../errors.ts'
 import { listTables, MIGRATIONS_TABLE, qualify } from './tables.ts'
 
 /** Throws `state_conflict` if a table has rows. Empty tables are accepted. */

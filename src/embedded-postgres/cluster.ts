@@ -1,20 +1,19 @@
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { GatewayError } from '../../errors.ts'
-import { type Account, canEnter, serverAccount } from './account.ts'
+import { type Account, canEnter, type Folder, serverAccount } from './account.ts'
 import { enablePasswords } from './authentication.ts'
 import { explain, run } from './command.ts'
-import { draftPrefix, removeDrafts } from './drafts.ts'
+import { createFolder, removeDrafts } from './drafts.ts'
 import { type Engine, prepareEngine } from './engine.ts'
+import { refusal } from './refusal.ts'
 
-/** A data folder that is complete and of our PostgreSQL's major version. */
-export interface Cluster {
-  /** The real folder, after any link. */
-  dataDir: string
-  account: Account | undefined
+/** A data folder that is complete and of our PostgreSQL's major version. `dataDir`: after any link. */
+export interface Cluster extends Folder {
   /** Why the data is not in the configured folder, for the operator. */
   reason: string | undefined
 }
+
+const ELSEWHERE = 'Set DATA_DIR to a writable folder, or DATABASE_URL to a server.'
 
 /** The folder for data if the server's account cannot reach the configured folder. */
 const SYSTEM_FOLDER = '/var/lib/orangery'
@@ -24,15 +23,14 @@ const SYSTEM_FOLDER = '/var/lib/orangery'
  * it contains other files or data of another major version. Does not write to a folder that it rejects.
  */
 export function openCluster(dataDir: string, engine: Engine): Cluster {
-  if (!isCluster(dataDir)) createDataFolder(dataDir, engine)
+  if (!fs.existsSync(join(dataDir, 'PG_VERSION'))) createDataFolder(dataDir, engine)
   removeDrafts(dataDir)
   const real = fs.realpathSync(dataDir)
   const major = fs.readFileSync(join(real, 'PG_VERSION'), 'utf8').trim()
   if (major !== engine.major) {
-    const remedy = `Dump it with PostgreSQL ${major} and restore it here, or set DATABASE_URL.`
-    throw new GatewayError(
-      'state_conflict',
-      `${real} was created by PostgreSQL ${major}, not ${engine.major}. ${remedy}`,
+    throw refusal(
+      `${real} was created by PostgreSQL ${major}, not ${engine.major}`,
+      `Dump it with PostgreSQL ${major} and restore it here, or set DATABASE_URL.`,
     )
   }
   return { dataDir: real, account: serverAccount(real), reason: linkReason(dataDir, real) }
@@ -41,14 +39,10 @@ export function openCluster(dataDir: string, engine: Engine): Cluster {
 /** Throws if there is nothing at the place of the data folder, where `openCluster` would create it. */
 export function requireData(dataDir: string): void {
   if (!isVacant(dataDir)) return
-  throw new GatewayError(
-    'state_conflict',
-    `There is no database in ${dataDir}. Set DATA_DIR to the folder of yours, or create one here: orangery serve`,
+  throw refusal(
+    `There is no database in ${dataDir}`,
+    'Set DATA_DIR to the folder of yours, or create one here: orangery serve',
   )
-}
-
-function isCluster(dataDir: string): boolean {
-  return fs.existsSync(join(dataDir, 'PG_VERSION'))
 }
 
 function linkReason(dataDir: string, real: string): string | undefined {
@@ -61,43 +55,34 @@ function createDataFolder(dataDir: string, engine: Engine): void {
     createCluster(dataDir, engine)
   } catch (thrown) {
     if (!(thrown instanceof Error && 'syscall' in thrown && 'code' in thrown)) throw thrown
-    const remedy = 'Set DATA_DIR to a writable folder, or DATABASE_URL to a server.'
-    throw new GatewayError(
-      'state_conflict',
-      `The data folder ${dataDir} cannot be created (${thrown.code}). ${remedy}`,
-    )
+    throw refusal(`The data folder ${dataDir} cannot be created (${thrown.code})`, ELSEWHERE)
   }
 }
 
-// Creates the folder under a temporary name and renames it, so that an interruption leaves no partial
-// folder. If two processes do this, the later one removes its own. If the account cannot reach the
-// configured folder, that folder becomes a link to the data. So the data is found again even if the
-// permissions change.
+// If the account cannot reach the configured folder, that folder becomes a link to the data. So the data is found
+// again even if the permissions change.
 function createCluster(dataDir: string, engine: Engine): void {
   const parent = dirname(dataDir)
   requireEmpty(dataDir)
-  createFolder(parent)
+  makeFolder(parent)
   const account = serverAccount(parent)
-  const isUnreachable = account !== undefined && !canEnter(account, parent)
-  const draft = fs.mkdtempSync(
-    isUnreachable ? join(openSystemFolder(), 'data-') : draftPrefix(dataDir),
+  const isReachable = account === undefined || canEnter(account, parent)
+  if (!isReachable) fs.mkdirSync(SYSTEM_FOLDER, { recursive: true })
+  if (!isReachable) fs.chmodSync(SYSTEM_FOLDER, 0o755)
+  createFolder(
+    dataDir,
+    (draft) => {
+      if (account) fs.chownSync(draft, account.uid, account.gid)
+      initialise(draft, prepareEngine(engine, dirname(draft), account), account)
+    },
+    isReachable ? undefined : join(SYSTEM_FOLDER, 'data-'),
   )
-  try {
-    if (account) fs.chownSync(draft, account.uid, account.gid)
-    initialise(draft, prepareEngine(engine, dirname(draft), account), account)
-    if (isUnreachable) fs.symlinkSync(draft, dataDir)
-    else fs.renameSync(draft, dataDir)
-    syncFolder(parent)
-  } catch (error) {
-    fs.rmSync(draft, { recursive: true, force: true })
-    if (!isCluster(dataDir)) throw error
-  }
 }
 
 // `mkdirSync` with `recursive` never returns on a file system such as /proc.
-function createFolder(folder: string): void {
+function makeFolder(folder: string): void {
   if (fs.existsSync(folder)) return
-  createFolder(dirname(folder))
+  makeFolder(dirname(folder))
   try {
     fs.mkdirSync(folder)
   } catch (error) {
@@ -106,26 +91,18 @@ function createFolder(folder: string): void {
 }
 
 function requireEmpty(dataDir: string): void {
-  if (isVacant(dataDir)) {
-    if (fs.existsSync(dataDir)) fs.rmdirSync(dataDir)
-    return
-  }
-  throw new GatewayError(
-    'state_conflict',
-    `${dataDir} is neither empty nor a PostgreSQL data folder. Move it, or choose another folder.`,
-  )
+  if (!isVacant(dataDir))
+    throw refusal(
+      `${dataDir} is neither empty nor a PostgreSQL data folder`,
+      'Move it, or choose another folder.',
+    )
+  if (fs.existsSync(dataDir)) fs.rmdirSync(dataDir)
 }
 
 // The folder does not exist, or is empty.
 function isVacant(dataDir: string): boolean {
   const stats = fs.lstatSync(dataDir, { throwIfNoEntry: false })
   return stats === undefined || (stats.isDirectory() && fs.readdirSync(dataDir).length === 0)
-}
-
-function openSystemFolder(): string {
-  fs.mkdirSync(SYSTEM_FOLDER, { recursive: true })
-  fs.chmodSync(SYSTEM_FOLDER, 0o755)
-  return SYSTEM_FOLDER
 }
 
 // The application's role is not a superuser, so an injected statement can reach only the tables of this role.
@@ -137,16 +114,6 @@ function initialise(dataDir: string, bin: string, account: Account | undefined):
   const options = [...encoding, '--builtin-locale=C.UTF-8', ...security, '--username=postgres']
   const { failure } = run(join(bin, 'initdb'), ['-D', dataDir, ...options], { account })
   if (failure)
-    throw new GatewayError(
-      'state_conflict',
-      `PostgreSQL could not create ${dataDir}: ${explain(failure)}`,
-    )
+    throw refusal(`PostgreSQL could not create ${dataDir}: ${explain(failure)}`, ELSEWHERE)
   enablePasswords({ dataDir, account }, bin, { before: DATABASE })
-}
-
-// Without the sync, a power failure could undo the rename. All data written after it would be lost.
-function syncFolder(folder: string): void {
-  const handle = fs.openSync(folder, 'r')
-  fs.fsyncSync(handle)
-  fs.closeSync(handle)
 }

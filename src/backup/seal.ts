@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../errors.ts'
 import { DIGEST_BYTES, damaged, FIRST_LINE } from './format.ts'
 
 /** Adds the first line before the bytes, and the SHA-256 of both after them. */

@@ -3,7 +3,7 @@ import { lstatSync, rmSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../errors.ts'
 
 /**
  * Creates a file that only its owner can read. The file gets its name when it is complete and on the disk.

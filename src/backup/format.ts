@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError } from '../errors.ts'
 
 /**
  * A backup file is the line `orangery backup 1`, a gzip stream of frames, and the SHA-256 of all bytes

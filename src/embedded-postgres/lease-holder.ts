@@ -4,11 +4,8 @@ import type { Lease } from './lease.ts'
 const FIRST_WAIT_MS = 50
 const MAX_WAIT_MS = 5_000
 
-/**
- * Joins the running server, or starts it if `mayStart` allows that. Resolves to `undefined` if no server
- * ran and starting was not allowed.
- */
-type Join = (mayStart: () => boolean) => Promise<Lease | undefined>
+/** Takes a lease; `undefined` if no server ran and `mayStart` forbids to start one. */
+type Join = (mayStart: () => boolean) => Promise<{ lease: Lease } | undefined>
 
 /**
  * Holds a lease until it is released. If the connection or the server is lost, the lease is lost too. Then this
@@ -53,8 +50,8 @@ export class LeaseHolder {
     do {
       await sleep(wait, undefined, { ref: false, signal }).catch(() => {})
       wait = Math.min(wait * 2, MAX_WAIT_MS)
-      const lease = await this.#join(() => !signal.aborted).catch(this.#onLoss)
-      if (lease) return this.#hold(lease)
+      const joined = await this.#join(() => !signal.aborted).catch(this.#onLoss)
+      if (joined) return this.#hold(joined.lease)
     } while (!signal.aborted)
   }
 }

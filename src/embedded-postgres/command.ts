@@ -4,21 +4,20 @@ import type { Account } from './account.ts'
 /** The environment of the server. The environment of this process contains secrets, so it is not passed on. */
 export const serverEnvironment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
-/** The account to run a command as, its standard input, and a descriptor that it inherits. */
+/** The account to run a command as, its standard input, a descriptor that it inherits, and more environment. */
 interface CommandOptions {
   account?: Account | undefined
   input?: string
   inherited?: number | undefined
+  environment?: Record<string, string> | undefined
 }
 
-/**
- * Runs a command and waits for it. `failure` is its error output; `undefined` if it succeeded.
- */
+/** Runs a command and waits for it. `failure` is its error output; `undefined` if it succeeded. */
 export function run(command: string, args: string[], options: CommandOptions = {}) {
   const { status, error, stderr } = spawnSync(command, args, {
     ...options.account,
     cwd: '/',
-    env: serverEnvironment,
+    env: { ...serverEnvironment, ...options.environment },
     encoding: 'utf8',
     input: options.input ?? '',
     stdio: ['pipe', 'pipe', 'pipe', options.inherited ?? 'ignore'],

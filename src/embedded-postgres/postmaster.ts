@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Folder } from './account.ts'
+import { serverEnvironment } from './command.ts'
+import type { FolderLock } from './folder-lock.ts'
+import { settingArguments } from './settings.ts'
+import { SOCKET, socketFolder } from './socket-folder.ts'
+
+/** The output of a server that this process started, once it has ended; `undefined` while it runs. */
+export type StartedServer = () => string | undefined
+
+const STOP_TIMEOUT_MS = 60_000
+
+/**
+ * Starts the server in a session of its own, so that Ctrl-C does not reach it. It does not keep this
+ * process running. It inherits the folder's lock, which allows one server per data folder.
+ */
+export function startPostmaster(
+  { dataDir, account }: Folder,
+  bin: string,
+  socketDir: string,
+  lock: FolderLock,
+): StartedServer {
+  const log = openLog(`${dataDir}.log`)
+  const child = spawn(join(bin, 'postgres'), ['-D', dataDir, ...settingArguments(socketDir)], {
+    ...account,
+    cwd: '/',
+    env: { ...serverEnvironment, ...ignoringStalePid(dataDir, lock) },
+    detached: true,
+    stdio: ['ignore', log.descriptor, log.descriptor, lock.descriptor],
+  })
+  fs.closeSync(log.descriptor)
+  child.unref()
+  let failure: (() => string) | undefined
+  child.once('error', (error) => {
+    failure = () => error.message
+  })
+  child.once('exit', () => {
+    failure ??= log.tail
+  })
+  return () => failure?.()
+}
+
+/**
+ * Stops the server (fast shutdown: ends its sessions), and waits until it has stopped. The caller must have the
+ * last lease on it. A server of another container keeps running, because its pid is not valid here.
+ */
+export async function stopPostmaster(dataDir: string): Promise<void> {
+  const pid = readPidFile(dataDir)?.pid
+  if (pid === undefined || !isServer(pid, dataDir)) return
+  process.kill(pid, 'SIGINT')
+  for (const deadline = Date.now() + STOP_TIMEOUT_MS; Date.now() < deadline; await sleep(20)) {
+    // One that was killed leaves its file.
+    if (readPidFile(dataDir)?.pid !== pid || !isServer(pid, dataDir)) return
+  }
+}
+
+// Other accounts may read only the arguments of a process. Outside of Linux there are no containers: a process
+// with a lease sees the pids of the server.
+function isServer(pid: number, dataDir: string): boolean {
+  try {
+    if (process.platform !== 'linux') return process.kill(pid, 0)
+    const [program, ...args] = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return program?.endsWith('postgres') === true && args.includes(dataDir)
+  } catch {
+    return false
+  }
+}
+
+/** The path of PostgreSQL's lock file in a data folder. */
+export function pidFile(dataDir: string): string {
+  return join(dataDir, 'postmaster.pid')
+}
+
+/** PostgreSQL's lock file, which may be stale or empty; `undefined` if there is none. */
+export function readPidFile(dataDir: string) {
+  try {
+    const lines = fs.readFileSync(pidFile(dataDir), 'utf8').split('\n')
+    return {
+      pid: Math.abs(Number.parseInt(lines[0] ?? '', 10)) || undefined,
+      status: lines[7]?.trim(),
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Removes lock files that keep a server from starting although no other uses the folder. The caller has its lock. */
+export function removeLockFiles(dataDir: string): void {
+  fs.rmSync(join(socketFolder(dataDir), `${SOCKET}.lock`), { force: true })
+  // A power failure can leave it empty.
+  const file = readPidFile(dataDir)
+  if (file && file.pid === undefined) fs.rmSync(pidFile(dataDir))
+}
+
+/**
+ * The environment in which PostgreSQL ignores the pid in its lock file, as it does for the process that started
+ * `pg_ctl`. After a crash, an unrelated process can have this pid, which is likely in a restarted container, or the
+ * killed server is a zombie. PostgreSQL still checks that no process uses the server's shared memory.
+ */
+export function ignoringStalePid(dataDir: string, lock: FolderLock): Record<string, string> {
+  const pid = lock.isProof ? readPidFile(dataDir)?.pid : undefined
+  return pid === undefined ? {} : { PG_GRANDPARENT_PID: String(pid) }
+}
+
+const MAX_BYTES = 10 * 1024 * 1024
+const TAIL_BYTES = 4096
+
+// Opens a log for appending, which a child process writes to. Truncates it first if it is larger than 10 MB. `tail`:
+// the end of the text that was written since then.
+function openLog(file: string) {
+  const descriptor = fs.openSync(file, 'a', 0o600)
+  if (fs.fstatSync(descriptor).size > MAX_BYTES) fs.ftruncateSync(descriptor)
+  const start = fs.fstatSync(descriptor).size
+  const tail = () => fs.readFileSync(file).subarray(start).subarray(-TAIL_BYTES).toString().trim()
+  return { descriptor, tail }
+}
