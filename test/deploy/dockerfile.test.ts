@@ -79,7 +79,8 @@ describe('the Dockerfile', () => {
     expect(valuesOf('EXPOSE')).toEqual([variables().PORT])
     const [check = ''] = valuesOf('HEALTHCHECK')
     const [program, ...args]: string[] = JSON.parse(check.slice(check.indexOf('[')))
-    const ask = (PORT: string) => promisify(execFile)(program ?? '', args, { env: { ...process.env, PORT } })
+    const ask = (PORT: string) =>
+      promisify(execFile)(program ?? '', args, { env: { ...process.env, PORT } })
     await ask(new URL(gateway.url()).port)
     await expect(ask('1')).rejects.toThrow('Connection refused')
   })
