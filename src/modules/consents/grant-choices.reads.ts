@@ -68,9 +68,9 @@ export async function searchAssets(
 }
 
 /**
- * The assets that the filter shows besides one, in order of registry id. Null: there are more than a filter can name.
+ * The assets that the filter shows except one, in order of registry id. Null: there are more than a filter can name.
  */
-export async function readAssetsBesides(
+export async function readAssetsExcept(
   pool: pg.Pool,
   visibility: Pick<Visibility, 'clientId' | 'filter'>,
   registryId: string,
@@ -78,7 +78,7 @@ export async function readAssetsBesides(
   const params = new Params()
   const id = params.add(registryId)
   const where = `${visibleAsset(visibility, 'a', params)} AND a.registry_id <> ${id}`
-  const found = await readChoices(pool, where, params, MAX_ITEMS + 1, 'assets_besides')
+  const found = await readChoices(pool, where, params, MAX_ITEMS + 1, 'assets_except')
   return found.length > MAX_ITEMS ? null : found
 }
 

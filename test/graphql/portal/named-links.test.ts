@@ -110,7 +110,13 @@ test('a link that is over shows its firm and the reason, nothing else', async ()
     const { key } = await newClient(gateway)
     const hidden = { singleUse: true, reference: 'K-1042', purpose: 'Canary' }
     const link = await linkOf(gateway, fixtures, { ...hidden, ...ended })
-    const shown = { firmName: 'Hale Estates', problem, asked: null, answer: null, wayBack: null }
+    const shown = {
+      firmName: 'Hale Estates',
+      problem,
+      asked: null,
+      answer: null,
+      returnAddress: null,
+    }
     expect(await openLink(gateway, key, link)).toEqual(shown)
     const [, ...others] = await answersOf(gateway, key, link)
     expect(others.map(([, , code]) => code)).toEqual(Array(4).fill('invalid_parameter'))
@@ -135,7 +141,7 @@ test('the return addresses of a key are set by an admin as a whole, and read by 
   expect((await setUrls([])).json.data.updateApiKey.returnUrls).toEqual([])
 })
 
-describe('the way back', () => {
+describe('the return address', () => {
   const ask = { returnUrl: HOME, returnState: 'a&b=c#d' }
   beforeEach(async () => void (await setUrls([HOME])))
 
@@ -150,7 +156,7 @@ describe('the way back', () => {
     await dataOf(gateway, other.key, DECLINE, { link })
     const backs = []
     for (const { key, clientId } of [one, other]) {
-      const back = new URL((await openLink(gateway, key, link)).wayBack)
+      const back = new URL((await openLink(gateway, key, link)).returnAddress)
       const visit = await prisma.linkVisit.findFirstOrThrow({ where: { clientId } })
       expect([...back.searchParams]).toEqual([
         ['x', '1'],
@@ -161,7 +167,8 @@ describe('the way back', () => {
     }
     expect(backs).toEqual(Array(2).fill('https://firm.example/connected'))
     const unanswered = [third.key, fixtures.bearer.admin, fixtures.bearer.staff]
-    for (const key of unanswered) expect((await openLink(gateway, key, link)).wayBack).toBeNull()
+    for (const key of unanswered)
+      expect((await openLink(gateway, key, link)).returnAddress).toBeNull()
   })
 
   test('ends when the key has the address no more, or has ended', async () => {
@@ -175,9 +182,9 @@ describe('the way back', () => {
       const link = await linkOf(gateway, fixtures, ask)
       const { key } = await newClient(gateway)
       await dataOf(gateway, key, DECLINE, { link })
-      expect((await openLink(gateway, key, link)).wayBack).toContain('connection=connection_')
+      expect((await openLink(gateway, key, link)).returnAddress).toContain('connection=connection_')
       await end()
-      expect((await openLink(gateway, key, link)).wayBack).toBeNull()
+      expect((await openLink(gateway, key, link)).returnAddress).toBeNull()
     }
     await prisma.apiKey.updateMany({ where, data: { expiresAt: null } })
   })

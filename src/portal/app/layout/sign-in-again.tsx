@@ -64,7 +64,7 @@ function SignInDialog({ onSignedIn }: { onSignedIn: () => void }) {
       onClose={leave}
     >
       <Stack>
-        <Text size="sm">{t('Your session has ended. What you entered on this page is kept.')}</Text>
+        <Text size="sm">{t('Your session has ended. Your input on this page is kept.')}</Text>
         {second ? (
           <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setSecond(false)} />
         ) : (
