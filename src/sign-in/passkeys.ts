@@ -7,6 +7,7 @@ import {
   markPasskeyUsed,
   requireRoomForPasskey,
 } from '../modules/people/passkey.writes.ts'
+import { confirmSession } from '../modules/people/sessions.ts'
 import { parseName } from '../values/name.ts'
 import { requireConfirmed } from './confirm.ts'
 import type { Assertion, Attestation } from './passkey-bodies.ts'
@@ -153,4 +154,19 @@ function parse(clientDataJson: string): unknown {
   } catch {
     return null
   }
+}
+
+/**
+ * Confirms the user's identity with one of their passkeys. The device has unlocked it for its user, so it is as strong
+ * as a password and a code. The attempt counts like the other attempts in the session.
+ */
+export async function confirmWithPasskey(
+  signed: Signed,
+  context: SignInContext,
+): Promise<SignInResponse> {
+  const person = context.requirePerson()
+  await context.limitAttempts(person, () => verifyPasskeyOf(person, signed, context))
+  const { requestId, now } = context.requestContext
+  await confirmSession(context.prisma, person, { by: 'passkey', requestId }, now)
+  return respond({ status: true })
 }
