@@ -15,7 +15,7 @@ import { respond, SignedIn, type SignInContext, type SignInResponse } from './si
 
 type NewPasskey = { readonly name: string; readonly response: z.output<typeof Attestation> }
 /** The result of a browser when a passkey signs. */
-export type Signed = { readonly response: z.output<typeof Assertion> }
+type Signed = { readonly response: z.output<typeof Assertion> }
 
 const Options = z.looseObject({})
 const Added = z.object({ id: z.string() })
@@ -83,11 +83,9 @@ export async function startPasskeyConfirmation(context: SignInContext): Promise<
   return { body: { ...Options.parse(body), userVerification: 'required' }, cookies }
 }
 
-/**
- * Verifies that a passkey of this person signed. better-auth can verify a passkey only by beginning a session. That
- * session is ended at once, and its cookie is not sent. Throws `invalid_credentials`.
- */
-export async function verifyPasskeyOf(
+// Verifies that a passkey of this person signed. better-auth can verify a passkey only by beginning a session. That
+// session is ended at once, and its cookie is not sent. Throws `invalid_credentials`.
+async function verifyPasskeyOf(
   { userId }: Person,
   { response }: Signed,
   context: SignInContext,

@@ -66,7 +66,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
       type: [CategoryChoiceType],
       resolve: async ({ visibility }, _args, context, info) => {
         await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
-        return readCategoryChoices(poolOf(context), visibility)
+        return readCategoryChoices(context.database.prisma, visibility)
       },
     }),
     collections: t.field({
