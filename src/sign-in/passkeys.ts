@@ -14,7 +14,7 @@ import type { Assertion, Attestation } from './passkey-bodies.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
 type NewPasskey = { readonly name: string; readonly response: z.output<typeof Attestation> }
-/** The result of a browser when a passkey signs. */
+// The result of a browser when a passkey signs.
 type Signed = { readonly response: z.output<typeof Assertion> }
 
 const Options = z.looseObject({})
