@@ -1,12 +1,10 @@
 import { filterSchema } from '@graphql-tools/utils'
 import { builder } from '../schema/builder.ts'
-import { completeRootFields } from '../schema/root-fields.ts'
 import { withBlockLeaves } from './block-leaves.ts'
 import '../schema/scalars.ts'
 import '../modules/viewer/viewer.type.ts'
 import '../modules/portfolio/portfolio.query.ts'
 import '../modules/changes/changes.query.ts'
-import '../modules/changes/newest-changes.query.ts'
 import '../modules/portfolio/portfolio.assets.ts'
 import '../modules/portfolio/summary.type.ts'
 import '../modules/portfolio/portfolio-totals.query.ts'
@@ -54,6 +52,8 @@ import '../modules/webhooks/webhook.mutations.ts'
 import '../modules/sandbox/sandbox.mutation.ts'
 import '../modules/figures/platform-figures.query.ts'
 import '../modules/figures/portfolio-figures.query.ts'
+import { defaultFieldResolver, type GraphQLSchema, getNullableType } from 'graphql'
+import type { Context } from '../schema/context.ts'
 
 // The schema of the builder has fields with the extension `isOwn`, which only the façade's own operations select.
 const whole = completeRootFields(builder.toSchema())
@@ -67,3 +67,17 @@ export const schema = filterSchema({
 
 /** The schema that the façade's own operations and most documents of callers run on: each block of an asset is a leaf. */
 export const executionSchema = withBlockLeaves(whole)
+
+// Makes every root field nullable. A field that fails is null and has an error, and the results of the other fields are
+// still sent. Mutation fields run as timed changes: the time limit of the request ends them.
+function completeRootFields(schema: GraphQLSchema): GraphQLSchema {
+  for (const root of [schema.getQueryType(), schema.getMutationType()])
+    for (const field of Object.values(root?.getFields() ?? {}))
+      field.type = getNullableType(field.type)
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const resolve = field.resolve ?? defaultFieldResolver
+    field.resolve = (parent, args, context: Context, info) =>
+      context.changes.run(() => resolve(parent, args, context, info))
+  }
+  return schema
+}

@@ -16,7 +16,7 @@ import { useTrustedDocuments } from './plugins/use-trusted-documents.ts'
 import type { GraphQLCall, RequestWork } from './request-work.ts'
 import { executionSchema, schema } from './schema.ts'
 
-/** The data that the server has of a request besides the request itself. */
+/** The data that the server has of a request beside the request itself. */
 export interface ServerContext {
   /** The context of its run, created before the body is read. */
   readonly run: Context

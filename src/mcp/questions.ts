@@ -5,7 +5,20 @@ import {
   ExpiringDocumentsDocument,
   PortfolioTotalsDocument,
 } from '../rest/operations/generated/graphql.ts'
-import * as is from '../rest/parameters.ts'
+import {
+  assetOrder,
+  category,
+  clientId,
+  date,
+  decimal,
+  direction,
+  fields,
+  type Parameters,
+  paging,
+  parametersOf,
+  searchText,
+  smallPageSize,
+} from '../rest/parameters.ts'
 import { assetsBody } from '../rest/portfolio.bodies.ts'
 import type { OperationRunner, Route } from '../rest/route.ts'
 import type { Body } from '../versions.ts'
@@ -15,12 +28,12 @@ type Shape = z.ZodRawShape
 interface Question<Members extends Shape> {
   readonly path: string
   readonly parameters: Members
-  answer(query: is.Parameters<Members>, runner: OperationRunner): Promise<Body>
+  answer(query: Parameters<Members>, runner: OperationRunner): Promise<Body>
 }
 
 // Not a path of the interface: a read of GraphQL in the form of one, with the price and the limits of its fields.
 function question<Members extends Shape>({ path, parameters, answer }: Question<Members>): Route {
-  const parse = is.parametersOf(parameters)
+  const parse = parametersOf(parameters)
   return {
     area: 'portfolio',
     method: 'get',
@@ -37,16 +50,16 @@ function question<Members extends Shape>({ path, parameters, answer }: Question<
 export const SEARCH = question({
   path: 'search_assets',
   parameters: {
-    client_id: is.clientId,
-    search: is.searchText.optional(),
-    category: is.category.optional(),
-    min_value: is.decimal.optional(),
-    max_value: is.decimal.optional(),
-    order_by: is.assetOrder.optional(),
-    direction: is.direction.optional(),
-    fields: is.fields.optional(),
-    page_size: is.smallPageSize.optional(),
-    cursor: is.paging.cursor,
+    client_id: clientId,
+    search: searchText.optional(),
+    category: category.optional(),
+    min_value: decimal.optional(),
+    max_value: decimal.optional(),
+    order_by: assetOrder.optional(),
+    direction: direction.optional(),
+    fields: fields.optional(),
+    page_size: smallPageSize.optional(),
+    cursor: paging.cursor,
   },
   async answer(query, { run, withheldFrom }) {
     const { client_id: clientId, order_by: field, direction = 'asc' } = query
@@ -76,7 +89,7 @@ export const SEARCH = question({
 /** Adds up the portfolios of the key. */
 export const TOTALS = question({
   path: 'get_totals',
-  parameters: { cursor: is.paging.cursor },
+  parameters: { cursor: paging.cursor },
   async answer({ cursor }, { run }) {
     const { totals } = await run(PortfolioTotalsDocument, { after: cursor ?? null })
     return { data: totals }
@@ -87,10 +100,10 @@ export const TOTALS = question({
 export const EXPIRING = question({
   path: 'list_expiring_documents',
   parameters: {
-    expires_from: is.date.optional(),
-    expires_to: is.date.optional(),
-    page_size: is.paging.page_size,
-    cursor: is.paging.cursor,
+    expires_from: date.optional(),
+    expires_to: date.optional(),
+    page_size: paging.page_size,
+    cursor: paging.cursor,
   },
   async answer(query, { run }) {
     const { documents } = await run(ExpiringDocumentsDocument, {

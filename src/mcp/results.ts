@@ -11,25 +11,25 @@ const objectOf = (properties: Record<string, object>): ObjectSchema => ({
   properties,
   required: Object.keys(properties),
 })
-const BESIDES: Readonly<Record<string, object>> = {
+const OTHER_MEMBERS: Readonly<Record<string, object>> = {
   grant: { type: 'object', description: 'The grant that showed it: its scopes and asset filter.' },
   key: { type: 'object', description: 'The key itself.' },
   completeness: { type: 'object', description: 'How many of the recommended documents there are.' },
 }
 
-function besides(names: readonly string[]): Record<string, object> {
-  return Object.fromEntries(names.map((name) => [name, BESIDES[name] ?? {}]))
+function otherMembers(names: readonly string[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => [name, OTHER_MEMBERS[name] ?? {}]))
 }
 
 /** The result of a tool that reads a list. */
 export function list(description: string, ...names: string[]): ObjectSchema {
   return objectOf({
     data: { type: 'array', items: { type: 'object' }, description },
-    ...besides(names),
+    ...otherMembers(names),
   })
 }
 
 /** The result of a tool that reads one thing. */
 export function one(description: string, ...names: string[]): ObjectSchema {
-  return objectOf({ data: { type: 'object', description }, ...besides(names) })
+  return objectOf({ data: { type: 'object', description }, ...otherMembers(names) })
 }

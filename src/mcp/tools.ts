@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Scope, ScopeSet } from '../access/scopes.ts'
 import type { JsonObject } from '../http/json-body.ts'
-import * as is from '../rest/parameters.ts'
+import { registryId, smallPageSize } from '../rest/parameters.ts'
 import type { Route } from '../rest/route.ts'
 import { ROUTES } from '../rest/router.ts'
 import { argumentsOf, schemaOf, type Texts } from './arguments.ts'
@@ -49,7 +49,7 @@ export const TOOLS: readonly Tool[] = [
       'The assets of one client, in pages of 10, with their basics and valuation. fields names other blocks. For the next page, send next_cursor as cursor, with the same other arguments.',
     scope: 'registry',
     without: ['include', 'page'],
-    replaced: { page_size: is.smallPageSize.optional() },
+    replaced: { page_size: smallPageSize.optional() },
     defaults: { fields: 'valuation', page_size: '10' },
     result: list('The assets.', 'grant'),
   }),
@@ -99,7 +99,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'The documents of all clients that have an expiry, the earliest first. Send expires_from with the date of today for those that expire from now on. Counts as 10 requests.',
     scope: 'documentation',
-    replaced: { page_size: is.smallPageSize.optional() },
+    replaced: { page_size: smallPageSize.optional() },
     result: list('The documents, with their client and asset.'),
   }),
   tool('/api/v1/changes', {
@@ -136,7 +136,7 @@ function tool(
     : ROUTES.find(({ method, path }) => method === 'get' && path === read)
   if (!route) throw new Error(`There is no path ${read}.`)
   const kept = Object.entries(route.parameters).filter(([name]) => !without.includes(name))
-  const inPath = route.path.includes(':registry_id') && { registry_id: is.registryId }
+  const inPath = route.path.includes(':registry_id') && { registry_id: registryId }
   const shape: z.ZodRawShape = { ...Object.fromEntries(kept), ...inPath, ...replaced }
   return {
     ...shown,

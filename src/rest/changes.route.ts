@@ -1,14 +1,14 @@
 import { pageVariables } from './list.ts'
 import { ChangesDocument, type ChangesQuery } from './operations/generated/graphql.ts'
-import * as is from './parameters.ts'
+import { changesCursor, paging, parametersOf, wait } from './parameters.ts'
 import type { Route } from './route.ts'
 
 const parameters = {
-  cursor: is.changesCursor.optional(),
-  wait: is.wait.optional(),
-  page_size: is.paging.page_size,
+  cursor: changesCursor.optional(),
+  wait: wait.optional(),
+  page_size: paging.page_size,
 }
-const parse = is.parametersOf(parameters)
+const parse = parametersOf(parameters)
 
 /** The changes of the grants of the key, for all of its clients. */
 export const CHANGES_ROUTE: Route = {

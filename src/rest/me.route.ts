@@ -5,13 +5,13 @@ import {
   MeDocument,
   type MeQuery,
 } from './operations/generated/graphql.ts'
-import * as is from './parameters.ts'
+import { grantState, type Parameters, paging, parametersOf } from './parameters.ts'
 import type { Route, Run } from './route.ts'
 
-const parameters = { state: is.grantState.optional(), ...is.paging }
-const parse = is.parametersOf(parameters)
+const parameters = { state: grantState.optional(), ...paging }
+const parse = parametersOf(parameters)
 
-type MeParameters = is.Parameters<typeof parameters>
+type MeParameters = Parameters<typeof parameters>
 
 /** The key itself, and the grants that clients have given it: those that it has, or those that have ended. */
 export const ME_ROUTE: Route = {

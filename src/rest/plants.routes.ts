@@ -9,12 +9,12 @@ import {
   PlantsDocument,
   type PlantsQuery,
 } from './operations/generated/graphql.ts'
-import * as is from './parameters.ts'
+import { limit, parametersOf } from './parameters.ts'
 import type { Route, Run } from './route.ts'
 
-const listing = { limit: is.limit.optional() }
-const parseListing = is.parametersOf(listing)
-const parseNothing = is.parametersOf({})
+const listing = { limit: limit.optional() }
+const parseListing = parametersOf(listing)
+const parseNothing = parametersOf({})
 
 // Other members are ignored: the interface does not close the object.
 const NewPlant = z.object({

@@ -11,7 +11,18 @@ import {
   PortfolioSummaryDocument,
   type Scope,
 } from './operations/generated/graphql.ts'
-import * as is from './parameters.ts'
+import {
+  category,
+  clientId,
+  decimal,
+  fields,
+  include,
+  instant,
+  type Parameters,
+  paging,
+  parametersOf,
+  source,
+} from './parameters.ts'
 import {
   assetBody,
   assetsBody,
@@ -27,14 +38,14 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
   route({
     path: '/api/v1/assets',
     parameters: {
-      client_id: is.clientId,
-      category: is.category.optional(),
-      min_value: is.decimal.optional(),
-      max_value: is.decimal.optional(),
-      updated_since: is.instant.optional(),
-      include: is.include.optional(),
-      fields: is.fields.optional(),
-      ...is.paging,
+      client_id: clientId,
+      category: category.optional(),
+      min_value: decimal.optional(),
+      max_value: decimal.optional(),
+      updated_since: instant.optional(),
+      include: include.optional(),
+      fields: fields.optional(),
+      ...paging,
     },
     operation: AssetsDocument,
     variables: (query) => ({
@@ -54,9 +65,9 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
   route({
     path: '/api/v1/assets/:registry_id',
     parameters: {
-      client_id: is.clientId,
-      include: is.include.optional(),
-      fields: is.fields.optional(),
+      client_id: clientId,
+      include: include.optional(),
+      fields: fields.optional(),
     },
     operation: AssetDocument,
     variables: (query, { registry_id: registryId = '' }) => ({
@@ -72,10 +83,10 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
   route({
     path: '/api/v1/assets/:registry_id/valuations',
     parameters: {
-      client_id: is.clientId,
-      source: is.source.optional(),
-      since: is.instant.optional(),
-      ...is.paging,
+      client_id: clientId,
+      source: source.optional(),
+      since: instant.optional(),
+      ...paging,
     },
     operation: AssetValuationsDocument,
     variables: (query, { registry_id: registryId = '' }) => ({
@@ -93,7 +104,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
   }),
   route({
     path: '/api/v1/assets/:registry_id/documents',
-    parameters: { client_id: is.clientId },
+    parameters: { client_id: clientId },
     operation: AssetDocumentsDocument,
     variables: (query, { registry_id: registryId = '' }) => ({
       clientId: query.client_id,
@@ -106,7 +117,7 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
   }),
   route({
     path: '/api/v1/portfolio/summary',
-    parameters: { client_id: is.clientId },
+    parameters: { client_id: clientId },
     operation: PortfolioSummaryDocument,
     variables: (query) => ({ clientId: query.client_id }),
     body: summaryBody,
@@ -117,15 +128,15 @@ interface PortfolioRoute<Shape extends z.ZodRawShape, Portfolio, Variables> {
   readonly path: string
   readonly parameters: Shape
   readonly operation: Operation<{ portfolio: Portfolio }, Variables>
-  variables(query: is.Parameters<Shape>, path: RouteInput['path']): Variables
-  skips?(query: is.Parameters<Shape>): SkippedRows
-  body(portfolio: Portfolio, request: BodyRequest<is.Parameters<Shape>>): Body
+  variables(query: Parameters<Shape>, path: RouteInput['path']): Variables
+  skips?(query: Parameters<Shape>): SkippedRows
+  body(portfolio: Portfolio, request: BodyRequest<Parameters<Shape>>): Body
 }
 
 function route<Shape extends z.ZodRawShape, Portfolio, Variables extends Record<string, unknown>>(
   row: PortfolioRoute<Shape, Portfolio, Variables>,
 ): Route {
-  const parse = is.parametersOf(row.parameters)
+  const parse = parametersOf(row.parameters)
   return {
     area: 'portfolio',
     method: 'get',

@@ -65,7 +65,7 @@ export const builder = new SchemaBuilder<{
 builder.queryType({
   authScopes: { person: true },
   description:
-    'Reads. The guide says what a request counts as against the rate limit: /docs/guide/graphql#what-a-request-costs.',
+    'Reads. The guide says what a request counts as against the rate limit: /docs/guide/graphql#cost-of-a-request.',
 })
 builder.mutationType({
   description:

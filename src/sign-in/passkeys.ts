@@ -7,14 +7,15 @@ import {
   markPasskeyUsed,
   requireRoomForPasskey,
 } from '../modules/people/passkey.writes.ts'
+import { confirmSession } from '../modules/people/sessions.ts'
 import { parseName } from '../values/name.ts'
 import { requireConfirmed } from './confirm.ts'
 import type { Assertion, Attestation } from './passkey-bodies.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
 type NewPasskey = { readonly name: string; readonly response: z.output<typeof Attestation> }
-/** The result of a browser when a passkey signs. */
-export type Signed = { readonly response: z.output<typeof Assertion> }
+// The result of a browser when a passkey signs.
+type Signed = { readonly response: z.output<typeof Assertion> }
 
 const Options = z.looseObject({})
 const Added = z.object({ id: z.string() })
@@ -82,11 +83,9 @@ export async function startPasskeyConfirmation(context: SignInContext): Promise<
   return { body: { ...Options.parse(body), userVerification: 'required' }, cookies }
 }
 
-/**
- * Verifies that a passkey of this person signed. better-auth can verify a passkey only by beginning a session. That
- * session is ended at once, and its cookie is not sent. Throws `invalid_credentials`.
- */
-export async function verifyPasskeyOf(
+// Verifies that a passkey of this person signed. better-auth can verify a passkey only by beginning a session. That
+// session is ended at once, and its cookie is not sent. Throws `invalid_credentials`.
+async function verifyPasskeyOf(
   { userId }: Person,
   { response }: Signed,
   context: SignInContext,
@@ -153,4 +152,19 @@ function parse(clientDataJson: string): unknown {
   } catch {
     return null
   }
+}
+
+/**
+ * Confirms the user's identity with one of their passkeys. The device has unlocked it for its user, so it is as strong
+ * as a password and a code. The attempt counts like the other attempts in the session.
+ */
+export async function confirmWithPasskey(
+  signed: Signed,
+  context: SignInContext,
+): Promise<SignInResponse> {
+  const person = context.requirePerson()
+  await context.limitAttempts(person, () => verifyPasskeyOf(person, signed, context))
+  const { requestId, now } = context.requestContext
+  await confirmSession(context.prisma, person, { by: 'passkey', requestId }, now)
+  return respond({ status: true })
 }

@@ -10,8 +10,8 @@ import { confirmIdentity, requireConfirmed, requireSecondFactorConfirmed } from 
 import { acceptWithPassword, checkInvitation, joinFirm } from './invitations.ts'
 import { stepUnderOnePassword } from './one-password.ts'
 import { Assertion, Attestation } from './passkey-bodies.ts'
-import { confirmWithPasskey } from './passkey-confirm.ts'
 import {
+  confirmWithPasskey,
   finishAddingPasskey,
   signInWithPasskey,
   startAddingPasskey,

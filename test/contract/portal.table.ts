@@ -25,7 +25,7 @@ export const PORTAL = {
   ConnectionLink:
     'answeredCount createdAt createdBy email expiresAt id path purpose reference returnUrl revokedAt scopes singleUse state visits',
   ConnectionRequest:
-    'activeGrant answer answeredAt asked firmName grantCount grants id problem readCount wayBack',
+    'activeGrant answer answeredAt asked firmName grantCount grants id problem readCount returnAddress',
   Consent: 'at id language linkId purpose sentence version',
   ConsentTerms: 'digest firmIdentity id language sentence',
   DeletionRequest: 'answer answeredAt id note requestedAt',
@@ -40,7 +40,7 @@ export const PORTAL = {
   FirmMembers: 'id invitations members',
   FoundClient: 'clientId environment id name sandboxFirmName',
   FoundPerson: 'email id isStaff name userId',
-  GrantChoices: 'assets assetsBesides categories collections id',
+  GrantChoices: 'assets assetsExcept categories collections id',
   GrantClient: 'clientId id isSandboxClient name',
   GrantFilter: 'count id type values',
   GrantKey:

@@ -61,7 +61,7 @@ const READS: Record<string, () => { by: string; roots: Record<string, string>; a
       },
       args: {
         ...IN_PORTFOLIO(of.ids.watch ?? ''),
-        'GrantChoices.assetsBesides': `(grantId: "${of.grantId}", registryId: "${of.ids.watch}")`,
+        'GrantChoices.assetsExcept': `(grantId: "${of.grantId}", registryId: "${of.ids.watch}")`,
       },
     }),
     'an admin of a firm': () => ({

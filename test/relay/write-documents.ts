@@ -7,7 +7,7 @@ import { ROOTS, VARIABLES } from './roots.ts'
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
 const IN_PORTFOLIO = {
   'Portfolio.asset': '(registryId: $registryId)',
-  'GrantChoices.assetsBesides': '(grantId: $grantId, registryId: $registryId)',
+  'GrantChoices.assetsExcept': '(grantId: $grantId, registryId: $registryId)',
 }
 export const SIZED = {
   'Asset.valuations': '(first: 10)',

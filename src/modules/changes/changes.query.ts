@@ -7,8 +7,10 @@ import { cursorsOf } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { MAX_WAIT_SECONDS } from '../../values/change-wait.ts'
-import { ChangesType } from './change.type.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../values/page-size.ts'
+import { ChangesType, ChangeType } from './change.type.ts'
 import { type ChangesPage, readChangesPage } from './changes-page.ts'
+import { readNewestEntries } from './feed.reads.ts'
 
 builder.queryField('changes', (t) =>
   t.field({
@@ -61,3 +63,24 @@ function parseWait({ wait }: ChangesArgs): number {
   if (seconds >= 0 && seconds <= MAX_WAIT_SECONDS) return seconds
   throw new GatewayError('invalid_parameter', `wait takes 0 to ${MAX_WAIT_SECONDS} seconds.`)
 }
+
+builder.queryField('newestChanges', (t) =>
+  t.field({
+    type: [ChangeType],
+    skipTypeScopes: true,
+    authScopes: { partner: true },
+    description:
+      'The latest changes of all clients of the API key, newest first. A client has at most one of its grant and one of its portfolio. It is for showing; a program that must miss nothing follows changes. It serves API keys only.',
+    args: {
+      first: t.arg.int({
+        description: `The number of changes: 1 to ${MAX_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} by default.`,
+      }),
+    },
+    resolve: (_root, args, context) =>
+      readNewestEntries(
+        poolOf(context),
+        requirePartner(context).keyId,
+        parsePageRequest(args).first,
+      ),
+  }),
+)

@@ -9,7 +9,7 @@ import { findActiveGrant, type GrantKey, readGrants } from '../grants/grant.read
 import { grantMapper, PartnerGrantType } from '../grants/grant.type.ts'
 import { GrantKeyType } from '../grants/grant-key.type.ts'
 import { LinkAnswerType } from '../links/connection-link.type.ts'
-import { wayBack } from '../links/link-return.ts'
+import { returnAddress } from '../links/link-return.ts'
 import { readReadCounts } from '../usage/usage.reads.ts'
 import {
   type ConnectionProblem,
@@ -111,11 +111,11 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
       description: 'The instant of that answer.',
       resolve: ({ own }) => own?.at ?? null,
     }),
-    wayBack: t.string({
+    returnAddress: t.string({
       nullable: true,
       description:
         "Where the client goes back to after their answer: a return address of the key with the parameters connection and state. Null before the answer, for a link without an address, once the key does not have that address, and after the key's end.",
-      resolve: findWayBack,
+      resolve: findReturnAddress,
     }),
     grants: t.field({
       type: [PartnerGrantType],
@@ -159,9 +159,9 @@ async function showRequest(link: string, context: Context): Promise<ShownRequest
   return { ...request, own, grantIds }
 }
 
-function findWayBack({ own, key, ...request }: ShownRequest): string | null {
+function findReturnAddress({ own, key, ...request }: ShownRequest): string | null {
   if (own?.connectionId == null || key.state !== 'active') return null
-  return wayBack(request, request, own.connectionId)
+  return returnAddress(request, request, own.connectionId)
 }
 
 async function listGrants(ids: readonly string[], context: Context) {

@@ -5,33 +5,31 @@ import { isNumber, isText, type RowOf, rowReader } from '../../access/stored-row
 import type { Visibility } from '../../access/visibility.ts'
 import { inReadingOrder } from '../../database/reader-text.ts'
 import { Params, readRows } from '../../database/statement.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
 import { matchesSearch } from '../assets/asset.search.ts'
 
 // Only this number of collections is listed.
 const MAX_COLLECTIONS = 500
 
-const categoryChoice = { category: isCategory, assets: isNumber }
 const collectionChoice = { id: isText, name: isText, assets: isNumber }
 const assetChoice = { registry_id: isText, title: isText, category: isCategory }
 
 export type CollectionChoice = RowOf<typeof collectionChoice>
 export type AssetChoice = RowOf<typeof assetChoice>
 
-const readCategoryChoice = rowReader('assets', categoryChoice)
 const readCollectionChoice = rowReader('collections', collectionChoice)
 const readAssetChoice = rowReader('assets', assetChoice)
 
 /** The categories of the portfolio's assets, with the number of assets in each. */
-export async function readCategoryChoices(pool: pg.Pool, { clientId }: Visibility) {
-  const rows = await readRows(
-    pool,
-    `SELECT category::text AS category, count(*)::int AS assets FROM assets
-      WHERE client_id = $1 GROUP BY assets.category ORDER BY assets.category`,
-    [clientId],
-    'category_choices',
-  )
-  return rows.map(readCategoryChoice)
+export async function readCategoryChoices(prisma: PrismaClient, { clientId }: Visibility) {
+  const found = await prisma.asset.groupBy({
+    by: ['category'],
+    where: { clientId },
+    _count: true,
+    orderBy: { category: 'asc' },
+  })
+  return found.map(({ category, _count }) => ({ category, assets: _count }))
 }
 
 /** The portfolio's collections by name, with the number of assets in each. */
@@ -68,9 +66,9 @@ export async function searchAssets(
 }
 
 /**
- * The assets that the filter shows besides one, in order of registry id. Null: there are more than a filter can name.
+ * The assets that the filter shows except one, in order of registry id. Null: there are more than a filter can name.
  */
-export async function readAssetsBesides(
+export async function readAssetsExcept(
   pool: pg.Pool,
   visibility: Pick<Visibility, 'clientId' | 'filter'>,
   registryId: string,
@@ -78,7 +76,7 @@ export async function readAssetsBesides(
   const params = new Params()
   const id = params.add(registryId)
   const where = `${visibleAsset(visibility, 'a', params)} AND a.registry_id <> ${id}`
-  const found = await readChoices(pool, where, params, MAX_ITEMS + 1, 'assets_besides')
+  const found = await readChoices(pool, where, params, MAX_ITEMS + 1, 'assets_except')
   return found.length > MAX_ITEMS ? null : found
 }
 

@@ -13,7 +13,7 @@ import { requireOwnPortfolio } from '../people/client.ts'
 import {
   type AssetChoice,
   type CollectionChoice,
-  readAssetsBesides,
+  readAssetsExcept,
   readCategoryChoices,
   readCollectionChoices,
   searchAssets,
@@ -66,7 +66,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
       type: [CategoryChoiceType],
       resolve: async ({ visibility }, _args, context, info) => {
         await context.fieldLimits.use(context, info, SEARCHES_A_MINUTE)
-        return readCategoryChoices(poolOf(context), visibility)
+        return readCategoryChoices(context.database.prisma, visibility)
       },
     }),
     collections: t.field({
@@ -98,8 +98,8 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
         return searchAssets(poolOf(context), visibility, query)
       },
     }),
-    assetsBesides: t.field({
-      description: `The assets that a grant of the caller shows now besides one, in order of registry id. A filter that names them shows the same without it. Null: there are more than the ${MAX_ITEMS} that a filter can name.`,
+    assetsExcept: t.field({
+      description: `The assets that a grant of the caller shows now except one, in order of registry id. A filter that names them shows the same without it. Null: there are more than the ${MAX_ITEMS} that a filter can name.`,
       type: [AssetChoiceType],
       nullable: true,
       extensions: { maxLength: MAX_ITEMS, countsAsRequest: MAX_ITEMS / 100 },
@@ -112,7 +112,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
         if (!isRegistryId(registryId)) throw assetNotFound()
         const { clientId, assetFilter, filterValues } = await requireOwnGrant(grantId, context)
         const filter = readStoredFilter(`grant ${grantId}`, assetFilter, filterValues)
-        return readAssetsBesides(poolOf(context), { clientId, filter }, registryId)
+        return readAssetsExcept(poolOf(context), { clientId, filter }, registryId)
       },
     }),
   }),
@@ -121,7 +121,7 @@ const GrantChoicesType = builder.objectRef<PortfolioAccess>('GrantChoices').impl
 builder.queryField('grantChoices', (t) =>
   t.field({
     type: GrantChoicesType,
-    description: "What a filter over the caller's own portfolio can name.",
+    description: "The names that a filter over the caller's own portfolio can have.",
     authScopes: { person: true },
     resolve: (_root, _args, context) => requireOwnPortfolio(context),
   }),

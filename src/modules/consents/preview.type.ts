@@ -40,7 +40,7 @@ const ScopePreviewType = builder
   })
 
 const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').implement({
-  description: "What a grant would show of the caller's own portfolio.",
+  description: "The part of the caller's own portfolio that a grant would show.",
   fields: (t) => ({
     id: t.id({
       description: 'The same for the same scopes and filter, over the same portfolio.',

@@ -83,7 +83,7 @@ const ApiKeyChangeInput = builder.inputType('ApiKeyChange', {
     allowedIps: t.stringList({ description: 'Replaces the whole list.' }),
     returnUrls: t.stringList({
       description:
-        'Replaces the whole list: at most 10 https addresses, without credentials and without a fragment. Connection links that name another address have no way back from then on.',
+        'Replaces the whole list: at most 10 https addresses, without credentials and without a fragment. Connection links that name another address have no return address from then on.',
     }),
   }),
 })

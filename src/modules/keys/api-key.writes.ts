@@ -77,7 +77,7 @@ interface KeyChange {
   readonly name?: string
   /** Replaces the whole list; an empty list allows any address. */
   readonly allowedIps?: readonly string[]
-  /** Replaces the whole list. Links that name an address that is not in it have no way back. */
+  /** Replaces the whole list. Links that name an address that is not in it have no return address. */
   readonly returnUrls?: readonly string[]
 }
 

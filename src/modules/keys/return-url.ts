@@ -7,7 +7,7 @@ const MAX_LENGTH = 2_000
 // credential.
 const FORM = /^https:\/\/[^/?#@\\\s\p{C}]+(?:[/?][^#\\\s\p{C}]*)?$/iu
 
-/** The parameters that the way back adds. */
+/** The parameters that an answer adds to the address. */
 export const CONNECTION_PARAMETER = 'connection'
 export const STATE_PARAMETER = 'state'
 
@@ -27,7 +27,7 @@ function parseReturnUrl(text: string): string {
   // The serialized form can be longer: characters that are not of ASCII are percent-encoded.
   if (href.length > MAX_LENGTH) throw invalidUrl()
   const taken = [CONNECTION_PARAMETER, STATE_PARAMETER].find((name) => searchParams.has(name))
-  if (taken) throw invalidUrl(`addresses without the parameter ${taken}, which the way back adds.`)
+  if (taken) throw invalidUrl(`addresses without the parameter ${taken}, which the answer adds.`)
   return href
 }
 

@@ -4,14 +4,14 @@ import { characterCount, isCleanText } from '../../values/text.ts'
 import { CONNECTION_PARAMETER, STATE_PARAMETER } from '../keys/return-url.ts'
 import { parseEmail } from '../people/email.ts'
 
-/** Whom a link is for, and the way back. A member is null where the firm gave none. */
+/** Whom a link is for, and the return address. A member is null where the firm gave none. */
 export interface LinkReturn {
   /** The firm's own id of the person. */
   readonly reference: string | null
   /** The address of the account that alone can answer the link. */
   readonly email: string | null
   readonly returnUrl: string | null
-  /** The parameter `state` of the way back. */
+  /** The parameter `state` of the return address. */
   readonly returnState: string | null
 }
 
@@ -27,7 +27,7 @@ const MAX_STATE_LENGTH = 512
 const CONTROLS = /\p{Cc}/u
 
 /**
- * Whom a link is for, and the way back. The texts stay as they were given: programs of the firm compare them. Throws
+ * Whom a link is for, and the return address. The texts stay as they were given: programs of the firm compare them. Throws
  * `invalid_parameter` for a text that is not accepted, a reference or an email of a link that is not for single use, an address that
  * the key does not have, and a state without an address.
  */
@@ -49,7 +49,7 @@ export function parseLinkReturn(
  * Where a client goes back to after their answer. Null for a link without an address, and for an address that the key
  * does not have any more: what a link names leads nowhere by itself.
  */
-export function wayBack(
+export function returnAddress(
   { returnUrl, returnState }: Pick<LinkReturn, 'returnUrl' | 'returnState'>,
   key: { readonly returnUrls: readonly string[] },
   connectionId: string,

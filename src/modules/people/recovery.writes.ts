@@ -26,7 +26,7 @@ interface EndedCredentials {
 export const NOTHING_ENDED: EndedCredentials = {}
 
 /**
- * Ends the credentials of a user besides the password, when they recover the account by a link: sessions, passkeys and
+ * Ends the credentials of a user other than the password, when they recover the account by a link: sessions, passkeys and
  * access tokens. If the account is not proved, another person may have set up the second factor, so it is ended too.
  * The transaction must have locked the user.
  */

@@ -38,16 +38,16 @@ export function endOf({ days }: Pick<Retention, 'days'>, now: Date): Date {
 
 /**
  * The excess if a purge would remove too much of a table; null if not. `past` is the SQL for the rows from before
- * `end`, which is `$1`. `besides`: the number of rows of the table that this purge does not concern.
+ * `end`, which is `$1`. `kept`: the number of rows of the table that this purge does not concern.
  */
 export async function findExcess(
   pool: pg.Pool,
   table: string,
   past: string,
   end: Date,
-  besides = 0,
+  kept = 0,
 ): Promise<Withheld | null> {
-  const total = Math.max(0, (await countRows(pool, table)) - besides)
+  const total = Math.max(0, (await countRows(pool, table)) - kept)
   const most = Math.max(ALWAYS_REMOVED, Math.floor(total * MAX_SHARE))
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::float8 AS count FROM (SELECT 1 ${past} LIMIT $2) p`,

@@ -11,7 +11,7 @@ export interface UsageEvent {
   readonly grants: readonly OpenedGrant[]
 }
 
-/** The content of a buffer. What is written is removed from it. */
+/** The content of a buffer. A write removes what it has written. */
 export interface Waiting {
   readonly tallies: Tally[]
   readonly requests: PendingRequest[]

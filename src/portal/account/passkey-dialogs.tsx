@@ -1,11 +1,13 @@
 import { Text, TextInput } from '@mantine/core'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useState } from 'react'
-import { usePost } from '../data/session/use-post.ts'
+import { createOnDevice } from '../data/passkeys/ask-device.ts'
+import { postConfirmed, usePost } from '../data/session/use-post.ts'
+import { type Result, useRun } from '../data/use-run.ts'
 import { t } from '../i18n/text.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { formatBrowser } from './format-browser.ts'
 import type { Passkey } from './passkeys-section.tsx'
-import { useAddPasskey } from './use-add-passkey.ts'
 
 interface Props {
   readonly onDone: () => void
@@ -98,4 +100,19 @@ function NameInput({ value, onChange }: { value: string; onChange: (name: string
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )
+}
+
+const PATH = '/api/auth/passkey/add'
+
+// Has the device create a passkey of this name and adds it to the account.
+function useAddPasskey() {
+  return useRun(add)
+}
+
+async function add(name: string): Promise<Result<object>> {
+  const options = await postConfirmed<PublicKeyCredentialCreationOptionsJSON>(`${PATH}/options`, {})
+  if ('error' in options) return options
+  const created = await createOnDevice(options.body)
+  if ('error' in created) return created
+  return postConfirmed(PATH, { name, response: created.body })
 }

@@ -1,10 +1,12 @@
 import './theme.css'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { directionOf } from '../../values/languages.ts'
 import { LANGUAGE } from '../i18n/language.ts'
-import { App } from './app.tsx'
+import { Routes } from './routes.tsx'
 import { styleNonce } from './style-nonce.ts'
+import { cssVariables, theme } from './theme.ts'
 
 // Mantine's scroll lock reads the nonce for its styles from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
@@ -18,5 +20,21 @@ if (root) {
     <StrictMode>
       <App />
     </StrictMode>,
+  )
+}
+
+// The providers around all pages.
+function App() {
+  return (
+    <DirectionProvider>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+      >
+        <Routes />
+      </MantineProvider>
+    </DirectionProvider>
   )
 }

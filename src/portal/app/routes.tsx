@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { matchRoute, type Parser, Route, Switch, useLocation, useRouter } from 'wouter'
 import type { PageParams } from '../data/client.ts'
 import { loadFirmTexts } from '../i18n/language.ts'
@@ -8,7 +8,6 @@ import { Loading } from '../ui/loading.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
 import type { PATHS, PUBLIC_PATHS } from './paths.ts'
-import { useReachedLinks } from './use-reached-links.ts'
 
 type PageComponent = () => ReactNode
 
@@ -144,4 +143,21 @@ function routesOf(pages: PageTable<string>) {
       <PageElement />
     </Route>
   ))
+}
+
+// These events cover a mouse, a finger and the keyboard. A click comes a tenth of a second later, or more.
+const REACHES = ['pointerover', 'focusin'] as const
+
+// Calls `onReach` with the path of each link to a page of the portal that the pointer or the focus reaches.
+function useReachedLinks(onReach: (path: string) => void): void {
+  useEffect(() => {
+    const listen = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (link?.origin === window.location.origin) onReach(link.pathname)
+    }
+    for (const reach of REACHES) document.addEventListener(reach, listen, { passive: true })
+    return () => {
+      for (const reach of REACHES) document.removeEventListener(reach, listen)
+    }
+  }, [onReach])
 }

@@ -21,7 +21,7 @@ export type ApiKeyChange = {
   keyId: string | number;
   /** 1 to 200 characters. */
   name?: string | null | undefined;
-  /** Replaces the whole list: at most 10 https addresses, without credentials and without a fragment. Connection links that name another address have no way back from then on. */
+  /** Replaces the whole list: at most 10 https addresses, without credentials and without a fragment. Connection links that name another address have no return address from then on. */
   returnUrls?: Array<string> | null | undefined;
 };
 
@@ -748,7 +748,7 @@ export type ConsentRequestQueryVariables = Exact<{
 }>;
 
 
-export type ConsentRequestQuery = { connectionRequest: { id: string, firmName: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, wayBack: string | null, grantCount: number, readCount: number, asked: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } } | null, activeGrant: { id: string } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } }> } };
+export type ConsentRequestQuery = { connectionRequest: { id: string, firmName: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, returnAddress: string | null, grantCount: number, readCount: number, asked: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } } | null, activeGrant: { id: string } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } }> } };
 
 export type AskedFragment = { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } };
 
@@ -868,13 +868,13 @@ export type AssetToLeaveOutQueryVariables = Exact<{
 
 export type AssetToLeaveOutQuery = { portfolio: { id: string, asset: { id: string, registryId: string, title: string, category: Category } | null } };
 
-export type AssetsBesidesQueryVariables = Exact<{
+export type AssetsExceptQueryVariables = Exact<{
   grantId: string | number;
   registryId: string | number;
 }>;
 
 
-export type AssetsBesidesQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, assetsBesides: Array<{ registryId: string, title: string }> | null } };
+export type AssetsExceptQuery = { grantChoices: { categories: Array<{ category: Category, assetCount: number }>, assetsExcept: Array<{ registryId: string, title: string }> | null } };
 
 export type OverviewQueryVariables = Exact<{
   clientId: string | number;
@@ -2170,7 +2170,7 @@ export const ConsentRequestDocument = gql`
     }
     answer
     answeredAt
-    wayBack
+    returnAddress
     grants {
       ...GivenAccess
     }
@@ -2376,20 +2376,20 @@ export const AssetToLeaveOutDocument = gql`
   }
 }
     ` as unknown as DocumentNode<AssetToLeaveOutQuery, AssetToLeaveOutQueryVariables>;
-export const AssetsBesidesDocument = gql`
-    query AssetsBesides($grantId: ID!, $registryId: ID!) {
+export const AssetsExceptDocument = gql`
+    query AssetsExcept($grantId: ID!, $registryId: ID!) {
   grantChoices {
     categories {
       category
       assetCount
     }
-    assetsBesides(grantId: $grantId, registryId: $registryId) {
+    assetsExcept(grantId: $grantId, registryId: $registryId) {
       registryId
       title
     }
   }
 }
-    ` as unknown as DocumentNode<AssetsBesidesQuery, AssetsBesidesQueryVariables>;
+    ` as unknown as DocumentNode<AssetsExceptQuery, AssetsExceptQueryVariables>;
 export const OverviewDocument = gql`
     query Overview($clientId: ID!, $today: Date!, $tomorrow: Date!, $soon: Date!) {
   portfolio(clientId: $clientId) {

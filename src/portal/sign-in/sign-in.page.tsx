@@ -8,7 +8,6 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { rememberConnection, takeConnection } from './pending-connection.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
-import { signInReason } from './sign-in-reason.ts'
 
 // A full page load, so that nothing of an earlier session stays in memory.
 function enter(): void {
@@ -54,4 +53,19 @@ export default function SignInPage() {
       </Anchor>
     </CenteredPage>
   )
+}
+
+// Why the sign-in page is shown, by its query; null where somebody opened the page itself.
+function signInReason(search: string): string | null {
+  const query = new URLSearchParams(search)
+  const reason = query.get('reason')
+  if (reason === 'expired') return t('You were signed out because your session expired.')
+  if (reason === 'password_set') return t('Your password is set. Sign in with it.')
+  const next = query.get('next') ?? '/'
+  if (next.startsWith('/connect/'))
+    return t(
+      'A firm asks to read your portfolio. Sign in to see the request and to answer it. If you have an invitation but no password yet, open the invitation first: the request is shown afterwards.',
+    )
+  if (next.startsWith('/invitation/')) return t('Sign in to accept the invitation.')
+  return next === '/' ? null : t('Sign in to open the page. You come back to it afterwards.')
 }

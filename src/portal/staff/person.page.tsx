@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { isNotFound } from '../data/not-found.ts'
@@ -6,11 +6,11 @@ import { usePerson } from '../data/session/person.ts'
 import { HistoryList } from '../domain/history/history-list.tsx'
 import { PersonAccountDocument, type PersonAccountQuery } from '../generated/graphql.ts'
 import { t } from '../i18n/text.ts'
+import { CopyBlock } from '../ui/copy-block.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Section } from '../ui/section.tsx'
-import { AccountCommands } from './account-commands.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountHelp } from './account-help.tsx'
 
@@ -62,5 +62,22 @@ function Account({ of: account }: { of: Account }) {
         <HistoryList events={nodes} withPerson={false} />
       </Section>
     </>
+  )
+}
+
+// The commands for a client's whole data. The server itself may neither export nor erase a portfolio.
+function AccountCommands({ userId }: { userId: string }) {
+  const exporting = `orangery client export ${userId} --file ${userId}.ndjson --reason "…"`
+  const erasing = `orangery client erase ${userId} --reason "…"`
+  return (
+    <Section
+      title={t('All data of the client')}
+      description={t('An operator exports or erases it at the command line. Both are recorded.')}
+    >
+      <Stack gap="sm">
+        <CopyBlock text={exporting} what={t('the command')} label={t('Command that exports')} />
+        <CopyBlock text={erasing} what={t('the command')} label={t('Command that erases')} />
+      </Stack>
+    </Section>
   )
 }

@@ -1,7 +1,9 @@
-import { Center, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { isLanguage, LANGUAGES } from '../../values/languages.ts'
+import { chooseLanguage, LANGUAGE } from '../i18n/language.ts'
+import { t } from '../i18n/text.ts'
 import { Brand } from './brand.tsx'
-import { LanguageChoice } from './language-choice.tsx'
 
 interface Props {
   readonly title: string
@@ -32,5 +34,29 @@ export function CenteredPage({ title, description, children }: Props) {
         <LanguageChoice />
       </Stack>
     </Center>
+  )
+}
+
+// The other languages of the portal, for pages that have no menu.
+function LanguageChoice() {
+  return (
+    <Group role="group" aria-label={t('Language')} justify="center" gap="md">
+      {Object.entries(LANGUAGES).map(
+        ([language, name]) =>
+          isLanguage(language) &&
+          language !== LANGUAGE && (
+            <Anchor
+              key={language}
+              component="button"
+              type="button"
+              size="sm"
+              lang={language}
+              onClick={() => chooseLanguage(language)}
+            >
+              {name}
+            </Anchor>
+          ),
+      )}
+    </Group>
   )
 }

@@ -107,7 +107,7 @@ export async function changedTerms(gateway: TestGateway, key: string, change: Ch
 /** A return address of the key that asks. */
 export const HOME = 'https://firm.example/connected?x=1'
 export const SET = `mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { returnUrls allowedIps } }`
-const OPEN = `query ($link: String!) { connectionRequest(link: $link) { firmName problem answer wayBack
+const OPEN = `query ($link: String!) { connectionRequest(link: $link) { firmName problem answer returnAddress
   asked { reference purpose scopes } } }`
 export const DECLINE = 'mutation ($link: String!) { declineConnection(link: $link) }'
 

@@ -165,7 +165,7 @@ test('a reference is read by the client, agreed to, and kept by the grant', asyn
   const asked = { singleUse: true, reference }
   const link = await linkOf(gateway, fixtures, asked)
   const opened = await openLink(gateway, key, link)
-  expect(opened).toMatchObject({ asked: { reference }, answer: null, wayBack: null })
+  expect(opened).toMatchObject({ asked: { reference }, answer: null, returnAddress: null })
   const changed = await linkOf(gateway, fixtures, asked)
   const shown = await terms(gateway, key, changed)
   const where = { id: idOfLink(changed) }

@@ -110,8 +110,8 @@ test('a link that is over shows its firm and the reason, nothing else', async ()
     const { key } = await newClient(gateway)
     const hidden = { singleUse: true, reference: 'K-1042', purpose: 'Canary' }
     const link = await linkOf(gateway, fixtures, { ...hidden, ...ended })
-    const shown = { firmName: 'Hale Estates', problem, asked: null, answer: null, wayBack: null }
-    expect(await openLink(gateway, key, link)).toEqual(shown)
+    const none = { firmName: 'Hale Estates', asked: null, answer: null, returnAddress: null }
+    expect(await openLink(gateway, key, link)).toEqual({ ...none, problem })
     const [, ...others] = await answersOf(gateway, key, link)
     expect(others.map(([, , code]) => code)).toEqual(Array(4).fill('invalid_parameter'))
     expect(JSON.stringify(others)).not.toMatch(/K-1042|Canary/)
@@ -135,7 +135,7 @@ test('the return addresses of a key are set by an admin as a whole, and read by 
   expect((await setUrls([])).json.data.updateApiKey.returnUrls).toEqual([])
 })
 
-describe('the way back', () => {
+describe('the return address', () => {
   const ask = { returnUrl: HOME, returnState: 'a&b=c#d' }
   beforeEach(async () => void (await setUrls([HOME])))
 
@@ -150,7 +150,7 @@ describe('the way back', () => {
     await dataOf(gateway, other.key, DECLINE, { link })
     const backs = []
     for (const { key, clientId } of [one, other]) {
-      const back = new URL((await openLink(gateway, key, link)).wayBack)
+      const back = new URL((await openLink(gateway, key, link)).returnAddress)
       const visit = await prisma.linkVisit.findFirstOrThrow({ where: { clientId } })
       expect([...back.searchParams]).toEqual([
         ['x', '1'],
@@ -160,8 +160,8 @@ describe('the way back', () => {
       backs.push(`${back.origin}${back.pathname}${back.hash}`)
     }
     expect(backs).toEqual(Array(2).fill('https://firm.example/connected'))
-    const unanswered = [third.key, fixtures.bearer.admin, fixtures.bearer.staff]
-    for (const key of unanswered) expect((await openLink(gateway, key, link)).wayBack).toBeNull()
+    for (const key of [third.key, fixtures.bearer.admin, fixtures.bearer.staff])
+      expect((await openLink(gateway, key, link)).returnAddress).toBeNull()
   })
 
   test('ends when the key has the address no more, or has ended', async () => {
@@ -175,9 +175,9 @@ describe('the way back', () => {
       const link = await linkOf(gateway, fixtures, ask)
       const { key } = await newClient(gateway)
       await dataOf(gateway, key, DECLINE, { link })
-      expect((await openLink(gateway, key, link)).wayBack).toContain('connection=connection_')
+      expect((await openLink(gateway, key, link)).returnAddress).toContain('connection=connection_')
       await end()
-      expect((await openLink(gateway, key, link)).wayBack).toBeNull()
+      expect((await openLink(gateway, key, link)).returnAddress).toBeNull()
     }
     await prisma.apiKey.updateMany({ where, data: { expiresAt: null } })
   })

@@ -132,22 +132,22 @@ test('the choices are found by a part of the title, without wildcards, and in on
   }
 })
 
-const BESIDES = `query ($grantId: ID!, $registryId: ID!) { grantChoices {
-  assetsBesides(grantId: $grantId, registryId: $registryId) { registryId title category } } }`
-const besides = (variables: object, key = fixtures.bearer.client) =>
-  gateway.graphql(BESIDES, {
+const EXCEPT = `query ($grantId: ID!, $registryId: ID!) { grantChoices {
+  assetsExcept(grantId: $grantId, registryId: $registryId) { registryId title category } } }`
+const assetsExcept = (variables: object, key = fixtures.bearer.client) =>
+  gateway.graphql(EXCEPT, {
     key,
     variables: { grantId: fixtures.grantId, registryId: fixtures.ids.watch, ...variables },
   })
 const idsOf = async (filter: AssetFilter, registryId = fixtures.ids.watch) => {
   const { id } = await keyWith(database)
   const { id: grantId } = await grantWith(database, id, fixtures.clientId, { filter })
-  const { json } = await besides({ grantId, registryId })
-  const assets: { registryId: string }[] = json.data.grantChoices.assetsBesides
+  const { json } = await assetsExcept({ grantId, registryId })
+  const assets: { registryId: string }[] = json.data.grantChoices.assetsExcept
   return assets.map((asset) => asset.registryId)
 }
 
-test('the assets that a grant shows besides one are those inside its filter, whatever the filter', async () => {
+test('the assets that a grant shows except one are those inside its filter, whatever the filter', async () => {
   const { watch = '', sea = '' } = fixtures.ids
   const others = Object.values(fixtures.ids).filter((id) => id !== watch)
   expect(await idsOf({ type: 'all' })).toEqual(others.sort())
@@ -160,7 +160,7 @@ test('the assets that a grant shows besides one are those inside its filter, wha
   expect(await idsOf({ type: 'collection', collectionId }, inCollection[0])).toEqual([])
 })
 
-test('the assets that a grant shows besides one are null where they are more than a filter can name', async () => {
+test('the assets that a grant shows except one are null where they are more than a filter can name', async () => {
   const many = Array.from({ length: 1_002 }, (_, i) => ({
     ...{ type: 'asset', ref: `many-${i}`, title: 'One of many', category: 'coins' },
   }))
@@ -169,14 +169,14 @@ test('the assets that a grant shows besides one are null where they are more tha
   const grant = await grantWith(database, id, clientId)
   const [asset] = await database.prisma.asset.findMany({ where: { clientId }, take: 1 })
   const variables = { grantId: grant.id, registryId: asset?.registryId }
-  const { json } = await besides(variables, await sessionOf(database, clientId))
-  expect(json.data.grantChoices.assetsBesides).toBeNull()
+  const { json } = await assetsExcept(variables, await sessionOf(database, clientId))
+  expect(json.data.grantChoices.assetsExcept).toBeNull()
 })
 
 test('the assets that a grant of another client shows, and those of none, are not told', async () => {
   const session = await sessionOf(database, await clientWith(database, []))
-  expect(codeOf(await besides({}, session))).toBe('record_not_found')
-  expect(codeOf(await besides({ grantId: 'grant_x' }))).toBe('record_not_found')
-  expect(codeOf(await besides({ registryId: 'x' }))).toBe('asset_not_found')
-  expect(codeOf(await besides({}, fixtures.bearer.admin))).toBe('caller_not_allowed')
+  expect(codeOf(await assetsExcept({}, session))).toBe('record_not_found')
+  expect(codeOf(await assetsExcept({ grantId: 'grant_x' }))).toBe('record_not_found')
+  expect(codeOf(await assetsExcept({ registryId: 'x' }))).toBe('asset_not_found')
+  expect(codeOf(await assetsExcept({}, fixtures.bearer.admin))).toBe('caller_not_allowed')
 })

@@ -35,7 +35,7 @@ test('a return address is stored in one form, which stays as it is', () => {
   for (const url of Object.values(STORED)) expect(parseReturnUrls([url])).toEqual([url])
 })
 
-test('a return address is refused if it is hostile or has a parameter of the way back', () => {
+test('a return address is refused if it is hostile or has a parameter of an answer', () => {
   expect(takenRows(REFUSED, (url) => parseReturnUrls([url]), error)).toEqual([])
   expect(takenRows(REFUSED, (url) => parseReturnUrls([HOME, url]), error)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseReturnUrls } from '../../../src/modules/keys/return-url.ts'
-import { parseLinkReturn, wayBack } from '../../../src/modules/links/link-return.ts'
+import { parseLinkReturn, returnAddress } from '../../../src/modules/links/link-return.ts'
 import { takenRows } from '../../support/tables.ts'
 import { HOSTILE_URLS } from './hostile-urls.ts'
 
@@ -67,7 +67,7 @@ test('a return address of a link is one of the key, compared as text', () => {
 test('a state goes back as it is, and changes nothing else', () => {
   for (const state of HOSTILE_STATES) {
     const link = parseLinkReturn(KEY, { returnUrl: HOME, state }, false)
-    const url = new URL(wayBack(link, KEY, ID) ?? '')
+    const url = new URL(returnAddress(link, KEY, ID) ?? '')
     expect(`${url.origin}${url.pathname}`, state).toBe('https://firm.example/connected')
     expect([...url.searchParams]).toEqual([
       ['tenant', 'a b'],
@@ -87,7 +87,7 @@ test('a state with hidden characters is refused, and it needs a return address',
   expect(() => parseLinkReturn(KEY, { state: 's' }, true)).toThrow(/needs a returnUrl/)
 })
 
-test('the way back keeps every byte of the address', () => {
+test('the return address keeps every byte of the address', () => {
   for (const [returnUrl, separator] of [
     ['https://firm.example/', '?'],
     ['https://firm.example/a%20b?', ''],
@@ -98,21 +98,21 @@ test('the way back keeps every byte of the address', () => {
     ['https://firm.example/?q=a?b', '&'],
   ] as const) {
     const key = { returnUrls: parseReturnUrls([returnUrl]) }
-    const back = (returnState: string | null) => wayBack({ returnUrl, returnState }, key, ID)
+    const back = (returnState: string | null) => returnAddress({ returnUrl, returnState }, key, ID)
     expect(back(null)).toBe(`${returnUrl}${separator}connection=${ID}`)
     const ours = `connection=${ID}&state=a%20%26%2B%23%C3%A9`
     expect(back('a &+#é')).toBe(`${returnUrl}${separator}${ours}`)
   }
 })
 
-test('the way back ends with the address, or one that is like it', () => {
+test('the return address ends with the address, or one that is like it', () => {
   const link = { returnUrl: HOME, returnState: 's' }
-  expect(wayBack(link, KEY, ID)).toContain('https://firm.example/connected')
+  expect(returnAddress(link, KEY, ID)).toContain('https://firm.example/connected')
   for (const returnUrls of [
     [],
     ['https://firm.example/connected'],
     [`${HOME}#`],
     [HOME.toUpperCase()],
   ])
-    expect(wayBack(link, { returnUrls }, ID)).toBeNull()
+    expect(returnAddress(link, { returnUrls }, ID)).toBeNull()
 })

@@ -1,10 +1,19 @@
-import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import {
+  Avatar,
+  Box,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
 import { Link } from 'wouter'
+import { isLanguage, LANGUAGES } from '../../../values/languages.ts'
 import { usePerson } from '../../data/session/person.ts'
+import { chooseLanguage, LANGUAGE } from '../../i18n/language.ts'
 import { t } from '../../i18n/text.ts'
 import { SignOut } from '../../ui/sign-out.tsx'
-import { ColorSchemeItems } from './color-scheme-menu.tsx'
-import { LanguageItems } from './language-menu.tsx'
 
 /** The menu of the signed-in user: account, appearance, sign out. */
 export function PersonMenu() {
@@ -45,5 +54,51 @@ export function PersonMenu() {
         </Menu>
       )}
     </SignOut>
+  )
+}
+
+const CHOICES: readonly [MantineColorScheme, string][] = [
+  ['light', t('Light')],
+  ['dark', t('Dark')],
+  ['auto', t('System')],
+]
+
+// Menu items that choose the color scheme.
+function ColorSchemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const choose = (value: string) => {
+    const chosen = CHOICES.find(([scheme]) => scheme === value)
+    if (chosen) setColorScheme(chosen[0])
+  }
+  return (
+    <Box role="group" aria-label={t('Appearance')}>
+      <Menu.Label aria-hidden>{t('Appearance')}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+        {CHOICES.map(([scheme, label]) => (
+          <Menu.RadioItem key={scheme} value={scheme}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </Box>
+  )
+}
+
+// Menu items that choose the language. Each has its own name for itself.
+function LanguageItems() {
+  const choose = (value: string) => {
+    if (isLanguage(value) && value !== LANGUAGE) chooseLanguage(value)
+  }
+  return (
+    <Box role="group" aria-label={t('Language')}>
+      <Menu.Label aria-hidden>{t('Language')}</Menu.Label>
+      <Menu.RadioGroup value={LANGUAGE} onChange={choose}>
+        {Object.entries(LANGUAGES).map(([language, name]) => (
+          <Menu.RadioItem key={language} value={language} lang={language}>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </Box>
   )
 }

@@ -1,6 +1,8 @@
-import { AppShell, Burger, Group, ScrollArea } from '@mantine/core'
+import { Alert, AppShell, Burger, Group, ScrollArea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { refreshShown } from '../../data/client.ts'
+import { wasReloaded } from '../../data/session/page-session.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { t } from '../../i18n/text.ts'
 import { Brand } from '../../ui/brand.tsx'
@@ -9,13 +11,9 @@ import { FirmSwitcher } from './firm-switcher.tsx'
 import { navigationOf } from './navigation.ts'
 import { useOpenFirm } from './open-firm.ts'
 import { PersonMenu } from './person-menu.tsx'
-import { ReloadedNotice } from './reloaded-notice.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useEscape } from './use-escape.ts'
-import { useRefresh } from './use-refresh.ts'
-import { useScrollToTop } from './use-scroll-to-top.ts'
 
 /**
  * The frame of every page after sign-in: header, sidebar and content. On a phone the sidebar is a menu
@@ -73,4 +71,68 @@ export function Shell({ children }: { children: ReactNode }) {
       <SignInAgain />
     </AppShell>
   )
+}
+
+// Says why the page was loaded again: another session began in this browser.
+function ReloadedNotice({ name }: { readonly name: string }) {
+  const [isShown, setShown] = useState(wasReloaded)
+  if (!isShown) return null
+  return (
+    <Alert
+      color="fruit"
+      mb="lg"
+      maw={640}
+      role="alert"
+      title={t('This page was loaded again')}
+      withCloseButton
+      closeButtonLabel={t('Close')}
+      onClose={() => setShown(false)}
+    >
+      {t(
+        'Somebody signed in in another tab of this browser. You are now signed in as {name}. Nothing was changed.',
+        { name },
+      )}
+    </Alert>
+  )
+}
+
+// Calls back when Escape is pressed, while `active`.
+function useEscape(active: boolean, onEscape: () => void): void {
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') onEscape()
+  })
+  useEffect(() => {
+    if (!active) return
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [active])
+}
+
+// Reads the page again when the person or the network comes back to it, but not behind an open dialog.
+function useRefresh(): void {
+  useEffect(() => {
+    const refresh = () => {
+      // Where the session has ended, the page goes, and with it a secret or a form.
+      const isOpen = document.querySelector('[role=dialog]') !== null
+      if (document.visibilityState === 'visible' && !isOpen) refreshShown()
+    }
+    window.addEventListener('focus', refresh)
+    window.addEventListener('online', refresh)
+    document.addEventListener('visibilitychange', refresh)
+    return () => {
+      window.removeEventListener('focus', refresh)
+      window.removeEventListener('online', refresh)
+      document.removeEventListener('visibilitychange', refresh)
+    }
+  }, [])
+}
+
+// Scrolls to the top on navigation. Going back restores the earlier position.
+function useScrollToTop(): void {
+  useEffect(() => {
+    const scrollToTop = () => window.scrollTo(0, 0)
+    // The router emits this event on every forward navigation.
+    window.addEventListener('pushState', scrollToTop)
+    return () => window.removeEventListener('pushState', scrollToTop)
+  }, [])
 }

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useClient } from 'urql'
+import { useLocation } from 'wouter'
 import { usePerson } from '../../data/session/person.ts'
 import { registerSignInHandler } from '../../data/session/sign-in-again.ts'
 import { redirectToSignIn } from '../../data/session/sign-in-redirect.ts'
@@ -10,7 +11,6 @@ import { PasskeyButton } from '../../sign-in/passkey-button.tsx'
 import { PasswordForm } from '../../sign-in/password-form.tsx'
 import { SecondFactorForm } from '../../sign-in/second-factor-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useTyped } from './use-typed.ts'
 
 type Resolve = (signedIn: boolean) => void
 
@@ -64,7 +64,7 @@ function SignInDialog({ onSignedIn }: { onSignedIn: () => void }) {
       onClose={leave}
     >
       <Stack>
-        <Text size="sm">{t('Your session has ended. What you entered on this page is kept.')}</Text>
+        <Text size="sm">{t('Your session has ended. Your input on this page is kept.')}</Text>
         {second ? (
           <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setSecond(false)} />
         ) : (
@@ -88,4 +88,20 @@ function SignInDialog({ onSignedIn }: { onSignedIn: () => void }) {
       </Stack>
     </Dialog>
   )
+}
+
+// Whether the user has typed or chosen something since the page was opened, as a function.
+function useTyped(): () => boolean {
+  const [location] = useLocation()
+  const typedOn = useRef<string | null>(null)
+  useEffect(() => {
+    typedOn.current = null
+    const note = () => {
+      typedOn.current = location
+    }
+    // A component that stops the event does not hide it here.
+    document.addEventListener('input', note, { capture: true })
+    return () => document.removeEventListener('input', note, { capture: true })
+  }, [location])
+  return useCallback(() => typedOn.current !== null, [])
 }

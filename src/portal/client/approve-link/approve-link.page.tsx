@@ -57,7 +57,10 @@ export default function ConnectPage() {
             )}
             <OwnAccess request={connectionRequest} />
             <Consent link={link} request={connectionRequest} onDecision={setDecision} />
-            <ReturnToFirm wayBack={connectionRequest.wayBack} firm={connectionRequest.firmName} />
+            <ReturnToFirm
+              returnAddress={connectionRequest.returnAddress}
+              firm={connectionRequest.firmName}
+            />
           </>
         )}
       </QueryView>

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * Shown after approving. The way back is requested then, because the server gives it only to a person who has answered.
+ * Shown after approving. The return address is requested then, because the server gives it only to a person who has answered.
  */
 export function Connected({ link, firm, grantId }: Props) {
   const query = useQuery({
@@ -36,13 +36,13 @@ export function Connected({ link, firm, grantId }: Props) {
         }
       >
         {rich(
-          'It is {name}. You can change or revoke this at any time under Account settings, Access, Connected Apps. What the firm reads is listed there as well.',
+          'It is {name}. You can change or revoke this at any time under Account settings, Access, Connected Apps. The reads of the firm are listed there as well.',
           { name: <Name>{firm}</Name> },
         )}
       </EmptyState>
       <QueryView of={query} skeleton={null}>
-        {({ connectionRequest: { wayBack } }) => (
-          <ReturnToFirm wayBack={wayBack} firm={firm} isFresh />
+        {({ connectionRequest: { returnAddress } }) => (
+          <ReturnToFirm returnAddress={returnAddress} firm={firm} isFresh />
         )}
       </QueryView>
     </PortalPage>

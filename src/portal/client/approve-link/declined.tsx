@@ -26,7 +26,7 @@ export function Declined({ link }: { readonly link: string }) {
         {({ connectionRequest }) => (
           <>
             <ReturnToFirm
-              wayBack={connectionRequest.wayBack}
+              returnAddress={connectionRequest.returnAddress}
               firm={connectionRequest.firmName}
               isFresh
             />

@@ -4,20 +4,29 @@ import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
 import { Name } from '../../ui/name.tsx'
 import { Section } from '../../ui/section.tsx'
-import { parseWayBack, RETURN_SECONDS } from './way-back.ts'
+
+/** How long a client can stop the automatic return. */
+const RETURN_SECONDS = 10
 
 interface Props {
   /** As the server gives it. */
-  readonly wayBack: string | null
+  readonly returnAddress: string | null
   readonly firm: string
   /** Whether the person has just answered. Then the page goes back by itself, unless they stop it. */
   readonly isFresh?: boolean
 }
 
-/** The way back to the firm's own page, where the link has one. */
-export function ReturnToFirm({ wayBack, firm, isFresh = false }: Props) {
-  const url = parseWayBack(wayBack)
+/** The return to the firm's own page, where the link has an address. */
+export function ReturnToFirm({ returnAddress, firm, isFresh = false }: Props) {
+  const url = parseReturnAddress(returnAddress)
   return url && <Return url={url} firm={firm} isFresh={isFresh} />
+}
+
+// Null for none, and for an address that is not https.
+function parseReturnAddress(address: string | null): URL | null {
+  if (address === null || !URL.canParse(address)) return null
+  const url = new URL(address)
+  return url.protocol === 'https:' ? url : null
 }
 
 interface ReturnProps {

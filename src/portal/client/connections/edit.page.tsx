@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'wouter'
 import { isNotFound } from '../../data/not-found.ts'
 import { usePerson } from '../../data/session/person.ts'
 import {
-  AssetsBesidesDocument,
+  AssetsExceptDocument,
   AssetToLeaveOutDocument,
   type AssetToLeaveOutQuery,
   type GrantTermsFragment,
@@ -90,15 +90,15 @@ interface WithoutAssetProps extends Omit<WithoutProps, 'registryId'> {
 function WithoutAsset({ asset, ...form }: WithoutAssetProps) {
   const { grant } = form
   const query = useQuery({
-    query: AssetsBesidesDocument,
+    query: AssetsExceptDocument,
     variables: { grantId: grant.id, registryId: asset.registryId },
     requestPolicy: 'network-only',
   })
   return (
     <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
-      {({ grantChoices: { categories, assetsBesides } }) => {
+      {({ grantChoices: { categories, assetsExcept } }) => {
         const others =
-          assetsBesides?.map(({ registryId: id, title: label }) => ({ id, label })) ?? null
+          assetsExcept?.map(({ registryId: id, title: label }) => ({ id, label })) ?? null
         const proposal = proposeWithout(grant, { category: asset.category, others, categories })
         return (
           <>

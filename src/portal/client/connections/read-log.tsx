@@ -7,9 +7,8 @@ import { t } from '../../i18n/text.ts'
 import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
-import { formatDateTime, formatNumber } from '../../words/format.ts'
+import { findLabel, formatDateTime, formatNumber } from '../../words/format.ts'
 import { ExportReads } from './export-reads.tsx'
-import { formatEndpoint } from './format-endpoint.ts'
 
 /** The reads under a grant per hour, newest first. */
 export function ReadLog({ grantId }: { grantId: string }) {
@@ -72,3 +71,18 @@ const COLUMNS: readonly Column<Entry>[] = [
   { name: t('Requests'), align: 'end', cell: ({ requests }) => formatNumber(requests) },
   { name: t('Assets returned'), align: 'end', cell: ({ assets }) => formatNumber(assets) },
 ]
+
+const ENDPOINTS: Readonly<Record<string, string>> = {
+  'GET /api/v1/assets': t('Asset list'),
+  'GET /api/v1/assets/{id}': t('Single assets'),
+  'GET /api/v1/assets/{id}/valuations': t('Value history'),
+  'GET /api/v1/assets/{id}/documents': t('Document list'),
+  'GET /api/v1/portfolio/summary': t('Portfolio summary'),
+  'POST /graphql': t('GraphQL query'),
+  'GET /graphql': t('GraphQL query'),
+}
+
+// The label of an endpoint; an unknown endpoint stays as it is.
+function formatEndpoint(endpoint: string): string {
+  return findLabel(ENDPOINTS, endpoint) ?? endpoint
+}

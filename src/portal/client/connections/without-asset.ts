@@ -1,4 +1,4 @@
-import type { AssetsBesidesQuery, Category, GrantTermsFragment } from '../../generated/graphql.ts'
+import type { AssetsExceptQuery, Category, GrantTermsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
 import { CATEGORIES } from '../../words/categories.ts'
@@ -18,10 +18,10 @@ type Grant = Pick<GrantTermsFragment, 'filter'> & {
 
 interface Without {
   readonly category: Category
-  /** The assets that the grant shows besides it; null: more than a filter can name. */
+  /** The assets that the grant shows except it; null: more than a filter can name. */
   readonly others: readonly FilterValue[] | null
   /** The categories of the whole portfolio. */
-  readonly categories: AssetsBesidesQuery['grantChoices']['categories']
+  readonly categories: AssetsExceptQuery['grantChoices']['categories']
 }
 
 const ALONE = t(

@@ -1,17 +1,20 @@
 import { Grid, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useQuery } from 'urql'
+import { useClient, useQuery } from 'urql'
 import { serverNow } from '../../data/server-clock.ts'
 import { usePerson } from '../../data/session/person.ts'
 import { OverviewDocument, type OverviewQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExportButtons } from '../../ui/export/export-buttons.tsx'
+import type { Exported } from '../../ui/export/use-export.ts'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { daysAfter, today } from '../../words/dates.ts'
 import { AssetList } from '../portfolio/asset-list.tsx'
-import { ExportAssets } from '../portfolio/export-assets.tsx'
+import { ASSET_HEADER, assetRow, type ExportedAsset } from '../portfolio/asset-row.ts'
+import { readExportedPage } from '../portfolio/read-exported.ts'
 import { Attention } from './attention.tsx'
 import { Categories } from './categories.tsx'
 import { GrantLines } from './grant-lines.tsx'
@@ -97,4 +100,16 @@ function Shown({ of: portfolio, clientId, grants }: ShownProps) {
       {!isEmpty && <AssetList clientId={clientId} categories={summary.categories} />}
     </>
   )
+}
+
+// Saves the client's assets with all that firms can see of them.
+function ExportAssets({ clientId }: { clientId: string }) {
+  const client = useClient()
+  const of: Exported<ExportedAsset> = {
+    name: 'portfolio',
+    read: (after) => readExportedPage(client, clientId, after),
+    header: ASSET_HEADER,
+    toRow: assetRow,
+  }
+  return <ExportButtons of={of} />
 }

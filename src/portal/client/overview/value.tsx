@@ -2,8 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { OverviewQuery } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { Section } from '../../ui/section.tsx'
-import { formatMoney } from '../../words/format.ts'
-import { describeCounts } from './format-overview.ts'
+import { formatMoney, formatNumber } from '../../words/format.ts'
 import classes from './overview.module.css'
 import { ValueHistory } from './value-history.tsx'
 
@@ -29,4 +28,18 @@ export function Value({ clientId, summary }: Props) {
       {hasValues && <ValueHistory clientId={clientId} />}
     </Section>
   )
+}
+
+// "82 assets", or how many of them have a value.
+function describeCounts({
+  assetCount,
+  valuedAssetCount,
+}: Pick<Summary, 'assetCount' | 'valuedAssetCount'>): string {
+  const assets = t('{assetCount, plural, one {# asset} other {# assets}}', { assetCount })
+  if (valuedAssetCount === null || valuedAssetCount === assetCount) return assets
+  if (valuedAssetCount === 0) return t('{assets}. None of them has a value yet.', { assets })
+  return t('Assets with a value: {valuedAssetCount} of {assetCount}', {
+    valuedAssetCount: formatNumber(valuedAssetCount),
+    assetCount: formatNumber(assetCount),
+  })
 }

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
 import { useQuery } from 'urql'
 import { AssetDocumentsDocument, type DocumentsFragment } from '../../generated/graphql.ts'
+import { LOCALE } from '../../i18n/language.ts'
 import { t } from '../../i18n/text.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatCode } from '../../words/codes.ts'
-import { formatSize } from '../../words/file-size.ts'
 import { formatCalendarDate, formatList } from '../../words/format.ts'
 
 interface Props {
@@ -72,4 +72,14 @@ const COLUMNS: readonly Column<Document>[] = [
 
 function dateOrNone(date: string | null): string {
   return date === null ? '–' : formatCalendarDate(date)
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+// "1.2 MB", in units of 1,000.
+function formatSize(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3)
+  const unit = UNITS[Math.min(power, UNITS.length - 1)] ?? 'byte'
+  const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(LOCALE, format).format(bytes / 1_000 ** UNITS.indexOf(unit))
 }

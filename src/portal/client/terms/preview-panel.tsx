@@ -5,9 +5,9 @@ import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatNumber } from '../../words/format.ts'
-import { Difference } from './difference.tsx'
 import { ExampleAsset } from './example-asset.tsx'
-import { type Counts, type PreviewOf, useExample } from './use-preview.ts'
+import { formatAssetDifference, formatScopeDifference } from './format-difference.ts'
+import { type Counts, type PreviewOf, useCounts, useExample } from './use-preview.ts'
 
 /** The terms in effect, to compare the choice with. */
 export interface CurrentTerms {
@@ -79,4 +79,27 @@ function Example({ of, scopes, filter }: Pick<Props, 'of' | 'scopes' | 'filter'>
       )}
     </Stack>
   )
+}
+
+interface DifferenceProps {
+  readonly of: PreviewOf
+  readonly current: CurrentTerms
+  readonly scopes: readonly Scope[]
+  /** Undefined while the choice is counted: those of an earlier one would not fit the other line. */
+  readonly counts: Counts | undefined
+}
+
+// The difference between the choice and the current terms. It takes the same space while counting.
+function Difference({ of, current, scopes, counts }: DifferenceProps) {
+  const { data } = useCounts(of, current.scopes, current.filter)
+  const before = data?.grantPreview.assetCount
+  const lines = [
+    before === undefined || !counts ? '…' : formatAssetDifference(before, counts.assetCount),
+    formatScopeDifference(current.scopes, scopes),
+  ]
+  return lines.map((line) => (
+    <Text key={line} size="sm" className="digits">
+      {line}
+    </Text>
+  ))
 }

@@ -5,7 +5,6 @@ import { formatAverage, formatDateTime, formatNumber } from '../../words/format.
 import { formatRateLimit } from '../../words/rate-limit.ts'
 import { busiestAverage, limitedRequests, shareOfLimit } from './day-totals.ts'
 import type { DashboardFirm } from './figures.tsx'
-import { limitedMinutes } from './limited-minutes.ts'
 
 type Key = DashboardFirm['apiKeys']['nodes'][number]
 
@@ -56,4 +55,31 @@ function BusiestMinutes({ of: { recentErrors } }: { of: Key }) {
       ))}
     </Text>
   )
+}
+
+// A minute in which the rate limit rejected requests.
+interface LimitedMinute {
+  /** Its start, as RFC 3339. */
+  readonly minute: string
+  readonly rejected: number
+}
+
+interface RequestError {
+  readonly at: string
+  readonly code: string
+}
+
+const MINUTE_MS = 60_000
+
+// The minutes in which the rate limit rejected requests: most rejections first, then newest.
+function limitedMinutes(errors: readonly RequestError[]): readonly LimitedMinute[] {
+  const counts = new Map<number, number>()
+  for (const { at, code } of errors) {
+    if (code !== 'rate_limit_exceeded') continue
+    const start = Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS
+    counts.set(start, (counts.get(start) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort(([start, count], [otherStart, other]) => other - count || otherStart - start)
+    .map(([start, rejected]) => ({ minute: new Date(start).toISOString(), rejected }))
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { t } from '../../i18n/text.ts'
 
-/** The reference and the way back of a link, as they are typed. An empty text stands for none. */
+/** The reference and the return address of a link, as they are typed. An empty text stands for none. */
 export interface TypedReturn {
   readonly reference: string
   readonly email: string

@@ -1,20 +1,21 @@
-import { Anchor, Code, Text } from '@mantine/core'
+import { Anchor, Code, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { formatEndpoint } from '../../domain/requests/format-request.ts'
+import { formatDaily, formatEndpoint, totalOf } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
 import type { RequestErrorsQuery } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
 import { t } from '../../i18n/text.ts'
+import { Bars } from '../../ui/bars.tsx'
 import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { describeCode } from '../../words/errors/error-texts.ts'
-import { DayBars } from './day-bars.tsx'
+import { formatNumber } from '../../words/format.ts'
 
-type Group = NonNullable<RequestErrorsQuery['apiKey']>['errorGroups'][number]
+type ErrorGroup = NonNullable<RequestErrorsQuery['apiKey']>['errorGroups'][number]
 
 interface Props {
-  readonly groups: readonly Group[]
+  readonly groups: readonly ErrorGroup[]
   readonly keyPath: string
 }
 
@@ -43,7 +44,7 @@ export function ErrorGroups({ groups, keyPath }: Props) {
   )
 }
 
-function columnsFor(keyPath: string): readonly Column<Group>[] {
+function columnsFor(keyPath: string): readonly Column<ErrorGroup>[] {
   return [
     {
       name: t('What happened'),
@@ -75,3 +76,15 @@ function columnsFor(keyPath: string): readonly Column<Group>[] {
     },
   ]
 }
+
+// A bar for each day, and their sum.
+function DayBars({ daily }: { daily: readonly number[] }) {
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap" display="inline-flex">
+      <Bars label={formatDaily(daily)} bars={daily.map((requests) => [[requests, COLOR]])} />
+      <span>{formatNumber(totalOf(daily))}</span>
+    </Group>
+  )
+}
+
+const COLOR = 'var(--mantine-color-fruit-filled)'

@@ -1,10 +1,11 @@
-import { Badge, Text } from '@mantine/core'
+import { Badge, Code, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { serverNow } from '../../data/server-clock.ts'
 import { usePages } from '../../data/use-pages.ts'
-import { colorOf, formatMilliseconds } from '../../domain/requests/format-request.ts'
+import { colorOf, formatAsked, formatMilliseconds } from '../../domain/requests/format-request.ts'
 import { RequestId } from '../../domain/requests/request-id.tsx'
-import { RequestLogDocument, type RequestRowFragment } from '../../generated/graphql.ts'
+import type { RequestRowFragment } from '../../generated/graphql.ts'
+import { RequestLogDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { Instant } from '../../ui/instant.tsx'
 import { ListControls, NothingMatches } from '../../ui/list-search/list-controls.tsx'
@@ -15,7 +16,6 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
 import { describeCode } from '../../words/errors/error-texts.ts'
 import { CODE, OUTCOME, PERIOD, requestFilter } from './request-choices.ts'
-import { WhatWasAsked } from './what-was-asked.tsx'
 
 interface Props {
   readonly keyId: string
@@ -97,3 +97,27 @@ function columnsFor(keyPath: string): readonly Column<RequestRowFragment>[] {
     },
   ]
 }
+
+type Asked = Pick<RequestRowFragment, 'method' | 'endpoint' | 'path' | 'parameters' | 'clientId'>
+
+// The endpoint or the path of a request, with its parameters and its client.
+function WhatWasAsked({ of: request }: { of: Asked }) {
+  const client = request.clientId === null ? [] : [`client_id=${request.clientId}`]
+  return (
+    <Stack gap={2} align="flex-start">
+      <span style={ANYWHERE}>{formatAsked(request)}</span>
+      {[...client, ...request.parameters].map((parameter) => (
+        <Code key={parameter} fz="xs" style={ANYWHERE}>
+          {parameter}
+        </Code>
+      ))}
+      {request.path !== null && (
+        <Text size="xs" c="dimmed">
+          {t('A path that does not exist')}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const ANYWHERE = { overflowWrap: 'anywhere', minWidth: 0 } as const

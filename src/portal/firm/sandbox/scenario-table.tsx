@@ -13,7 +13,6 @@ import { Instant } from '../../ui/instant.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SCENARIO_TEXTS, type ScenarioText } from './scenarios.ts'
-import { parseSeed } from './seed.ts'
 
 interface Row extends ScenarioText {
   readonly name: SandboxScenario
@@ -125,4 +124,11 @@ function Outcome({ of: { title, seed, result } }: { of: Done }) {
     seed,
     instant: <Instant at={result.at} exact />,
   })
+}
+
+const SEED = /^\d{1,3}$/
+
+// The seed that is written in a field, or null.
+function parseSeed(text: string): number | null {
+  return SEED.test(text.trim()) ? Number(text.trim()) : null
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { t } from '../../i18n/text.ts'
 
 interface Props {
-  /** What is shown, such as "Value of your assets". */
+  /** The subject, such as "Value of your assets". */
   readonly label: string
   /** To the left of the choice of view. */
   readonly controls?: ReactNode

@@ -18,7 +18,7 @@ const HOME = 'https://firm.example/connected?x=1'
 const STATE = 'a&b="><script>'
 const ASKED = { singleUse: true, reference: 'customer-1042', returnUrl: HOME, state: STATE }
 
-describeInBrowser('the way back', () => {
+describeInBrowser('the return address', () => {
   const gateway = testGateway()
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
@@ -74,7 +74,7 @@ describeInBrowser('the way back', () => {
     await back(page).getByRole('button', { name: 'Stay here' }).focus()
     await page.keyboard.press('Enter')
     await back(page).getByRole('status').getByText('You stay here.').waitFor()
-    await expectGoodLooks(page, 'connected-way-back')
+    await expectGoodLooks(page, 'connected-return-address')
     await tabTo(page, 'link', 'Go back')
     await page.keyboard.press('Enter')
     const grant = await prisma.grant.findFirstOrThrow({ where: { keyId: firm.keyId } })
@@ -111,10 +111,10 @@ describeInBrowser('the way back', () => {
     await page.route('**/graphql', async (route) => {
       const reply = await route.fetch()
       const text = await reply.text()
-      const wayBack = `"wayBack":${JSON.stringify(address)}`
+      const returned = `"returnAddress":${JSON.stringify(address)}`
       await route.fulfill({
         response: reply,
-        body: text.replace(/"wayBack":("[^"]*"|null)/, wayBack),
+        body: text.replace(/"returnAddress":("[^"]*"|null)/, returned),
       })
     })
     await page.getByRole('button', { name: 'Decline' }).click()
