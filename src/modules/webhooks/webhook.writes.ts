@@ -10,7 +10,7 @@ import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { lockEndpoint } from './progress.writes.ts'
-import { createSigningSecret, sealSecret } from './signing-secret.ts'
+import { createSigningSecret, opensSecret, sealSecret } from './signing-secret.ts'
 import { MAX_ENDPOINTS, MAX_ENDPOINTS_OF_FIRM, OVERLAP_MS } from './webhook-rules.ts'
 
 const NEEDS_PLAN = 'Creating webhook endpoints and rolling their secrets'
@@ -74,9 +74,11 @@ export async function rollEndpoint(
     const { endpoint, key } = await lockWithKey(tx, id)
     requireLiveKey(key, now)
     await lockEnterprisePlan(tx, key.firmId, NEEDS_PLAN)
+    // A secret that cannot be opened could not sign.
+    const isKept = opensSecret(endpoint.sealedSecret, id, sealKey)
     const data = {
       sealedSecret: sealSecret(secret, id, sealKey),
-      sealedPrevious: endpoint.sealedSecret,
+      sealedPrevious: isKept ? endpoint.sealedSecret : null,
       previousUntil: new Date(now.getTime() + OVERLAP_MS),
     }
     await tx.webhookEndpoint.updateMany({ where: { id }, data })
