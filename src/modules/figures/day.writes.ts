@@ -97,8 +97,8 @@ export async function storeFigures(pool: pg.Pool, now: Date, run: Run = DIRECT):
   let isWhole = true
   for (let each = first; each <= last && isWhole && !run.isOver(); each++) {
     isWhole = false
-    const end = new Date((each + 1) * DAY_MS)
-    await run.item(`day ${end.toISOString()}`, end, async () => {
+    const since = new Date((each + 1) * DAY_MS + SETTLED_MS)
+    await run.item(`the day before ${since.toISOString()}`, since, async () => {
       await storeDay(pool, each, run.isOver)
       isWhole = true
     })

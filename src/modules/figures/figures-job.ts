@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../../database/clock.ts'
-import { TimedJob } from '../jobs/timed-job.ts'
+import { type Run, TimedJob } from '../jobs/timed-job.ts'
 import { storeFigures } from './day.writes.ts'
 import { storeMonth } from './month.writes.ts'
 
@@ -20,9 +20,12 @@ export function figuresJob({ pool, ...options }: FiguresOptions): TimedJob {
     name: 'figures',
     everyMs: HOUR_MS,
     failure: 'figures were not stored',
-    run: async (now, run) => {
-      await storeFigures(pool, now, run)
-      if (!run.isOver()) await storeMonth(pool, now, run)
-    },
+    run: (now, run) => storeDue(pool, now, run),
   })
+}
+
+/** Stores the figures that are due, as items of a run. */
+export async function storeDue(pool: pg.Pool, now: Date, run: Run): Promise<void> {
+  await storeFigures(pool, now, run)
+  if (!run.isOver()) await storeMonth(pool, now, run)
 }

@@ -69,7 +69,9 @@ export async function storeMonth(pool: pg.Pool, now: Date, run: Run = DIRECT): P
   if (settled.getTime() - end > MAX_DELAY_MS) return
   const month = new Date(Date.UTC(settled.getUTCFullYear(), settled.getUTCMonth() - 1))
   if ((await readRows(pool, STORED, [month], 'stored_month')).length > 0) return
-  await run.item(`month ${month.toISOString()}`, new Date(end), () => storeSums(pool, month, now))
+  await run.item(`the month from ${month.toISOString()}`, new Date(end + SETTLED_MS), () =>
+    storeSums(pool, month, now),
+  )
 }
 
 async function storeSums(pool: pg.Pool, month: Date, now: Date): Promise<void> {

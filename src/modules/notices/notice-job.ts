@@ -28,12 +28,19 @@ export function noticeJob({ database, ...options }: NoticeOptions): TimedJob {
     name: 'notices',
     everyMs: HOUR_MS,
     failure: 'notices were not stored',
-    run: async (now, run) => {
-      await addDueNotices(database, now, { run })
-      await addFirstReads(database, now, run)
-      await addDueKeyNotices(database, now, run)
-    },
+    run: (now, run) => addAllNotices(database, now, run),
   })
+}
+
+/** Stores the mails of all notices that are due, as items of a run. */
+export async function addAllNotices(
+  database: NoticeOptions['database'],
+  now: Date,
+  run: Run,
+): Promise<void> {
+  await addDueNotices(database, now, { run })
+  await addFirstReads(database, now, run)
+  await addDueKeyNotices(database, now, run)
 }
 
 interface RunOptions {

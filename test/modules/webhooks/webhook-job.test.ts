@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
 import { requestAgain, requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
 import { pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { WebhookJob } from '../../../src/modules/webhooks/webhook-job.ts'
@@ -156,19 +155,4 @@ test('an attempt that an admin asks for beyond five that wait is refused', async
   const asked = await Promise.allSettled(Array.from({ length: 8 }, ask))
   const refused = asked.filter((each) => each.status === 'rejected')
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('state_conflict'))
-})
-
-test('the job tells how long the oldest entry waits', async () => {
-  const keyId = await newKey(prisma)
-  const hook = await setting.endpointOf(keyId)
-  receiver.answer = (_received, response) => response.writeHead(503).end()
-  const [entry] = addEntries(keyId, 1, 1)
-  await setting.deliver(hook.id)
-  const lags: number[] = []
-  const note = (seconds: number) => void lags.push(seconds)
-  webhookOutcomes.on('lag', note)
-  clock.ms = (entry?.at.getTime() ?? 0) + 4_000
-  startJob()
-  await expect.poll(() => lags.at(-1)).toBe(4)
-  webhookOutcomes.off('lag', note)
 })
