@@ -54,6 +54,8 @@ export class JobHealth {
     try {
       const outcome = await work()
       if (outcome === 'done') this.#succeed()
+      // An import that is open for hours fails no run.
+      if (outcome === 'later') this.#ended.succeeded++
       if (outcome === 'failed') this.#count('failed')
       return outcome
     } catch (error) {
@@ -95,6 +97,8 @@ export class JobHealth {
     if (succeeded > 0 && !this.isRefused) this.#isFailing = false
     else if (failed > 0 || this.#unstored > 0) this.#isFailing = true
     else if (!isDue) this.#isFailing = false
+    // Nothing is known of items that have not ended.
+    else if (!this.#isFailing) return
     if (!this.#isFailing) this.#recover()
     this.#end(this.#isFailing ? 'failed' : 'succeeded')
   }

@@ -75,12 +75,13 @@ export async function rollEndpoint(
     requireLiveKey(key, now)
     await lockEnterprisePlan(tx, key.firmId, NEEDS_PLAN)
     // A secret that cannot be opened could not sign.
-    const isKept = opensSecret(endpoint.sealedSecret, id, sealKey)
-    const data = {
-      sealedSecret: sealSecret(secret, id, sealKey),
-      sealedPrevious: isKept ? endpoint.sealedSecret : null,
-      previousUntil: new Date(now.getTime() + OVERLAP_MS),
-    }
+    const previous = opensSecret(endpoint.sealedSecret, id, sealKey)
+      ? {
+          sealedPrevious: endpoint.sealedSecret,
+          previousUntil: new Date(now.getTime() + OVERLAP_MS),
+        }
+      : { sealedPrevious: null, previousUntil: null }
+    const data = { sealedSecret: sealSecret(secret, id, sealKey), ...previous }
     await tx.webhookEndpoint.updateMany({ where: { id }, data })
     await recordEvent(tx, { actor, action: 'webhook.rolled', ...eventOf(endpoint, key) })
   })
