@@ -100,12 +100,14 @@ export function parseCode(text: string): ErrorCode {
   throw new GatewayError('invalid_parameter', 'code takes an error code of the interface.')
 }
 
-// Error codes after which a retry may succeed, from the operating system, PostgreSQL, Prisma (P…) and
-// its adapter: connection lost or refused, server starting or stopping, too many connections,
-// statement timeout, lock timeout, read-only server, serialization failure, deadlock.
-const UNAVAILABLE =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53\w{3}|57014|55P03|25006|40001|40P01|P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037|ConnectionClosed|SocketTimeout)$/
-const UNAVAILABLE_MESSAGE =
+// Codes of a database that does no work for now, from the operating system, PostgreSQL, Prisma (P…) and its adapter:
+// connection lost or refused, server starting or stopping, disk full, too many connections, read-only server.
+const REFUSED =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53\w{3}|25006|P1001|P1002|P1008|P1017|P2024|P2037|ConnectionClosed|SocketTimeout)$/
+// Codes of one statement or transaction after which a retry may succeed: statement timeout, lock timeout,
+// serialization failure, deadlock.
+const INTERRUPTED = /^(57014|55P03|40001|40P01|P2028|P2034)$/
+const REFUSED_MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|not queryable|after calling end on the pool|query read timeout/i
 
 /** The error to send for a thrown value: the value if it is a GatewayError, or else a 503 or 500 without details. */
@@ -135,10 +137,21 @@ export function sandboxOnly(what: string): GatewayError {
   return new GatewayError('sandbox_only', `${what} is for sandbox keys only.`)
 }
 
-function isDatabaseUnavailable(thrown: unknown): boolean {
+/** Whether a retry of the work may succeed: the database refuses it for now, or has interrupted it. */
+export function isDatabaseUnavailable(thrown: unknown): boolean {
+  return isDatabaseRefusing(thrown) || hasCode(thrown, INTERRUPTED)
+}
+
+/** Whether the database refuses work for now, and not this work alone. */
+export function isDatabaseRefusing(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
-  if (codesOf(thrown).some((code) => UNAVAILABLE.test(code))) return true
-  return UNAVAILABLE_MESSAGE.test(thrown.message) || isDatabaseUnavailable(thrown.cause)
+  if (hasCode(thrown, REFUSED) || REFUSED_MESSAGE.test(thrown.message)) return true
+  return isDatabaseRefusing(thrown.cause)
+}
+
+function hasCode(thrown: unknown, codes: RegExp): boolean {
+  if (!(thrown instanceof Error)) return false
+  return codesOf(thrown).some((code) => codes.test(code)) || hasCode(thrown.cause, codes)
 }
 
 /** The codes of an error: its own, and those of the driver error in Prisma's adapter. */

@@ -8,14 +8,18 @@ export type Wait = (typeof WAITS)[number]
 export const JOBS = ['retention', 'notices', 'mails', 'changes', 'webhooks', 'figures'] as const
 export type Job = (typeof JOBS)[number]
 
-/** How a run of a job ended. */
+/** How a run of a job, or an item of it, has ended. */
 export const JOB_RESULTS = ['succeeded', 'failed'] as const
 export type JobResult = (typeof JOB_RESULTS)[number]
 
 interface Measured {
   /** A request has waited for this time, with or without success. */
   readonly wait: [wait: Wait, milliseconds: number]
+  readonly jobStarted: [job: Job]
   readonly job: [job: Job, result: JobResult]
+  readonly jobItem: [job: Job, result: JobResult]
+  /** Since when the oldest item of the job is due. Null: none is. */
+  readonly oldestItem: [job: Job, since: Date | null]
   /** A request at a sign-in path has ended; `outcome` is that of its event. */
   readonly signIn: [action: string, outcome: string]
 }

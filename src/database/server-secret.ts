@@ -21,16 +21,36 @@ export type DeriveSecret = (purpose: SecretPurpose) => string
  */
 export async function readServerSecret(pool: pg.Pool, configured?: string): Promise<string> {
   if (configured !== undefined) return configured
-  return readOrCreate(pool).catch((error: unknown) => {
-    const insufficientPrivilege = '42501'
-    if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) throw error
+  const refuse = (cause: unknown): never => {
     const remedy = 'Set AUTH_SECRET, or DATABASE_OWNER_URL.'
     throw new GatewayError(
       'state_conflict',
       `The role of DATABASE_URL cannot read the secret that sessions are signed with. ${remedy}`,
-      { cause: error },
+      { cause },
     )
-  })
+  }
+  return readOrCreate(pool).catch(ifForbidden(refuse))
+}
+
+/** The same secret, for a reader who creates none. Null: there is none, or the role cannot read it. */
+export async function findServerSecret(pool: pg.Pool, configured?: string): Promise<string | null> {
+  return configured ?? (await readStored(pool).catch(ifForbidden(() => null)))
+}
+
+async function readStored(pool: pg.Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ server_secret: string }>(
+    'SELECT server_secret FROM installation',
+  )
+  return rows[0]?.server_secret ?? null
+}
+
+// What to do about an error that the role may not read the table. Any other error is thrown.
+function ifForbidden<Result>(handle: (error: unknown) => Result): (error: unknown) => Result {
+  const insufficientPrivilege = '42501'
+  return (error) => {
+    if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) throw error
+    return handle(error)
+  }
 }
 
 async function readOrCreate(pool: pg.Pool): Promise<string> {
@@ -38,12 +58,9 @@ async function readOrCreate(pool: pg.Pool): Promise<string> {
     randomBytes(32).toString('base64url'),
   ])
   // This needs a separate statement: an INSERT with a conflict does not return the row of a concurrent transaction.
-  const { rows } = await pool.query<{ server_secret: string }>(
-    'SELECT server_secret FROM installation',
-  )
-  const [row] = rows
-  if (!row) throw new Error('The server secret was not stored.')
-  return row.server_secret
+  const stored = await readStored(pool)
+  if (stored === null) throw new Error('The server secret was not stored.')
+  return stored
 }
 
 /** Derives keys of 256 bits from the secret (HKDF-SHA-256, base64url). No key reveals another. */

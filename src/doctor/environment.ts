@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import type pg from 'pg'
 import { type Config, sendsMail } from '../config.ts'
 import {
   databaseClock,
@@ -12,6 +11,7 @@ import { reviewRole } from '../database/runtime-review.ts'
 import { isDirect } from '../database/statement.ts'
 import { findWithheld } from '../modules/retention/purge.writes.ts'
 import { advice, type EnvironmentFinding, type Found, problem, sound } from './finding.ts'
+import { examineJob, examineSecrets } from './jobs.ts'
 import { examineRedis } from './redis.ts'
 
 interface Surroundings {
@@ -34,9 +34,18 @@ const PARTS: Readonly<Record<string, Examine>> = {
   retention: examineRetention,
   role: examineRole,
   redis: ({ config }) => (config.redisUrl ? examineRedis(config.redisUrl) : Promise.resolve(null)),
-  mail: ({ config, database: { pool } }) =>
-    sendsMail(config) ? examineMail(pool) : Promise.resolve(null),
+  mail: ifMailing(examineMail),
+  changes: examineJob('changes'),
+  webhooks: examineJob('webhooks'),
+  webhook_secrets: examineSecrets,
+  mails: ifMailing(examineJob('mails')),
+  notices: ifMailing(examineJob('notices')),
+  figures: examineJob('figures'),
   folder: examineFolder,
+}
+
+function ifMailing(examine: Examine): Examine {
+  return async (on) => (sendsMail(on.config) ? examine(on) : null)
 }
 
 /** Examines the environment of the gateway with this configuration: servers, role, clock and disk. Changes nothing. */
@@ -129,7 +138,7 @@ const REMEDY =
   'Run MAIL_COMMAND by hand with a mail, or ask the server of SMTP_URL, and look for “mail not sent” in the log of the gateway.'
 
 // Examines the results of the mails of the last seven days.
-async function examineMail(pool: pg.Pool): Promise<Found> {
+async function examineMail({ database: { pool } }: Surroundings): Promise<Found> {
   const { rows } = await pool.query<{ sent: number; failed: number; late: number }>(`
     SELECT count(*) FILTER (WHERE state = 'sent')::int AS sent,
            count(*) FILTER (WHERE state = 'failed')::int AS failed,

@@ -45,22 +45,45 @@ export function countSignIns(registry: Registry): () => void {
 export function measureJobs(registry: Registry): () => void {
   const runs = new Counter({
     name: 'orangery_job_runs_total',
-    help: 'Runs of background jobs. `retention` runs once a day, `notices` and `figures` once an hour, the others twice a second.',
+    help: 'Runs of background jobs. A run whose items have all failed is a failed one. `retention` runs once a day, `notices` and `figures` once an hour, the others twice a second.',
     labelNames: ['task', 'result'],
     registers: [registry],
   })
-  const successes = new Gauge({
-    name: 'orangery_job_last_success_timestamp_seconds',
-    help: 'Time of the last success of a background job, in seconds since 1970. Before the first there is no value.',
-    labelNames: ['task'],
-    aggregator: 'max',
+  const items = new Counter({
+    name: 'orangery_job_items_total',
+    help: 'Items of background jobs: a client, a delivery to an endpoint, a mail, a notice, a table, a day. What a receiver of a webhook answers is no failure of the item.',
+    labelNames: ['task', 'result'],
     registers: [registry],
   })
-  for (const job of JOBS) for (const result of JOB_RESULTS) runs.inc({ task: job, result }, 0)
-  const onJob = (job: Job, result: JobResult) => {
-    runs.inc({ task: job, result })
-    if (result === 'succeeded') successes.set({ task: job }, Date.now() / 1000)
+  const timeOf = (name: string, help: string, aggregator: 'max' | 'min') =>
+    new Gauge({ name, help, labelNames: ['task'], aggregator, registers: [registry] })
+  const successes = timeOf(
+    'orangery_job_last_success_timestamp_seconds',
+    'Time of the last success of a background job, in seconds since 1970. Before the first it is the start of the job.',
+    'max',
+  )
+  const oldest = timeOf(
+    'orangery_job_oldest_item_timestamp_seconds',
+    'Time since when the oldest item of a background job is due. Without a due item there is no value.',
+    'min',
+  )
+  for (const task of JOBS)
+    for (const result of JOB_RESULTS)
+      for (const counter of [runs, items]) counter.inc({ task, result }, 0)
+  const onStarted = (task: Job) => successes.set({ task }, Date.now() / 1000)
+  const onJob = (task: Job, result: JobResult) => {
+    runs.inc({ task, result })
+    if (result === 'succeeded') onStarted(task)
   }
-  measured.on('job', onJob)
-  return () => void measured.off('job', onJob)
+  const onItem = (task: Job, result: JobResult) => items.inc({ task, result })
+  const onOldest = (task: Job, since: Date | null) => {
+    if (since) oldest.set({ task }, since.getTime() / 1000)
+    else oldest.remove({ task })
+  }
+  measured.on('jobStarted', onStarted).on('job', onJob)
+  measured.on('jobItem', onItem).on('oldestItem', onOldest)
+  return () => {
+    measured.off('jobStarted', onStarted).off('job', onJob)
+    measured.off('jobItem', onItem).off('oldestItem', onOldest)
+  }
 }

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { type Job, measured } from '../measured.ts'
 import {
   ATTEMPT_RESULTS,
   type AttemptResult,
@@ -15,7 +16,7 @@ export function measureWebhooks(registry: Registry): () => void {
   })
   const lag = new Gauge({
     name: 'orangery_webhook_lag_seconds',
-    help: 'How long the oldest change waits that is due at an active webhook endpoint; 0 if none does.',
+    help: 'How long the oldest change waits that an active webhook endpoint has not got; 0 if none does.',
     aggregator: 'max',
     registers: [registry],
   })
@@ -26,10 +27,14 @@ export function measureWebhooks(registry: Registry): () => void {
   })
   for (const result of ATTEMPT_RESULTS) attempts.inc({ result }, 0)
   const onAttempt = (result: AttemptResult) => attempts.inc({ result })
-  const onLag = (seconds: number) => lag.set(seconds)
+  const onOldest = (job: Job, since: Date | null) => {
+    if (job === 'webhooks') lag.set(since ? Math.max(0, (Date.now() - since.getTime()) / 1_000) : 0)
+  }
   const onPaused = () => pauses.inc()
-  webhookOutcomes.on('attempt', onAttempt).on('lag', onLag).on('paused', onPaused)
+  webhookOutcomes.on('attempt', onAttempt).on('paused', onPaused)
+  measured.on('oldestItem', onOldest)
   return () => {
-    webhookOutcomes.off('attempt', onAttempt).off('lag', onLag).off('paused', onPaused)
+    webhookOutcomes.off('attempt', onAttempt).off('paused', onPaused)
+    measured.off('oldestItem', onOldest)
   }
 }

@@ -10,12 +10,13 @@ import { formatAddresses, formatWelcome } from '../demo/welcome.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { readFeed, readFeedEnd } from '../modules/changes/feed.reads.ts'
 import { FeedJob } from '../modules/changes/feed-job.ts'
-import { FiguresJob } from '../modules/figures/figures-job.ts'
+import { figuresJob } from '../modules/figures/figures-job.ts'
 import { type Job, JobLoop } from '../modules/jobs/job-loop.ts'
+import type { TimedJob } from '../modules/jobs/timed-job.ts'
 import { MailJob } from '../modules/mails/mail-job.ts'
 import { MAIL_WRITERS } from '../modules/notices/mail-writers.ts'
-import { NoticeJob } from '../modules/notices/notice-job.ts'
-import { RetentionJob } from '../modules/retention/retention-job.ts'
+import { noticeJob } from '../modules/notices/notice-job.ts'
+import { retentionJob } from '../modules/retention/retention-job.ts'
 import { WebhookJob } from '../modules/webhooks/webhook-job.ts'
 import { createOutbound } from '../outbound/create-outbound.ts'
 import { checkClock } from './check-clock.ts'
@@ -60,18 +61,16 @@ type JobSettings = Pick<
 export class BackgroundJobs {
   readonly #database: ServingDatabase
   readonly #log: Logger
-  readonly #retention: RetentionJob
-  readonly #figures: FiguresJob
-  #notices: NoticeJob | undefined
+  readonly #timed: TimedJob[]
   #loop: JobLoop | undefined
   #stopping = false
 
   constructor(database: ServingDatabase, log: Logger) {
     this.#database = database
     this.#log = log
-    const now = databaseClock(database.pool)
-    this.#retention = new RetentionJob({ pool: database.pool, log, now })
-    this.#figures = new FiguresJob({ pool: database.pool, log, now })
+    const { pool } = database
+    const common = { pool, log, now: databaseClock(pool) }
+    this.#timed = [retentionJob(common), figuresJob(common)]
   }
 
   /**
@@ -79,9 +78,8 @@ export class BackgroundJobs {
    * the gateway. Otherwise prints the addresses, if the standard output is a terminal.
    */
   start(config: JobSettings, secret: string, address: string): void {
-    this.#retention.start()
-    this.#figures.start()
     this.#startLoop(config, secret)
+    for (const job of this.#timed) job.start()
     const load = config.demo ? this.#loadDemo() : Promise.resolve(null)
     load
       .catch((error: unknown) => {
@@ -97,13 +95,11 @@ export class BackgroundJobs {
   }
 
   /**
-   * Waits for a running purge, for clients whose changes are being read, for the day whose figures are being stored
-   * and, for a few seconds, for mails and webhooks that are being sent. Does not wait for the demo data: closing the database ends its loading.
+   * Waits for the items that are being done and, for a few seconds, for mails and webhooks that are being sent. Does not wait for the demo data: closing the database ends its loading.
    */
   async stop(): Promise<void> {
     this.#stopping = true
-    const jobs = [this.#retention, this.#figures, this.#notices, this.#loop]
-    await Promise.all(jobs.map((job) => job?.stop()))
+    await Promise.all([...this.#timed, this.#loop].map((job) => job?.stop()))
   }
 
   #startLoop(config: JobSettings, secret: string): void {
@@ -126,9 +122,7 @@ export class BackgroundJobs {
     ]
     this.#loop = new JobLoop({ ...common, jobs })
     this.#loop.start()
-    if (!mailer) return
-    this.#notices = new NoticeJob({ ...common, now })
-    this.#notices.start()
+    if (mailer) this.#timed.push(noticeJob({ ...common, now }))
   }
 
   // Loads the demo data into an empty embedded database. Null if there was nothing to do.

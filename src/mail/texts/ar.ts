@@ -79,6 +79,10 @@ export const ARABIC: Readonly<Record<MailText, string>> = {
     'لا يستجيب أحد خطاطيف الويب لشركتك، وقد أُوقف مؤقتًا.',
   'a webhook of your firm has answered with 410 (Gone), and was paused.':
     'أجاب أحد خطاطيف الويب لشركتك بالرمز 410 (Gone)، وقد أُوقف مؤقتًا.',
+  'the gateway cannot send the events of a webhook of your firm, and has paused it.':
+    'لا تستطيع البوابة إرسال أحداث أحد خطاطيف الويب لشركتك، وقد أوقفته مؤقتًا.',
+  'Nothing is lost. Ask the operator of the gateway, or give the webhook a new secret. Then resume it here:':
+    'لم يُفقد شيء. اسأل مشغّل البوابة، أو أعطِ خطاف الويب سرًّا جديدًا. ثم استأنفه هنا:',
   Host: 'المضيف',
   'Failing since': 'متعطل منذ',
   'Nothing is lost. Repair the receiver, and then resume the webhook here:':

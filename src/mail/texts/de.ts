@@ -81,6 +81,10 @@ export const GERMAN = {
     'ein Webhook Ihrer Firma antwortet nicht und wurde angehalten.',
   'a webhook of your firm has answered with 410 (Gone), and was paused.':
     'ein Webhook Ihrer Firma hat mit 410 (Gone) geantwortet und wurde angehalten.',
+  'the gateway cannot send the events of a webhook of your firm, and has paused it.':
+    'das Gateway kann die Ereignisse eines Webhooks Ihrer Firma nicht senden und hat ihn angehalten.',
+  'Nothing is lost. Ask the operator of the gateway, or give the webhook a new secret. Then resume it here:':
+    'Nichts ist verloren. Fragen Sie den Betreiber des Gateways, oder geben Sie dem Webhook ein neues Geheimnis. Setzen Sie ihn dann hier fort:',
   Host: 'Host',
   'Failing since': 'Fehler seit',
   'Nothing is lost. Repair the receiver, and then resume the webhook here:':

@@ -36,6 +36,15 @@ export const CHANGES_DUE: readonly string[] = [
   "SELECT 1 FROM grants WHERE state = 'active' AND expires_at <= now()",
 ]
 
+// Of a long list the oldest of a part is near enough.
+const FIRST = `ORDER BY client_id LIMIT ${PAGE}`
+/** Since when the oldest change waits that the feed has not read. */
+export const OLDEST_CHANGE = `SELECT min(since) FROM (
+  (SELECT greatest(updated_at, expiry_changed_at, revoked_at, CASE state WHEN 'expired' THEN expires_at END) AS since
+     FROM ${UNREAD[0]} ${FIRST})
+  UNION ALL (SELECT changed_at FROM ${UNREAD[1]} ${FIRST})
+  UNION ALL (SELECT min(expires_at) FROM grants WHERE state = 'active' AND expires_at <= now())) unread`
+
 /**
  * Clients of whom the feed has not read everything, without those in `except`. A client of several firms is due for
  * each of them. Of each firm there are a few, so that one firm hides the clients of no other.

@@ -82,6 +82,15 @@ const NEWEST = `SELECT * FROM (${newestSql('position', 'at')}
   ORDER BY e.position DESC LIMIT $2`
 const LIVE_GRANTS = partSql('position', 'at', ' AND end_reason IS NULL')
 
+/** SQL for the instant of the first entry of a feed after a position that is not among others. */
+export function firstEntrySql(key: string, after: string, others: string): string {
+  const part = (position: string, at: string, where: string) =>
+    `(SELECT ${at} AS at FROM feed_grants WHERE key_id = ${key} AND ${position} > ${after}
+        AND ${position} <> ALL (${others})${where} ORDER BY ${position} LIMIT 1)`
+  return `SELECT min(at) AS at FROM (${part('position', 'at', '')}
+    UNION ALL ${part('portfolio_position', 'visible_at', ` AND given_position <= ${after}`)}) entry`
+}
+
 /** The entries of a key after a position, oldest first. */
 export async function readFeed(
   pool: pg.Pool,

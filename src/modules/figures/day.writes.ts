@@ -3,6 +3,7 @@ import { isInstant, isNumber, isText, orNull, rowReader } from '../../access/sto
 import { readRows } from '../../database/statement.ts'
 import { codesOf } from '../../errors.ts'
 import { Environment, Plan } from '../../generated/prisma/enums.ts'
+import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import type { Figure } from './figure.ts'
 
 const HOUR_MS = 3_600_000
@@ -87,26 +88,30 @@ export async function readSlowly(
  * Stores the figures of every day that has ended at least an hour ago and has none: at first of one day, later of up to
  * 90. The figures of a day are never changed after that.
  */
-export async function storeFigures(
-  pool: pg.Pool,
-  now: Date,
-  isStopping: () => boolean = () => false,
-): Promise<void> {
+export async function storeFigures(pool: pg.Pool, now: Date, run: Run = DIRECT): Promise<void> {
   const last = Math.floor((now.getTime() - SETTLED_MS) / DAY_MS) - 1
   const [newest] = await readRows(pool, NEWEST, [new Date(last * DAY_MS)], 'newest_figures')
   const { day } = readNewest(newest)
   const first = day === null ? last : Math.max(day.getTime() / DAY_MS + 1, last - MAX_DAYS + 1)
-  for (let each = first; each <= last && !isStopping(); each++)
-    await storeDay(pool, each, isStopping)
+  // A later day is stored only after the ones before it: the newest day tells which are missing.
+  let isWhole = true
+  for (let each = first; each <= last && isWhole && !run.isOver(); each++) {
+    isWhole = false
+    const since = new Date((each + 1) * DAY_MS + SETTLED_MS)
+    await run.item(`the day before ${since.toISOString()}`, since, async () => {
+      await storeDay(pool, each, run.isOver)
+      isWhole = true
+    })
+  }
 }
 
 // One statement for each figure: on a cluster, not all of them can be joined.
-async function storeDay(pool: pg.Pool, day: number, isStopping: () => boolean): Promise<void> {
+async function storeDay(pool: pg.Pool, day: number, isOver: () => boolean): Promise<void> {
   const [start, end] = [new Date(day * DAY_MS), new Date((day + 1) * DAY_MS)]
   const rows: FigureRow[] = []
   for (const [figure, { of, sql, names }] of Object.entries(COUNTINGS)) {
     const values = of === 'day' ? [start, end] : [end]
-    if (isStopping()) return
+    if (isOver()) return
     const found = (await readSlowly(pool, sql, values)).map(readCount)
     const counts = new Map(names.map((name) => [name, 0]))
     for (const { name, count } of found) counts.set(name, count)

@@ -3,6 +3,7 @@ import { liveGrantSql, liveKeySql } from '../../access/liveness.ts'
 import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 import { RECOMMENDED_DOCUMENTS } from '../assets/completeness.ts'
+import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import { type FigureRow, readSlowly, SETTLED_MS, storeRows } from './day.writes.ts'
 import { type RoundedSums, roundSums } from './rounded-sums.ts'
 
@@ -62,12 +63,18 @@ const readCount = rowReader('portfolio_sums', { name: isText, count: isNumber })
  * Stores the sums of all production portfolios of the month that has ended last, once, an hour to seven days after its
  * end: by currency and category, and by currency and firm. Only rounded sums are stored.
  */
-export async function storeMonth(pool: pg.Pool, now: Date): Promise<void> {
+export async function storeMonth(pool: pg.Pool, now: Date, run: Run = DIRECT): Promise<void> {
   const settled = new Date(now.getTime() - SETTLED_MS)
   const end = Date.UTC(settled.getUTCFullYear(), settled.getUTCMonth())
   if (settled.getTime() - end > MAX_DELAY_MS) return
   const month = new Date(Date.UTC(settled.getUTCFullYear(), settled.getUTCMonth() - 1))
   if ((await readRows(pool, STORED, [month], 'stored_month')).length > 0) return
+  await run.item(`the month from ${month.toISOString()}`, new Date(end + SETTLED_MS), () =>
+    storeSums(pool, month, now),
+  )
+}
+
+async function storeSums(pool: pg.Pool, month: Date, now: Date): Promise<void> {
   const counted = (await readSlowly(pool, PORTFOLIOS, [])).map(readCount)
   const rows: FigureRow[] = counted.map((row) => ({ figure: 'portfolios', ...row }))
   const recommended = JSON.stringify(RECOMMENDED_DOCUMENTS)

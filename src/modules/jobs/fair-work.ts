@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Due } from './due.reads.ts'
+import type { JobHealth, Outcome } from './job-health.ts'
 
 /** The time that work in progress still has when its job stops. The next process does the rest. */
 const GRACE_MS = 3_000
@@ -7,12 +8,19 @@ const GRACE_MS = 3_000
 // A firm that is forgotten counts as one that never had a turn, and the one forgotten had its turn longest ago.
 const REMEMBERED_FIRMS = 1_000
 
+// A piece of which nothing was done is left out for the first time. One that is broken is left out for twice as long
+// after each try.
+const LATER_MS = 1_000
+const BROKEN_MS = 60_000
+const LONGEST_BROKEN_MS = 15 * 60_000
+
 interface FairOptions {
+  readonly health: JobHealth
   /** The pieces of work at the same time, and those of one firm. Work without a firm counts as that of one firm. */
   readonly most: number
   readonly mostOfFirm: number
-  /** Does one piece. It must not fail. The signal ends work that still runs three seconds after a stop. */
-  readonly work: (id: string, signal: AbortSignal) => Promise<void>
+  /** Does one piece. The signal ends work that still runs three seconds after a stop. */
+  readonly work: (id: string, signal: AbortSignal) => Promise<Outcome>
   readonly onEnd: () => void
 }
 
@@ -21,6 +29,8 @@ export class FairWork {
   readonly #options: FairOptions
   readonly #running = new Map<string, { firmId: string | null; done: Promise<void> }>()
   readonly #turns = new Map<string | null, number>()
+  /** When the pieces that are left out are begun again, by a clock that is not set back. */
+  readonly #later = new Map<string, { readonly until: number; readonly pauseMs: number }>()
   readonly #abort = new AbortController()
   #waiting: readonly Due[] = []
   #turn = 0
@@ -36,9 +46,24 @@ export class FairWork {
     return this.#waiting.length > 0
   }
 
+  /** Whether nothing is begun for now, because the database has refused work. One piece tries whether it still does. */
+  get isResting(): boolean {
+    const { health } = this.#options
+    return health.isRefused && (health.pauseMs > 0 || this.#running.size > 0)
+  }
+
+  /** The pieces that are left out for now. */
+  get postponed(): string[] {
+    const now = performance.now()
+    for (const [id, { until }] of this.#later)
+      if (until + LONGEST_BROKEN_MS <= now) this.#later.delete(id)
+    return [...this.#later].flatMap(([id, { until }]) => (until > now ? [id] : []))
+  }
+
   /** Replaces the waiting work, in its order for each firm, and begins as much as there is room for. */
   offer(items: readonly Due[]): void {
-    this.#waiting = items.filter(({ id }) => !this.#running.has(id))
+    const left = new Set(this.postponed)
+    this.#waiting = items.filter(({ id }) => !this.#running.has(id) && !left.has(id))
     this.#beginNext()
   }
 
@@ -57,7 +82,7 @@ export class FairWork {
   }
 
   #beginNext(): void {
-    while (!this.#isStopping && this.#running.size < this.#options.most) {
+    while (!this.#isStopping && !this.isResting && this.#running.size < this.#options.most) {
       const next = this.#next()
       if (!next) return
       this.#begin(next)
@@ -85,12 +110,28 @@ export class FairWork {
   #begin({ id, firmId }: Due): void {
     this.#waiting = this.#waiting.filter((each) => each.id !== id)
     this.#takeTurn(firmId)
-    const done = this.#options.work(id, this.#abort.signal).finally(() => {
-      this.#running.delete(id)
-      this.#beginNext()
-      this.#options.onEnd()
-    })
-    this.#running.set(id, { firmId, done })
+    this.#running.set(id, { firmId, done: this.#do(id) })
+  }
+
+  async #do(id: string): Promise<void> {
+    const { health, work, onEnd } = this.#options
+    const outcome = await health.item(id, () => work(id, this.#abort.signal))
+    this.#running.delete(id)
+    if (outcome === 'refused') this.#waiting = []
+    if (outcome === 'later') this.#leaveOut(id, LATER_MS)
+    else if (outcome === 'broken') this.#leaveOut(id, this.#nextPauseOf(id))
+    else this.#later.delete(id)
+    this.#beginNext()
+    onEnd()
+  }
+
+  #leaveOut(id: string, pauseMs: number): void {
+    this.#later.set(id, { until: performance.now() + pauseMs, pauseMs })
+  }
+
+  #nextPauseOf(id: string): number {
+    const { pauseMs = 0 } = this.#later.get(id) ?? {}
+    return Math.min(Math.max(BROKEN_MS, 2 * pauseMs), LONGEST_BROKEN_MS)
   }
 
   #takeTurn(firmId: string | null): void {

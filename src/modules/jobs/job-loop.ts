@@ -1,19 +1,23 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { isBoolean, isInstant } from '../../access/stored-row.ts'
+import { isBoolean, isInstant, orNull, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
-import { type JobResult, measured, type Job as Name } from '../../measured.ts'
+import { measured } from '../../measured.ts'
+import type { JobHealth } from './job-health.ts'
 
 const PAUSE_MS = 500
 // The pause after a look that is followed by another at once, because something has ended.
 const SHORTEST_PAUSE_MS = 100
 const PAUSE_AFTER_ERROR_MS = 5_000
+const OLDEST_EVERY_MS = 10_000
 
 /** A job that does what is stored as due. */
 export interface Job {
-  readonly name: Name
+  readonly health: JobHealth
   /** SELECT statements without a limit. If one has a row, something may be due. */
   readonly due: readonly string[]
+  /** A SELECT of one row: since when the oldest item is due, or null. */
+  readonly oldest: string
   /** The line of the log when a look fails. */
   readonly failure: string
   /** Begins what is due at this instant of the database. `isDue`: one of the statements had a row. */
@@ -38,10 +42,11 @@ export class JobLoop {
   readonly #sql: string
   readonly #rest = new Pause()
   readonly #pause = new Pause()
-  readonly #failing = new Set<Name | 'look'>()
   #done: Promise<void> = Promise.resolve()
   #isStopping = false
   #isWoken = false
+  #isFailing = false
+  #oldestReadAt = 0
 
   constructor(options: LoopOptions) {
     this.#options = options
@@ -50,6 +55,7 @@ export class JobLoop {
   }
 
   start(): void {
+    for (const { health } of this.#jobs) measured.emit('jobStarted', health.name)
     this.#done = this.#repeat()
   }
 
@@ -80,50 +86,68 @@ export class JobLoop {
   async #look(): Promise<boolean> {
     try {
       const [row = {}] = await readRows(this.#options.pool, this.#sql, [], 'due')
-      this.#failing.delete('look')
       for (const job of this.#jobs) if (!this.#isStopping) await this.#lookWith(job, row)
+      await this.#readOldest()
+      this.#isFailing = false
       return true
     } catch (error) {
-      for (const { name } of this.#jobs) measured.emit('job', name, 'failed')
-      this.#logOnce('look', error, 'what is due was not read')
+      for (const { health } of this.#jobs) measured.emit('job', health.name, 'failed')
+      // Only once for each outage.
+      if (!this.#isFailing) this.#options.log.warn({ err: error }, 'what is due was not read')
+      this.#isFailing = true
       return false
     }
   }
 
   // A job that fails does not stop the others.
-  async #lookWith(job: Job, { at, [job.name]: isDue }: Record<string, unknown>): Promise<void> {
+  async #lookWith(
+    job: Job,
+    { at, [job.health.name]: isDue }: Record<string, unknown>,
+  ): Promise<void> {
     try {
       if (!isInstant(at) || !isBoolean(isDue)) throw new Error('The look has no such columns.')
       await job.look(at, isDue)
-      this.#report(job, 'succeeded')
+      job.health.endRun(isDue)
     } catch (error) {
-      this.#report(job, 'failed')
-      this.#logOnce(job.name, error, job.failure)
+      job.health.failRun(error, job.failure)
     }
   }
 
-  #report({ name }: Job, result: JobResult): void {
-    if (result === 'succeeded') this.#failing.delete(name)
-    measured.emit('job', name, result)
+  async #readOldest(): Promise<void> {
+    if (performance.now() < this.#oldestReadAt + OLDEST_EVERY_MS && this.#oldestReadAt > 0) return
+    const oldest = await readOldest(this.#options.pool, this.#jobs)
+    for (const [index, since] of oldest.entries()) {
+      const name = this.#jobs[index]?.health.name
+      if (name) measured.emit('oldestItem', name, since)
+    }
+    this.#oldestReadAt = performance.now()
   }
+}
 
-  // Only once for each outage.
-  #logOnce(name: Name | 'look', error: unknown, line: string): void {
-    if (!this.#failing.has(name)) this.#options.log.warn({ err: error }, line)
-    this.#failing.add(name)
-  }
+const readSince = rowReader('oldest', { since: orNull(isInstant) })
+
+/** Since when the oldest item of each job is due. Null: none is. */
+export async function readOldest(
+  pool: pg.Pool,
+  jobs: readonly Pick<Job, 'oldest'>[],
+): Promise<(Date | null)[]> {
+  const tables = jobs.map(({ oldest }, i) => `oldest_${i} (since) AS MATERIALIZED (${oldest})`)
+  const rows = jobs.map((_, i) => `SELECT ${i} AS job, since FROM oldest_${i}`)
+  const text = `WITH ${tables.join(', ')} ${rows.join(' UNION ALL ')} ORDER BY job`
+  return (await readRows(pool, text, [], 'oldest')).map((row) => readSince(row).since)
 }
 
 // Each part is materialized: Citus reads the tables of the nodes and those of the coordinator one after another then.
 function lookSql(jobs: readonly Job[]): string {
-  const parts = jobs.flatMap(({ name, due }) => due.map((select) => ({ name, select })))
+  const parts = jobs.flatMap(({ health: { name }, due }) => due.map((select) => ({ name, select })))
   const tables = parts.map(({ select }, i) => `due_${i} AS MATERIALIZED (${select} LIMIT 1)`)
-  const columns = jobs.map(({ name }) => {
+  const columns = jobs.map(({ health: { name } }) => {
     const own = parts.flatMap((part, i) => (part.name === name ? [`EXISTS (TABLE due_${i})`] : []))
     return `${own.join(' OR ')} AS "${name}"`
   })
   return `WITH ${tables.join(', ')} SELECT now() AS at, ${columns.join(', ')}`
 }
+
 // A pause of a job that can be ended early.
 class Pause {
   #end = () => {}

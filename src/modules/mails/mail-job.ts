@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Due, readDue } from '../jobs/due.reads.ts'
 import { FairWork } from '../jobs/fair-work.ts'
+import { JobHealth, type Outcome } from '../jobs/job-health.ts'
 import type { Job } from '../jobs/job-loop.ts'
 import { type ClaimedMail, claimMail, isDropped } from './claim.writes.ts'
 import { type MailPost, sendClaimed } from './send-mails.ts'
@@ -18,6 +19,9 @@ export function readDueMails(pool: pg.Pool, now: Date): Promise<Due[]> {
   return readDue(pool, select, [now], 'mails')
 }
 
+/** Since when the oldest mail is due. */
+export const OLDEST_MAIL = `SELECT min(next_try_at) FROM mails WHERE ${WAITING} now()`
+
 interface MailJobOptions extends MailPost {
   readonly pool: pg.Pool
   readonly log: Logger
@@ -30,15 +34,18 @@ interface MailJobOptions extends MailPost {
  * the mails.
  */
 export class MailJob implements Job {
-  readonly name = 'mails'
+  readonly health: JobHealth
   readonly due = [`SELECT 1 FROM mails WHERE ${WAITING} now()`]
+  readonly oldest = OLDEST_MAIL
   readonly failure = 'waiting mails were not read'
   readonly #options: MailJobOptions
   readonly #work: FairWork
 
   constructor(options: MailJobOptions) {
     this.#options = options
+    this.health = new JobHealth('mails', options.log)
     this.#work = new FairWork({
+      health: this.health,
       most: MAX_RUNNING,
       mostOfFirm: MAX_OF_FIRM,
       work: (id, signal) => this.#send(id, signal),
@@ -47,7 +54,7 @@ export class MailJob implements Job {
   }
 
   async look(at: Date, isDue: boolean): Promise<void> {
-    if (isDue) this.#work.offer(await readDueMails(this.#options.pool, at))
+    if (isDue && !this.#work.isResting) this.#work.offer(await readDueMails(this.#options.pool, at))
   }
 
   /** Ends the commands that still run after three seconds. */
@@ -55,23 +62,22 @@ export class MailJob implements Job {
     return this.#work.stop()
   }
 
-  async #send(id: string, signal: AbortSignal): Promise<void> {
+  async #send(id: string, signal: AbortSignal): Promise<Outcome> {
     const { prisma, now, log } = this.#options
-    try {
-      const claim = await claimMail(prisma, await now(), id)
-      if (claim === null || claim === 'later') return
-      if (isDropped(claim)) logDropped(log, claim.dropped)
-      else await this.#sendClaimed(claim, signal)
-    } catch (error) {
-      log.error({ err: error, mail: id }, 'the state of a mail was not stored')
-    }
+    const claim = await claimMail(prisma, await now(), id)
+    if (claim === null || claim === 'later') return 'later'
+    if (!isDropped(claim)) return this.#sendClaimed(claim, signal)
+    logDropped(log, claim.dropped)
+    return 'done'
   }
 
-  async #sendClaimed(claim: ClaimedMail, signal: AbortSignal): Promise<void> {
+  async #sendClaimed(claim: ClaimedMail, signal: AbortSignal): Promise<Outcome> {
     const { log } = this.#options
     const { id, kind } = claim
-    const sent = await sendClaimed(this.#options, claim, logFailure(log, claim), signal)
+    const { store } = this.health
+    const sent = await sendClaimed(this.#options, claim, logFailure(log, claim), { signal, store })
     if (sent === 'failed') log.error({ mail: id, kind }, 'mail given up')
+    return sent === 'failed' || sent === 'waiting' ? 'failed' : 'done'
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Clock } from '../../database/clock.ts'
+import { isDatabaseRefusing } from '../../errors.ts'
 import type { MailKind, MailState, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { type MailWords, wordsIn } from '../../mail/words.ts'
+import type { Store } from '../jobs/job-health.ts'
 import { type ClaimedMail, claimMail, finishMail, isDropped } from './claim.writes.ts'
 import { mailLanguageOf } from './mail-language.ts'
 import { type MailOutcome, reportMail } from './outcomes.ts'
@@ -40,6 +42,14 @@ const OUTCOMES: Readonly<Record<MailState, MailOutcome>> = {
   dropped: 'dropped',
 }
 
+interface Sending {
+  readonly signal?: AbortSignal
+  /** Stores the outcome. */
+  readonly store: Store
+}
+
+const ONCE: Sending = { store: (write) => write() }
+
 /**
  * Writes and sends a mail that was claimed. Returns its state: `failed` if it was given up, `waiting` if it is tried
  * again. `onFailure` gets the error of a try that failed. If the command took the mail and the process ended before
@@ -49,22 +59,26 @@ export async function sendClaimed(
   post: MailPost,
   claimed: ClaimedMail,
   onFailure: (error: unknown) => void,
-  signal?: AbortSignal,
+  { signal, store }: Sending = ONCE,
 ): Promise<MailState> {
   const { prisma, mailer, writers, now } = post
+  let isWritten = false
   const attempt = async () => {
     const language = await mailLanguageOf(prisma, claimed.email)
     const context = { prisma, urlOf: mailer.urlOf, now: await now(), words: wordsIn(language) }
     const mail = await writers[claimed.kind](claimed, context)
+    isWritten = true
     if (mail === null) return 'dropped' as const
     await mailer.send(mail, { ...claimed, language }, signal)
     return 'sent' as const
   }
   const outcome = await attempt().catch((error: unknown) => {
+    if (!isWritten && isDatabaseRefusing(error)) throw error
     onFailure(error)
     return 'not_taken' as const
   })
-  const state = await finishMail(prisma, claimed, outcome, await now())
+  const finish = async () => finishMail(prisma, claimed, outcome, await now())
+  const state = await store(finish, signal)
   reportMail(OUTCOMES[state])
   return state
 }

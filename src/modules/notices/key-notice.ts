@@ -7,6 +7,7 @@ import { readRows } from '../../database/statement.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { factLines } from '../../mail/fact-lines.ts'
 import { mailText } from '../../mail/words.ts'
+import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import { readAdmins } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
@@ -38,7 +39,7 @@ const DUE = `
       FROM live l)
   SELECT d.id AS "keyId", d.firm_id AS "firmId", d.kind, d.due_at AS "dueAt"
     FROM due d
-   WHERE d.due_at <= $1 AND d.due_at > $1::timestamptz - interval '300 days'
+   WHERE (d.id, d.kind) > ($3, $4) AND d.due_at <= $1 AND d.due_at > $1::timestamptz - interval '300 days'
      AND NOT EXISTS (SELECT 1 FROM sent_key_notices s WHERE s.key_id = d.id AND s.kind = d.kind AND s.due_at = d.due_at)
    ORDER BY d.id, d.kind LIMIT $2`
 
@@ -53,17 +54,20 @@ interface Stores {
 export async function addDueKeyNotices(
   { pool, prisma }: Stores,
   now: Date,
-  isStopping: () => boolean = () => false,
+  run: Run = DIRECT,
 ): Promise<void> {
-  for (;;) {
-    const rows = await readRows(pool, DUE, [now, BATCH_SIZE], 'key notices')
-    const due = rows.map((row) => readNotice(row))
+  let due: KeyNotice[] = []
+  do {
+    const { keyId = '', kind = '' } = due.at(-1) ?? {}
+    const rows = await readRows(pool, DUE, [now, BATCH_SIZE, keyId, kind], 'key notices')
+    due = rows.map((row) => readNotice(row))
     for (const notice of due) {
-      if (isStopping()) return
-      await change(prisma, (tx) => addKeyNotice(tx, notice, now))
+      if (run.isOver()) return
+      await run.item(notice.keyId, notice.dueAt, () =>
+        change(prisma, (tx) => addKeyNotice(tx, notice, now)),
+      )
     }
-    if (due.length < BATCH_SIZE) return
-  }
+  } while (due.length === BATCH_SIZE)
 }
 
 async function addKeyNotice(tx: Transaction, notice: KeyNotice, now: Date): Promise<void> {

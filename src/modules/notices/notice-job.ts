@@ -3,8 +3,8 @@ import { change } from '../../database/change.ts'
 import type { Database } from '../../database/client.ts'
 import type { Clock } from '../../database/clock.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { measured } from '../../measured.ts'
 import { addNotice, type DueNotice, type NoticedVersion } from '../grants/notice.writes.ts'
+import { DIRECT, type Run, TimedJob } from '../jobs/timed-job.ts'
 import { dueNotice } from './due-notice.ts'
 import { addDueKeyNotices } from './key-notice.ts'
 import { type NoticedGrant, readFirstReads, readNoticedGrants } from './notice.reads.ts'
@@ -19,59 +19,40 @@ interface NoticeOptions {
 }
 
 /**
- * Stores the mails of the notices that no request causes: before an expiry of a grant or a key, once a year for a grant
- * without an end, after an end that no request has caused, after the first read, and for a key that nobody uses. It runs when it is started, and an hour after each run.
+ * Stores each hour the mails of the notices that no request causes: before an expiry of a grant or a key, once a year for a
+ * grant without an end, after an end that no request has caused, after the first read, and for a key that nobody uses.
  */
-export class NoticeJob {
-  readonly #options: NoticeOptions
-  #timer: NodeJS.Timeout | undefined
-  #done: Promise<void> = Promise.resolve()
-  #stopping = false
+export function noticeJob({ database, ...options }: NoticeOptions): TimedJob {
+  return new TimedJob({
+    ...options,
+    name: 'notices',
+    everyMs: HOUR_MS,
+    failure: 'notices were not stored',
+    run: (now, run) => addAllNotices(database, now, run),
+  })
+}
 
-  constructor(options: NoticeOptions) {
-    this.#options = options
-  }
-
-  /** Starts the job. A failure is logged, and the job tries again in an hour. */
-  start(): void {
-    this.#done = this.#run().then(() => {
-      if (!this.#stopping) this.#timer = setTimeout(() => this.start(), HOUR_MS).unref()
-    })
-  }
-
-  /** Stops the job and waits for the notice that is being stored. */
-  async stop(): Promise<void> {
-    this.#stopping = true
-    clearTimeout(this.#timer)
-    await this.#done
-  }
-
-  async #run(): Promise<void> {
-    const { log, now } = this.#options
-    try {
-      const isStopping = () => this.#stopping
-      const { database } = this.#options
-      await addDueNotices(database, await now(), { isStopping })
-      await addFirstReads(database, await now(), isStopping)
-      await addDueKeyNotices(database, await now(), isStopping)
-      measured.emit('job', 'notices', 'succeeded')
-    } catch (error) {
-      measured.emit('job', 'notices', 'failed')
-      log.warn({ err: error }, 'notices were not stored')
-    }
-  }
+/** Stores the mails of all notices that are due, as items of a run. */
+export async function addAllNotices(
+  database: NoticeOptions['database'],
+  now: Date,
+  run: Run,
+): Promise<void> {
+  await addDueNotices(database, now, { run })
+  await addFirstReads(database, now, run)
+  await addDueKeyNotices(database, now, run)
 }
 
 interface RunOptions {
   readonly batchSize?: number
-  readonly isStopping?: () => boolean
+  readonly run?: Run
 }
 
 /** Stores the mails of every notice that is due and was not stored. */
 export async function addDueNotices(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   now: Date,
-  { batchSize = BATCH_SIZE, isStopping = () => false }: RunOptions = {},
+  { batchSize = BATCH_SIZE, run = DIRECT }: RunOptions = {},
 ): Promise<void> {
   let last: NoticedGrant | null = null
   do {
@@ -81,8 +62,10 @@ export async function addDueNotices(
       return notice === null ? [] : { grant, notice }
     })
     for (const each of await unclaimed(prisma, due)) {
-      if (isStopping()) return
-      await change(prisma, (tx) => addNotice(tx, each, now))
+      if (run.isOver()) return
+      await run.item(each.grant.id, each.notice.dueAt, () =>
+        change(prisma, (tx) => addNotice(tx, each, now)),
+      )
     }
     last = grants.length < batchSize ? null : (grants.at(-1) ?? null)
   } while (last !== null)
@@ -108,15 +91,15 @@ async function unclaimed<Of extends { grant: NoticedVersion; notice: DueNotice }
 export async function addFirstReads(
   { pool, prisma }: Pick<Database, 'pool' | 'prisma'>,
   now: Date,
-  isStopping: () => boolean = () => false,
+  run: Run = DIRECT,
 ): Promise<void> {
   for (const { createdAt: dueAt, ...grant } of await readFirstReads(pool, now)) {
-    if (isStopping()) return
+    if (run.isOver()) return
     // The same for every version: the first read of a grant is told once.
     const notice = {
       grant: { ...grant, version: 1 },
       notice: { kind: 'first_read', dueAt },
     } as const
-    await change(prisma, (tx) => addNotice(tx, notice, now))
+    await run.item(grant.id, dueAt, () => change(prisma, (tx) => addNotice(tx, notice, now)))
   }
 }

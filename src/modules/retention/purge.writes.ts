@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { RUNTIME_RIGHTS } from '../../database/runtime-rights.ts'
+import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import { RETENTION, type Retention } from './retention.ts'
 import { purgeSandboxClients } from './sandbox.writes.ts'
 import { findTooManyTombstones, purgeTombstones } from './tombstones.writes.ts'
@@ -19,27 +20,33 @@ interface PurgeOptions {
   readonly batchSize?: number
   /** Whether an operator has confirmed the purge. Nothing is withheld then. */
   readonly isConfirmed?: boolean
+  readonly run?: Run
 }
 
 /** Removes the rows whose retention is over at `now`, which is an instant of the database's clock. */
 export async function purgeExpired(
   pool: pg.Pool,
   now: Date,
-  { batchSize = BATCH_SIZE, isConfirmed = false }: PurgeOptions = {},
+  { batchSize = BATCH_SIZE, isConfirmed = false, run = DIRECT }: PurgeOptions = {},
 ): Promise<Purge> {
   const removed: Record<string, number> = {}
   const withheld: Withheld[] = []
-  for (const { table, findTooMany, remove } of PURGED) {
+  const purge = async ({ table, findTooMany, remove }: Purged) => {
     const excess = isConfirmed ? null : await findTooMany(pool, now)
-    if (excess) {
-      withheld.push(excess)
-      continue
-    }
-    add(removed, table, await remove(pool, now, batchSize))
+    if (excess) withheld.push(excess)
+    else add(removed, table, await remove(pool, now, batchSize))
+    return excess ? 'failed' : 'done'
   }
-  await forgetUnanswered(pool, now)
-  const ofSandbox = await purgeSandboxClients(pool, now, batchSize)
-  for (const [table, count] of Object.entries(ofSandbox)) add(removed, table, count)
+  const purgeSandbox = async () => {
+    const ofSandbox = await purgeSandboxClients(pool, now, batchSize)
+    for (const [table, count] of Object.entries(ofSandbox)) add(removed, table, count)
+  }
+  const items = [
+    ...PURGED.map((each) => ({ name: each.table, work: (): Promise<unknown> => purge(each) })),
+    { name: 'unanswered links', work: () => forgetUnanswered(pool, now) },
+    { name: 'sandbox clients', work: purgeSandbox },
+  ]
+  for (const { name, work } of items) if (!run.isOver()) await run.item(name, now, work)
   return { removed, withheld }
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../../database/clock.ts'
-import { measured } from '../../measured.ts'
+import { TimedJob } from '../jobs/timed-job.ts'
 import { purgeExpired } from './purge.writes.ts'
 import { reportPurge } from './purges.ts'
 
@@ -15,40 +15,20 @@ interface RetentionOptions {
   readonly now: Clock
 }
 
-/** Removes expired rows when it is started and once a day after that. No request waits for it. */
-export class RetentionJob {
-  readonly #options: RetentionOptions
-  #timer: NodeJS.Timeout | undefined
-  #done: Promise<void> = Promise.resolve()
-
-  constructor(options: RetentionOptions) {
-    this.#options = options
-  }
-
-  /** Starts the job. A failure is logged, and the job tries again the next day. */
-  start(): void {
-    this.#done = this.#purge()
-    this.#timer = setTimeout(() => this.start(), DAY_MS).unref()
-  }
-
-  /** Stops the job and waits for a run that has begun. */
-  async stop(): Promise<void> {
-    clearTimeout(this.#timer)
-    await this.#done
-  }
-
-  async #purge(): Promise<void> {
-    const { pool, log, now } = this.#options
-    try {
-      const purge = await purgeExpired(pool, await now())
+/** Removes expired rows, once a day. */
+export function retentionJob({ pool, ...options }: RetentionOptions): TimedJob {
+  const { log } = options
+  return new TimedJob({
+    ...options,
+    name: 'retention',
+    everyMs: DAY_MS,
+    failure: 'expired rows were not removed',
+    run: async (now, run) => {
+      const purge = await purgeExpired(pool, now, { run })
       const { removed, withheld } = purge
       reportPurge(purge)
-      measured.emit('job', 'retention', withheld.length > 0 ? 'failed' : 'succeeded')
       if (Object.keys(removed).length > 0) log.info({ removed }, 'expired rows removed')
       if (withheld.length > 0) log.error({ withheld }, WITHHELD)
-    } catch (error) {
-      measured.emit('job', 'retention', 'failed')
-      log.warn({ err: error }, 'expired rows were not removed')
-    }
-  }
+    },
+  })
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { keyStateAt } from '../../access/liveness.ts'
 import type { Clock } from '../../database/clock.ts'
+import { isDatabaseUnavailable } from '../../errors.ts'
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Outbound } from '../../outbound/reach.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type readFeed,
   type readFeedEnd,
 } from '../changes/feed.reads.ts'
+import type { Outcome, Store } from '../jobs/job-health.ts'
 import { attemptEvent, type SentAttempt } from './attempt.ts'
 import { type ClaimedEndpoint, claimEndpoint } from './claim.writes.ts'
 import { deliverInOrder } from './ordered-delivery.ts'
@@ -33,24 +35,44 @@ export interface DeliveryParts {
 }
 
 /**
- * Delivers the next entries of the feed to an endpoint, if a try is due and no other process delivers to it. Returns
- * whether more may be due at once. An entry is delivered again only if the process ends before the progress is stored.
+ * Delivers the next entries of the feed to an endpoint, if a try is due and no other process delivers to it. `more`: more
+ * may be due at once. An error of the gateway itself is a failed try. An entry is delivered again only if the process
+ * ends, or its lease does, before `store` has stored the progress.
  */
 export async function deliverDue(
   parts: DeliveryParts,
   endpointId: string,
   signal: AbortSignal,
-): Promise<boolean> {
+  store: Store = (write) => write(),
+): Promise<Outcome | 'more'> {
   const claimed = await claimEndpoint(parts.prisma, endpointId, await parts.now())
-  if (claimed === null) return false
+  if (claimed === null) return 'later'
   const key = await parts.prisma.apiKey.findUniqueOrThrow({ where: { id: claimed.keyId } })
-  const batch = await readBatch(parts, claimed, key)
-  if (batch === null) {
+  const progress = await progressOf(parts, claimed, key, signal)
+  if (progress === null) {
     await pauseForKey(parts.prisma, claimed)
-    return false
+    return 'done'
   }
-  const progress = await sendBatch(parts, claimed, batch, signal)
-  return storeProgress(parts, claimed, key, progress)
+  const isMore = await store(() => storeProgress(parts, claimed, key, progress), signal)
+  if (progress.error === null) return isMore ? 'more' : 'done'
+  parts.log.error({ err: progress.error, webhook: endpointId }, 'webhook not delivered')
+  return 'failed'
+}
+
+// Null: the key has ended, and its feed has nothing left to deliver.
+async function progressOf(
+  parts: DeliveryParts,
+  claimed: ClaimedEndpoint,
+  key: ApiKey,
+  signal: AbortSignal,
+): Promise<Progress | null> {
+  try {
+    const batch = await readBatch(parts, claimed, key)
+    return batch && (await sendBatch(parts, claimed, batch, signal))
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+    return { place: claimed, attempts: [], oldest: claimed.behindSince, isFull: false, error }
+  }
 }
 
 interface Batch {
@@ -60,7 +82,7 @@ interface Batch {
   readonly isPassed: (entry: FeedEntry) => boolean
 }
 
-// Null: the key has ended, and its feed has nothing left to deliver. A revoked key still tells which grants ended.
+// Null: the key has ended, and nothing is left. A revoked key still tells which grants ended.
 async function readBatch(
   { pool, feed, log }: DeliveryParts,
   endpoint: ClaimedEndpoint,
@@ -91,12 +113,16 @@ async function sendBatch(
 ): Promise<Progress> {
   const since = performance.now()
   const attempts: SentAttempt[] = []
+  let error: unknown = null
   const deliver = async (entry: FeedEntry) => {
     if (isPassed(entry)) return true
     const { id, type, position } = entry
     const event = { id, type, body: JSON.stringify(feedEntryBody(entry)) }
     const at = new Date(endpoint.claimedAt.getTime() + performance.now() - since)
-    const attempt = await attemptEvent(parts, endpoint, event, at, signal)
+    const attempt = await attemptEvent(parts, endpoint, event, at, signal).catch((thrown) => {
+      error ??= thrown
+      return null
+    })
     if (attempt === null) return false
     attempts.push({ ...attempt, generation: place.generation, position })
     return attempt.result === 'delivered'
@@ -108,5 +134,6 @@ async function sendBatch(
     attempts,
     oldest: entries.find((entry) => !delivered.has(entry) && !isPassed(entry))?.at ?? null,
     isFull: entries.length === BATCH_SIZE,
+    error,
   }
 }

@@ -1,7 +1,5 @@
 import type pg from 'pg'
-import { isNumber, rowReader } from '../../access/stored-row.ts'
-import { readRows } from '../../database/statement.ts'
-import { GENERATION_SQL } from '../changes/feed.reads.ts'
+import { firstEntrySql, GENERATION_SQL } from '../changes/feed.reads.ts'
 import { type Due, readDue } from '../jobs/due.reads.ts'
 
 // An endpoint has something to do if its feed has later entries, or others. One whose key has ended is paused after
@@ -30,16 +28,11 @@ export async function readDueWebhooks(pool: pg.Pool, now: Date): Promise<Due[]> 
   ]
 }
 
-const readLagRow = rowReader('webhook_endpoints', { seconds: isNumber })
-
-/** How many seconds the oldest entry waits that is due at an active endpoint; 0 if none is. */
-export async function readLag(pool: pg.Pool, now: Date): Promise<number> {
-  const [row] = await readRows(
-    pool,
-    `SELECT coalesce(max(extract(epoch FROM $1::timestamptz - behind_since)), 0)::float8 AS seconds
-       FROM webhook_endpoints WHERE state = 'active'`,
-    [now],
-    'webhook_endpoints',
-  )
-  return Math.max(0, readLagRow(row).seconds)
-}
+/** Since when the oldest entry waits that an active endpoint has not got: the first one after its place in the feed. */
+export const OLDEST_UNDELIVERED = `SELECT min(first.at)
+  FROM webhook_endpoints e LEFT JOIN feeds f ON f.key_id = e.key_id,
+       LATERAL (SELECT e.generation = ${GENERATION_SQL} AS same) feed,
+       LATERAL (SELECT CASE WHEN feed.same THEN e.position ELSE 0 END AS position,
+                       CASE WHEN feed.same THEN e.ahead ELSE '{}' END AS ahead) place,
+       LATERAL (${firstEntrySql('e.key_id', 'place.position', 'place.ahead')}) first
+ WHERE e.state = 'active' AND (f.position > e.position OR NOT feed.same)`

@@ -12,8 +12,7 @@ interface Limits {
 
 /**
  * Delivers entries in their order within each client, and those of different clients at the same time. After a failure
- * it starts no other, and waits for those that are running. Returns the delivered entries. Throws an error of `deliver`
- * after all of them have ended, so that none of their rejections is unhandled.
+ * it starts no other, and waits for those that are running. Returns the delivered entries. `deliver` must not throw.
  */
 export async function deliverInOrder<Entry extends Ordered>(
   entries: readonly Entry[],
@@ -24,24 +23,16 @@ export async function deliverInOrder<Entry extends Ordered>(
   const waiting = new Set(entries)
   const busy = new Set<string>()
   const running = new Set<Promise<void>>()
-  const errors: unknown[] = []
   let hasFailed = false
   const begin = (entry: Entry) => {
     waiting.delete(entry)
     busy.add(entry.clientId)
-    const delivery = deliver(entry)
-      .then((isDelivered) => {
-        if (isDelivered) delivered.add(entry)
-        else hasFailed = true
-      })
-      .catch((error: unknown) => {
-        hasFailed = true
-        errors.push(error)
-      })
-      .finally(() => {
-        busy.delete(entry.clientId)
-        running.delete(delivery)
-      })
+    const delivery = deliver(entry).then((isDelivered) => {
+      if (isDelivered) delivered.add(entry)
+      else hasFailed = true
+      busy.delete(entry.clientId)
+      running.delete(delivery)
+    })
     running.add(delivery)
   }
   for (;;) {
@@ -49,7 +40,6 @@ export async function deliverInOrder<Entry extends Ordered>(
     const next = mayBegin ? firstOf(waiting, ({ clientId }) => !busy.has(clientId)) : undefined
     if (next) begin(next)
     else if (running.size > 0) await Promise.race(running)
-    else if (errors.length > 0) throw errors[0]
     else return delivered
   }
 }

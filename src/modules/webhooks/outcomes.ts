@@ -10,8 +10,6 @@ export const ATTEMPT_RESULTS: readonly AttemptResult[] = Object.values(WebhookRe
 
 interface Outcomes {
   readonly attempt: [result: AttemptResult]
-  /** How long the oldest entry waits that is due at an active endpoint; 0 if none is. */
-  readonly lag: [seconds: number]
   /** An endpoint was paused because its last try failed. */
   readonly paused: []
 }

@@ -3,12 +3,15 @@ import { factLines } from '../../mail/fact-lines.ts'
 import { mailText } from '../../mail/words.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 
-// The release before stores no cause.
+// The release before stores no fault.
 const About = z.object({
   endpointId: z.string(),
   pausedAt: z.string(),
   cause: z.enum(['gone', 'failures']).default('failures'),
+  fault: z.enum(['gateway', 'receiver']).default('receiver'),
 })
+
+type About = z.infer<typeof About>
 
 /**
  * Writes the mail to an admin about an endpoint that was paused, unless it was resumed or deleted meanwhile, or the
@@ -18,7 +21,7 @@ export const writeWebhookPaused: MailWriter = async (
   { email, about },
   { prisma, urlOf, words },
 ) => {
-  const { endpointId, pausedAt, cause } = About.parse(about)
+  const { endpointId, pausedAt, cause, fault } = About.parse(about)
   const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: endpointId } })
   if (endpoint?.pausedBy !== 'failures' || endpoint.pausedAt?.toISOString() !== pausedAt)
     return null
@@ -30,16 +33,26 @@ export const writeWebhookPaused: MailWriter = async (
   const { t, time } = words
   const text = mailText([
     t('Hello,'),
-    cause === 'gone'
-      ? t('a webhook of your firm has answered with 410 (Gone), and was paused.')
-      : t('a webhook of your firm does not answer, and was paused.'),
+    t(reasonOf(cause, fault)),
     factLines([
       [t('Key'), key.name],
       [t('Host'), new URL(endpoint.url).host],
       [t('Failing since'), endpoint.failingSince && time(endpoint.failingSince)],
     ]),
-    t('Nothing is lost. Repair the receiver, and then resume the webhook here:'),
+    fault === 'gateway'
+      ? t(
+          'Nothing is lost. Ask the operator of the gateway, or give the webhook a new secret. Then resume it here:',
+        )
+      : t('Nothing is lost. Repair the receiver, and then resume the webhook here:'),
     link,
   ])
   return { to: email, subject: t('A webhook of your firm was paused'), text }
+}
+
+function reasonOf(cause: About['cause'], fault: About['fault']) {
+  if (fault === 'gateway')
+    return 'the gateway cannot send the events of a webhook of your firm, and has paused it.'
+  return cause === 'gone'
+    ? 'a webhook of your firm has answered with 410 (Gone), and was paused.'
+    : 'a webhook of your firm does not answer, and was paused.'
 }

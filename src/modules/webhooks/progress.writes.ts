@@ -18,6 +18,8 @@ export interface Progress {
   readonly oldest: Date | null
   /** Whether the feed may have more than the batch. */
   readonly isFull: boolean
+  /** Why an entry could not be sent: an error of the gateway itself. Null: there was none. */
+  readonly error: unknown
 }
 
 /**
@@ -38,11 +40,12 @@ export async function storeProgress(
     // Another process has the lease: this one was too slow, and the other one sends the same entries.
     if (stored.leasedUntil?.getTime() !== claimed.leasedUntil.getTime())
       return { next: null, isPaused: false }
-    const after = stateAfter(stored, progress.attempts, at)
+    const after = stateAfter(stored, progress, at)
     await writeProgress(tx, claimed.id, progress, after)
     const gaveUp = after.pausedBy === 'failures' && stored.state === 'active'
     const cause = hasGone(progress.attempts) ? 'gone' : 'failures'
-    if (gaveUp) await tellPaused(tx, stored, key, { cause, sendsMail }, at)
+    const isOurs = progress.error !== null
+    if (gaveUp) await tellPaused(tx, stored, key, { cause, isOurs, sendsMail }, at)
     return { next: after.nextTryAt, isPaused: gaveUp }
   })
   if (isPaused) webhookOutcomes.emit('paused')
@@ -86,11 +89,18 @@ async function writeProgress(
   })
 }
 
+interface PauseCause {
+  readonly cause: 'gone' | 'failures'
+  /** Whether the gateway itself could not send. */
+  readonly isOurs: boolean
+  readonly sendsMail: boolean
+}
+
 async function tellPaused(
   tx: Transaction,
   { id: endpointId, url }: WebhookEndpoint,
   { id: keyId, firmId }: ApiKey,
-  { cause, sendsMail }: { readonly cause: 'gone' | 'failures'; readonly sendsMail: boolean },
+  { cause, isOurs, sendsMail }: PauseCause,
   now: Date,
 ): Promise<void> {
   const details = { key_id: keyId, host: new URL(url).host, cause }
@@ -106,7 +116,8 @@ async function tellPaused(
     where: { firmId, role: 'admin' },
     select: { user: { select: { email: true } } },
   })
-  const about = { endpointId, pausedAt: now.toISOString(), cause }
+  const fault = isOurs ? 'gateway' : 'receiver'
+  const about = { endpointId, pausedAt: now.toISOString(), cause, fault }
   for (const { user } of admins)
     await addMail(tx, { kind: 'webhook_paused', email: user.email, firmId, about }, now)
 }

@@ -1,6 +1,7 @@
-import { change } from '../../database/change.ts'
+import { change, type Transaction } from '../../database/change.ts'
 import type { WebhookAttempt, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { type FeedEntry, feedEntryBody } from '../changes/feed.reads.ts'
+import type { Outcome, Store } from '../jobs/job-health.ts'
 import { attemptEvent, type WebhookEvent } from './attempt.ts'
 import { countAttempts, removeOldAttempts } from './attempt.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
@@ -16,7 +17,8 @@ export async function sendRequested(
   parts: SendingParts,
   id: string,
   signal: AbortSignal,
-): Promise<void> {
+  store: Store = (write) => write(),
+): Promise<Outcome> {
   const { prisma, now } = parts
   const at = await now()
   const leased = { dueAt: new Date(at.getTime() + LEASE_MS) }
@@ -24,15 +26,16 @@ export async function sendRequested(
     where: { id, dueAt: { lte: at } },
     data: leased,
   })
-  if (claimed.count === 0) return
+  if (claimed.count === 0) return 'later'
   const attempt = await prisma.webhookAttempt.findUnique({
     where: { id },
     include: { endpoint: true },
   })
-  if (attempt === null) return
+  if (attempt === null) return 'done'
   const event = await findEvent(parts, attempt)
   if (event === null) await prisma.webhookAttempt.deleteMany({ where: { id } })
-  else await send(parts, attempt, event, at, signal)
+  else await send(parts, attempt, { event, at }, signal, store)
+  return 'done'
 }
 
 interface Requested extends WebhookAttempt {
@@ -42,9 +45,9 @@ interface Requested extends WebhookAttempt {
 async function send(
   parts: SendingParts,
   { id, endpoint }: Requested,
-  event: WebhookEvent,
-  at: Date,
+  { event, at }: { readonly event: WebhookEvent; readonly at: Date },
   signal: AbortSignal,
+  store: Store,
 ): Promise<void> {
   const { prisma } = parts
   const sent = await attemptEvent(parts, endpoint, event, at, signal)
@@ -55,10 +58,11 @@ async function send(
   }
   const { result, status, milliseconds } = sent
   const data = { at, result, status, milliseconds, dueAt: null }
-  await change(prisma, async (tx) => {
+  const write = async (tx: Transaction) => {
     await tx.webhookAttempt.updateMany({ where: { id }, data })
     await countAttempts(tx, endpoint.id, [sent])
-  })
+  }
+  await store(() => change(prisma, write), signal)
   await removeOldAttempts(prisma, endpoint.id)
 }
 

@@ -34,6 +34,15 @@ export function openSecret(sealed: string, endpointId: string, key: string): str
   return Buffer.concat([decipher.update(rest), decipher.final()]).toString('utf8')
 }
 
+/** Whether the secret can be opened. It cannot with the key of another installation. */
+export function opensSecret(sealed: string, endpointId: string, key: string): boolean {
+  try {
+    return openSecret(sealed, endpointId, key) !== ''
+  } catch {
+    return false
+  }
+}
+
 function bytesOf(key: string): Buffer {
   return Buffer.from(key, 'base64url')
 }

@@ -15,10 +15,10 @@ export function hasGone(attempts: readonly SentAttempt[]): boolean {
   return attempts.some(({ status }) => status === GONE)
 }
 
-/** The state of an endpoint after these attempts. A firm may have paused it meanwhile. Then it stays paused. */
+/** The state of an endpoint after these attempts, of which one may have failed by an error of the gateway. A firm may have paused it meanwhile. Then it stays paused. */
 export function stateAfter(
   stored: StateAfter,
-  attempts: readonly SentAttempt[],
+  { attempts, error }: { readonly attempts: readonly SentAttempt[]; readonly error: unknown },
   now: Date,
 ): StateAfter {
   const { state, pausedBy, pausedAt, failingSince } = stored
@@ -26,7 +26,7 @@ export function stateAfter(
     return { state, pausedBy, pausedAt, tries: 0, failingSince: null, nextTryAt: null }
   const active = { state, pausedBy, pausedAt }
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds)
-  const hasFailed = attempts.some(({ result }) => result !== 'delivered')
+  const hasFailed = error !== null || attempts.some(({ result }) => result !== 'delivered')
   if (!hasFailed)
     return { ...active, tries: 0, failingSince: null, nextTryAt: after(slowness(attempts)) }
   const hasDelivered = attempts.some(({ result }) => result === 'delivered')

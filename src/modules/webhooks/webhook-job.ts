@@ -1,14 +1,13 @@
 import { isId } from '../../values/ids.ts'
 import { FairWork } from '../jobs/fair-work.ts'
+import { JobHealth, type Outcome } from '../jobs/job-health.ts'
 import type { Job } from '../jobs/job-loop.ts'
 import { type DeliveryParts, deliverDue } from './delivery.ts'
-import { readDueWebhooks, readLag, WEBHOOKS_DUE } from './due.reads.ts'
-import { webhookOutcomes } from './outcomes.ts'
+import { OLDEST_UNDELIVERED, readDueWebhooks, WEBHOOKS_DUE } from './due.reads.ts'
 import { sendRequested } from './requested.writes.ts'
 
 const MAX_RUNNING = 16
 const MAX_OF_FIRM = 2
-const LAG_EVERY_MS = 10_000
 
 interface WebhookJobOptions extends DeliveryParts {
   /** A delivery has ended. */
@@ -17,16 +16,18 @@ interface WebhookJobOptions extends DeliveryParts {
 
 /** Delivers the change feeds to webhook endpoints. Firms take turns, and several processes share the endpoints. */
 export class WebhookJob implements Job {
-  readonly name = 'webhooks'
+  readonly health: JobHealth
   readonly due = WEBHOOKS_DUE
+  readonly oldest = OLDEST_UNDELIVERED
   readonly failure = 'due webhooks were not read'
   readonly #options: WebhookJobOptions
   readonly #work: FairWork
-  #lagReadAt = 0
 
   constructor(options: WebhookJobOptions) {
     this.#options = options
+    this.health = new JobHealth('webhooks', options.log)
     this.#work = new FairWork({
+      health: this.health,
       most: MAX_RUNNING,
       mostOfFirm: MAX_OF_FIRM,
       work: (id, signal) => this.#send(id, signal),
@@ -35,11 +36,8 @@ export class WebhookJob implements Job {
   }
 
   async look(at: Date, isDue: boolean): Promise<void> {
-    const { pool } = this.#options
-    if (isDue) this.#work.offer(await readDueWebhooks(pool, at))
-    if (Math.abs(at.getTime() - this.#lagReadAt) < LAG_EVERY_MS) return
-    webhookOutcomes.emit('lag', await readLag(pool, at))
-    this.#lagReadAt = at.getTime()
+    if (isDue && !this.#work.isResting)
+      this.#work.offer(await readDueWebhooks(this.#options.pool, at))
   }
 
   /** Ends the requests that still run after three seconds, and stores what was delivered. */
@@ -47,12 +45,10 @@ export class WebhookJob implements Job {
     return this.#work.stop()
   }
 
-  async #send(id: string, signal: AbortSignal): Promise<void> {
-    try {
-      if (isId('attempt', id)) await sendRequested(this.#options, id, signal)
-      else await deliverDue(this.#options, id, signal)
-    } catch (error) {
-      this.#options.log.error({ err: error, webhook: id }, 'webhook not delivered')
-    }
+  async #send(id: string, signal: AbortSignal): Promise<Outcome> {
+    const { store } = this.health
+    const send = isId('attempt', id) ? sendRequested : deliverDue
+    const outcome = await send(this.#options, id, signal, store)
+    return outcome === 'more' ? 'done' : outcome
   }
 }

@@ -10,7 +10,7 @@ import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { lockEndpoint } from './progress.writes.ts'
-import { createSigningSecret, sealSecret } from './signing-secret.ts'
+import { createSigningSecret, opensSecret, sealSecret } from './signing-secret.ts'
 import { MAX_ENDPOINTS, MAX_ENDPOINTS_OF_FIRM, OVERLAP_MS } from './webhook-rules.ts'
 
 const NEEDS_PLAN = 'Creating webhook endpoints and rolling their secrets'
@@ -74,11 +74,14 @@ export async function rollEndpoint(
     const { endpoint, key } = await lockWithKey(tx, id)
     requireLiveKey(key, now)
     await lockEnterprisePlan(tx, key.firmId, NEEDS_PLAN)
-    const data = {
-      sealedSecret: sealSecret(secret, id, sealKey),
-      sealedPrevious: endpoint.sealedSecret,
-      previousUntil: new Date(now.getTime() + OVERLAP_MS),
-    }
+    // A secret that cannot be opened could not sign.
+    const previous = opensSecret(endpoint.sealedSecret, id, sealKey)
+      ? {
+          sealedPrevious: endpoint.sealedSecret,
+          previousUntil: new Date(now.getTime() + OVERLAP_MS),
+        }
+      : { sealedPrevious: null, previousUntil: null }
+    const data = { sealedSecret: sealSecret(secret, id, sealKey), ...previous }
     await tx.webhookEndpoint.updateMany({ where: { id }, data })
     await recordEvent(tx, { actor, action: 'webhook.rolled', ...eventOf(endpoint, key) })
   })

@@ -3,6 +3,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { storeFigures } from '../../../src/modules/figures/day.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
+import { DIRECT } from '../../../src/modules/jobs/timed-job.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
@@ -71,7 +72,7 @@ test('the day is stored in spite of a day that a wrong clock has stored', async 
 })
 
 test('the day is not stored once the process stops', async () => {
-  await storeFigures(pool, at('10T02:00:00'), () => true)
+  await storeFigures(pool, at('10T02:00:00'), { ...DIRECT, isOver: () => true })
   expect(await stored()).toEqual([])
 })
 

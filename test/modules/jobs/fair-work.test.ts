@@ -1,5 +1,7 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FairWork } from '../../../src/modules/jobs/fair-work.ts'
+import { JobHealth } from '../../../src/modules/jobs/job-health.ts'
 
 const begun: string[] = []
 const ends = new Map<string, () => void>()
@@ -18,17 +20,19 @@ afterEach(() => {
 
 function workOf(most: number, mostOfFirm: number): FairWork {
   return new FairWork({
+    health: new JobHealth('changes', pino({ enabled: false })),
     most,
     mostOfFirm,
-    work: (id, signal) => {
+    work: async (id, signal) => {
       begun.push(id)
-      return new Promise((resolve) => {
+      await new Promise<void>((resolve) => {
         ends.set(id, resolve)
         signal.addEventListener('abort', () => {
           aborted = true
           resolve()
         })
       })
+      return 'done'
     },
     onEnd: () => void ended++,
   })

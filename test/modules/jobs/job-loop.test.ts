@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { measured } from '../../../src/measured.ts'
+import { measured, type Job as Name } from '../../../src/measured.ts'
+import { JobHealth } from '../../../src/modules/jobs/job-health.ts'
 import { type Job, JobLoop } from '../../../src/modules/jobs/job-loop.ts'
 import { testDatabase } from '../../support/database.ts'
 
@@ -15,11 +16,12 @@ afterEach(async () => {
 })
 
 /** A job, and what its looks were told. */
-function jobOf(name: Job['name'], due: string, look: () => void = () => {}) {
+function jobOf(name: Name, due: string, look: () => void = () => {}) {
   const looks: boolean[] = []
   const job: Job = {
-    name,
+    health: new JobHealth(name, log),
     due: [due],
+    oldest: 'SELECT NULL::timestamptz',
     failure: `${name} failed`,
     look: async (_at, isDue) => {
       looks.push(isDue)
@@ -57,7 +59,7 @@ test('a look of a job that fails keeps no other from its work, and each outage i
   const note = (job: string, result: string) => void results.push(`${job} ${result}`)
   measured.on('job', note)
   let isGone = true
-  const mails = jobOf('mails', SOMETHING, () => {
+  const mails = jobOf('mails', NOTHING, () => {
     if (isGone) throw new Error('gone')
   })
   const changes = jobOf('changes', SOMETHING)

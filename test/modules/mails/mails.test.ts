@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import type { MailKind } from '../../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
@@ -8,9 +10,10 @@ import {
 } from '../../../src/modules/firms/member-invitation.writes.ts'
 import { claimMail, isDropped } from '../../../src/modules/mails/claim.writes.ts'
 import { addMail } from '../../../src/modules/mails/mail.writes.ts'
-import { readDueMails } from '../../../src/modules/mails/mail-job.ts'
+import { MailJob, readDueMails } from '../../../src/modules/mails/mail-job.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/mails/mail-rules.ts'
 import { type MailOutcome, onMail } from '../../../src/modules/mails/outcomes.ts'
+import { MAIL_WRITERS } from '../../../src/modules/notices/mail-writers.ts'
 import { invitePersonByMail } from '../../../src/modules/people/password.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
@@ -87,6 +90,31 @@ test('a mail is tried again where the process ended while it sent, and by no oth
   expect(mails).toHaveLength(0)
   clock += 60_000
   await send()
+  expect(mails).toHaveLength(1)
+})
+
+test('a mail that was sent while the disk was full is stored as sent when it has room, and is not sent again', async () => {
+  await invited(newEmail())
+  await database.pool.query(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RAISE 'no space left on device' USING ERRCODE = '53100'; END $$;
+    CREATE TRIGGER full_disk BEFORE UPDATE ON mails FOR EACH ROW
+      WHEN (NEW.state <> OLD.state) EXECUTE FUNCTION full_disk()`)
+  const log = pino({ enabled: false })
+  const post = { ...serving, mailer, writers: MAIL_WRITERS, now: async () => now() }
+  const job = new MailJob({ ...post, log, onEnd: () => {} })
+  await job.look(now(), true)
+  await expect.poll(() => mails.length).toBe(1)
+  // Its next try is due, and the first pauses are over.
+  clock += HOUR_MS
+  for (const _ of [1, 2, 3, 4, 5]) {
+    await sleep(500)
+    await job.look(now(), true)
+  }
+  await database.pool.query('DROP FUNCTION full_disk CASCADE')
+  await expect
+    .poll(() => prisma.mail.count({ where: { state: 'sent' } }), { timeout: 9_000 })
+    .toBe(1)
+  await job.stop()
   expect(mails).toHaveLength(1)
 })
 

@@ -2,15 +2,22 @@ import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
+import { deliverDue } from '../../../src/modules/webhooks/delivery.ts'
 import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
-import { pauseEndpoint, resumeEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
+import { sealSecret } from '../../../src/modules/webhooks/signing-secret.ts'
+import {
+  pauseEndpoint,
+  resumeEndpoint,
+  rollEndpoint,
+} from '../../../src/modules/webhooks/webhook.writes.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
+import { deriveSecret } from '../../support/gateway.ts'
 import { keptMails, sendMails } from '../../support/mails.ts'
 import { someone } from '../fixtures.ts'
-import { idsOf, testEndpoint } from './delivery.fixtures.ts'
+import { idsOf, SEAL_KEY, SENDS, testEndpoint } from './delivery.fixtures.ts'
 
 const endpoint = testEndpoint()
-const { addEntries, answerWith, clock, database, deliver, of, receiver, stored } = endpoint
+const { addEntries, answerWith, clock, database, deliver, of, parts, receiver, stored } = endpoint
 const { endpointOf, feed } = endpoint
 const { prisma } = database
 
@@ -57,6 +64,30 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
   // Nothing is lost.
   receiver.received.length = 0
   answerWith(204)
+  await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
+  await deliver(of.hook.id)
+  expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
+})
+
+test('an endpoint whose secret cannot be opened is tried after growing delays, then paused with a mail; a new secret repairs it', async () => {
+  const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
+  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
+  await prisma.firm.updateMany({ where: { id: firmId }, data: { plan: 'enterprise' } })
+  const sealedSecret = sealSecret('whsec_', of.hook.id, deriveSecret('cursors'))
+  await prisma.webhookEndpoint.updateMany({ where: { id: of.hook.id }, data: { sealedSecret } })
+  const entries = addEntries(2, 1)
+  for (const [tries, delay] of RETRY_DELAYS_MS.entries()) {
+    expect(await deliverDue(parts(), of.hook.id, SENDS)).toBe('failed')
+    expect(await stored()).toMatchObject({
+      tries: tries + 1,
+      nextTryAt: new Date(clock.ms + delay),
+    })
+    clock.ms += delay
+  }
+  await deliver(of.hook.id)
+  expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures' })
+  expect((await sentMails())[0]?.text).toContain('the gateway cannot send the events of a webhook')
+  await rollEndpoint(prisma, OPERATOR, of.hook.id, { sealKey: SEAL_KEY }, new Date(clock.ms))
   await resumeEndpoint(prisma, OPERATOR, of.hook.id, new Date(clock.ms))
   await deliver(of.hook.id)
   expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))

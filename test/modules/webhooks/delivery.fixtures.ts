@@ -142,7 +142,7 @@ export function testSetting() {
     },
     /** Delivers what is due at an endpoint, batch by batch. */
     deliver: async (endpointId: string, given = parts()) => {
-      while (await deliverDue(given, endpointId, SENDS));
+      while ((await deliverDue(given, endpointId, SENDS)) === 'more');
     },
     /** What the receiver got at a path. */
     receivedAt: (path: string) => receiver.received.filter((each) => each.path === path),

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
 import { requestAgain, requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
 import { pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { WebhookJob } from '../../../src/modules/webhooks/webhook-job.ts'
+import { LEASE_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
 import { expectInOrder, idsOf, newKey, testSetting } from './delivery.fixtures.ts'
 
 const setting = testSetting()
@@ -158,17 +158,27 @@ test('an attempt that an admin asks for beyond five that wait is refused', async
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('state_conflict'))
 })
 
-test('the job tells how long the oldest entry waits', async () => {
-  const keyId = await newKey(prisma)
-  const hook = await setting.endpointOf(keyId)
-  receiver.answer = (_received, response) => response.writeHead(503).end()
-  const [entry] = addEntries(keyId, 1, 1)
-  await setting.deliver(hook.id)
-  const lags: number[] = []
-  const note = (seconds: number) => void lags.push(seconds)
-  webhookOutcomes.on('lag', note)
-  clock.ms = (entry?.at.getTime() ?? 0) + 4_000
+// Claims are stored, and places are not.
+const FULL = `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE 'no space left on device' USING ERRCODE = '53100'; END $$;
+  CREATE TRIGGER full_disk BEFORE UPDATE ON webhook_endpoints FOR EACH ROW
+    WHEN (NEW.position <> OLD.position) EXECUTE FUNCTION full_disk()`
+
+test('what was delivered while the disk was full is stored when it has room, and is not delivered again', async () => {
+  const keys = [await newKey(prisma), await newKey(prisma), await newKey(prisma)]
+  for (const keyId of keys) await setting.endpointOf(keyId)
+  const entries = keys.flatMap((keyId) => addEntries(keyId, 20, 4))
+  await database.pool.query(FULL)
   startJob()
-  await expect.poll(() => lags.at(-1)).toBe(4)
-  webhookOutcomes.off('lag', note)
+  await expect.poll(() => receiver.received.length).toBe(60)
+  // Longer than the lease, and than the first pauses.
+  clock.ms += 2 * LEASE_MS
+  await sleep(2_500)
+  const late = addEntries(keys[0] ?? '', 1, 1)
+  await database.pool.query('DROP FUNCTION full_disk CASCADE')
+  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(61)
+  const ids = [...entries, ...late].map(({ id }) => id)
+  expect(idsOf(receiver.received).sort()).toEqual(ids.sort())
+  const behind = () => prisma.webhookEndpoint.count({ where: { leasedUntil: { not: null } } })
+  await expect.poll(behind).toBe(0)
 })
