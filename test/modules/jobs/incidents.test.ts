@@ -73,7 +73,7 @@ test.skipIf(isCluster(inject('server')))(
       expect(await measure('oldest_item_timestamp_seconds', 'task="changes"')).toBeGreaterThan(0)
       await readOnly(false)
       await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+        WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`)
       await expect.poll(() => items('changes', 'succeeded'), { timeout: 20_000 }).toBe(6)
       await expect.poll(() => runs('succeeded'), { timeout: 20_000 }).toBeGreaterThan(0)
     } finally {
