@@ -130,9 +130,7 @@ async function requireFew(partner: Partner, { database, request }: Context): Pro
 }
 
 function byExpiry(one: ClientDocument, other: ClientDocument): number {
-  const [earlier, later] = [keyOf(one), keyOf(other)]
-  if (earlier === later) return 0
-  return earlier < later ? -1 : 1
+  return keyOf(one) < keyOf(other) ? -1 : 1
 }
 
 function keyOf({ expires_on, id }: ClientDocument): string {
