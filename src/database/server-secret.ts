@@ -44,7 +44,7 @@ async function readStored(pool: pg.Pool): Promise<string | null> {
   return rows[0]?.server_secret ?? null
 }
 
-// What to do about an error that the role may not read the table. Any other error is thrown.
+// The remedy, if the error says that the role may not read the table. Any other error is thrown.
 function ifForbidden<Result>(handle: (error: unknown) => Result): (error: unknown) => Result {
   const insufficientPrivilege = '42501'
   return (error) => {

@@ -53,7 +53,7 @@ async function oldestOf(runOf: (run: Run) => Promise<void>): Promise<Date | null
   return oldest
 }
 
-/** Examines whether the secrets of webhooks can be opened. Null: there are no webhooks. */
+/** Examines whether the secrets of webhooks can be opened. It returns null if there are no webhooks. */
 export async function examineSecrets({ database, config }: Surroundings): Promise<Found | null> {
   const { pool, prisma } = database
   const where = { OR: [{ pausedBy: null }, { pausedBy: { not: 'key' as const } }] }

@@ -23,7 +23,7 @@ export function openPasswords(dataDir: string): Passwords {
   return readPasswords(dataDir) ?? rejectPasswordFile(dataDir, 'is missing')
 }
 
-/** The passwords of a data folder; `undefined` if there is no file. Throws if it cannot be used. */
+/** Reads the passwords of a data folder. Returns `undefined` if there is no file. Throws if the file cannot be used. */
 export function readPasswords(dataDir: string): Passwords | undefined {
   const text = readText(dataDir)
   if (text === undefined) return undefined

@@ -75,7 +75,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'schema',
   ],
   'client-files': ['http'],
-  // A part of `npm run generate`.
   app: [
     'access',
     'client-files',

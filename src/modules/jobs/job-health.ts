@@ -128,7 +128,7 @@ export class JobHealth {
     if (this.#unstored === 0) this.#recover()
   }
 
-  // What was refused at the same time makes the pause no longer.
+  // Refusals that come at the same time do not make the pause longer.
   #refuse(error: unknown): 'refused' {
     const now = performance.now()
     if (!this.#outage)
