@@ -63,7 +63,7 @@ test.skipIf(isCluster(inject('server')))(
     const loop = new JobLoop({ pool: refusing.pool, log, jobs })
     try {
       loop.start()
-      await expect.poll(() => runs('failed'), { timeout: 20_000 }).toBeGreaterThan(6)
+      await expect.poll(() => runs('failed')).toBeGreaterThan(6)
       expect([await runs('succeeded'), await items('changes', 'succeeded')]).toEqual([0, 0])
       // Three at first, then at most one in each run.
       const tried = await items('changes', 'failed')
@@ -75,8 +75,9 @@ test.skipIf(isCluster(inject('server')))(
       await readOnly(false)
       await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`)
-      await expect.poll(() => items('changes', 'succeeded'), { timeout: 20_000 }).toBe(6)
-      await expect.poll(() => runs('succeeded'), { timeout: 20_000 }).toBeGreaterThan(0)
+      // A client is read twice if its session was ended between the commit and the answer.
+      await expect.poll(() => items('changes', 'succeeded')).toBeGreaterThanOrEqual(6)
+      await expect.poll(() => runs('succeeded')).toBeGreaterThan(0)
     } finally {
       await readOnly(false)
       await loop.stop()
