@@ -98,6 +98,18 @@ test('a delta without changes after one that the grant hides costs no more', asy
   expect((await gateway.request(poll(), { key })).json.data).toHaveLength(1)
 })
 
+test('the assets of a list are counted on its first page alone', async () => {
+  const textsOf = async (page: number) => {
+    const query = vi.spyOn(gateway.serving.pool, 'query')
+    await gateway.request(`${list()}&category=CN&page_size=3&page=${page}`, { key })
+    const texts = JSON.stringify(query.mock.calls)
+    query.mockRestore()
+    return texts
+  }
+  expect(await textsOf(1)).toContain('SELECT count(*) FROM assets')
+  expect(await textsOf(2)).not.toContain('SELECT count(*) FROM assets')
+})
+
 test('a malformed key is rejected without a statement', async () => {
   expect(await statementsOf(list(), 'sk_live_nothing')).toEqual({ status: 401, count: 0 })
   expect(await statementsOf(list(), `${key.slice(0, -1)}_`)).toEqual({ status: 401, count: 0 })
