@@ -67,7 +67,7 @@ function actionsColumn(
             variant="default"
             size="xs"
             onClick={() => onOpen({ action: 'role', member })}
-            aria-label={t('Change the role of {name}', { name })}
+            aria-label={t('Change role of {name}', { name })}
           >
             {t('Change role')}
           </Button>
