@@ -146,11 +146,11 @@ async function listAll(walk: Walk): Promise<AssetConnection> {
   }
 }
 
+// The totals of searches are not stored: the same search rarely comes again.
 function knownCount({ access, listing, context }: Walk): number | undefined {
-  return context.counts.find(access, JSON.stringify(listing))
+  return listing.search === null ? context.counts.find(access, JSON.stringify(listing)) : undefined
 }
 
-// The totals of searches are not stored: the same search rarely comes again.
 function storeCount({ access, listing, context }: Walk, total: number | null): void {
   if (total !== null && listing.search === null)
     context.counts.store(access, JSON.stringify(listing), total)
