@@ -6,7 +6,7 @@ import type { ListCursors } from '../../schema/list-cursors.ts'
 import { isCategory } from '../../values/categories.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { REGISTRY_ID } from '../../values/registry-id.ts'
-import type { Listing } from './asset.listing.ts'
+import { indexedValue, type Listing } from './asset.listing.ts'
 import { visibleChangeTime, visibleTimes } from './change-times.ts'
 
 export type AssetOrderField = 'market_value' | 'title' | 'category' | 'updated_at'
@@ -44,9 +44,8 @@ const DECIMAL = /^-?\d{1,20}(?:\.\d{1,4})?$/
 const MAX_TITLE = 2_000
 
 const KINDS: { readonly [Field in AssetOrderField]: OrderKind } = {
-  // A value is 0 or more, so an asset without a value is below all others. The index has the same expression.
   market_value: {
-    sql: (_visibility, alias) => `coalesce(${alias}.market_value, '-1'::numeric)`,
+    sql: (_visibility, alias) => indexedValue(alias),
     type: 'numeric',
     asText: (sql) => `${sql}::text`,
     accepts: (text) => DECIMAL.test(text),
