@@ -23,7 +23,7 @@ type Examine = (on: Surroundings) => Promise<Found | null>
 
 // The index has the order of the old ICU.
 const REINDEX =
-  'As a superuser: REINDEX INDEX CONCURRENTLY assets_by_title_read_idx; ALTER COLLATION pg_catalog."und-x-icu" REFRESH VERSION'
+  'As a superuser: REINDEX INDEX CONCURRENTLY assets_by_title_idx; ALTER COLLATION pg_catalog."und-x-icu" REFRESH VERSION'
 const MIN_FREE_BYTES = 2 ** 30
 
 /** The examined parts, in order. An examination returns null if the part is not in use. */

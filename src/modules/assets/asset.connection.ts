@@ -76,12 +76,9 @@ interface Walk {
 async function listAll(walk: Walk): Promise<AssetPage> {
   const { access, listing, page, cursors, context, counted } = walk
   const after = parseFullPosition(cursors, page.after)
-  const part = JSON.stringify(listing)
-  // The totals of searches are not cached: the same search rarely comes again.
-  const cached = listing.search === null
-  const known = cached ? context.counts.find(access, part) : undefined
+  const known = knownCount(walk)
   const { rows, total, newest } = await readPage(walk, after, counted && known === undefined)
-  if (total !== null && cached) context.counts.store(access, part, total)
+  storeCount(walk, total)
   if (newest) limitUntilSettled(context.request, access)
   const start = newest ? fullWalkStart(access, newest) : (after?.start ?? null)
   const cursorOf = (row: AssetRow) =>
@@ -100,14 +97,26 @@ async function listAll(walk: Walk): Promise<AssetPage> {
   }
 }
 
+// The totals of searches are not stored: the same search rarely comes again.
+function knownCount({ access, listing, context }: Walk): number | undefined {
+  return listing.search === null ? context.counts.find(access, JSON.stringify(listing)) : undefined
+}
+
+function storeCount({ access, listing, context }: Walk, total: number | null): void {
+  if (total !== null && listing.search === null)
+    context.counts.store(access, JSON.stringify(listing), total)
+}
+
 // The values of an order can change during a walk, so no delta can continue from it.
 async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetPage> {
   const { access, listing, page, cursors, context, requested, counted } = walk
   const after = parseOrderedPosition(cursors, page.after, order)
   const { visibility } = access
-  const span = { limit: page.first + 1, after, total: counted }
+  const known = knownCount(walk)
+  const span = { limit: page.first + 1, after, total: counted && known === undefined }
   const pool = poolOf(context)
   const found = await readOrderedAssets(pool, visibility, listing, order, span, requested)
+  storeCount(walk, found.total)
   const assetOf = assetMapper(access)
   const connection = createConnection(
     found.assets,
@@ -117,7 +126,7 @@ async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetPage> {
   )
   return {
     ...connection,
-    count: async () => requireCounted(found.total),
+    count: async () => requireCounted(known ?? found.total),
     sync: { mode: 'full', complete: true, asOf: null, removed: [] },
   }
 }

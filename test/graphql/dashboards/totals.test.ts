@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
@@ -179,8 +179,12 @@ const totalsOf = (key: string, args = '') =>
 const sumTo = (n: number) => (n * (n + 1)) / 2
 
 describe('of more portfolios than one page of grants', () => {
-  test('totals are of all', { timeout: 120_000 }, async () => {
+  test('totals are of all, in one statement for each page', { timeout: 120_000 }, async () => {
+    const query = vi.spyOn(gateway.serving.pool, 'query')
     const { json } = await totalsOf(fewer)
+    const texts = query.mock.calls.map(([statement]) => JSON.stringify(statement))
+    vi.restoreAllMocks()
+    expect(texts.filter((text) => text.includes('FROM assets'))).toHaveLength(3)
     expect(json.data.portfolioTotals).toEqual({
       portfolioCount: 250,
       hasMore: false,

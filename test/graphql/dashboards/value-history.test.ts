@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AssetFilter } from '../../../src/access/asset-filter.ts'
 import type { Scope } from '../../../src/access/scopes.ts'
 import {
@@ -7,7 +7,13 @@ import {
   intervalEnds,
 } from '../../../src/modules/valuations/value-history.ends.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, keyWith, type Records } from '../../support/portfolio.ts'
+import {
+  clientWith,
+  grantWith,
+  importRecords,
+  keyWith,
+  type Records,
+} from '../../support/portfolio.ts'
 import { historiesOf, valueBefore } from './figures.ts'
 
 const gateway = testGateway()
@@ -100,6 +106,25 @@ test('without the valuation scope it is withheld, and no argument changes that',
   }
   expect(new Set(texts).size).toBe(1)
   expect(texts[0]).toContain('"valueHistory":null')
+})
+
+test('the valuations are read once for each range and version of the portfolio', async () => {
+  const key = await granted()
+  const query = vi.spyOn(gateway.serving.pool, 'query')
+  const readsOf = async (args: string) => {
+    query.mockClear()
+    await ask(key, args)
+    return query.mock.calls.filter(([each]) => JSON.stringify(each).includes('FROM valuations'))
+      .length
+  }
+  const [years, more] = [
+    '(interval: year, from: "2021-06-01")',
+    '(interval: year, from: "2020-06-01")',
+  ]
+  expect([await readsOf(years), await readsOf(years), await readsOf(more)]).toEqual([1, 0, 1])
+  await importRecords(database, clientId, [{ ...RECORDS[0], title: 'Another' }])
+  expect([await readsOf(years), await readsOf(years)]).toEqual([1, 0])
+  vi.restoreAllMocks()
 })
 
 const NOW = new Date('2026-11-27T10:00:00Z')
