@@ -1,4 +1,5 @@
 import { WebhookError } from './errors.ts'
+import type { Change } from './types.ts'
 
 const TOLERANCE_SECONDS = 300
 
@@ -10,13 +11,19 @@ export interface WebhookOptions {
   readonly now?: number
 }
 
-/** The event of a webhook. `type` is one of a change, or `test`; new types can come. */
-export interface WebhookEvent {
-  readonly id: string
-  readonly type: string
-  readonly at: string
-  readonly [member: string]: unknown
-}
+/** A change of one type, with the members that it always has. */
+type ChangeOf<Type extends string, Always extends keyof Change = never> = Readonly<
+  Omit<Change, 'type' | 'reason' | 'effect' | 'deletion_requested'> &
+    Required<Pick<Change, Always>> & { type: Type }
+>
+
+/** The event of a webhook: its `type` says which members it has. New types can come: ignore those that you do not know. */
+export type WebhookEvent =
+  | ChangeOf<'grant.given'>
+  | ChangeOf<'grant.changed', 'effect'>
+  | (ChangeOf<'grant.ended', 'reason'> & { readonly deletion_requested?: boolean })
+  | ChangeOf<'portfolio.changed'>
+  | { readonly id: string; readonly type: 'test'; readonly at: string }
 
 /**
  * Checks that a webhook is from the gateway and not an old one sent again, and gives its event. `body` is the bytes as
