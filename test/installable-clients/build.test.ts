@@ -58,6 +58,7 @@ const STANDARD = [
   ...[
     '',
     '__future__',
+    'argparse',
     'asyncio',
     'base64',
     'email',
@@ -65,11 +66,21 @@ const STANDARD = [
     'gzip',
     'hashlib',
     'hmac',
+  ],
+  ...[
     'http',
     'json',
     'os',
+    'pathlib',
+    'platform',
+    'random',
+    're',
+    'sys',
+    'time',
+    'typing',
+    'urllib',
+    'zlib',
   ],
-  ...['pathlib', 'platform', 'random', 're', 'sys', 'time', 'typing', 'urllib', 'zlib'],
 ]
 
 describe('the package for npm', () => {

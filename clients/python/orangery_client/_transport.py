@@ -93,7 +93,7 @@ class Transport:
                 return (json.loads(body) if body else None), None, 0
         except PASSING as cause:
             path = urlsplit(request.full_url).path
-            reason = f'No usable response to {request.get_method()} {path}: {_reason(cause)}.'
+            reason = f'No usable response to {request.get_method()} {path}: {reason_of(cause)}.'
             return None, NoResponseError(reason), 0
         error = api_error(status, headers, body)
         if not may_pass(status):
@@ -101,7 +101,7 @@ class Transport:
         return None, error, retry_after_seconds(headers.get('Retry-After'))
 
 
-def _reason(cause: Exception) -> str:
+def reason_of(cause: Exception) -> str:
     """A code or a name, such as ECONNREFUSED or TimeoutError. Never a message: some libraries quote a header in it."""
     reason = getattr(cause, 'reason', None)
     inner = reason if isinstance(reason, Exception) else cause

@@ -11,6 +11,7 @@ from .errors import WebhookError
 from .types import ChangedGrant, EndReason, GrantEffect
 
 TOLERANCE_SECONDS = 300
+SIGNING_SECRET = re.compile('whsec_([A-Za-z0-9+/]{16,}={0,2})')  # of an endpoint
 
 
 class Headers(Protocol):
@@ -66,7 +67,6 @@ def verify_webhook(
 
     `body` is the bytes as they came. Raises a WebhookError.
     """
-    key = _key(secret)
     body = body.encode() if isinstance(body, str) else bytes(body)
     names = {name.lower(): value for name, value in headers.items()}
     identity, at, signatures = (names.get(f'webhook-{name}') or '' for name in ('id', 'timestamp', 'signature'))
@@ -75,18 +75,19 @@ def verify_webhook(
     now = time.time() if now is None else now
     if not re.fullmatch('[0-9]{1,12}', at) or abs(now - int(at)) > TOLERANCE_SECONDS:
         raise WebhookError('The timestamp is more than five minutes from this clock.')
-    signed = hmac.new(key, f'{identity}.{at}.'.encode() + body, hashlib.sha256).digest()
-    expected = b'v1,' + base64.b64encode(signed)
+    expected = sign(secret, f'{identity}.{at}.', body).encode()
     if not any(hmac.compare_digest(expected, given.encode()) for given in signatures.split(' ')):
         raise WebhookError('The signature is wrong.')
     return _event(body)
 
 
-def _key(secret: str) -> bytes:
-    found = re.fullmatch('whsec_([A-Za-z0-9+/]{16,}={0,2})', secret)
+def sign(secret: str, start: str, body: bytes) -> str:
+    """The signature of a body, after Standard Webhooks 1.0. `start` is `id.timestamp.`."""
+    found = SIGNING_SECRET.fullmatch(secret)
     if found is None:
         raise WebhookError('secret takes the secret of the endpoint: whsec_…')
-    return base64.b64decode(found.group(1))
+    signed = hmac.new(base64.b64decode(found.group(1)), start.encode() + body, hashlib.sha256).digest()
+    return f'v1,{base64.b64encode(signed).decode()}'
 
 
 def _event(body: bytes) -> WebhookEvent:

@@ -3,6 +3,9 @@ import type { Change } from './types.ts'
 
 const TOLERANCE_SECONDS = 300
 
+/** The form of the secret of an endpoint. */
+export const SIGNING_SECRET = /^whsec_([A-Za-z0-9+/]{16,}={0,2})$/
+
 /** The headers of a request: of Node, or of `fetch`. Names are taken in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>
 
@@ -54,7 +57,8 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-async function sign(secret: string, start: string, body: Uint8Array): Promise<string> {
+/** The signature of a body, after Standard Webhooks 1.0. `start` is `id.timestamp.`. */
+export async function sign(secret: string, start: string, body: Uint8Array): Promise<string> {
   const { subtle } = globalThis.crypto
   const name = 'HMAC'
   const key = await subtle.importKey('raw', keyOf(secret), { name, hash: 'SHA-256' }, false, [
@@ -69,7 +73,7 @@ async function sign(secret: string, start: string, body: Uint8Array): Promise<st
 }
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
-  const text = /^whsec_([A-Za-z0-9+/]{16,}={0,2})$/.exec(secret)?.[1]
+  const text = SIGNING_SECRET.exec(secret)?.[1]
   if (!text) throw new WebhookError('secret takes the secret of the endpoint: whsec_…')
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }
