@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { HEAVY_LENGTH } from '../../load/heavy-work.ts'
 import { recordRead } from '../../load/request-usage.ts'
+import type { Pause } from '../../load/slices.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { boundTo, cursorsOf, type ListCursors } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
@@ -9,6 +10,7 @@ import {
   type Connection,
   createConnection,
   createEdge,
+  type Edge,
   type PageRequest,
 } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
@@ -51,11 +53,18 @@ export interface Sync {
   readonly removed: readonly Removal[]
 }
 
-/** A page of assets with the data of a delta sync. */
-export interface AssetConnection extends Connection<Asset> {
+interface AssetPage extends Connection<Asset> {
   readonly count: () => Promise<number>
   readonly sync: Sync
 }
+
+/** A page of assets with the data of a delta sync. The assets of a heavy document come one slice after another. */
+export type AssetConnection = Omit<AssetPage, 'edges'> & {
+  readonly edges: Edge<Asset>[] | AsyncIterable<Edge<Asset>>
+}
+
+// So many assets of the largest document are executed in some milliseconds.
+const ASSETS_OF_SLICE = 10
 
 /**
  * A page of the listing, ordered by registry id or in the given order. For a delta, a page of changes, ordered by
@@ -69,6 +78,7 @@ export async function listAssets(
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<AssetConnection> {
+  const { request } = context
   const since = listing.updatedSince
   const list = [boundTo(access), { ...listing }]
   const cursors = order
@@ -83,8 +93,9 @@ export async function listAssets(
   )
   // A cursor contains the registry id of its asset, so a page of cursors counts as read.
   const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
-  recordRead(context.request, access, given ? connection.edges.length : 0)
-  return connection
+  recordRead(request, access, given ? connection.edges.length : 0)
+  if (!request.heavy) return connection
+  return { ...connection, edges: inSlices(connection.edges, request.heavy.pause) }
 }
 
 // A heavy page waits for a turn of heavy work: before it is read, if the latest page of this client makes a large page
@@ -93,8 +104,8 @@ async function inTurn(
   { visibility: { clientId } }: PortfolioAccess,
   { first }: PageRequest,
   { heavyWork, request }: Context,
-  read: () => Promise<AssetConnection>,
-): Promise<AssetConnection> {
+  read: () => Promise<AssetPage>,
+): Promise<AssetPage> {
   if (heavyWork.isLikelyLarge(clientId, first)) await heavyWork.enter(request)
   const connection = await read()
   const length = connection.edges.reduce((sum, { node }) => sum + lengthOf(node.row), 0)
@@ -110,6 +121,18 @@ function lengthOf(row: AssetRow): number {
   return length
 }
 
+// Each selection of `nodes` or `edges` reads them from the first on. Others are served between the slices.
+function inSlices(edges: readonly Edge<Asset>[], pause: Pause): AsyncIterable<Edge<Asset>> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (const [place, edge] of edges.entries()) {
+        if (place > 0 && place % ASSETS_OF_SLICE === 0) await pause()
+        yield edge
+      }
+    },
+  }
+}
+
 interface Walk {
   readonly access: PortfolioAccess
   readonly listing: Listing
@@ -122,7 +145,7 @@ interface Walk {
   readonly counted: boolean
 }
 
-async function listAll(walk: Walk): Promise<AssetConnection> {
+async function listAll(walk: Walk): Promise<AssetPage> {
   const { access, listing, page, cursors, context, counted } = walk
   const after = parseFullPosition(cursors, page.after)
   const part = JSON.stringify(listing)
@@ -150,7 +173,7 @@ async function listAll(walk: Walk): Promise<AssetConnection> {
 }
 
 // The values of an order can change during a walk, so no delta can continue from it.
-async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetConnection> {
+async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetPage> {
   const { access, listing, page, cursors, context, requested, counted } = walk
   const after = parseOrderedPosition(cursors, page.after, order)
   const { visibility } = access
@@ -191,7 +214,7 @@ async function readPage(
   return found
 }
 
-async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
+async function listChanges(walk: Walk, since: Date): Promise<AssetPage> {
   const { access, listing, page, cursors, context, requested, counted } = walk
   const after = parseDeltaPosition(cursors, page.after)
   const { visibility } = access
