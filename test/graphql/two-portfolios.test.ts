@@ -51,7 +51,6 @@ describe('two portfolios in one document', () => {
   test('each show their own', async () => {
     const [a, b] = [`a: portfolio(clientId: "${one}")`, `b: portfolio(clientId: "${other}")`]
     for (const fields of [
-      `${a} { ...Fields } ${b} { ...Fields }`,
       `${a} { assets { totalCount } } ${b} { ...Fields } ${a} { ...Fields } ${b} { currency }`,
       `... { ${b} { ...Fields } } ... on Query { ${a} { ... { ...Fields } } }`,
       `portfolios { nodes { assets { nodes { valuation { valuedAt } detail { notes } } } } } ${a} { ...Fields } ${b} { ...Fields }`,

@@ -6,6 +6,7 @@ import { NEWEST_VERSION } from '../../src/versions.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
+import { type ListPage, walkByCursor } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -47,8 +48,7 @@ async function portfoliosOf(key: string, args = '') {
   return (await gateway.graphql(`{ ${text} }`, { key })).json.data.portfolios
 }
 
-const idsOf = (list: { nodes: { client: { id: string } }[] }) =>
-  list.nodes.map(({ client }) => client.id)
+const idsOf = ({ nodes }: ListPage): string[] => nodes.map(({ client }) => client.id)
 
 describe('portfolios of a partner', () => {
   test('are those with a live grant, and no others', async () => {
@@ -74,19 +74,11 @@ describe('portfolios of a partner', () => {
   test('are paged, each portfolio once', async () => {
     const { id, secret } = await keyWith(database)
     for (const clientId of clients) await grantWith(database, id, clientId)
-    const seen: string[] = []
-    let args = '(first: 2)'
-    let pages = 0
-    for (let more = true; more && pages < 10; pages++) {
-      const { pageInfo, ...list } = await portfoliosOf(secret, args)
-      expect(pageInfo.hasPreviousPage).toBe(pages > 0)
-      expect(pageInfo.endCursor).toBe(list.edges.at(-1).cursor)
-      seen.push(...idsOf(list))
-      more = pageInfo.hasNextPage
-      args = `(first: 2, after: "${pageInfo.endCursor}")`
-    }
-    expect(pages).toBe(3)
-    expect(seen).toEqual(clients)
+    const pages = await walkByCursor((args) => portfoliosOf(secret, args), 2)
+    expect(pages).toHaveLength(3)
+    expect(pages.flatMap(idsOf)).toEqual(clients)
+    for (const [i, { pageInfo, edges }] of pages.entries())
+      expect(pageInfo).toMatchObject({ hasPreviousPage: i > 0, endCursor: edges.at(-1)?.cursor })
   })
 })
 
