@@ -100,11 +100,10 @@ const chain = (count: number, body: (next: string) => string, leaf: string) =>
 const inFirst = (fragments: string) => `{ __type(name: "Asset") { ...f0 } } ${fragments}`
 
 /** By name, so that a failure is short. */
-const codesOf = (documents: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(documents).map(([name, text]) => [name, rejectionOf(text)]))
-
-const allAre = (documents: object, code: string | null) =>
-  Object.fromEntries(Object.keys(documents).map((name) => [name, code]))
+function expectRejections(documents: Readonly<Record<string, string>>, code: string | null) {
+  for (const [name, text] of Object.entries(documents))
+    expect.soft(rejectionOf(text), name).toBe(code)
+}
 
 test('documents within the limits are accepted', () => {
   const documents = {
@@ -113,7 +112,7 @@ test('documents within the limits are accepted', () => {
     'a fragment that is not there': '{ ...F }',
     'a type': 'type Viewer { id: ID }',
   }
-  expect(codesOf(documents)).toEqual(allAre(documents, null))
+  expectRejections(documents, null)
 })
 
 test('documents beyond them are rejected before validation', () => {
@@ -135,7 +134,7 @@ test('documents beyond them are rejected before validation', () => {
       chain(49, (next) => `ofType { ${next} } a: ofType { ${next} }`, 'name'),
     ),
   }
-  expect(codesOf(documents)).toEqual(allAre(documents, 'document_too_costly'))
+  expectRejections(documents, 'document_too_costly')
 })
 
 test('the size of a document is that of its tokens, its selections and its repetitions', () => {

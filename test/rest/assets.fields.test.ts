@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { ASSET_BLOCKS, ASSET_MEMBERS } from '../../src/rest/asset-members.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, readerOf, registryIds } from '../support/portfolio.ts'
+import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 import { WATCH } from './records.ts'
@@ -174,8 +174,7 @@ describe('the documents of a page', () => {
   beforeAll(async () => {
     const refs = Array.from({ length: 11 }, (_, i) => `a${String(i).padStart(2, '0')}`)
     ownerId = await clientWith(database, refs.map(asset))
-    const owned = await keyWith(database)
-    await grantWith(database, owned.id, ownerId)
+    const owned = await readerOf(database, ownerId)
     secret = owned.secret
   })
 

@@ -4,7 +4,7 @@ import { namesOfRest } from '../../src/rest/argument-names.ts'
 import { PORTFOLIO_ROUTES } from '../../src/rest/portfolio.routes.ts'
 import { parseQuery } from '../../src/rest/query.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 
@@ -159,8 +159,7 @@ let key = ''
 beforeAll(async () => {
   const { database } = gateway
   clientId = await clientWith(database, [])
-  const made = await keyWith(database)
-  await grantWith(database, made.id, clientId, { scopes: ['registry'] })
+  const made = await readerOf(database, clientId, { scopes: ['registry'] })
   key = made.secret
 })
 
