@@ -30,8 +30,8 @@ export function testReader(
   beforeAll(async () => {
     const clientId = await clientWith(database, records, options[1]?.environment)
     const { id: keyId, secret: key, ...of } = await readerOf(database, clientId, ...options)
-    const ids = await registryIds(database, clientId)
-    Object.assign(reader, { clientId, ids, keyId, key, ...of })
+    Object.assign(reader.ids, await registryIds(database, clientId))
+    Object.assign(reader, { clientId, keyId, key, ...of })
   })
   const ask = (fields: string) =>
     gateway.graphql(`{ portfolio(clientId: "${reader.clientId}") { ${fields} } }`, reader)
