@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { parseDocument } from '../../src/graphql/plugins/use-document-budget.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
+import { keyWith } from '../support/portfolio.ts'
 import { sendInWaves } from '../support/waves.ts'
 
 const gateway = testGateway()
@@ -48,12 +48,6 @@ describe('the quota over GraphQL', () => {
     expect(headers.get('X-RateLimit-Cost')).toBe(String(cost))
     expect(enter).toHaveBeenCalledTimes(1)
     enter.mockRestore()
-  })
-
-  test('of a person is separate', async () => {
-    const token = await tokenOf(database, await clientWith(database, []))
-    const { headers } = await gateway.graphql('{ viewer { kind } }', { key: token })
-    expect(headers.get('X-RateLimit-Remaining')).toBe('999')
   })
 })
 

@@ -88,24 +88,12 @@ test('an unknown document is explained', async () => {
     expect(codeOf(await post(reader.key, body))).toBe('invalid_body')
 })
 
-describe('the list of an operator', () => {
-  test('keeps the text of an id, and takes all of a manifest or nothing', async () => {
-    const fresh = { id: 'fresh', name: '', text: WHO.text }
-    const other = { ...WHO, text: '{ viewer { environment } }' }
-    const added = addTrustedDocuments(database.prisma, [fresh, other])
-    await expect(added).rejects.toMatchObject({ code: 'state_conflict' })
-    expect(await database.prisma.trustedDocument.count({ where: { id: 'fresh' } })).toBe(0)
-    const again = await addTrustedDocuments(database.prisma, [WHO])
-    expect(again).toEqual({ added: 0, unchanged: 1 })
-  })
-
-  test('stops what is removed', async () => {
-    const brief = { id: 'brief', name: '', text: WHO.text }
-    await addTrustedDocuments(database.prisma, [brief])
-    await removeTrustedDocument(database.prisma, 'brief')
-    expect(codeOf(await post(reader.key, { documentId: 'brief' }))).toBe('document_not_trusted')
-    await expect(removeTrustedDocument(database.prisma, 'brief')).rejects.toMatchObject({
-      code: 'record_not_found',
-    })
-  })
+// What an operator can add: test/cli/documents.test.ts.
+test('a document that is removed is not served any more, and cannot be removed again', async () => {
+  await addTrustedDocuments(database.prisma, [{ id: 'brief', name: '', text: WHO.text }])
+  expect((await post(reader.key, { documentId: 'brief' })).json.data).toBeDefined()
+  await removeTrustedDocument(database.prisma, 'brief')
+  expect(codeOf(await post(reader.key, { documentId: 'brief' }))).toBe('document_not_trusted')
+  const again = removeTrustedDocument(database.prisma, 'brief')
+  await expect(again).rejects.toMatchObject({ code: 'record_not_found' })
 })

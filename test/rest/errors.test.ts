@@ -5,6 +5,7 @@ import { type Call, type Reply, testGateway, VERSION } from '../support/gateway.
 import { clientWith } from '../support/portfolio.ts'
 import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
+import { assets } from './records.ts'
 
 const gateway = testGateway()
 const { database } = gateway
