@@ -85,7 +85,7 @@ async function guess(signIns: number, like?: Browser) {
 }
 
 test('codes that are sent at once are judged five times a minute for an account, from all addresses and for all sign-ins together', async () => {
-  const waiting = await Promise.all(Array.from({ length: 16 }, () => startSignIn()))
+  const waiting = await Promise.all(Array.from({ length: 7 }, () => startSignIn()))
   limitsMinutes = true
   const wrong = waiting.slice(1).flatMap((each, i) => {
     const path = i % 2 ? 'verify-backup-code' : 'verify-totp'
@@ -101,7 +101,7 @@ test('codes that are sent at once are judged five times a minute for an account,
 
 test('codes that are sent at once are judged twenty times an hour, and the right one after them is not', async () => {
   const last = await startSignIn()
-  expect(await guess(16)).toEqual({ judged: 20, refused: 44 })
+  expect(await guess(6)).toEqual({ judged: 20, refused: 4 })
   expect((await send(last, 'verify-totp', rightCode())).status).toBe(429)
   expect((await send(last, 'verify-backup-code', recoveryCodes[0] ?? '')).status).toBe(429)
   clock += HOUR + 1000
@@ -130,7 +130,7 @@ test('codes for a challenge in another spelling, for another one, or for none ar
 })
 
 test('a browser in which the owner has completed a second step is not locked by others', async () => {
-  await guess(8)
+  await guess(5)
   for (const [path, code] of [
     ['verify-totp', rightCode()],
     ['verify-backup-code', recoveryCodes[1] ?? ''],
@@ -151,9 +151,9 @@ test('a browser in which the owner has completed a second step has limits of its
 test('sign-ins that wait for their second step are at most twenty an hour for an account, also when they start at once', async () => {
   const started: Awaited<ReturnType<typeof start>>[] = []
   for (let i = 0; i < 3; i++)
-    started.push(...(await Promise.all(Array.from({ length: 10 }, () => start()))))
+    started.push(...(await Promise.all(Array.from({ length: 8 }, () => start()))))
   expect(started.filter(({ status }) => status === 200)).toHaveLength(20)
-  expect(started.filter(({ status }) => status === 429)).toHaveLength(10)
+  expect(started.filter(({ status }) => status === 429)).toHaveLength(4)
   const where = { value: person.userId, challenge: { startsWith: '2fa-' } }
   expect(await prisma.verification.count({ where })).toBe(20)
   expect((await start(own)).status).toBe(200)
