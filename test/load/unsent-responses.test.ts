@@ -7,7 +7,7 @@ import { coin } from '../rest/records.ts'
 import { type TestGateway, testGateway, VERSION } from '../support/gateway.ts'
 import { clientWith, readerOf } from '../support/portfolio.ts'
 
-const config = { trustProxy: false, cacheMb: 0, publicUrl: undefined }
+const config = { cacheMb: 0 }
 // A machine without a free core wakes this process late, but not by three quarters of this.
 const STALLED_MS = 2_000
 const stalling = testGateway({ config, unsentLimits: { stalledMs: STALLED_MS } })

@@ -9,10 +9,7 @@ import { assets } from './records.ts'
 
 const cached = testGateway()
 const { database } = cached
-const uncached = testGateway({
-  database,
-  config: { trustProxy: false, cacheMb: 0, publicUrl: undefined },
-})
+const uncached = testGateway({ database, config: { cacheMb: 0 } })
 const reader = testReader(cached, assets(30))
 let list = ''
 let short = ''

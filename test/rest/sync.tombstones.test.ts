@@ -12,7 +12,7 @@ const ASSETS = 200
 const VALUES = 20
 const TOMBSTONES = ASSETS * VALUES
 
-const gateway = testGateway({ config: { trustProxy: false, cacheMb: 0, publicUrl: undefined } })
+const gateway = testGateway({ config: { cacheMb: 0 } })
 const { database } = gateway
 const numbers = Array.from({ length: ASSETS }, (_, n) => n)
 const recordOf = (n: number, market_value: string) => coin(`a${n}`, { market_value })

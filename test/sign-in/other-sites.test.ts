@@ -10,7 +10,7 @@ import { testTable } from '../support/test-table.ts'
 const gateway = gatewayWithoutLimits()
 const secured = testGateway({
   database: gateway.database,
-  config: { trustProxy: false, cacheMb: 0, publicUrl: 'https://orangery.example.com' },
+  config: { cacheMb: 0, publicUrl: 'https://orangery.example.com' },
 })
 let browser: Browser
 let person: Awaited<ReturnType<typeof personWithPassword>>

@@ -19,7 +19,7 @@ const gateway = testGateway({
     refund: (...given) => quota.refund(...given),
   },
   now: () => new Date(clock),
-  config: { trustProxy: true, cacheMb: 0, publicUrl: undefined },
+  config: { trustProxy: true, cacheMb: 0 },
 })
 const { prisma } = gateway.database
 let person: Awaited<ReturnType<typeof personWithPassword>>
