@@ -51,13 +51,14 @@ describe('portfolios of a partner', () => {
   // test/rest/me.test.ts lists them by the same read.
   test('have no place for a grant that has ended', async () => {
     const { id, secret } = await keyWith(database)
-    const [live = '', revoked = '', again = ''] = clients
-    for (const client of [live, revoked, again]) await grantWith(database, id, client)
-    const where = { keyId: id, clientId: revoked }
-    const { id: grantId } = await database.prisma.grant.findFirstOrThrow({ where })
-    await revokeGrant(database.prisma, OPERATOR, { grantId })
+    const [first = '', , , last = ''] = clients
+    for (const client of clients.slice(0, 4)) {
+      const { id: grantId } = await grantWith(database, id, client)
+      const isLive = client === first || client === last
+      if (!isLive) await revokeGrant(database.prisma, OPERATOR, { grantId })
+    }
     const page = await portfoliosOf(secret, '(first: 2)')
-    expect([idsOf(page), page.pageInfo.hasNextPage]).toEqual([[live, again], false])
+    expect([idsOf(page), page.pageInfo.hasNextPage]).toEqual([[first, last], false])
   })
 
   test('are paged, each portfolio once', async () => {
