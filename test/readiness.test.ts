@@ -41,7 +41,7 @@ test('a slow read is shared by the requests that arrive during it', async () => 
   vi.advanceTimersByTime(1_200)
   const later = [ask(), ask()]
   // Both have been received before an answer to a third request that does not wait.
-  await fetch(`${address()}/none`)
+  await fetch(`${server.url}/none`)
   fail()
   expect(await Promise.all([first, ...later])).toEqual([503, 503, 503])
   expect(asked).toHaveBeenCalledTimes(1)
