@@ -57,7 +57,7 @@ const ADD_LINK = () =>
 const ADD_TOKEN =
   'createAccessToken(input: { name: "more", idempotencyKey: "attack-token" }) { secret }'
 
-// That a token serves none of these itself: test/graphql/portal/credentials.test.ts, for every field.
+// That a token serves none of these itself: test/graphql/portal/roles.test.ts, for every field.
 test('after a person is locked out, no credential that they created works', async () => {
   const cookie = admin.session
   const made = await ask(`mutation { ${ADD_TOKEN} ${ADD_LINK()} }`, cookie)
