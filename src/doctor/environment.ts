@@ -7,6 +7,7 @@ import {
 } from '../database/clock.ts'
 import { readGatewaySettings } from '../database/gateway-settings.ts'
 import type { OpenDatabase } from '../database/open.ts'
+import { describeImport, isLong, readOpenImports } from '../database/open-imports.ts'
 import { findUnmet } from '../database/requirements.ts'
 import { reviewRole } from '../database/runtime-review.ts'
 import { isDirect } from '../database/statement.ts'
@@ -24,7 +25,7 @@ type Examine = (on: Surroundings) => Promise<Found | null>
 
 // The index has the order of the old ICU.
 const REINDEX =
-  'As a superuser: REINDEX INDEX CONCURRENTLY assets_by_title_read_idx; ALTER COLLATION pg_catalog."und-x-icu" REFRESH VERSION'
+  'As a superuser: REINDEX INDEX CONCURRENTLY assets_by_title_idx; ALTER COLLATION pg_catalog."und-x-icu" REFRESH VERSION'
 const MIN_FREE_BYTES = 2 ** 30
 
 /** The examined parts, in order. An examination returns null if the part is not in use. */
@@ -36,6 +37,7 @@ const PARTS: Readonly<Record<string, Examine>> = {
   role: examineRole,
   redis: ({ config }) => (config.redisUrl ? examineRedis(config.redisUrl) : Promise.resolve(null)),
   mail: ifMailing(examineMail),
+  imports: examineImports,
   changes: examineJob('changes'),
   webhooks: examineJob('webhooks'),
   webhook_secrets: examineSecrets,
@@ -152,6 +154,17 @@ async function examineMail({ database: { pool } }: Surroundings): Promise<Found>
   const { sent = 0, failed = 0, late = 0 } = rows[0] ?? {}
   const found = `in seven days ${sent} sent, ${failed} given up; ${late} wait for another try`
   return failed + late === 0 ? sound(found) : advice(found, REMEDY)
+}
+
+async function examineImports({ database: { pool } }: Surroundings): Promise<Found> {
+  const [oldest, ...others] = (await readOpenImports(pool)).filter(isLong)
+  if (!oldest) return sound('none is open for over a minute')
+  const more = others.length === 0 ? '' : `, and ${others.length} more`
+  const end = `SELECT pg_terminate_backend(${oldest.pid})`
+  return advice(
+    `${describeImport(oldest)}${more}`,
+    `If it hangs, end it as its role: ${end}. One whose source is silent ends by itself after ten minutes`,
+  )
 }
 
 // Whether the daily purge withholds a table.

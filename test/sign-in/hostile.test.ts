@@ -13,15 +13,9 @@ beforeAll(async () => {
 
 const TEXTS = ['', ' ', '\0', '\ud800', '‮', "' OR 1=1 --", '$ne', '__proto__', 'x'.repeat(60_000)]
 const VALUES = [...TEXTS, null, true, 0, 1e308, [], {}, [[]], { $gt: '' }, ['a', 'b']]
-const MEMBERS = [
-  ...['email', 'password', 'currentPassword', 'newPassword', 'code', 'token', 'id', 'rememberMe'],
-]
 const BODIES = [
   ...['', '{', 'null', '[]', '5', '"x"', '\0', '{"a":1,"a":2}', '{"email":"a","email":"b"}'],
   ...['['.repeat(20_000), `{"a":${'['.repeat(20_000)}`, `{"email":"${'x'.repeat(70_000)}"}`],
-  ...VALUES.map((value) =>
-    JSON.stringify(Object.fromEntries(MEMBERS.map((name) => [name, value]))),
-  ),
   '{"__proto__":{"email":"x"},"email":"a@example.com","password":"x"}',
   '{"email":"a@example.com","password":"x","callbackURL":"https://evil.example"}',
 ]

@@ -1,18 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import { HEAVY_LENGTH } from '../../load/heavy-work.ts'
 import { recordRead } from '../../load/request-usage.ts'
-import type { Pause } from '../../load/slices.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { boundTo, cursorsOf, type ListCursors } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import {
-  type Connection,
-  createConnection,
-  createEdge,
-  type Edge,
-  type PageRequest,
-} from '../../schema/paging.ts'
+import { createConnection, createEdge, type PageRequest } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
@@ -20,6 +12,7 @@ import type { Listing } from './asset.listing.ts'
 import { knownNewest, newestOf, storeNewest } from './asset.newest.ts'
 import { type AssetOrder, parseOrderedPosition, writeOrderedPosition } from './asset.order.ts'
 import { type OrderedAsset, readOrderedAssets } from './asset.ordered.reads.ts'
+import { type AssetConnection, type AssetPage, inSlices, inTurn } from './asset.page.ts'
 import {
   type FullPosition,
   parseDeltaPosition,
@@ -34,37 +27,8 @@ import {
   isComplete,
   isUnchangedSince,
   limitUntilSettled,
-  type SyncMode,
 } from './asset.sync.ts'
 import { type Asset, toAsset } from './asset.type.ts'
-
-export interface Removal {
-  readonly registryId: string
-  readonly removedAt: Date
-}
-
-/** The data that a delta sync needs in addition to the assets of a page. */
-export interface Sync {
-  readonly mode: SyncMode
-  /** Whether the mirror of a reader that had everything at `updated_since` is right after the walk. */
-  readonly complete: boolean
-  /** On the page that ends a complete walk: the instant to send as the next `updated_since`. */
-  readonly asOf: Date | null
-  readonly removed: readonly Removal[]
-}
-
-interface AssetPage extends Connection<Asset> {
-  readonly count: () => Promise<number>
-  readonly sync: Sync
-}
-
-/** A page of assets with the data of a delta sync. The assets of a heavy document come one slice after another. */
-export type AssetConnection = Omit<AssetPage, 'edges'> & {
-  readonly edges: Edge<Asset>[] | AsyncIterable<Edge<Asset>>
-}
-
-// So many assets of the largest document are executed in some milliseconds.
-const ASSETS_OF_SLICE = 10
 
 /**
  * A page of the listing, ordered by registry id or in the given order. For a delta, a page of changes, ordered by
@@ -94,43 +58,7 @@ export async function listAssets(
   // A cursor contains the registry id of its asset, so a page of cursors counts as read.
   const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
   recordRead(request, access, given ? connection.edges.length : 0)
-  if (!request.heavy) return connection
-  return { ...connection, edges: inSlices(connection.edges, request.heavy.pause) }
-}
-
-// A heavy page waits for a turn of heavy work: before it is read, if the latest page of this client makes a large page
-// likely, and otherwise before its body is written.
-async function inTurn(
-  { visibility: { clientId } }: PortfolioAccess,
-  { first }: PageRequest,
-  { heavyWork, request }: Context,
-  read: () => Promise<AssetPage>,
-): Promise<AssetPage> {
-  if (heavyWork.isLikelyLarge(clientId, first)) await heavyWork.enter(request)
-  const connection = await read()
-  const length = connection.edges.reduce((sum, { node }) => sum + lengthOf(node.row), 0)
-  heavyWork.learn(clientId, length, connection.edges.length)
-  if (length >= HEAVY_LENGTH) await heavyWork.enter(request)
-  return connection
-}
-
-// The texts of an asset are nearly all of its length.
-function lengthOf(row: AssetRow): number {
-  let length = 0
-  for (const value of Object.values(row)) if (typeof value === 'string') length += value.length
-  return length
-}
-
-// Each selection of `nodes` or `edges` reads them from the first on. Others are served between the slices.
-function inSlices(edges: readonly Edge<Asset>[], pause: Pause): AsyncIterable<Edge<Asset>> {
-  return {
-    async *[Symbol.asyncIterator]() {
-      for (const [place, edge] of edges.entries()) {
-        if (place > 0 && place % ASSETS_OF_SLICE === 0) await pause()
-        yield edge
-      }
-    },
-  }
+  return inSlices(connection, request.heavy)
 }
 
 interface Walk {
@@ -148,12 +76,9 @@ interface Walk {
 async function listAll(walk: Walk): Promise<AssetPage> {
   const { access, listing, page, cursors, context, counted } = walk
   const after = parseFullPosition(cursors, page.after)
-  const part = JSON.stringify(listing)
-  // The totals of searches are not cached: the same search rarely comes again.
-  const cached = listing.search === null
-  const known = cached ? context.counts.find(access, part) : undefined
+  const known = knownCount(walk)
   const { rows, total, newest } = await readPage(walk, after, counted && known === undefined)
-  if (total !== null && cached) context.counts.store(access, part, total)
+  storeCount(walk, total)
   if (newest) limitUntilSettled(context.request, access)
   const start = newest ? fullWalkStart(access, newest) : (after?.start ?? null)
   const cursorOf = (row: AssetRow) =>
@@ -172,14 +97,26 @@ async function listAll(walk: Walk): Promise<AssetPage> {
   }
 }
 
+// The totals of searches are not stored: the same search rarely comes again.
+function knownCount({ access, listing, context }: Walk): number | undefined {
+  return listing.search === null ? context.counts.find(access, JSON.stringify(listing)) : undefined
+}
+
+function storeCount({ access, listing, context }: Walk, total: number | null): void {
+  if (total !== null && listing.search === null)
+    context.counts.store(access, JSON.stringify(listing), total)
+}
+
 // The values of an order can change during a walk, so no delta can continue from it.
 async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetPage> {
   const { access, listing, page, cursors, context, requested, counted } = walk
   const after = parseOrderedPosition(cursors, page.after, order)
   const { visibility } = access
-  const span = { limit: page.first + 1, after, total: counted }
+  const known = knownCount(walk)
+  const span = { limit: page.first + 1, after, total: counted && known === undefined }
   const pool = poolOf(context)
   const found = await readOrderedAssets(pool, visibility, listing, order, span, requested)
+  storeCount(walk, found.total)
   const assetOf = assetMapper(access)
   const connection = createConnection(
     found.assets,
@@ -189,7 +126,7 @@ async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetPage> {
   )
   return {
     ...connection,
-    count: async () => requireCounted(found.total),
+    count: async () => requireCounted(known ?? found.total),
     sync: { mode: 'full', complete: true, asOf: null, removed: [] },
   }
 }
