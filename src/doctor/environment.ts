@@ -5,6 +5,7 @@ import {
   MAX_CLOCK_DIFFERENCE_MS,
   measureClockDifference,
 } from '../database/clock.ts'
+import { readGatewaySettings } from '../database/gateway-settings.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { describeImport, isLong, readOpenImports } from '../database/open-imports.ts'
 import { findUnmet } from '../database/requirements.ts'
@@ -47,7 +48,11 @@ const PARTS: Readonly<Record<string, Examine>> = {
 }
 
 function ifMailing(examine: Examine): Examine {
-  return async (on) => (sendsMail(on.config) ? examine(on) : null)
+  return async (on) => {
+    const isSent =
+      sendsMail(on.config) || (await readGatewaySettings(on.database.prisma))?.sendsMail === true
+    return isSent ? examine(on) : null
+  }
 }
 
 /** Examines the environment of the gateway with this configuration: servers, role, clock and disk. Changes nothing. */
