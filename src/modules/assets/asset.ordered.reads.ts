@@ -10,7 +10,6 @@ import {
   type OrderedSpan,
   orderedSql,
 } from './asset.order.ts'
-import { countSql } from './asset.reads.ts'
 import { assetReader, selectColumns, visibleBlocks } from './asset.select.ts'
 import { visibleChangeTime } from './change-times.ts'
 
@@ -41,7 +40,7 @@ export async function readOrderedAssets(
   const params = new Params()
   const where = listedAsset(visibility, listing, 'a', params)
   const ordered = orderedSql(order, visibility, where, page, params)
-  const total = page.total ? `(${countSql(visibility, listing, params)})::int` : 'NULL::int'
+  const total = page.total ? `(SELECT count(*) FROM assets a WHERE ${where})::int` : 'NULL::int'
   const blocks = visibleBlocks(requested, visibility.scopes)
   const client = params.add(visibility.clientId)
   const columns = selectColumns(blocks, visibleChangeTime(visibility, 'a', params))

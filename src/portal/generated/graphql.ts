@@ -674,10 +674,11 @@ export type SignInActivityQueryVariables = Exact<{
   after?: string | null | undefined;
   kinds?: Array<SignInEventKind> | SignInEventKind | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type SignInActivityQuery = { signInEvents: { totalCount: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type SignInActivityQuery = { signInEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
 
@@ -814,10 +815,11 @@ export type GrantHistoryQueryVariables = Exact<{
   id: string | number;
   after?: string | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type GrantHistoryQuery = { grant: { id: string, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantHistoryQuery = { grant: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type GrantReadsQueryVariables = Exact<{
   id: string | number;
@@ -1141,7 +1143,7 @@ export type ConsentsFragment = { nodes: Array<{ id: string, version: number, sen
 
 export type DeletionFactsFragment = { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null };
 
-export type HistoryEventsFragment = { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+export type HistoryEventsFragment = { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
 export type HistoryEventFragment = { id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> };
 
@@ -1169,10 +1171,11 @@ export type FirmHistoryQueryVariables = Exact<{
   after?: string | null | undefined;
   kinds?: Array<AuditKind> | AuditKind | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type FirmHistoryQuery = { firm: { id: string, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type FirmHistoryQuery = { firm: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type FirmKeyQueryVariables = Exact<{
   keyId: string | number;
@@ -1197,10 +1200,11 @@ export type KeyHistoryQueryVariables = Exact<{
   after?: string | null | undefined;
   kinds?: Array<AuditKind> | AuditKind | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type KeyHistoryQuery = { apiKey: { id: string, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type KeyHistoryQuery = { apiKey: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type KeyLinksQueryVariables = Exact<{
   keyId: string | number;
@@ -1926,7 +1930,7 @@ export const HistoryEventsFragmentDoc = gql`
     hasNextPage
     endCursor
   }
-  totalCount
+  totalCount @include(if: $counted)
 }
     ` as unknown as DocumentNode<HistoryEventsFragment, unknown>;
 export const KeyRowFragmentDoc = gql`
@@ -2077,7 +2081,7 @@ export const AccountFactsFragmentDoc = gql`
 }
     ` as unknown as DocumentNode<AccountFactsFragment, unknown>;
 export const SignInActivityDocument = gql`
-    query SignInActivity($after: String, $kinds: [SignInEventKind!], $lastDays: Int) {
+    query SignInActivity($after: String, $kinds: [SignInEventKind!], $lastDays: Int, $counted: Boolean!) {
   signInEvents(first: 25, after: $after, kinds: $kinds, lastDays: $lastDays) {
     nodes {
       ...SignInActivityRow
@@ -2086,7 +2090,7 @@ export const SignInActivityDocument = gql`
       hasNextPage
       endCursor
     }
-    totalCount
+    totalCount @include(if: $counted)
   }
 }
     ${SignInActivityRowFragmentDoc}` as unknown as DocumentNode<SignInActivityQuery, SignInActivityQueryVariables>;
@@ -2296,7 +2300,7 @@ ${RequestingKeyFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<GrantToChangeQuery, GrantToChangeQueryVariables>;
 export const GrantHistoryDocument = gql`
-    query GrantHistory($id: ID!, $after: String, $lastDays: Int) {
+    query GrantHistory($id: ID!, $after: String, $lastDays: Int, $counted: Boolean!) {
   grant(id: $id) {
     id
     auditEvents(first: 10, after: $after, lastDays: $lastDays) {
@@ -2796,7 +2800,7 @@ export const FirmDashboardDocument = gql`
 ${UsageOfDaysFragmentDoc}
 ${KeyRowFragmentDoc}` as unknown as DocumentNode<FirmDashboardQuery, FirmDashboardQueryVariables>;
 export const FirmHistoryDocument = gql`
-    query FirmHistory($firmId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int) {
+    query FirmHistory($firmId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   firm(id: $firmId) {
     id
     auditEvents(first: 6, after: $after, kinds: $kinds, lastDays: $lastDays) {
@@ -2903,7 +2907,7 @@ export const KeyClientsDocument = gql`
 }
     ` as unknown as DocumentNode<KeyClientsQuery, KeyClientsQueryVariables>;
 export const KeyHistoryDocument = gql`
-    query KeyHistory($keyId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int) {
+    query KeyHistory($keyId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   apiKey(id: $keyId) {
     id
     auditEvents(first: 10, after: $after, kinds: $kinds, lastDays: $lastDays) {
