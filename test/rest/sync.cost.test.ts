@@ -13,7 +13,7 @@ const REMOVED_OF_TEN = 5
 const PAGE = 50
 const MIDDLE = Math.floor(ASSETS / PAGE / 2)
 
-const gateway = testGateway({ config: { trustProxy: false, cacheMb: 0, publicUrl: undefined } })
+const gateway = testGateway({ config: { cacheMb: 0 } })
 const { database } = gateway
 const recordOf = (n: number, market_value: string) =>
   coin(`a${n}`, {

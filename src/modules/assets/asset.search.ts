@@ -25,5 +25,5 @@ export function parseSearch(text: string, most = MAX_SEARCH_LENGTH): string | nu
 
 /** The condition that asset `alias` has the text in its title or registry id, in any case. */
 export function matchesSearch(search: string, alias: string, params: Params): string {
-  return someContains([`${alias}.title`, `${alias}.registry_id`], search, params)
+  return someContains([`${alias}.title`], search, params, [`${alias}.registry_id`])
 }
