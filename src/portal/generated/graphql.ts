@@ -184,9 +184,9 @@ export type ConsentTermsInput = {
   expiresAt?: string | null | undefined;
   /** The assets that it would show. */
   filter: GrantFilterInput;
-  /** The grant to change, without a link. */
+  /** The grant to change; with a link, as that asks for. */
   grantId?: string | number | null | undefined;
-  /** The connection link, without a grant. */
+  /** The connection link. */
   link?: string | null | undefined;
   /** The scopes that the grant would have; registry is added. */
   scopes: Array<Scope>;
@@ -332,9 +332,9 @@ export type Language =
 
 /** How a client answered a connection link. */
 export type LinkAnswer =
-  /** The client has given a grant. */
+  /** The client has given a grant, or changed theirs. */
   | 'approved'
-  /** The client has declined. */
+  /** The client has declined, or keeps their grant as it is. */
   | 'declined';
 
 /** What a person can choose to get mails about. */
@@ -496,7 +496,9 @@ export type PartnerGrantChange = {
   filter?: GrantFilterInput | null | undefined;
   /** The grant to change. */
   grantId: string | number;
-  /** At most those of the key. */
+  /** The connection link that the change answers: the last part of its path. The change is then its approval, and raises the version also with equal terms. */
+  link?: string | null | undefined;
+  /** At most those of the key; with a link, those of the grant and of the link. */
   scopes?: Array<Scope> | null | undefined;
   /** The digest of consentTerms for the resulting terms as a whole. The error is terms_changed if these are not the terms that were shown. */
   termsDigest: string;
