@@ -39,14 +39,11 @@ export default function ConnectPage() {
       }
     >
       <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
-        {({ connectionRequest }) => (
+        {({ connectionRequest: request }) => (
           <>
-            <Consent link={link} request={connectionRequest} onAnswer={setAnswer} />
-            <OwnAccess request={connectionRequest} />
-            <ReturnToFirm
-              returnAddress={connectionRequest.returnAddress}
-              firm={connectionRequest.firmName}
-            />
+            <Consent link={link} request={request} onAnswer={setAnswer} />
+            <OwnAccess request={request} />
+            <ReturnToFirm returnAddress={request.returnAddress} firm={request.firmName} />
           </>
         )}
       </QueryView>

@@ -110,12 +110,9 @@ function Words({ terms: { missing, consent } }: Pick<Props, 'terms'>) {
         </>
       ) : (
         <div aria-busy={missing === null && !consent.error}>
-          {missing ?? (consent.error ? NOTHING : WRITING)}
+          {missing ?? (consent.error ? null : t('Writing what you agree to…'))}
         </div>
       )}
     </Fold>
   )
 }
-
-const NOTHING = t('There is nothing to agree to yet.')
-const WRITING = t('Writing what you agree to…')
