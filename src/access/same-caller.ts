@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
+import { asJson, readJson } from '../database/statement.ts'
 import { serviceUnavailable } from '../errors.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Partner } from './caller.ts'
-import { readLiveVersions, requireGranted } from './grant.reads.ts'
+import { requireGranted } from './grant.reads.ts'
+import { liveGrantSql } from './liveness.ts'
+import { isNumber, isText, rowReader } from './stored-row.ts'
 
 /**
  * Throws `service_unavailable` if a decision about the caller is not the same now as before. The client then sends its
@@ -31,4 +34,21 @@ export async function requireSameGrants(
     const { grant } = await requireGranted(pool, partner, clientId, now)
     requireSame([before.id, before.version], [grant?.id, grant?.version])
   }
+}
+
+const readVersion = rowReader('grants', { id: isText, version: isNumber })
+const LIVE_VERSIONS = asJson(
+  `SELECT g.id, g.version FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.id = ANY ($3::text[])`,
+)
+
+// The versions of those of the grants of this partner that are live, by id.
+async function readLiveVersions(
+  pool: pg.Pool,
+  { keyId }: Pick<Partner, 'keyId'>,
+  grantIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  if (grantIds.length === 0) return new Map()
+  const rows = await readJson(pool, LIVE_VERSIONS, [keyId, now, grantIds], 'live_grants')
+  return new Map(rows.map(readVersion).map(({ id, version }) => [id, version]))
 }
