@@ -148,20 +148,11 @@ export const LINK_STATES: readonly LinkState[] = [
   endedBy('firm', 'link_used', 'The firm gave it back', (to, grantId) =>
     returnGrant(to.prisma, OPERATOR, { grantId }),
   ),
-  endedBy('operator', 'link_used', 'The operator of this service revoked it', (to, grantId) =>
-    revokeGrant(to.prisma, OPERATOR, { grantId }),
-  ),
   endedBy('expiry', 'link_used', 'The end date was reached', (to, id) =>
     to.prisma.grant.updateMany({ where: { id }, data: { expiresAt: PAST } }),
   ),
   endedBy('key_revoked', 'key_ended', 'The firm’s key was revoked', (to) =>
     revokeKey(to.prisma, OPERATOR, { keyId: to.firm.requestingKeyId }),
-  ),
-  endedBy('key_expired', 'key_ended', 'The firm’s key expired', (to) =>
-    to.prisma.apiKey.updateMany({
-      where: { id: to.firm.requestingKeyId },
-      data: { expiresAt: PAST },
-    }),
   ),
   after(
     [approve, read(1), revoke, approve, read(2)],
