@@ -1,7 +1,7 @@
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { SHOWN_GRANTS } from '../../../src/modules/consents/consent-request.reads.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
-import { returnGrant, revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
+import { returnGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { grantWith } from '../../support/portfolio.ts'
