@@ -1,11 +1,10 @@
 import type pg from 'pg'
-import { GatheredRead } from '../database/gathered-read.ts'
 import { asJson, readJson } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { NO_FILTER } from './asset-filter.ts'
 import type { Partner, Person } from './caller.ts'
 import { grantStateAt, LIFE_STATES, liveGrantSql } from './liveness.ts'
-import { isNewestChanges, newestChangesSql, newestShown } from './newest-changes.ts'
+import { isNewestChanges, newestShown } from './newest-changes.ts'
 import {
   boundsOf,
   describePortfolio,
@@ -113,12 +112,6 @@ export function evaluateGrant(
 const GRANT_OF_KEY = asJson(
   `SELECT ${grantColumns()} FROM api_keys k ${joinLatestGrant('$2')} WHERE k.id = $1`,
 )
-const GRANT_AND_NEWEST = new GatheredRead(
-  'grant_and_newest',
-  ['text', 'text'],
-  (valueAt) => `SELECT ${grantColumns(newestChangesSql(valueAt(2)))}
-    FROM api_keys k ${joinLatestGrant(valueAt(2))} WHERE k.id = ${valueAt(1)}`,
-)
 const OWN_PORTFOLIO = asJson(
   `SELECT ${portfolioColumns(null)} FROM portfolios p ${JOIN_DELTAS_FROM} JOIN users u ON u.id = p.client_id WHERE p.client_id = $1`,
 )
@@ -126,21 +119,6 @@ const OWN_PORTFOLIO = asJson(
 /** Reads a client's portfolio as this partner's grant opens it. Throws the error of `evaluateGrant`. */
 export async function requireGranted(pool: pg.Pool, partner: Holder, clientId: string, now: Date) {
   const [row] = await readJson(pool, GRANT_OF_KEY, [partner.keyId, clientId], 'grant')
-  return requireRow(partner, row, now)
-}
-
-/** The same for many grants at a time, which share a statement. It has the newest change of a grant over all assets. */
-export async function requireGrantedTogether(
-  pool: pg.Pool,
-  partner: Holder,
-  clientId: string,
-  now: Date,
-) {
-  const row = await GRANT_AND_NEWEST.read(pool, [partner.keyId, clientId])
-  return requireRow(partner, row, now)
-}
-
-function requireRow(partner: Holder, row: unknown, now: Date): PortfolioAccess {
   const evaluated = evaluateGrant(partner, row === undefined ? null : readLatestGrant(row), now)
   if (evaluated instanceof GatewayError) throw evaluated
   return evaluated

@@ -1,9 +1,16 @@
 import type pg from 'pg'
-import { requireGrantedTogether } from '../../access/grant.reads.ts'
+import {
+  evaluateGrant,
+  grantColumns,
+  joinLatestGrant,
+  readLatestGrant,
+} from '../../access/grant.reads.ts'
+import { newestChangesSql } from '../../access/newest-changes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
+import { GatheredRead } from '../../database/gathered-read.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Grant, Prisma } from '../../generated/prisma/client.ts'
 import { readNewest } from '../assets/asset.newest.ts'
@@ -35,6 +42,12 @@ const include = { key: { select: { scopes: true } } } satisfies Prisma.GrantIncl
 type StoredGrant = Prisma.GrantGetPayload<{ include: typeof include }>
 
 const AT_A_TIME = 50
+const GRANT_AND_NEWEST = new GatheredRead(
+  'grant_and_newest',
+  ['text', 'text'],
+  (valueAt) => `SELECT ${grantColumns(newestChangesSql(valueAt(2)))}
+    FROM api_keys k ${joinLatestGrant(valueAt(2))} WHERE k.id = ${valueAt(1)}`,
+)
 
 /**
  * Reads the grants of clients that can show something, and those that the feed has not read. The versions are read
@@ -105,12 +118,8 @@ async function readAccess(
 ): Promise<PortfolioAccess | null> {
   if (endOf(row)) return null
   const { id, keyId, clientId, key } = row
-  try {
-    const scopes = new Set(readStoredScopes(`key ${keyId}`, key.scopes))
-    const access = await requireGrantedTogether(pool, { keyId, scopes }, clientId, now)
-    return access.grant?.id === id ? access : null
-  } catch (thrown) {
-    if (thrown instanceof GatewayError) return null
-    throw thrown
-  }
+  const scopes = new Set(readStoredScopes(`key ${keyId}`, key.scopes))
+  const found = await GRANT_AND_NEWEST.read(pool, [keyId, clientId])
+  const access = evaluateGrant({ scopes }, found === undefined ? null : readLatestGrant(found), now)
+  return access instanceof GatewayError || access.grant?.id !== id ? null : access
 }

@@ -103,7 +103,9 @@ export class FairWork {
       const firm = this.#nextFirm()
       if (firm === undefined) return
       this.#takeTurn(firm)
-      for (let piece = 0; piece < this.#ofTurn; piece++) this.#beginOne(firm)
+      // While the database refuses work, one piece tries.
+      const pieces = this.#options.health.isRefused ? 1 : this.#ofTurn
+      for (let piece = 0; piece < pieces; piece++) this.#beginOne(firm)
     }
   }
 
