@@ -5,6 +5,7 @@ import {
   MAX_CLOCK_DIFFERENCE_MS,
   measureClockDifference,
 } from '../database/clock.ts'
+import { readGatewaySettings } from '../database/gateway-settings.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { describeImport, isLong, readOpenImports } from '../database/open-imports.ts'
 import { findUnmet } from '../database/requirements.ts'
@@ -24,7 +25,7 @@ type Examine = (on: Surroundings) => Promise<Found | null>
 
 // The index has the order of the old ICU.
 const REINDEX =
-  'As a superuser: REINDEX INDEX CONCURRENTLY assets_by_title_read_idx; ALTER COLLATION pg_catalog."und-x-icu" REFRESH VERSION'
+  'As a superuser: REINDEX INDEX CONCURRENTLY assets_by_title_idx; ALTER COLLATION pg_catalog."und-x-icu" REFRESH VERSION'
 const MIN_FREE_BYTES = 2 ** 30
 
 /** The examined parts, in order. An examination returns null if the part is not in use. */
@@ -47,7 +48,11 @@ const PARTS: Readonly<Record<string, Examine>> = {
 }
 
 function ifMailing(examine: Examine): Examine {
-  return async (on) => (sendsMail(on.config) ? examine(on) : null)
+  return async (on) => {
+    const isSent =
+      sendsMail(on.config) || (await readGatewaySettings(on.database.prisma))?.sendsMail === true
+    return isSent ? examine(on) : null
+  }
 }
 
 /** Examines the environment of the gateway with this configuration: servers, role, clock and disk. Changes nothing. */

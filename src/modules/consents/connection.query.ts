@@ -11,7 +11,7 @@ import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { rowOf } from '../grants/row-locks.ts'
-import { findAdmins, linkStateAt } from '../links/link-state.reads.ts'
+import { findCreators, linkStateAt } from '../links/link-state.reads.ts'
 
 type ConnectionState = LinkAnswer | 'pending' | 'expired'
 
@@ -29,8 +29,9 @@ const ConnectionStateType = builder.enumType('ConnectionState', {
   description: 'The outcome of a connection.',
   values: enumValues({
     pending: 'The client has not answered, and can.',
-    approved: 'The client has given a grant. It may have ended since.',
-    declined: 'The client has declined. They can still approve while the link is active.',
+    approved: 'The client has given a grant, or changed theirs. It may have ended since.',
+    declined:
+      'The client has declined, or keeps their grant as it is. They can still approve while the link is active.',
     expired: 'The client has not answered, and the link has ended.',
   } satisfies Record<ConnectionState, string>),
 })
@@ -38,7 +39,7 @@ const ConnectionStateType = builder.enumType('ConnectionState', {
 const ConnectedGrantType = builder
   .objectRef<NonNullable<ConnectionOutcome['grant']>>('ConnectedGrant')
   .implement({
-    description: 'The grant that a connection gave.',
+    description: 'The grant that a connection gave or changed.',
     fields: (t) => ({
       id: t.id({
         description: 'Identifies the grant and its connection together.',
@@ -67,7 +68,8 @@ const ConnectionOutcomeType = builder.objectRef<ConnectionOutcome>('ConnectionOu
     grant: t.expose('grant', {
       type: ConnectedGrantType,
       nullable: true,
-      description: 'The newest grant that the client gave by it. Only of an approved connection.',
+      description:
+        'The newest grant that the client gave or changed by it. Only of an approved connection.',
     }),
   }),
 })
@@ -88,7 +90,9 @@ builder.queryField('connection', (t) =>
 )
 
 interface StoredVisit extends LinkVisit {
-  readonly link: ConnectionLink & { readonly key: Pick<ApiKey, 'firmId' | 'state' | 'expiresAt'> }
+  readonly link: ConnectionLink & {
+    readonly key: Pick<ApiKey, 'firmId' | 'environment' | 'state' | 'expiresAt'>
+  }
 }
 
 // Throws the same `record_not_found` for every id but that of a connection of this key.
@@ -102,7 +106,11 @@ async function requireConnection(
   const visit = await prisma.linkVisit.findFirst({
     where: { connectionId: id, link: { keyId } },
     include: {
-      link: { include: { key: { select: { firmId: true, state: true, expiresAt: true } } } },
+      link: {
+        include: {
+          key: { select: { firmId: true, environment: true, state: true, expiresAt: true } },
+        },
+      },
     },
   })
   if (!visit) throw notFound('connection')
@@ -119,8 +127,9 @@ async function stateOfUnanswered(
   now: Date,
 ): Promise<ConnectionState> {
   const { key, ...stored } = link
-  const admins = await findAdmins(prisma, [link.createdBy], [key.firmId])
-  const asking = { keyState: keyStateAt(key, now), firmId: key.firmId, admins }
+  const { firmId, environment } = key
+  const creators = await findCreators(prisma, [link.createdBy], [firmId])
+  const asking = { key: { environment, state: keyStateAt(key, now) }, firmId, creators }
   return linkStateAt(stored, asking, now) === 'active' ? 'pending' : 'expired'
 }
 

@@ -4,7 +4,7 @@ import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType, ScopeType } from '../../schema/enums.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { makeOnce, usedForAnother } from '../audit/make-once.ts'
-import { requireAdmin } from '../firms/firm-admin.ts'
+import { requireKeyManager } from '../firms/firm-roles.ts'
 import { requireKey } from './api-key.reads.ts'
 import { ApiKeyType, findApiKey } from './api-key.type.ts'
 import { createKey, updateKey } from './api-key.writes.ts'
@@ -105,14 +105,15 @@ builder.mutationFields((t) => ({
   createApiKey: t.field({
     type: NewSecretType,
     authScopes: { person: true },
-    description: 'For admins of a firm with an active Enterprise plan.',
+    description:
+      'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: {
       input: t.arg({ description: 'The key to create.', type: NewApiKeyInput, required: true }),
     },
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       const { prisma } = context.database
-      await requireAdmin(prisma, by.person, input.firmId)
+      await requireKeyManager(prisma, by.person, input)
       const key = { ...input, allowedIps: input.allowedIps ?? [] }
       const { id, made } = await makeOnce(prisma, by.actor, 'key.created', () =>
         createKey(prisma, by.actor, key, context.request.now),
@@ -127,7 +128,8 @@ builder.mutationFields((t) => ({
   updateApiKey: t.field({
     type: ApiKeyType,
     authScopes: { person: true },
-    description: 'For admins of a firm with an active Enterprise plan.',
+    description:
+      'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: {
       input: t.arg({ description: 'What to change.', type: ApiKeyChangeInput, required: true }),
     },
@@ -149,7 +151,7 @@ builder.mutationFields((t) => ({
     type: NewSecretType,
     authScopes: { person: true },
     description:
-      'Creates a new secret for a key; its grants stay. For admins of a firm with an active Enterprise plan.',
+      'Creates a new secret for a key; its grants stay. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: { input: t.arg({ description: 'The rotation.', type: ApiKeyRollInput, required: true }) },
     resolve: async (_root, { input }, context, info) => {
       const { keyId, overlap } = input
@@ -168,7 +170,7 @@ builder.mutationFields((t) => ({
     type: ApiKeyType,
     authScopes: { person: true },
     description:
-      'Revokes a key permanently, with its grants. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.',
+      'Revokes a key permanently, with its grants. For admins of the firm, and its developers for sandbox keys; no plan is needed. Idempotent: repeating it returns the same result.',
     args: { keyId: t.arg.id({ description: 'The id of the key.', required: true }) },
     resolve: async (_root, { keyId }, context, info) => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
@@ -186,6 +188,6 @@ builder.mutationFields((t) => ({
 export async function requireManagedKey({ person }: ActingPerson, keyId: string, context: Context) {
   const { prisma } = context.database
   const key = await requireKey(prisma, person, keyId, context.request.now)
-  await requireAdmin(prisma, person, key.firmId)
+  await requireKeyManager(prisma, person, key)
   return key
 }

@@ -11,7 +11,7 @@ import { digestOf } from '../../values/digest.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readPersonNames } from '../audit/person-names.reads.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
-import { readStatuses } from '../firms/firm.reads.ts'
+import { readManaged } from '../keys/api-key.reads.ts'
 import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
 import {
   countVisits,
@@ -44,8 +44,8 @@ const LinkStateType = builder.enumType('ConnectionLinkState', {
 export const LinkAnswerType = builder.enumType('LinkAnswer', {
   description: 'How a client answered a connection link.',
   values: enumValues({
-    approved: 'The client has given a grant.',
-    declined: 'The client has declined.',
+    approved: 'The client has given a grant, or changed theirs.',
+    declined: 'The client has declined, or keeps their grant as it is.',
   } satisfies Record<Visit['answer'], string>),
 })
 
@@ -77,16 +77,14 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
     id: t.exposeID('id', { description: 'link_ and a ULID.' }),
     path: t.string({
       description:
-        'Relative to the address of the portal. For admins of the firm while the link is active, else null.',
+        'Relative to the address of the portal. For those who manage its key while the link is active, else null.',
       nullable: true,
-      resolve: async ({ id, state, firmId, loaders }, _args, context) => {
-        const person = requirePerson(context)
-        if (state !== 'active' || person.isStaff) return null
-        const { prisma } = context.database
-        const status = await loaders.load('firm status', firmId, (ids) =>
-          readStatuses(prisma, person, ids),
+      resolve: async ({ id, state, keyId, loaders }, _args, context) => {
+        if (state !== 'active') return null
+        const isManaged = await loaders.load('managed', keyId, (keyIds) =>
+          readManaged(context.database.prisma, requirePerson(context), keyIds),
         )
-        if (status?.role !== 'admin') return null
+        if (!isManaged) return null
         return connectionPath(id, context.deriveSecret('connection-links'))
       },
     }),

@@ -1,6 +1,7 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
+import { KEY_ROLES } from '../firms/firm-roles.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { SentAttempt } from './attempt.ts'
 import { addAttempts } from './attempt.writes.ts'
@@ -128,7 +129,7 @@ async function tellPaused(
   sendsMail: boolean,
   now: Date,
 ): Promise<void> {
-  const { id: keyId, firmId } = key
+  const { id: keyId, firmId, environment } = key
   const cause = hasGone(progress.attempts) ? 'gone' : 'failures'
   const details = { key_id: keyId, host: new URL(url).host, cause } as const
   await recordEvent(tx, {
@@ -139,12 +140,12 @@ async function tellPaused(
     details,
   })
   if (!sendsMail) return
-  const admins = await tx.member.findMany({
-    where: { firmId, role: 'admin' },
+  const managers = await tx.member.findMany({
+    where: { firmId, role: { in: [...KEY_ROLES[environment]] } },
     select: { user: { select: { email: true } } },
   })
   const fault = progress.error === null ? 'receiver' : 'gateway'
   const about = { endpointId, pausedAt: now.toISOString(), cause, fault }
-  for (const { user } of admins)
+  for (const { user } of managers)
     await addMail(tx, { kind: 'webhook_paused', email: user.email, firmId, about }, now)
 }
