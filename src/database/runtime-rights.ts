@@ -59,7 +59,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   api_keys: {
     select: true,
     insert: true,
-    update: ['name', 'allowed_ips', 'return_urls', 'state', 'revoked_at'],
+    update: ['name', 'allowed_ips', 'return_urls', 'creates_links', 'state', 'revoked_at'],
   },
   // Only operators add and remove documents, and set which keys are limited to them.
   trusted_documents: READ,

@@ -85,6 +85,10 @@ const ApiKeyChangeInput = builder.inputType('ApiKeyChange', {
       description:
         'Replaces the whole list: at most 10 https addresses, without credentials and without a fragment. Connection links that name another address have no return address from then on.',
     }),
+    createsLinks: t.boolean({
+      description:
+        'Whether the key creates connection links for itself. Taking the right revokes the open links that it created.',
+    }),
   }),
 })
 
@@ -132,7 +136,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ description: 'What to change.', type: ApiKeyChangeInput, required: true }),
     },
     resolve: async (_root, { input }, context, info) => {
-      const { keyId, name, allowedIps, returnUrls } = input
+      const { keyId, name, allowedIps, returnUrls, createsLinks } = input
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireManagedKey(by, keyId, context)
       const change = {
@@ -140,6 +144,7 @@ builder.mutationFields((t) => ({
         ...(name != null && { name }),
         ...(allowedIps && { allowedIps }),
         ...(returnUrls && { returnUrls }),
+        ...(createsLinks != null && { createsLinks }),
       }
       await updateKey(context.database.prisma, by.actor, change, context.request.now)
       return findApiKey(keyId, context)

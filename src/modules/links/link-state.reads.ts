@@ -44,12 +44,14 @@ export function linkStateAt(
   return keyState === 'active' && canStillAsk(link, firmId, admins) ? 'active' : 'ended'
 }
 
-// The creator of a link can ask for access while they are an admin of the firm, and if they were not locked out since.
+// The creator of a link can ask for access while they are an admin of the firm, and if they were not locked out since. A
+// key can while it is active: the links that it created are revoked when it loses the right.
 function canStillAsk(
-  { createdBy, createdAt }: ConnectionLink,
+  { keyId, createdBy, createdAt }: ConnectionLink,
   firmId: string,
   admins: readonly Admin[],
 ): boolean {
+  if (createdBy === keyId) return true
   return admins.some(
     ({ userId, user, ...admin }) =>
       userId === createdBy &&

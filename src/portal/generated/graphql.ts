@@ -17,6 +17,8 @@ export type AccountHelp = {
 export type ApiKeyChange = {
   /** Replaces the whole list. */
   allowedIps?: Array<string> | null | undefined;
+  /** Whether the key creates connection links for itself. Taking the right revokes the open links that it created. */
+  createsLinks?: boolean | null | undefined;
   /** The key to change. */
   keyId: string | number;
   /** 1 to 200 characters. */
@@ -399,17 +401,17 @@ export type NewApiKey = {
 export type NewConnectionLink = {
   /** The address of the account that alone can answer the link, in a link for single use. To every other account it is a link that is not stored. */
   email?: string | null | undefined;
-  /** The key that asks for access. */
-  keyId: string | number;
+  /** For an admin: the key that asks for access. A key asks for itself. */
+  keyId?: string | number | null | undefined;
   /** Shown to the client: 1 to 280 characters. */
   purpose: string;
-  /** The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. It proves nobody: see email and state. */
+  /** The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. It proves nobody: see email and state. If an open link of the key has it, that link is the result; if it asks for something else, the error is state_conflict. */
   reference?: string | null | undefined;
   /** Where the client goes back to after their answer: a return address of the key, exactly as the key lists it. */
   returnUrl?: string | null | undefined;
   /** At most those of the key; registry is added. */
   scopes: Array<Scope>;
-  /** True: the first approval ends it. By default any number of clients can approve. */
+  /** True: the first approval ends it. By default any number of clients can approve a link of an admin. A link that a key creates is always for single use. */
   singleUse?: boolean | null | undefined;
   /** Goes back with the client as the parameter state: 1 to 512 characters. It needs returnUrl. */
   state?: string | null | undefined;
@@ -1170,7 +1172,7 @@ export type FirmKeyQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, errorCounts: Array<{ id: string, code: string, requests: number, lastAt: string, lastEndpoint: string, lastRequestId: string }>, recentErrors: Array<{ at: string, endpoint: string, status: number, code: string, requestId: string }>, newest: { nodes: Array<{ state: GrantState, client: { id: string } }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }, viewer: { version: string } };
+export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, errorCounts: Array<{ id: string, code: string, requests: number, lastAt: string, lastEndpoint: string, lastRequestId: string }>, recentErrors: Array<{ at: string, endpoint: string, status: number, code: string, requestId: string }>, newest: { nodes: Array<{ state: GrantState, client: { id: string } }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }, viewer: { version: string } };
 
 export type KeyClientsQueryVariables = Exact<{
   keyId: string | number;
@@ -1215,7 +1217,7 @@ export type UpdateApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type UpdateApiKeyMutation = { updateApiKey: { id: string, name: string, allowedIps: Array<string>, returnUrls: Array<string>, trustedDocumentsOnly: boolean } };
+export type UpdateApiKeyMutation = { updateApiKey: { id: string, name: string, allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean } };
 
 export type RollApiKeyMutationVariables = Exact<{
   input: ApiKeyRoll;
@@ -2791,6 +2793,7 @@ export const FirmKeyDocument = gql`
     ...KeyRow
     allowedIps
     returnUrls
+    createsLinks
     trustedDocumentsOnly
     expiresAt
     revokedAt
@@ -2922,6 +2925,7 @@ export const UpdateApiKeyDocument = gql`
     name
     allowedIps
     returnUrls
+    createsLinks
     trustedDocumentsOnly
   }
 }

@@ -82,6 +82,7 @@ const ACTORS: Readonly<Record<string, string>> = {
 
 /** The actor of an event: a name, or the label of an actor without a name. */
 export function formatActor(actor: string): string {
+  if (actor.startsWith('key_')) return t('The key')
   return findLabel(ACTORS, actor) ?? actor
 }
 

@@ -92,9 +92,8 @@ const COLUMNS: readonly Column<LinkRowFragment>[] = [
     name: t('Created'),
     cell: ({ createdAt, createdBy }) => (
       <>
-        <Instant at={createdAt} />
-        {createdBy && ' '}
-        {createdBy && rich('by {name}', { name: <Name>{createdBy}</Name> })}
+        <Instant at={createdAt} />{' '}
+        {createdBy ? rich('by {name}', { name: <Name>{createdBy}</Name> }) : t('by the key')}
       </>
     ),
   },
