@@ -72,7 +72,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   connection_links: {
     select: true,
     insert: true,
-    update: ['used_at', 'revoked_at', 'reference', 'return_state', 'email'],
+    update: ['used_at', 'revoked_at', 'reminded_at', 'reference', 'return_state', 'email'],
     delete: true,
   },
   link_visits: {

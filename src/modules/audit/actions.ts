@@ -47,6 +47,7 @@ export const AUDIT_MEMBERS = {
   'link.created': LINK,
   'link.declined': ['scopes', 'purpose'],
   'link.revoked': ['purpose'],
+  'link.reminded': ['links'],
   'webhook.created': ['key_id', 'host'],
   'webhook.rolled': ['key_id', 'host'],
   'webhook.paused': ['key_id', 'host', 'cause'],

@@ -13,9 +13,11 @@ import { parseConsentRequest } from './connection-link.ts'
 import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
 import { revokeLink } from './connection-link.writes.ts'
 import { parseLinkReturn } from './link-return.ts'
-import { createLinks, MAX_OPEN_LINKS } from './new-links.writes.ts'
+import { createLinks, describeConflict, MAX_OPEN_LINKS } from './new-links.writes.ts'
+import { remindOfLinks } from './reminders.writes.ts'
 
 const LINKS_A_MINUTE = 30
+const REMINDERS_A_MINUTE = 10
 // 500 links take less than five minutes.
 const LINKS_OF_KEY_A_MINUTE = 120
 
@@ -80,7 +82,10 @@ builder.mutationFields((t) => ({
       }
       const { database, request } = context
       const by = { keyId: key.id, createdBy }
-      const [id = ''] = await createLinks(database.prisma, actor, by, [link], request.now)
+      const made = await createLinks(database.prisma, actor, by, [link], request.now)
+      const [conflict] = made.conflicts
+      if (conflict) throw new GatewayError('state_conflict', describeConflict(conflict))
+      const [id = ''] = made.ids
       return findConnectionLink(id, context)
     },
   }),
@@ -96,6 +101,19 @@ builder.mutationFields((t) => ({
       await requireAdmin(context.database.prisma, person, firmId)
       await revokeLink(context.database.prisma, actor, linkId, context.request.now)
       return findConnectionLink(linkId, context)
+    },
+  }),
+  remindOfConnectionLinks: t.int({
+    authScopes: { person: true },
+    nullable: true,
+    description:
+      'Reminds clients by mail of the open links of a key that name an email and that nobody has answered, each link at most once in 24 hours. Returns how many. A mail goes only to an account that can approve its link. For admins of a firm with an active Enterprise plan, where mail is sent.',
+    args: { keyId: t.arg.id({ description: 'The id of the key.', required: true }) },
+    resolve: async (_root, { keyId }, context, info) => {
+      const by = await beginAction(context, info, REMINDERS_A_MINUTE)
+      await requireManagedKey(by, keyId, context)
+      if (!context.sendsMail) throw new GatewayError('state_conflict', 'No mail is sent here.')
+      return remindOfLinks(context.database.prisma, by.actor, keyId, context.request.now)
     },
   }),
 }))

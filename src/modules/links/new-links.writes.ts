@@ -26,11 +26,26 @@ interface Asking {
   readonly createdBy: string
 }
 
+/** An open link with the reference of a link to create, which asks for something else. */
+interface Conflict {
+  readonly index: number
+  readonly linkId: string
+}
+
+interface CreatedLinks {
+  /** In the order of the links to create. */
+  readonly ids: readonly string[]
+  /** How many of them are new. */
+  readonly created: number
+  /** With any, nothing was created. */
+  readonly conflicts: readonly Conflict[]
+}
+
 /**
- * Creates connection links of a key, valid for 30 days: all of them, or none. Returns their ids, in order. A link whose
- * reference an open link of the key has is not created: the open one is returned, so that a request can be repeated.
- * Throws `caller_not_allowed` for a key that creates its own links without the right, `enterprise_plan_required`, and
- * `state_conflict` for a key that is not live or has too many open links, and for an open link that asks for something else.
+ * Creates connection links of a key, valid for 30 days: all of them, or none. A link whose reference an open link of the
+ * key has is not created: the open one takes its place, so that a request can be repeated. Throws `caller_not_allowed`
+ * for a key that creates its own links without the right, `enterprise_plan_required`, and `state_conflict` for a key that
+ * is not live or has too many open links.
  */
 export async function createLinks(
   prisma: PrismaClient,
@@ -38,24 +53,22 @@ export async function createLinks(
   { keyId, createdBy }: Asking,
   asked: readonly NewLink[],
   now: Date,
-): Promise<string[]> {
+): Promise<CreatedLinks> {
   return change(prisma, async (tx) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
     if (createdBy === keyId) requireRight(key)
     await lockEnterprisePlan(tx, key.firmId, 'Creating connection links')
     const open = await findOpen(tx, key, asked, now)
+    const conflicts = findConflicts(asked, open)
+    if (conflicts.length > 0) return { ids: [], created: 0, conflicts }
     const expiresAt = new Date(now.getTime() + LIFETIME_MS)
     const common = { keyId, createdBy, expiresAt, createdAt: now }
-    const rows = asked.map((link) => ({
-      ...link,
-      ...common,
-      id: openIdOf(link, open) ?? createId('link'),
-    }))
-    const opened = new Set([...open.values()].map(({ id }) => id))
-    const fresh = rows.filter(({ id }) => !opened.has(id))
-    if (fresh.length > 0) await store(tx, actor, key, fresh)
-    return rows.map(({ id }) => id)
+    const rows = asked.map((link) => ({ ...link, ...common, id: createId('link') }))
+    const fresh = rows.filter(({ reference }) => !open.has(reference))
+    await store(tx, actor, key, fresh)
+    const ids = rows.map(({ reference, id }) => open.get(reference)?.id ?? id)
+    return { ids, created: fresh.length, conflicts }
   })
 }
 
@@ -89,18 +102,24 @@ async function findOpen(
   return new Map(active.map((link) => [link.reference, link]))
 }
 
-function openOf(keyId: string, now: Date) {
+/** The links of a key that no client has approved, and that have neither expired nor been revoked. */
+export function openOf(keyId: string, now: Date) {
   return { keyId, usedAt: null, revokedAt: null, expiresAt: { gt: now } }
 }
 
-function openIdOf(link: NewLink, open: ReadonlyMap<string | null, ConnectionLink>): string | null {
-  const found = open.get(link.reference)
-  if (!found) return null
-  if (termsOf(found) === termsOf(link)) return found.id
-  throw new GatewayError(
-    'state_conflict',
-    `The open link ${found.id} has the same reference and asks for something else. Send what it asks for to get it again, or let an admin revoke it.`,
-  )
+function findConflicts(
+  asked: readonly NewLink[],
+  open: ReadonlyMap<string | null, ConnectionLink>,
+): Conflict[] {
+  return asked.flatMap((link, index) => {
+    const found = open.get(link.reference)
+    return !found || termsOf(found) === termsOf(link) ? [] : [{ index, linkId: found.id }]
+  })
+}
+
+/** What is said of an open link that has the reference of another request. */
+export function describeConflict({ linkId }: Conflict): string {
+  return `The open link ${linkId} has the same reference and asks for something else. Send what it asks for to get it again, or let an admin revoke it.`
 }
 
 function termsOf(link: Omit<NewLink, 'singleUse' | 'reference'>): string {
@@ -124,7 +143,10 @@ async function store(
   await tx.connectionLink.createMany({
     data: links.map(({ scopes, ...link }) => ({ ...link, scopes: [...scopes] })),
   })
-  const details = { ...recordedLink(first), ...(links.length > 1 && { links: links.length }) }
+  const details = {
+    ...recordedLink(first, links),
+    ...(links.length > 1 && { links: links.length }),
+  }
   await recordEvent(tx, { actor, action: 'link.created', subject: keyId, firmId, details })
 }
 
@@ -136,13 +158,16 @@ function tooMany(): GatewayError {
 }
 
 // Without the reference and the email: a history stays when the data of the person that it names is erased.
-function recordedLink({ scopes, purpose, expiresAt, singleUse, returnUrl, email }: StoredLink) {
+function recordedLink(
+  { scopes, purpose, expiresAt, singleUse, returnUrl }: StoredLink,
+  links: readonly StoredLink[],
+) {
   return {
     scopes,
     purpose,
     expires_at: expiresAt.toISOString(),
     single_use: singleUse,
-    ...(email !== null && { for_one_email: true }),
+    ...(links.every(({ email }) => email !== null) && { for_one_email: true }),
     ...(returnUrl !== null && { return_url: returnUrl }),
   }
 }

@@ -6,6 +6,7 @@ import { writeInvitation } from '../people/password.writes.ts'
 import { writePasswordReset } from '../people/password-reset.writes.ts'
 import { writeWebhookPaused } from '../webhooks/paused-mail.ts'
 import { writeKeyNotice } from './key-notice.ts'
+import { writeLinkReminder } from '../links/reminder-mail.ts'
 import { writeNotice } from './notice-mail.ts'
 
 /** The writer of each kind of mail. */
@@ -17,5 +18,6 @@ export const MAIL_WRITERS: MailPost['writers'] = {
   deletion: writeDeletionMail,
   account_news: writeAccountNews,
   key_notice: writeKeyNotice,
+  link_reminder: writeLinkReminder,
   notice: writeNotice,
 }

@@ -347,7 +347,7 @@ export type MailTopic =
   | 'keys'
   /** A sign-in in a browser that has not been used for the account before. */
   | 'new_browser'
-  /** A grant ends in 30 or 7 days: to the client, and to the admins of the firm. */
+  /** A grant ends in 30 or 7 days: to the client, and to the admins of the firm. Or a firm waits for an answer to a connection link: to the client. */
   | 'reminders';
 
 /** An admin manages the firm's keys and members. */
@@ -427,6 +427,30 @@ export type NewFirmIdentity = {
   verifiedOn: string;
   /** An https address of at most 200 characters, without credentials. */
   website: string;
+};
+
+/** Connection links to create, each for single use. */
+export type NewLinkList = {
+  /** 1 to 1,000 clients. */
+  entries: Array<NewLinkListEntry>;
+  /** The key that asks for access. */
+  keyId: string | number;
+  /** As in NewConnectionLink. */
+  purpose: string;
+  /** As in NewConnectionLink. */
+  returnUrl?: string | null | undefined;
+  /** As in NewConnectionLink. */
+  scopes: Array<Scope>;
+};
+
+/** One client of a list. */
+export type NewLinkListEntry = {
+  /** As in NewConnectionLink. */
+  email?: string | null | undefined;
+  /** As in NewConnectionLink. Once in a list. */
+  reference: string;
+  /** As in NewConnectionLink. */
+  state?: string | null | undefined;
 };
 
 /** A person to invite to a firm. */
@@ -1203,6 +1227,19 @@ export type KeyLinksQueryVariables = Exact<{
 
 export type KeyLinksQuery = { apiKey: { id: string, connectionLinks: { nodes: Array<{ id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
+export type ExportedLinksQueryVariables = Exact<{
+  keyId: string | number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ExportedLinksQuery = { apiKey: { id: string, connectionLinks: { nodes: Array<{ id: string, path: string | null, reference: string | null, email: string | null, state: ConnectionLinkState, expiresAt: string, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+
+export type LinkMailQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LinkMailQuery = { mailSettings: { id: string, isSent: boolean } };
+
 export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> };
 
 export type RevokeConnectionLinkMutationVariables = Exact<{
@@ -1253,6 +1290,20 @@ export type CreateConnectionLinkMutationVariables = Exact<{
 
 
 export type CreateConnectionLinkMutation = { createConnectionLink: { id: string, path: string | null, expiresAt: string } };
+
+export type CreateConnectionLinksMutationVariables = Exact<{
+  input: NewLinkList;
+}>;
+
+
+export type CreateConnectionLinksMutation = { createConnectionLinks: { created: number, open: number, problems: Array<{ index: number, message: string }> } };
+
+export type RemindOfConnectionLinksMutationVariables = Exact<{
+  keyId: string | number;
+}>;
+
+
+export type RemindOfConnectionLinksMutation = { remindOfConnectionLinks: number };
 
 export type FirmKeysQueryVariables = Exact<{
   firmId: string | number;
@@ -2911,6 +2962,41 @@ export const KeyLinksDocument = gql`
   }
 }
     ${LinkRowFragmentDoc}` as unknown as DocumentNode<KeyLinksQuery, KeyLinksQueryVariables>;
+export const ExportedLinksDocument = gql`
+    query ExportedLinks($keyId: ID!, $after: String) {
+  apiKey(id: $keyId) {
+    id
+    connectionLinks(first: 100, after: $after) {
+      nodes {
+        id
+        path
+        reference
+        email
+        state
+        expiresAt
+        visits {
+          id
+          clientName
+          answer
+          answeredAt
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    ` as unknown as DocumentNode<ExportedLinksQuery, ExportedLinksQueryVariables>;
+export const LinkMailDocument = gql`
+    query LinkMail {
+  mailSettings {
+    id
+    isSent
+  }
+}
+    ` as unknown as DocumentNode<LinkMailQuery, LinkMailQueryVariables>;
 export const RevokeConnectionLinkDocument = gql`
     mutation RevokeConnectionLink($linkId: ID!) {
   revokeConnectionLink(linkId: $linkId) {
@@ -2984,6 +3070,23 @@ export const CreateConnectionLinkDocument = gql`
   }
 }
     ` as unknown as DocumentNode<CreateConnectionLinkMutation, CreateConnectionLinkMutationVariables>;
+export const CreateConnectionLinksDocument = gql`
+    mutation CreateConnectionLinks($input: NewLinkList!) {
+  createConnectionLinks(input: $input) {
+    created
+    open
+    problems {
+      index
+      message
+    }
+  }
+}
+    ` as unknown as DocumentNode<CreateConnectionLinksMutation, CreateConnectionLinksMutationVariables>;
+export const RemindOfConnectionLinksDocument = gql`
+    mutation RemindOfConnectionLinks($keyId: ID!) {
+  remindOfConnectionLinks(keyId: $keyId)
+}
+    ` as unknown as DocumentNode<RemindOfConnectionLinksMutation, RemindOfConnectionLinksMutationVariables>;
 export const FirmKeysDocument = gql`
     query FirmKeys($firmId: ID!, $after: String, $search: String, $state: KeyState, $environment: Environment, $orderBy: KeyOrder) {
   firm(id: $firmId) {

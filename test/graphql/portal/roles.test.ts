@@ -67,6 +67,7 @@ const QUERIES = rowsOf([
 const MUTATIONS = rowsOf([
   [MANAGED, 'createApiKey, updateApiKey, rollApiKey, revokeApiKey'],
   [MANAGED, 'createConnectionLink, revokeConnectionLink'],
+  [MANAGED, 'createConnectionLinks, remindOfConnectionLinks'],
   [
     MANAGED,
     'createWebhookEndpoint, rollWebhookSecret, pauseWebhookEndpoint, resumeWebhookEndpoint',

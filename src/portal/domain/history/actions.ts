@@ -22,6 +22,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'key.documents_set': t('GraphQL documents of an API key limited or opened'),
   'link.created': t('Connection link created'),
   'link.declined': t('Connection declined'),
+  'link.reminded': t('Clients reminded of connection links'),
   'link.revoked': t('Connection link revoked'),
   'webhook.created': t('Webhook endpoint created'),
   'webhook.rolled': t('Webhook secret rotated'),
