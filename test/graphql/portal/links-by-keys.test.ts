@@ -50,17 +50,21 @@ test('a key creates links for one approval once an admin has given it the right,
   const common = { state: 'active', singleUse: true, answeredCount: 0 }
   expect(made).toMatchObject({ ...common, reference: 'K-1', email, returnUrl: HOME })
   const link = made.path.replace('/connect/', '')
+  expect(link).not.toContain('K-1')
+  const stored = await prisma.connectionLink.findUnique({ where: { id: made.id } })
+  expect(stored).toMatchObject({ reference: 'K-1', returnUrl: HOME, returnState: 's' })
   await dataOf(gateway, key, GRANT, await terms(gateway, key, link))
   expect(await prisma.grant.findFirst({ where: { clientId } })).toMatchObject({ reference: 'K-1' })
-  const used = (await openLink(gateway, (await newClient(gateway)).key, link).catch(
-    String,
-  )) as string
-  expect(used).toContain('record_not_found')
-  const where = { subject: keyId, action: { in: ['key.updated', 'link.created'] } }
-  const [given, , created] = await prisma.auditEvent.findMany({ where, orderBy: { id: 'asc' } })
+  const stranger = await newClient(gateway)
+  await expect(openLink(gateway, stranger.key, link)).rejects.toThrow('record_not_found')
+  const ofKey = { subject: keyId, action: { in: ['key.updated', 'link.created'] } }
+  const orderBy = { id: 'asc' } as const
+  const [given, , created] = await prisma.auditEvent.findMany({ where: ofKey, orderBy })
   const changed = { creates_links: { before: false, after: true } }
   expect(given).toMatchObject({ actor: fixtures.adminId, details: changed })
   expect(created).toMatchObject({ actor: keyId, requestId: expect.any(String) })
+  expect(created?.details).toMatchObject({ return_url: HOME, single_use: true })
+  expect(JSON.stringify(created?.details)).not.toMatch(/K-1|@/)
   expect(limits.partner).toBe(120)
 })
 
@@ -81,12 +85,7 @@ test('a link that a key may not create is refused with its reason, and not store
   for (const [more, code, message] of [
     [{ keyId: fixtures.keyId }, 'caller_not_allowed', 'leave keyId out'],
     [{ singleUse: false }, 'invalid_parameter', 'singleUse must be true'],
-    [{ returnUrl: HOME }, 'invalid_parameter', 'a return address of the key'],
-    [{ state: 's' }, 'invalid_parameter', 'needs a returnUrl'],
-    [{ email: 'ada' }, 'invalid_parameter', 'email takes'],
-    [{ reference: ' K' }, 'invalid_parameter', 'reference must be'],
     [{ purpose: '\u202egnp' }, 'invalid_parameter', 'purpose must be'],
-    [{ scopes: ['registry'], keyId: 'x' }, 'caller_not_allowed', 'leave keyId out'],
   ] as const) {
     const { json } = await ask(more)
     expect(json.errors[0].extensions.code).toBe(code)
