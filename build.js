@@ -1,5 +1,5 @@
 // Builds the program. With --if-changed: only where dist has no complete build of these sources.
-import { execSync } from 'node:child_process'
+import { execFileSync, execSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,6 +25,7 @@ const SOURCES = [
 const GENERATED = join('src', 'generated')
 // Says which sources a complete build was made of.
 const MARK = join('dist', '.sources')
+const COMMIT = join('dist', 'commit')
 const RESULTS = [
   join('dist', 'cli', 'main.js'),
   join('dist', 'portal', 'index.html'),
@@ -57,11 +58,26 @@ function isBuilt() {
   return [MARK, ...RESULTS].every(existsSync) && readFileSync(MARK, 'utf8') === sources
 }
 
+// A commit with the tag of its version is a release, and needs no more name.
+function writeCommit() {
+  rmSync(COMMIT, { force: true })
+  if (!existsSync('.git')) return
+  const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trim()
+  try {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const tags = git('tag', '--points-at', 'HEAD').split('\n')
+    if (!tags.includes(`v${version}`)) writeFileSync(COMMIT, git('rev-parse', '--short=12', 'HEAD'))
+  } catch {
+    // Without git, or in a checkout of another account, the build has the version alone.
+  }
+}
+
 function build() {
   rmSync(MARK, { force: true })
   try {
     for (const part of ['server', 'portal', 'clients'])
       execSync(`npm run --silent build:${part}`, { stdio: 'inherit' })
+    writeCommit()
     writeFileSync(MARK, sources)
   } catch ({ message }) {
     console.error(`error: ${message}`)

@@ -20,6 +20,8 @@ interface Measured {
   readonly jobItem: [job: Job, result: JobResult]
   /** Since when the oldest item of the job is due. Null: none is. */
   readonly oldestItem: [job: Job, since: Date | null]
+  /** How many imports are open, and for how long the oldest is; 0 if none is. */
+  readonly imports: [open: number, seconds: number]
   /** A request at a sign-in path has ended; `outcome` is that of its event. */
   readonly signIn: [action: string, outcome: string]
 }

@@ -1,25 +1,15 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import express from 'express'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createReadiness } from '../src/readiness.ts'
 import { testDatabase } from './support/database.ts'
+import { testServer } from './support/listen.ts'
 
 const database = testDatabase()
-const server = createServer(express().get('/readyz', createReadiness({ database })))
+const app = express().get('/readyz', createReadiness({ database }))
+const server = testServer(createServer(app))
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterAll(() => server.close())
-
-function address(): string {
-  const bound = server.address()
-  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`
-}
-
-const ask = async () => (await fetch(`${address()}/readyz`)).status
+const ask = async () => (await fetch(`${server.url}/readyz`)).status
 
 const askTogether = (times: number) => Promise.all(Array.from({ length: times }, ask))
 
@@ -51,7 +41,7 @@ test('a slow read is shared by the requests that arrive during it', async () => 
   vi.advanceTimersByTime(1_200)
   const later = [ask(), ask()]
   // Both have been received before an answer to a third request that does not wait.
-  await fetch(`${address()}/none`)
+  await fetch(`${server.url}/none`)
   fail()
   expect(await Promise.all([first, ...later])).toEqual([503, 503, 503])
   expect(asked).toHaveBeenCalledTimes(1)

@@ -110,7 +110,7 @@ export const newestStatement = onceFor(async (access: Access) => {
 /** Finds the statement of the totals of each category. */
 export const sumsStatement = onceFor(async (access: Access) => {
   const { readCategorySums } = await importGateway('summary')
-  return record((pool) => readCategorySums(pool, visibilityOf(access)))
+  return record((pool) => readCategorySums(pool, [visibilityOf(access)]))
 })
 
 /** Finds the statement of the digest of a portfolio. */

@@ -42,6 +42,7 @@ function metadata(version) {
 Name: orangery-client
 Version: ${version}
 Summary: Reads portfolios from an Orangery gateway, keeps mirrors of them and proves them
+License: UNLICENSED
 Requires-Python: >=3.9
 Description-Content-Type: text/markdown
 

@@ -15,6 +15,18 @@ export function visibleAsset(visibility: VisibleAssets, alias: string, params: P
   return inside('ofAsset', visibility, alias, params)
 }
 
+/** The condition on an asset row, by its alias: the asset is inside this filter, in the portfolio of one of these clients. */
+export function visibleOfClients(
+  clientIds: readonly string[],
+  { filter }: Pick<Visibility, 'filter'>,
+  alias: string,
+  params: Params,
+): string {
+  const client = `${alias}.client_id`
+  const ofClients = `${client} = ANY (${params.add(clientIds)}::text[])`
+  return withFilter('ofAsset', ofClients, filter, alias, params, client)
+}
+
 /**
  * The condition on a tombstone, by its alias: the asset was inside the visibility, and was removed after the instant
  * from which deltas are complete. An asset that was removed before the last change of the terms was never shown under
@@ -52,14 +64,24 @@ export function enteredColumn<Type extends AssetFilterType>(
   return entered?.(filter, alias, params, params.add(clientId)) ?? null
 }
 
-function inside<Type extends AssetFilterType>(
+function inside(
   condition: 'ofAsset' | 'ofTombstone',
-  { clientId, filter }: VisibleAssets & { readonly filter: AssetFilter<Type> },
+  { clientId, filter }: VisibleAssets,
   alias: string,
   params: Params,
 ): string {
   const client = params.add(clientId)
-  const ofClient = `${alias}.client_id = ${client}`
+  return withFilter(condition, `${alias}.client_id = ${client}`, filter, alias, params, client)
+}
+
+function withFilter<Type extends AssetFilterType>(
+  condition: 'ofAsset' | 'ofTombstone',
+  ofClient: string,
+  filter: AssetFilter<Type>,
+  alias: string,
+  params: Params,
+  client: string,
+): string {
   const inFilter = FILTER_KINDS[filter.type][condition](filter, alias, params, client)
   return inFilter === null ? ofClient : `${ofClient} AND ${inFilter}`
 }

@@ -14,6 +14,13 @@ export interface CategorySum {
   readonly present: number | null
 }
 
+/** The value of the visible assets at one instant. */
+export interface ValuePoint {
+  readonly at: Date
+  readonly value: string
+  readonly valued: number
+}
+
 /**
  * Caches totals over a whole portfolio by everything that decides them: an entry is valid until the
  * portfolio, the grant or the database's epoch changes.
@@ -64,9 +71,9 @@ export class TotalsCache<Total extends {}> {
   }
 }
 
-// Estimates in bytes, above the measured sizes: an entry with its key, and each category's sum.
+// Estimates in bytes, above the measured sizes: an entry with its key, and each category's sum or point of a history.
 function sizeOf(total: unknown, key: string): number {
-  return 300 + 2 * key.length + (Array.isArray(total) ? 300 * total.length : 0)
+  return 300 + 2 * key.length + (Array.isArray(total) ? 200 * total.length : 0)
 }
 
 function keyOf(access: PortfolioAccess, part: string): string {
@@ -83,6 +90,8 @@ export interface Totals {
   readonly digests: TotalsCache<string>
   /** Sums of the categories of a portfolio. */
   readonly sums: TotalsCache<readonly CategorySum[]>
+  /** Value histories of a portfolio, by their instants. */
+  readonly histories: TotalsCache<readonly ValuePoint[]>
 }
 
 /** Creates the caches, each of `maxBytes`. */
@@ -92,5 +101,6 @@ export function createTotals(maxBytes: number): Totals {
     newest: new TotalsCache(maxBytes),
     digests: new TotalsCache(maxBytes),
     sums: new TotalsCache(maxBytes),
+    histories: new TotalsCache(maxBytes),
   }
 }

@@ -24,10 +24,16 @@ export function toCommandErrors(thrown: unknown): readonly [CommandError, ...Com
   return [describe(first), ...others.map(describe)]
 }
 
+const IMPORT_CODES = {
+  unknown_client: 'record_not_found',
+  ended_by_server: 'request_timeout',
+} as const
+
 /** Describes a thrown value. Omits the values of statements, which may be private. */
 export function toCommandError(thrown: unknown): CommandError {
   if (thrown instanceof GatewayError) return { code: thrown.code, message: thrown.message }
-  if (thrown instanceof ImportError) return { code: 'record_not_found', message: thrown.message }
+  if (thrown instanceof ImportError)
+    return { code: IMPORT_CODES[thrown.code], message: thrown.message }
   const { code } = toGatewayError(thrown)
   return { code, message: describe(thrown, code) }
 }

@@ -14,7 +14,8 @@ export function addDemo(program: Command, runner: Runner): void {
         const { loadDemo } = await import('../demo/load.ts')
         const { formatWelcome } = await import('../demo/welcome.ts')
         const credentials = await loadDemo(session)
-        const url = baseUrl(session.config)
+        const { readGatewaySettings } = await import('../database/gateway-settings.ts')
+        const url = baseUrl(session.config, (await readGatewaySettings(session.prisma))?.address)
         return {
           json: { baseUrl: url, ...credentials },
           lines: [formatWelcome(credentials, url)],

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
+import { describeImport, type OpenImport } from '../database/open-imports.ts'
 import { GatewayError } from '../errors.ts'
 import type { ImportProgress } from '../importer/read-source.ts'
 import type { ImportReport } from '../importer/report.ts'
@@ -26,8 +27,11 @@ export function addImport(program: Command, runner: Runner): void {
         const { importPortfolio } = await import('../importer/import.ts')
         const { source, size } = await openSource(file, runner.terminal.stdin)
         const { onProgress, stop } = await startProgress(runner.progressStream, size)
+        const onWait = (other: OpenImport | null) => runner.terminal.err(`${describeWait(other)}\n`)
         try {
-          return formatReport(await importPortfolio(pool, client, source, { skipBad, onProgress }))
+          return formatReport(
+            await importPortfolio(pool, client, source, { skipBad, onProgress, onWait }),
+          )
         } finally {
           stop()
           source.destroy()
@@ -48,6 +52,10 @@ async function openSource(
   }
   await handle?.close()
   throw new GatewayError('invalid_parameter', `${file} is not a readable file.`)
+}
+
+function describeWait(other: OpenImport | null): string {
+  return `Waiting for ${other ? describeImport(other) : 'another change of this portfolio'} to end.`
 }
 
 function formatReport(report: ImportReport): CommandResult {

@@ -33,15 +33,19 @@ export function addInvite(program: Command, runner: Runner): void {
 /** Invites a user, and mails the link or prints it. */
 export async function sendInvitation(session: Session, invitee: Invitee): Promise<CommandResult> {
   const { createMailer } = await import('../mail/mailer.ts')
+  const { readGatewaySettings } = await import('../database/gateway-settings.ts')
   // The operator sees the error output of the mail command.
   const mailer = createMailer(session.config, 'inherit')
-  return mailer ? mail(session, invitee, mailer) : print(session, invitee)
+  const gateway = await readGatewaySettings(session.prisma)
+  // Where mail is sent, nobody but the mailbox gets a link.
+  if (mailer || gateway?.sendsMail) return mail(session, invitee, mailer)
+  return print(session, invitee, baseUrl(session.config, gateway?.address))
 }
 
-async function print({ prisma, config }: Session, invitee: Invitee): Promise<CommandResult> {
+async function print({ prisma }: Session, invitee: Invitee, url: string): Promise<CommandResult> {
   const { invitePerson } = await import('../modules/people/password.writes.ts')
   const { token, ...invited } = await invitePerson(prisma, OPERATOR, invitee)
-  const link = `${baseUrl(config)}/invitation/${token}`
+  const link = `${url}/invitation/${token}`
   const lines = [`For ${describe(invited)}`, ...formatSecret(link), ...factsOf(invited)]
   return { json: { ...invited, link }, lines }
 }
@@ -50,7 +54,7 @@ async function print({ prisma, config }: Session, invitee: Invitee): Promise<Com
 async function mail(
   { prisma, pool }: Session,
   invitee: Invitee,
-  mailer: Mailer,
+  mailer: Mailer | null,
 ): Promise<CommandResult> {
   const { invitePersonByMail } = await import('../modules/people/password.writes.ts')
   const { databaseClock } = await import('../database/clock.ts')
@@ -58,6 +62,10 @@ async function mail(
   const { sendOne } = await import('../modules/mails/send-mails.ts')
   const { MAIL_WRITERS } = await import('../modules/notices/mail-writers.ts')
   const { mailId, ...invited } = await invitePersonByMail(prisma, OPERATOR, invitee)
+  if (!mailer) {
+    const first = `The gateway mails it to ${describe(invited)}.`
+    return { json: { ...invited, mailed: false }, lines: [first, ...factsOf(invited)] }
+  }
   const post = { prisma, mailer, writers: MAIL_WRITERS, now: databaseClock(pool) }
   let failure: unknown
   const sent = await sendOne(post, mailId, (error) => {

@@ -61,7 +61,7 @@ function addList(member: Command, runner: Runner): void {
 
 function addUpdate(member: Command, runner: Runner): void {
   addCommand(member, 'update <id>', {
-    description: 'change the role of a member; one who is no longer an admin is signed out',
+    description: 'change the role of a member; one who loses rights is signed out',
     example: 'member update user_01M7… --firm firm_01M7… --role admin',
   })
     .requiredOption('--firm <id>', 'the firm')
@@ -96,7 +96,8 @@ function addRemove(member: Command, runner: Runner): void {
 }
 
 function roleOption(): Option {
-  return new Option('--role <role>', 'admins manage the keys and members').choices(
-    Object.values(Role),
-  )
+  return new Option(
+    '--role <role>',
+    'admins manage keys and members, developers sandbox keys',
+  ).choices(Object.values(Role))
 }

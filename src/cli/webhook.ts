@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { instantOf } from '../database/clock.ts'
+import type { WebhookAttempt } from '../generated/prisma/client.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import type { OperatedEndpoint } from '../modules/webhooks/operator.reads.ts'
 import { addCommand, addCommandGroup } from './command.ts'
@@ -32,7 +33,7 @@ function addList(webhook: Command, runner: Runner): void {
 
 function addSend(webhook: Command, runner: Runner): void {
   addCommand(webhook, 'send <id>', {
-    description: 'send a test event to a webhook endpoint and print how it ended',
+    description: 'let the gateway send a test event to a webhook endpoint, and print how it ended',
     example: 'webhook send endpoint_01M7…',
   }).action(runner.withSchema((session, id: string) => sendTest(session, id)))
 }
@@ -52,17 +53,37 @@ function addPause(webhook: Command, runner: Runner): void {
 
 async function sendTest({ prisma, pool, config }: Session, id: string): Promise<CommandResult> {
   const { sendTestNow } = await import('../modules/webhooks/send-test-now.ts')
-  const { createDeriveSecret, readServerSecret } = await import('../database/server-secret.ts')
+  const { createDeriveSecret, findServerSecret } = await import('../database/server-secret.ts')
   const { createOutbound } = await import('../outbound/create-outbound.ts')
-  const sealKey = createDeriveSecret(await readServerSecret(pool, config.authSecret))('webhooks')
-  const outbound = createOutbound(config)
-  const { result, status, milliseconds } = await sendTestNow(
-    { prisma, pool, outbound, sealKey },
-    OPERATOR,
-    id,
-  )
+  const secret = (await findServerSecret(pool, config.authSecret)) ?? ''
+  const sealKey = createDeriveSecret(secret)('webhooks')
+  const parts = { prisma, pool, outbound: createOutbound(config), sealKey }
+  const { isOwn, ...attempt } = await sendTestNow(parts, OPERATOR, id)
+  const { result, status, milliseconds } = attempt
   const text = [result, status, milliseconds !== null && `${milliseconds} ms`].filter(Boolean)
-  return { json: { id, result, status, milliseconds }, lines: [text.join('  ')] }
+  const sent = { json: { id, result, status, milliseconds }, lines: [text.join('  ')] }
+  if (result === 'delivered') return sent
+  const message = isOwn ? `${failureOf(attempt)} ${OWN}` : failureOf(attempt)
+  return { ...sent, error: { code: 'service_unavailable', message } }
+}
+
+const OWN = 'No gateway took the test, so it was sent with the settings of this command.'
+
+function failureOf({ result, status }: Pick<WebhookAttempt, 'result' | 'status'>): string {
+  switch (result) {
+    case 'rejected':
+      return `The receiver answered with ${status}, and not with 200 to 299.`
+    case 'timeout':
+      return 'The receiver did not answer within ten seconds.'
+    case 'refused_address':
+      return 'The name leads to an address that is not public, and WEBHOOK_ALLOWED_RANGES does not name it.'
+    case 'tls':
+      return 'The certificate of the receiver is not trusted.'
+    case 'connection':
+      return 'The connection was refused or closed.'
+    default:
+      return 'The gateway has not sent the test yet. Its log says why.'
+  }
 }
 
 function formatEndpoint({ id, state, paused_by, failing_since, key_id, host }: OperatedEndpoint) {

@@ -4,10 +4,25 @@ import type { Params } from './statement.ts'
 // locale.
 const COLLATION = '"und-x-icu"'
 
-/** The condition that one of the columns contains the text, in any case. */
-export function someContains(columns: readonly string[], text: string, params: Params): string {
-  const pattern = params.add(`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)
-  return `${withoutCase(`concat_ws(E'\\n', ${columns.join(', ')})`)} LIKE ${withoutCase(`${pattern}::text`)}`
+const ASCII = /^[\x20-\x7e]*$/
+
+/**
+ * The condition that one of the columns contains the text, in any case. `capitals` are columns without small letters and
+ * without letters of other scripts.
+ */
+export function someContains(
+  columns: readonly string[],
+  text: string,
+  params: Params,
+  capitals: readonly string[] = [],
+): string {
+  const given = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  // An expression would be computed for each row.
+  const pattern = ASCII.test(given)
+    ? params.add(given.toUpperCase())
+    : withoutCase(`${params.add(given)}::text`)
+  const folded = [...columns.map(withoutCase), ...capitals]
+  return `(${folded.map((column) => `${column} LIKE ${pattern}`).join(' OR ')})`
 }
 
 /** The SQL of a text, to order by: as a dictionary does. */
@@ -15,9 +30,11 @@ export function inReadingOrder(sql: string): string {
   return `${sql} COLLATE ${COLLATION}`
 }
 
-// Small letters alone keep σ apart from ς, and capitals alone ẞ apart from ß.
+// Small letters alone keep σ apart from ς, and capitals alone ẞ apart from ß. ICU takes ten times as long as the rules of
+// ASCII, which are the same for a text of one byte for each character.
 function withoutCase(sql: string): string {
-  return `upper(lower(${sql} COLLATE ${COLLATION}))`
+  const ofScripts = `upper(lower(${sql} COLLATE ${COLLATION})) COLLATE "C"`
+  return `CASE WHEN octet_length(${sql}) = length(${sql}) THEN upper(${sql} COLLATE "C") ELSE ${ofScripts} END`
 }
 
 /** The rows in the order of these ids, and rows of other ids before them. */

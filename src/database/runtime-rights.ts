@@ -21,6 +21,7 @@ const WRITE: TableRights = { select: true, insert: true, update: true, delete: t
 export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   _prisma_migrations: READ,
   installation: {},
+  gateway_settings: { select: true, insert: true, update: true },
 
   // No insert: a person who accepts an invitation gets an account by `create_user`, which never creates staff.
   users: {

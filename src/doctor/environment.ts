@@ -5,7 +5,9 @@ import {
   MAX_CLOCK_DIFFERENCE_MS,
   measureClockDifference,
 } from '../database/clock.ts'
+import { readGatewaySettings } from '../database/gateway-settings.ts'
 import type { OpenDatabase } from '../database/open.ts'
+import { describeImport, isLong, readOpenImports } from '../database/open-imports.ts'
 import { findUnmet } from '../database/requirements.ts'
 import { reviewRole } from '../database/runtime-review.ts'
 import { isDirect } from '../database/statement.ts'
@@ -23,7 +25,7 @@ type Examine = (on: Surroundings) => Promise<Found | null>
 
 // The index has the order of the old ICU.
 const REINDEX =
-  'As a superuser: REINDEX INDEX CONCURRENTLY assets_by_title_read_idx; ALTER COLLATION pg_catalog."und-x-icu" REFRESH VERSION'
+  'As a superuser: REINDEX INDEX CONCURRENTLY assets_by_title_idx; ALTER COLLATION pg_catalog."und-x-icu" REFRESH VERSION'
 const MIN_FREE_BYTES = 2 ** 30
 
 /** The examined parts, in order. An examination returns null if the part is not in use. */
@@ -35,6 +37,7 @@ const PARTS: Readonly<Record<string, Examine>> = {
   role: examineRole,
   redis: ({ config }) => (config.redisUrl ? examineRedis(config.redisUrl) : Promise.resolve(null)),
   mail: ifMailing(examineMail),
+  imports: examineImports,
   changes: examineJob('changes'),
   webhooks: examineJob('webhooks'),
   webhook_secrets: examineSecrets,
@@ -45,7 +48,11 @@ const PARTS: Readonly<Record<string, Examine>> = {
 }
 
 function ifMailing(examine: Examine): Examine {
-  return async (on) => (sendsMail(on.config) ? examine(on) : null)
+  return async (on) => {
+    const isSent =
+      sendsMail(on.config) || (await readGatewaySettings(on.database.prisma))?.sendsMail === true
+    return isSent ? examine(on) : null
+  }
 }
 
 /** Examines the environment of the gateway with this configuration: servers, role, clock and disk. Changes nothing. */
@@ -147,6 +154,17 @@ async function examineMail({ database: { pool } }: Surroundings): Promise<Found>
   const { sent = 0, failed = 0, late = 0 } = rows[0] ?? {}
   const found = `in seven days ${sent} sent, ${failed} given up; ${late} wait for another try`
   return failed + late === 0 ? sound(found) : advice(found, REMEDY)
+}
+
+async function examineImports({ database: { pool } }: Surroundings): Promise<Found> {
+  const [oldest, ...others] = (await readOpenImports(pool)).filter(isLong)
+  if (!oldest) return sound('none is open for over a minute')
+  const more = others.length === 0 ? '' : `, and ${others.length} more`
+  const end = `SELECT pg_terminate_backend(${oldest.pid})`
+  return advice(
+    `${describeImport(oldest)}${more}`,
+    `If it hangs, end it as its role: ${end}. One whose source is silent ends by itself after ten minutes`,
+  )
 }
 
 // Whether the daily purge withholds a table.

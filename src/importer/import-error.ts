@@ -1,9 +1,11 @@
-/** An import cannot begin, and its caller can correct the reason. */
-export class ImportError extends Error {
-  readonly code: 'unknown_client'
+type Code = 'unknown_client' | 'ended_by_server'
 
-  constructor(code: 'unknown_client', message: string) {
-    super(message)
+/** An import cannot begin, or was ended, and its caller can correct the reason. Nothing was imported. */
+export class ImportError extends Error {
+  readonly code: Code
+
+  constructor(code: Code, message: string, cause?: unknown) {
+    super(message, { cause })
     this.name = 'ImportError'
     this.code = code
   }

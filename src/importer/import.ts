@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { nextInstantSql } from '../database/next-instant.ts'
+import { nameImportSql, type OpenImport, readOpenImports } from '../database/open-imports.ts'
 import { lockImportSql } from '../database/portfolio-locks.ts'
 import { readClock } from './happened.ts'
 import { ImportError } from './import-error.ts'
@@ -16,7 +17,14 @@ export interface ImportOptions {
   /** Import the good lines of a file with bad lines. By default such a file changes nothing. */
   skipBad?: boolean
   onProgress?: (progress: ImportProgress) => void
+  /** Called once if the import waits longer than a moment. Null: it waits for something else than an import. */
+  onWait?: (other: OpenImport | null) => void
+  /** Replaces the ten minutes for which a source may be silent, for tests. */
+  maxSilenceMs?: number
 }
+
+const MAX_SILENCE_MS = 600_000
+const MOMENT_MS = 2_000
 
 /**
  * Imports NDJSON records into one client's portfolio, in one transaction: an import that fails or is
@@ -32,7 +40,7 @@ export interface ImportOptions {
  * - Rows without a difference are not written: importing a file again changes no version and no date.
  *
  * Memory stays bounded for any size of the file or of a line. Throws `ImportError` if there is no such
- * client. Bad lines are listed in the report and never throw.
+ * client, and if the source is silent for ten minutes. Bad lines are listed in the report and never throw.
  */
 export async function importPortfolio(
   pool: pg.Pool,
@@ -40,34 +48,53 @@ export async function importPortfolio(
   source: AsyncIterable<Uint8Array | string>,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  // The stream can fail before it is read, and the connection can break while the stream is slow. Without a
-  // listener that would end the process. The next read or statement throws the failure.
-  const ignore = () => {}
-  if (source instanceof Readable) source.on('error', ignore)
+  // The stream can fail before it is read. Without a listener that would end the process. The next read throws it.
+  if (source instanceof Readable) source.on('error', () => {})
   const client = await pool.connect()
-  client.on('error', ignore)
+  let lost: Error | undefined
+  // A connection that breaks while the stream is silent ends the wait for the stream.
+  const lose = (error: Error) => {
+    lost ??= error
+    if (source instanceof Readable) source.destroy(error)
+  }
+  client.on('error', lose)
   try {
-    const report = await runImport(client, clientId, source, options)
-    client.off('error', ignore)
+    const report = await runImport(pool, client, clientId, source, options)
+    client.off('error', lose)
     client.release()
     return report
   } catch (error) {
     // Statements may still run. Closing the connection ends them and the transaction.
     client.release(true)
-    throw error
+    throw describeEnd(lost ?? error)
   }
 }
 
+const ENDED: Readonly<Record<string, string>> = {
+  '25P03':
+    'The import sent nothing for ten minutes, so the server ended it. Nothing was imported. Check the source, and import the file again.',
+  '25P04':
+    'The import took longer than the transaction_timeout of the server. Nothing was imported. Raise it for this role, and import the file again.',
+}
+
+function describeEnd(error: unknown): unknown {
+  const message = error instanceof pg.DatabaseError && ENDED[error.code ?? '']
+  return message ? new ImportError('ended_by_server', message, error) : error
+}
+
 async function runImport(
+  pool: pg.Pool,
   client: pg.ClientBase,
   clientId: string,
   source: AsyncIterable<Uint8Array | string>,
-  { skipBad = false, onProgress = () => {} }: ImportOptions,
+  { skipBad = false, onProgress = () => {}, onWait = () => {}, ...options }: ImportOptions,
 ): Promise<ImportReport> {
   const start = performance.now()
   requireFound(await client.query(FIND_PORTFOLIO, [clientId]))
   await recordBegin(client, clientId)
   await client.query(BEGIN)
+  const limits = [clientId, String(options.maxSilenceMs ?? MAX_SILENCE_MS)]
+  const [named] = (await client.query<{ pid: number }>(NAME_AND_LIMIT, limits)).rows
   const staging = new Staging(client)
   await staging.create()
   const schema = recordSchema(await readClock(client))
@@ -75,13 +102,26 @@ async function runImport(
   await staging.finish()
   onProgress({ bytes: reading.bytes, lines: reading.lines, stage: 'writing' })
   // The data of the client may have been erased while the source was read.
-  requireFound(await client.query(LOCK_PORTFOLIO, [clientId]))
+  const tell = () => void findOther(pool, clientId, named?.pid).then(onWait)
+  const telling = setTimeout(tell, MOMENT_MS)
+  const locking = client.query(LOCK_PORTFOLIO, [clientId])
+  requireFound(await locking.finally(() => clearTimeout(telling)))
   await client.query(lockImportSql('$1'), [clientId])
   await leaveOutUnresolved(client, clientId, staging, reading)
   const keep = skipBad || reading.badLines.count === 0
   const merged = keep ? await mergeStaged(client, clientId, staging) : null
   await client.query(keep ? 'COMMIT' : 'ROLLBACK')
   return createReport(merged, reading, performance.now() - start)
+}
+
+// Another import of the client. The one that has the lock began first, or has read its source first.
+async function findOther(
+  pool: pg.Pool,
+  clientId: string,
+  own?: number,
+): Promise<OpenImport | null> {
+  const open = await readOpenImports(pool).catch(() => [])
+  return open.find((each) => each.clientId === clientId && each.pid !== own) ?? null
 }
 
 function requireFound({ rowCount }: pg.QueryResult): void {
@@ -115,9 +155,11 @@ const BEGIN = `
   BEGIN ISOLATION LEVEL READ COMMITTED;
   SET LOCAL statement_timeout = 0;
   SET LOCAL lock_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0;
   SET LOCAL work_mem = '64MB';
   SET LOCAL jit = off`
+const NAME_AND_LIMIT = `
+  SELECT pg_backend_pid() AS pid, ${nameImportSql('$1')},
+         set_config('idle_in_transaction_session_timeout', $2, true)`
 // Runs before the transaction. In the transaction, even a read would hold a lock on the table while the source is read.
 // A migration would wait for that lock, and all other reads would wait for the migration.
 const FIND_PORTFOLIO = 'SELECT FROM portfolios WHERE client_id = $1 AND erased_at IS NULL'

@@ -33,7 +33,7 @@ export async function readSource(
   const take = async (lines: Iterable<Line>) => {
     for (const line of lines) {
       stageLine(staging, schema, line, reading)
-      if (staging.isFull) await staging.send()
+      if (staging.isDue) await staging.send()
     }
     reading.lines = reader.count
     onProgress({ bytes: reading.bytes, lines: reading.lines, stage: 'reading' })

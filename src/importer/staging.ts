@@ -56,6 +56,7 @@ type Row<Name extends Table> = { line: number } & {
 
 const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH_CHARACTERS = 2 * 1024 * 1024
+const LONGEST_MS = 1_000
 
 /**
  * The staging tables, in the transaction of `client`. Rows are sent in batches. While one batch is sent, the
@@ -66,6 +67,7 @@ export class Staging {
   readonly #filled = new Set<Table>()
   #rows = new Map<Table, string>()
   #size = 0
+  #sentAt = performance.now()
   #sending: Promise<void> = Promise.resolve()
 
   constructor(client: pg.ClientBase) {
@@ -99,9 +101,12 @@ export class Staging {
     return this.#filled.has(table)
   }
 
-  /** Whether the batch is large enough to be sent. */
-  get isFull(): boolean {
-    return this.#size >= BATCH_CHARACTERS
+  /** Whether the batch is to be sent: it is large, or the source is slow, and the server ends a silent session. */
+  get isDue(): boolean {
+    return (
+      this.#size >= BATCH_CHARACTERS ||
+      (this.#size > 0 && performance.now() - this.#sentAt > LONGEST_MS)
+    )
   }
 
   /** Sends the batch when the previous one has arrived. Does not wait until this one has arrived. */
@@ -110,6 +115,7 @@ export class Staging {
     const batch = this.#rows
     this.#rows = new Map()
     this.#size = 0
+    this.#sentAt = performance.now()
     this.#sending = copyRows(this.#client, batch)
     // The next `send` or `finish` throws the failure. Until then it must not be an unhandled rejection.
     this.#sending.catch(() => {})

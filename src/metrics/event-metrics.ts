@@ -40,6 +40,23 @@ export function countSignIns(registry: Registry): () => void {
   return () => void measured.off('signIn', onSignIn)
 }
 
+/** Measures the open imports that the jobs of this process see. Returns a function that ends the measurement. */
+export function measureImports(registry: Registry): () => void {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, aggregator: 'max', registers: [registry] })
+  const open = gauge('orangery_imports_open', 'Imports that have begun and not ended.')
+  const age = gauge(
+    'orangery_import_age_seconds',
+    'How long the oldest open import is open; 0 if none is.',
+  )
+  const onImports = (count: number, seconds: number) => {
+    open.set(count)
+    age.set(seconds)
+  }
+  measured.on('imports', onImports)
+  return () => void measured.off('imports', onImports)
+}
+
 // The label is not named `job`, because Prometheus uses that name for the scraped target.
 /** Measures the jobs of this process. Returns a function that ends the measurement. */
 export function measureJobs(registry: Registry): () => void {

@@ -4,6 +4,7 @@ import { parseDocument, type ScalarTag } from 'yaml'
 import { z } from 'zod'
 import { ERROR_CODES, type ErrorCode, GatewayError } from '../errors.ts'
 import type { Area } from '../http/error-body.ts'
+import { VERSION } from '../release.ts'
 import { LOCAL_SERVER } from '../rest/description.ts'
 import { RECORDED_ERRORS } from '../rest/generated/recorded-errors.ts'
 import type { Route } from '../rest/route.ts'
@@ -22,6 +23,7 @@ export const recordedCodesOf = (area: Area): ErrorCode[] =>
 const portfolioCodes = recordedCodesOf('portfolio').sort()
 const VALUES: Readonly<Record<string, unknown>> = {
   NEWEST_VERSION,
+  VERSION,
   LOCAL_SERVER,
   DEFAULT_PAGE_SIZE,
   MAX_PAGE_SIZE,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { type Encoding, encodingsIn } from './encodings.ts'
 
-/** A page of the documentation, or the index of its search, as the build wrote it. */
+/** A page of the documentation, the index of its search or the feed of the changelog, as the build wrote it. */
 export interface DocsFile {
   /** The path of the request, such as `/docs/errors`. */
   readonly path: string
@@ -18,6 +18,7 @@ export interface DocsFile {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
+  '.atom': 'application/atom+xml; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import { compressedOnce, sendCompressed } from '../http/compressed.ts'
+import { RELEASE, VERSION } from '../release.ts'
 import { matches } from './respond.ts'
 
 const PATH = '/openapi.json'
@@ -36,7 +37,9 @@ function sendDescription(
   { folder, file }: BuiltDocument,
   publicUrl: string | undefined,
 ): RequestHandler {
-  const parts = readFileSync(join(folder, file), 'utf8').split(JSON.stringify(LOCAL_SERVER))
+  const parts = readFileSync(join(folder, file), 'utf8')
+    .replace(JSON.stringify(VERSION), JSON.stringify(RELEASE))
+    .split(JSON.stringify(LOCAL_SERVER))
   const describe = (server: string) => {
     const forms = compressedOnce(Buffer.from(parts.join(JSON.stringify(server))))
     return { server, forms }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import { type Config, sendsMail } from '../config.ts'
 import { databaseClock, measureClockDifference } from '../database/clock.ts'
+import { storeGatewaySettings } from '../database/gateway-settings.ts'
 import { openServing, type ServingDatabase } from '../database/open.ts'
 import { prepareServing } from '../database/prepare.ts'
 import { createDeriveSecret, readServerSecret } from '../database/server-secret.ts'
@@ -74,11 +75,14 @@ export class BackgroundJobs {
   }
 
   /**
-   * Starts the jobs and does not wait for them. `secret` is that of the installation. If the demo was loaded, prints its credentials and the addresses of
+   * Starts the jobs and does not wait for them. Stores what commands need to know. `secret` is that of the installation. If the demo was loaded, prints its credentials and the addresses of
    * the gateway. Otherwise prints the addresses, if the standard output is a terminal.
    */
   start(config: JobSettings, secret: string, address: string): void {
     this.#startLoop(config, secret)
+    storeGatewaySettings(this.#database.prisma, { address, sendsMail: sendsMail(config) }).catch(
+      (error: unknown) => this.#log.warn({ err: error }, 'settings not stored for commands'),
+    )
     for (const job of this.#timed) job.start()
     const load = config.demo ? this.#loadDemo() : Promise.resolve(null)
     load

@@ -22,17 +22,7 @@ describe('behind one proxy, an X-Forwarded-For of the client', () => {
   const summary = () => `/api/v1/portfolio/summary?client_id=${gateway.demo.clients.ashdown}`
 
   test('does not pass a list of allowed addresses', async () => {
-    const firm = await gateway.orangery('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')
-    const terms = ['--name', 'k', '--environment', 'production', '--scopes', 'registry']
-    const key = await gateway.orangery(
-      'key',
-      'create',
-      '--firm',
-      firm.id ?? '',
-      ...terms,
-      '--allow-ip',
-      '192.0.2.1',
-    )
+    const key = await gateway.newKey({ argv: ['--allow-ip', '192.0.2.1'] })
     const codeFrom = async (forwardedFor: string) => {
       const headers = [
         `Authorization: Bearer ${key.secret}`,
@@ -101,11 +91,6 @@ const COSTLY: [string, string, string][] = [
   ['a type of parameters', 'Content-Type', `application/json${fill(';a="\\')}`],
   ['what is accepted', 'Accept', fill('a/b;q=0.1,')],
   ['accepted encodings', 'Accept-Encoding', fill('a;q=0,')],
-  [
-    'accepted blanks',
-    'Accept-Encoding',
-    `gzip${fill(' ')};${fill(' ').slice(1000)}`.slice(0, 15_000),
-  ],
   ['cookies', 'Cookie', fill('a=b;')],
   ['the session’s cookie', 'Cookie', `orangery.session_token=${fill('%')}`],
   ['tags', 'If-None-Match', fill('"a",')],
@@ -139,8 +124,12 @@ describe('a header of 15 KB costs little CPU time', () => {
     return cpuTime() - before
   }
 
+  let unread = 0
+  beforeAll(async () => {
+    unread = await costOf('X-Unread', fill('a'))
+  })
+
   test.each(COSTLY)('%s', async (_, name, value) => {
-    const unread = await costOf('X-Unread', fill('a'))
     const cost = await costOf(name, value)
     // Time that is quadratic in the length would be hundreds of times as much.
     expect(cost).toBeLessThan(10 * Math.max(unread, 5 * CLOCK_TICK_MS))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { membersIn } from '../graphql/measured-cost.ts'
 import { type StartedGateway, startGateway } from './server.ts'
 
 /** Written by `hostile-documents.search.ts`: the worst documents that it has found. */
@@ -44,12 +45,6 @@ async function send(query: string, address: string): Promise<Outcome> {
     bytes: text.length,
     left: Number(response.headers.get('X-RateLimit-Remaining')),
   }
-}
-
-function membersIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  const below = Object.values(value).reduce((sum: number, each) => sum + membersIn(each), 0)
-  return below + (Array.isArray(value) ? 0 : Object.keys(value).length)
 }
 
 const newAddress = () => `198.51.100.${++addresses}`

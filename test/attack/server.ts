@@ -15,11 +15,20 @@ export interface StartedGateway {
   log(): Record<string, unknown>[]
   /** Runs a command on the same database, and gives the object that `--json` prints. */
   orangery(...argv: string[]): Promise<Record<string, string>>
+  /** A key of a new firm, by default for production with the registry: its id and secret. */
+  newKey(options?: NewKey): Promise<{ readonly id: string; readonly secret: string }>
   /** The variables with which a command finds that database. */
   readonly environment: Readonly<Record<string, string>>
   /** Sends bytes on a new connection, and gives all that comes back until it ends or is silent. */
   raw(bytes: string | readonly string[], options?: RawOptions): Promise<RawReply>
   stop(): Promise<void>
+}
+
+interface NewKey {
+  readonly environment?: string
+  readonly tier?: string
+  /** More arguments of `key create`. */
+  readonly argv?: readonly string[]
 }
 
 export interface RawOptions {
@@ -51,12 +60,20 @@ export async function startGateway(env: Record<string, string> = {}): Promise<St
   const gateway = new GatewayProcess(environment)
   await gateway.waitForOutput(/"listening"/)
   const url = `http://127.0.0.1:${port}`
+  const run = (...argv: string[]) => runCommand(argv, environment)
   return {
     url,
     process: gateway,
     demo,
     log: () => logLines(gateway.out),
-    orangery: (...argv) => runCommand(argv, environment),
+    orangery: run,
+    async newKey({ environment: of = 'production', tier = 'standard', argv = [] } = {}) {
+      const plan = ['--plan', 'enterprise', '--tier', tier]
+      const firm = await run('firm', 'create', '--name', 'Hale', ...plan)
+      const terms = ['--name', 'k', '--environment', of, '--scopes', 'registry', ...argv]
+      const { id = '', secret = '' } = await run('key', 'create', '--firm', firm.id ?? '', ...terms)
+      return { id, secret }
+    },
     environment,
     raw: (bytes, options) => sendRaw(url, bytes, options),
     async stop() {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Role } from '../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../src/modules/firms/member.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
@@ -10,7 +11,7 @@ import { sessionOf } from '../support/session.ts'
 /** A member of a firm who can sign in: by default the admin of an enterprise firm of their own. */
 export async function memberWithPassword(
   { database: { prisma } }: TestGateway,
-  { firmId, role = 'admin' }: { firmId?: string; role?: 'admin' | 'member' } = {},
+  { firmId, role = 'admin' }: { firmId?: string; role?: Role } = {},
 ) {
   const person = { ...someone(), name: 'Nora Field' }
   const firm = firmId ?? (await enterpriseFirm(prisma))

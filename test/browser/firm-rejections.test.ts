@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Role } from '../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../src/modules/firms/firm.writes.ts'
-import { keyOf } from '../modules/fixtures.ts'
+import { addMember } from '../../src/modules/firms/member.writes.ts'
+import { keyOf, someone } from '../modules/fixtures.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
@@ -12,26 +14,39 @@ describeInBrowser('the firm’s keys, for users who may not change them', () => 
   const browser = testBrowser(gateway)
   const { prisma } = gateway.database
 
-  async function firmWithKey(role: 'admin' | 'member') {
+  async function firmWithKey(role: Role) {
     const member = await memberWithPassword(gateway, { role })
     const key = await keyOf(prisma, { firmId: member.firmId, name: 'Night reports' })
     const list = `/firms/${member.firmId}/service-api`
     return { member, list, path: `${list}/${key.id}` }
   }
 
-  test('a member who is not an admin sees them, and why nothing more', async () => {
-    const { member, list, path } = await firmWithKey('member')
+  test.each([
+    ['member', 'Only admins and developers can create and change keys', false],
+    ['developer', 'Only admins can create and change production keys', true],
+  ] as const)('a %s sees them, why nothing more, and whom to ask', async (role, why, makes) => {
+    const { member, list, path } = await firmWithKey(role)
+    const { firmId } = member
+    await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
     const page = await browser.open(list, { as: member })
-    await page.getByText('Only admins can create and change keys').waitFor()
-    await expect
-      .poll(() => page.getByRole('button', { name: 'New API key' }).isDisabled())
-      .toBe(true)
-    await expectGoodLooks(page, 'keys-member')
+    await page.getByRole('alert', { name: why }).getByText('Ada Hale').waitFor()
+    const create = page.getByRole('button', { name: 'New API key' })
+    await expect.poll(() => create.isEnabled()).toBe(makes)
+    await expectGoodLooks(page, `keys-${role}`)
+    if (makes) {
+      await create.click()
+      await expect
+        .poll(() => page.getByRole('radio', { name: 'Production' }).isDisabled())
+        .toBe(true)
+    }
+    const actions = page.getByRole('button', { name: /Rotate|Edit|Revoke|link/ })
     await page.goto(path)
     await page.getByText('API key created').waitFor()
-    await expect
-      .poll(() => page.getByRole('button', { name: /Rotate|Edit|Revoke|link/ }).count())
-      .toBe(0)
+    await expect.poll(() => actions.count()).toBe(0)
+    const { id } = await keyOf(prisma, { firmId, name: 'Trial', environment: 'sandbox' })
+    await page.goto(`${list}/${id}`)
+    await page.getByText('API key created').waitFor()
+    await expect.poll(() => actions.count()).toBe(makes ? 4 : 0)
   })
 
   test('with a lapsed plan they can only be revoked', async () => {

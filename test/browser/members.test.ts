@@ -60,12 +60,14 @@ describeInBrowser('the members of a firm', () => {
     const page = await browser.open(pathOf(admin), { as: admin })
     const theirs = await browser.open(`/firms/${admin.firmId}`, { as: other })
     await heading(theirs, 'Hale Estates')
-    await tabTo(page, 'button', 'Make admin: Ivo Lund')
+    await tabTo(page, 'button', 'Change role of Ivo Lund')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByText('Admins create, rotate and revoke').waitFor()
-    await tabTo(page, 'button', 'Make admin')
+    await tabTo(page, 'radio', 'Member')
+    await page.keyboard.press('ArrowDown')
+    await expectGoodLooks(page, 'member-role')
+    await tabTo(page, 'button', 'Change role')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Make member: Ivo Lund' }).waitFor()
+    await page.getByRole('row', { name: 'Ivo Lund' }).getByText('Developer').waitFor()
     const key = { firmId: admin.firmId, name: 'Night reports', environment: 'sandbox' } as const
     const actor = { kind: 'user', userId: id, requestId: 'request' } as const
     await createKey(prisma, actor, { ...key, scopes: ['registry'] })

@@ -32,16 +32,9 @@ test('the changes of a key name a grant that was given', async () => {
   const cursor = await cursorOfNow()
   const grant = await grantWith(database, of.key.id, of.clientId)
   const { data } = await changesSince(cursor)
-  expect(data).toStrictEqual([
-    {
-      id: `change_${grant.id.slice(6)}_1`,
-      type: 'grant.given',
-      at: grant.updatedAt.toISOString(),
-      client_id: of.clientId,
-      grant: { id: grant.id, version: 1 },
-      reference: null,
-    },
-  ])
+  const change = { id: `change_${grant.id.slice(6)}_1`, type: 'grant.given', reference: null }
+  const whose = { client_id: of.clientId, grant: { id: grant.id, version: 1 } }
+  expect(data).toStrictEqual([{ ...change, at: grant.updatedAt.toISOString(), ...whose }])
 })
 
 test('the changes of a key name a portfolio that changed, at the instant that as_of gives', async () => {
@@ -49,17 +42,10 @@ test('the changes of a key name a portfolio that changed, at the instant that as
   const cursor = await cursorOfNow()
   await importRecords(database, of.clientId, [{ ...WATCH, title: 'Clock' }])
   const { data } = await changesSince(cursor)
-  const { json } = await gateway.request(`/api/v1/assets?client_id=${of.clientId}`, {
-    key: of.key.secret,
-  })
-  expect(data).toMatchObject([
-    {
-      type: 'portfolio.changed',
-      at: json.sync.as_of,
-      client_id: of.clientId,
-      grant: { id: grant.id },
-    },
-  ])
+  const list = `/api/v1/assets?client_id=${of.clientId}`
+  const { as_of } = (await gateway.request(list, { key: of.key.secret })).json.sync
+  const change = { type: 'portfolio.changed', at: as_of, client_id: of.clientId }
+  expect(data).toMatchObject([{ ...change, grant: { id: grant.id } }])
 })
 
 test('the changes of a key say what a change of the terms did', async () => {
@@ -178,8 +164,8 @@ async function ended(requestDeletion: boolean) {
 
 test('a change says that deletion is requested, the same bytes in REST and in a webhook', async () => {
   const { grantId, data } = await ended(true)
-  expect(data).toMatchObject([{ type: 'grant.ended', reason: 'revoked_by_client' }])
-  expect(data[0].deletion_requested).toBe(true)
+  const end = { type: 'grant.ended', reason: 'revoked_by_client', deletion_requested: true }
+  expect(data).toMatchObject([end])
   const entries = await readFeed(database.pool, of.key.id, 1n, 10)
   expect(JSON.stringify(data)).toBe(JSON.stringify(entries.map(feedEntryBody)))
   const [newest] = await readNewestEntries(database.pool, of.key.id, 1)
@@ -194,21 +180,16 @@ test('a change without a request has the same bytes as before', async () => {
 })
 
 test('GraphQL has it, and null for every other change', async () => {
-  const other = await clientWith(database, [])
   const cursor = await cursorOfNow()
-  const { id: grantId } = await grantWith(database, of.key.id, of.clientId)
-  await grantWith(database, of.key.id, other)
-  await changesSince(cursor)
-  await revokeGrant(prisma, clientActor(of.clientId), { grantId, requestDeletion: true })
-  await changesSince(cursor)
-  const document = `{ changes(after: "${cursor}") { nodes { type deletionRequested } }
-    newestChanges { type deletionRequested } }`
+  await grantWith(database, of.key.id, await clientWith(database, []))
+  await ended(true)
+  const list = 'nodes { type deletionRequested }'
+  const document = `{ changes(after: "${cursor}") { ${list} } newestChanges { type deletionRequested } }`
   const { json } = await gateway.graphql(document, { key: of.key.secret })
-  expect(json.data.changes.nodes).toEqual([
-    { type: 'grant_given', deletionRequested: null },
-    { type: 'grant_ended', deletionRequested: true },
-  ])
-  expect(json.data.newestChanges[0]).toEqual({ type: 'grant_ended', deletionRequested: true })
+  const end = { type: 'grant_ended', deletionRequested: true }
+  const given = { type: 'grant_given', deletionRequested: null }
+  expect(json.data.changes.nodes).toEqual([given, end])
+  expect(json.data.newestChanges[0]).toEqual(end)
 })
 
 test('the ended grants of a key say it, with the answer of the firm', async () => {

@@ -29,7 +29,7 @@ test('doctor exits 0 for sound data', async () => {
   expect(json).toMatchObject({ checked: TOTAL, skipped: [], findings: [] })
   expect(json.environment.map(({ part }: { part: string }) => part)).toEqual([
     ...['server', 'connections', 'clock', 'retention', 'role'],
-    ...['changes', 'webhooks', 'figures'],
+    ...['imports', 'changes', 'webhooks', 'figures'],
   ])
 })
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storeGatewaySettings } from '../../src/database/gateway-settings.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { findInvited } from '../../src/modules/people/password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
@@ -33,6 +34,22 @@ test('invite prints a link that works, and with --json one object', async () => 
   await expect(findInvited(database.prisma, token, new Date())).rejects.toMatchObject({
     code: 'invalid_invitation',
   })
+})
+
+test('invite goes by the settings of a gateway that has started, where its own environment has none', async () => {
+  const { DATABASE_URL } = HERE
+  const invite = () => orangery(['invite', '--email', person.email], { DATABASE_URL })
+  await storeGatewaySettings(database.prisma, { address: 'http://10.0.0.7:4340', sendsMail: false })
+  expect((await invite()).out).toMatch(/^http:\/\/10\.0\.0\.7:4340\/invitation\/inv_/m)
+  await storeGatewaySettings(database.prisma, { address: 'http://10.0.0.7:4340', sendsMail: true })
+  const { code, out } = await invite()
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/^The gateway mails it to Ivo Lund <.+>\./),
+  ])
+  expect(out).not.toContain('inv_')
+  expect(await database.prisma.mail.count({ where: { state: 'waiting' } })).toBe(1)
+  await database.prisma.gatewaySettings.deleteMany()
 })
 
 describe('with MAIL_COMMAND, invite', () => {

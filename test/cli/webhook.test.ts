@@ -1,10 +1,16 @@
+import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
+import { databaseClock } from '../../src/database/clock.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { readFeed, readFeedEnd } from '../../src/modules/changes/feed.reads.ts'
+import { JobLoop } from '../../src/modules/jobs/job-loop.ts'
 import { createEndpoint } from '../../src/modules/webhooks/webhook.writes.ts'
+import { WebhookJob } from '../../src/modules/webhooks/webhook-job.ts'
 import { createOutbound } from '../../src/outbound/create-outbound.ts'
 import { testDatabase } from '../support/database.ts'
 import { deriveSecret, SECRET } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
+import { testReceiver } from '../support/receiver.ts'
 import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
 
@@ -14,6 +20,7 @@ const HERE = environmentOf(database, {
   AUTH_SECRET: SECRET,
   WEBHOOK_ALLOWED_RANGES: '127.0.0.1/32',
 })
+const receiver = testReceiver()
 let keyId = ''
 let endpointId = ''
 
@@ -40,17 +47,47 @@ test('webhook list has every endpoint, or those of a firm, without the path of t
   expect(JSON.stringify(data)).not.toContain('secret-path')
 })
 
-test('webhook send says how the test ended', async () => {
-  const { code, out } = await orangery(['webhook', 'send', endpointId], HERE)
-  expect(code).toBe(0)
+test('webhook send fails with the reason, and says whose settings were used without a gateway', async () => {
+  const { code, out, err } = await orangery(['webhook', 'send', endpointId], HERE)
+  expect([code, err]).toEqual([
+    1,
+    'error: The connection was refused or closed. No gateway took the test, so it was sent with the settings of this command.\n',
+  ])
   expect(out).toMatch(/^connection {2}\d+ ms\n$/)
-  const sent = jsonOf(await orangery(['webhook', 'send', endpointId, '--json'], HERE))
-  expect(sent).toEqual({
-    id: endpointId,
-    result: 'connection',
-    status: null,
-    milliseconds: expect.any(Number),
-  })
+  const other = { ...HERE, AUTH_SECRET: SECRET.toUpperCase() }
+  const unsigned = await orangery(['webhook', 'send', endpointId], other)
+  expect([unsigned.code, unsigned.err]).toEqual([1, expect.stringContaining('AUTH_SECRET')])
+  await prisma.webhookAttempt.deleteMany({ where: { result: 'waiting' } })
+})
+
+test('webhook send lets a gateway that runs send, with its own settings', async () => {
+  const { pool } = database
+  const log = pino({ level: 'silent' })
+  const made = { keyId, url: receiver.url(), end: { generation: 'first', position: 0n } }
+  const own = { outbound: receiver.outbound(), sealKey: deriveSecret('webhooks') }
+  const { id } = await createEndpoint(prisma, OPERATOR, made, own, new Date())
+  const feed = { read: readFeed, readEnd: readFeedEnd }
+  const parts = { ...own, feed, pool, prisma, log, now: databaseClock(pool), sendsMail: false }
+  const jobs = (onEnd: () => void) => [new WebhookJob({ ...parts, onEnd })]
+  const gateway = new JobLoop({ pool, log, jobs })
+  gateway.start()
+  const { DATABASE_URL } = HERE
+  const sent = await orangery(['webhook', 'send', id], { DATABASE_URL })
+  expect([sent.code, sent.out, sent.err]).toEqual([
+    0,
+    expect.stringMatching(/^delivered {2}204 {2}\d+ ms\n$/),
+    '',
+  ])
+  receiver.answer = (_received, response) => response.writeHead(500).end()
+  const failed = await orangery(['webhook', 'send', id, '--json'], { DATABASE_URL })
+  const message = 'The receiver answered with 500, and not with 200 to 299.'
+  const result = { id, result: 'rejected', status: 500, milliseconds: expect.any(Number) }
+  expect([failed.code, jsonOf(failed)]).toEqual([
+    1,
+    { error: { code: 'service_unavailable', message }, ...result },
+  ])
+  await gateway.stop()
+  await prisma.webhookEndpoint.delete({ where: { id } })
 })
 
 test('webhook pause pauses, and again does nothing', async () => {

@@ -7,7 +7,7 @@ import { limitDocuments } from '../../src/modules/keys/api-key-limits.writes.ts'
 import { addTrustedDocuments } from '../../src/modules/trusted-documents/trusted-document.writes.ts'
 import { assets } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, readerOf } from '../support/portfolio.ts'
 import { apolloClient, httpLink } from './apollo.ts'
 import { documentOf } from './caching-client.ts'
 import { urqlClient } from './graphcache.ts'
@@ -22,9 +22,7 @@ let clientId = ''
 
 beforeAll(async () => {
   clientId = await clientWith(database, assets(2))
-  const { id, secret } = await keyWith(database)
-  key = secret
-  await grantWith(database, id, clientId)
+  key = (await readerOf(database, clientId)).secret
   const other = await keyWith(database)
   limited = other.secret
   await grantWith(database, other.id, clientId)

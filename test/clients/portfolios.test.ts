@@ -7,7 +7,6 @@ import {
   clientWith,
   grantWith,
   importRecords,
-  keyWith,
   readerOf,
   registryIds,
 } from '../support/portfolio.ts'
@@ -31,9 +30,8 @@ beforeAll(async () => {
   const rows = await database.prisma.asset.findMany({ where, orderBy: { registryId: 'asc' } })
   inOrder = rows.map(({ title }) => title)
   watch = rows.find(({ ref }) => ref === 'watch')?.registryId ?? ''
-  const { id, secret } = await keyWith(database)
+  const { id, secret } = await readerOf(database, clientId)
   key = secret
-  await grantWith(database, id, clientId)
   await grantWith(database, id, longId)
   await grantWith(database, id, otherId, { scopes: ['valuation'] })
 })

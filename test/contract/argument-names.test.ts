@@ -8,12 +8,11 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
+import { snakeCase } from '../support/words.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 // The rooms whose errors reach callers of GraphQL.
 const ROOMS = ['access', 'graphql', 'modules', 'schema', 'values']
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 function argumentNames(): Set<string> {
   const types = Object.values(schema.getTypeMap())

@@ -39,7 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   doctor: ['config', 'database', 'modules', 'values'],
   graphql: ['access', 'errors', 'http', 'load', 'modules', 'schema', 'spans', 'values'],
   http: ['errors', 'load', 'values'],
-  rest: ['access', 'errors', 'graphql', 'http', 'load', 'spans', 'values', 'versions'],
+  rest: ['access', 'errors', 'graphql', 'http', 'load', 'release', 'spans', 'values', 'versions'],
   mcp: ['access', 'errors', 'http', 'load', 'release', 'rest', 'values', 'versions'],
   'sign-in': [
     'access',
@@ -62,7 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   portal: ['values'],
   'portal-files': ['errors', 'http'],
   // Parts of the build. What to do after an error is said by the portal as well.
-  openapi: ['errors', 'graphql', 'http', 'rest', 'schema', 'values', 'versions'],
+  openapi: ['errors', 'graphql', 'http', 'release', 'rest', 'schema', 'values', 'versions'],
   'docs-pages': [
     'config',
     'errors',

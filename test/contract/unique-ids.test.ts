@@ -5,7 +5,7 @@ import { linkOf } from '../graphql/portal/connections.fixtures.ts'
 import { createFixtures, type Fixtures, invitationOf } from '../graphql/portal/fixtures.ts'
 import { webhooksOf } from '../graphql/portal/subject.ts'
 import { testGateway } from '../support/gateway.ts'
-import { grantWith, importRecords, keyWith } from '../support/portfolio.ts'
+import { importRecords, readerOf } from '../support/portfolio.ts'
 import { WATCH } from './fixtures.ts'
 import { type Arguments, objectType } from './full-selection.ts'
 import { selectBelowRoot } from './root-selection.ts'
@@ -22,8 +22,7 @@ beforeAll(async () => {
     { type: 'collection', ref: 'vault', name: 'Vault' },
     WATCH,
   ])
-  const key = await keyWith(database)
-  await grantWith(database, key.id, of.clientId)
+  const key = await readerOf(database, of.clientId)
   partner = key.secret
   await invitationOf(database, of)
   link = await linkOf(gateway, of)

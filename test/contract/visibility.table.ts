@@ -1,4 +1,5 @@
 import type { Scope } from '../../src/access/scopes.ts'
+import { snakeCase } from '../support/words.ts'
 import { ASSET } from './asset.table.ts'
 import { PORTAL } from './portal.table.ts'
 
@@ -150,8 +151,4 @@ export const REST_SUMMARY: Readonly<Partial<Record<Scope, readonly string[]>>> =
   registry: ['client_id', 'currency', 'as_of', 'digest', 'asset_count', 'categories'],
   valuation: ['total_value', 'valued_asset_count'],
   documentation: ['documentation'],
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

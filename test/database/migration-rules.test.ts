@@ -8,7 +8,11 @@ import { brokenRules } from './migration-rules.ts'
 // Earlier migrations are part of every database that a release with this rule can meet.
 const FIRST = '20261206'
 // Gateways of the release before are stopped before it. See docs/upgrading.md.
-const CONVERSIONS = ['20261228000900_asset_blocks', '20261228001100_unused_marks']
+const CONVERSIONS = [
+  '20261228000900_asset_blocks',
+  '20261228001100_unused_marks',
+  '20261229000120_replaced_indexes_of_assets',
+]
 const dir = findMigrationsDir()
 const checked = listMigrations(dir).filter((name) => name >= FIRST && !CONVERSIONS.includes(name))
 

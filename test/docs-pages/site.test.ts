@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { changelogFeed } from '../../src/docs-pages/changelog-feed.ts'
 import { layOut } from '../../src/docs-pages/layout.ts'
 import { createSite, repositorySources } from '../../src/docs-pages/site.ts'
 import { searchIndex, writePages } from '../../src/docs-pages/write-pages.ts'
@@ -69,11 +70,21 @@ describe('the pages of the documentation', () => {
   test('are written at their addresses, with the index of the search', () => {
     const folder = mkdtempSync(join(tmpdir(), 'orangery-docs-'))
     const files = writePages(TEMPLATE, folder)
-    const wanted = [...pages.map(({ path }) => `${path}.html`), '/docs/search.json']
+    const others = ['/docs/search.json', '/docs/changelog.atom']
+    const wanted = [...pages.map(({ path }) => `${path}.html`), ...others]
     expect(files).toEqual(wanted.map((path) => join(folder, path)))
     const [first = ''] = files
     expect(readFileSync(first, 'utf8')).toBe(texts.get('/docs'))
     rmSync(folder, { recursive: true })
+  })
+
+  test('have a feed of the releases that are dated', () => {
+    const released = '## 0.2.0 (2026-11-21)\n\n- `a < b`\n\n### More\n\n- c\n\n'
+    const feed = changelogFeed(`# Changelog\n\n## 0.3.0 (unreleased)\n\n- new\n\n${released}`)
+    expect(feed).toContain('<title>Orangery 0.2.0</title><updated>2026-11-21T00:00:00Z</updated>')
+    expect(feed).toContain('&lt;code&gt;a &amp;lt; b&lt;/code&gt;')
+    expect(feed).not.toMatch(/0\.3\.0|new/)
+    expect(feed.match(/<entry>/g)).toHaveLength(1)
   })
 
   test('name each anchor once', () => {

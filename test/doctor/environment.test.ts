@@ -27,7 +27,7 @@ describe('the environment', () => {
 
   test.each([
     [{ standby: true }, 'problem', /the primary server/],
-    [{ otherIcu: true }, 'advice', /REINDEX INDEX CONCURRENTLY assets_by_title_read_idx/],
+    [{ otherIcu: true }, 'advice', /REINDEX INDEX CONCURRENTLY assets_by_title_idx/],
   ])('has a server with %j', (changed, state, remedy) => {
     const found = judgeServer({ version: 18, standby: false, otherIcu: false, ...changed }, true)
     expect(found).toMatchObject({ state, remedy: expect.stringMatching(remedy) })

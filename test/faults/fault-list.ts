@@ -79,4 +79,4 @@ export function faultsOf(installation: Installation, seconds: number): Fault[] {
 }
 
 const TERMINATE = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' AND application_name = 'orangery'`
+  WHERE pid <> pg_backend_pid() AND backend_type = 'client backend' AND application_name ~ '^orangery( import |$)'`

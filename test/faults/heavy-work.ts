@@ -23,12 +23,12 @@ export const heavyWork: Scenario = {
       row: 'p99 of small reads beside 8 heavy pages',
       removals: [
         {
-          file: 'modules/assets/asset.connection.js',
+          file: 'modules/assets/asset.page.js',
           find: 'if (length >= HEAVY_LENGTH)',
           replace: 'if (false)',
         },
         {
-          file: 'modules/assets/asset.connection.js',
+          file: 'modules/assets/asset.page.js',
           find: 'heavyWork.isLikelyLarge(clientId, first)',
           replace: 'false',
         },
@@ -40,8 +40,8 @@ export const heavyWork: Scenario = {
       removals: [
         {
           file: 'graphql/plugins/use-cost.js',
-          find: 'if (cost.fields > HEAVY_FIELDS)',
-          replace: 'if (false)',
+          find: 'if (cost.fields <= HEAVY_FIELDS)',
+          replace: 'if (true)',
         },
       ],
     },

@@ -1,50 +1,30 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { assets } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
 import { passNoTime } from '../support/no-time.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 
 const COUNT = 40
 passNoTime()
 const gateway = testGateway()
-const { database } = gateway
 const statements = vi.spyOn(gateway.serving.pool, 'query')
-let clientId = ''
-let key = ''
-
-beforeAll(async () => {
-  const records = Array.from({ length: COUNT }, (_, i) => [
-    {
-      type: 'asset',
-      ref: `a${i}`,
-      title: `Asset ${i}`,
-      category: 'coins',
-      heirs: [{ name: 'Bea', share_percent: 100 }],
-    },
-    {
-      type: 'valuation',
-      asset: `a${i}`,
-      value: String(i),
-      source: 'appraisal',
-      valued_at: '2026-01-01',
-    },
-    { type: 'document', asset: `a${i}`, ref: `d${i}`, document_type: 'invoice', title: `Of ${i}` },
-  ])
-  clientId = await clientWith(database, records.flat())
-  const { id, secret } = await keyWith(database)
-  key = secret
-  await grantWith(database, id, clientId)
+const RECORDS = assets(COUNT, { heirs: [{ name: 'Bea', share_percent: 100 }] }).flatMap((asset) => {
+  const valuation = { value: '1', source: 'appraisal', valued_at: '2026-01-01' }
+  const document = { ref: asset.ref, document_type: 'invoice', title: 'Invoice' }
+  return [
+    asset,
+    { type: 'valuation', asset: asset.ref, ...valuation },
+    { type: 'document', asset: asset.ref, ...document },
+  ]
 })
+const reader = testReader(gateway, RECORDS)
 
 async function count(selection: string) {
   statements.mockClear()
-  const { json } = await gateway.graphql(
-    `{ portfolio(clientId: "${clientId}") { ${selection} } }`,
-    { key },
-  )
+  const { json } = await reader.ask(selection)
   expect(json.errors).toBeUndefined()
   return { statements: statements.mock.calls.length, portfolio: json.data.portfolio }
 }
-
 const NESTED = `title
   valuations { totalCount nodes { value { amount } } }
   documents { totalCount completeness { score } nodes { title } }

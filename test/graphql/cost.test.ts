@@ -5,7 +5,7 @@ import { costOf } from '../../src/graphql/cost.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { OPERATIONS } from '../../src/rest/operations.ts'
 import { applied } from '../support/tables.ts'
-import { COSTLY, many, measure } from './measured-cost.ts'
+import { COSTLY, many, measure, membersIn } from './measured-cost.ts'
 
 const NAMES = 'nodes { registryId title category quantity }'
 
@@ -15,7 +15,6 @@ test('an operation costs one for each root field', () => {
   const costs = {
     '{ viewer { id } }': 1,
     '{ a: viewer { id } b: viewer { id } portfolios { nodes { currency } } }': 3,
-    '{ viewer { id } viewer { kind } }': 1,
     '{ __typename }': 0,
     '{ __schema { queryType { name } } }': 1,
     '{ __schema { queryType { name } } viewer { id } }': 1,
@@ -31,19 +30,13 @@ test('or one for each 100 objects that its lists may hold', () => {
   const costs = {
     [inPortfolio(`assets(first: 100) { totalCount ${NAMES} }`)]: 1,
     '{ plants(first: 100) { nodes { id } } }': 1,
-    '{ plants(first: 1000) { nodes { id } } }': 10,
     '{ plants(first: 101) { nodes { id } } }': 2,
     '{ plants(first: 300) { edges { node { id } } } }': 3,
-    [inPortfolio(many(49, `assets(first: 100) { ${NAMES} }`))]: 49,
     [inPortfolio('assets(first: 100) { nodes { valuations(first: 25) { nodes { id } } } }')]: 26,
     // Pages without a size are of 25.
     [inPortfolio('assets { nodes { valuations { nodes { id } } documents { nodes { id } } } }')]:
       13,
     [`{ portfolios { nodes { assets(first: 100) { ${NAMES} } } } }`]: 26,
-    '{ connectedApps(first: 9) { nodes { filter { values(first: 1000) { id } } } } }': 1,
-    [inPortfolio(
-      'assets(first: 100) { nodes { estate { heirs { name } } verification { scans { method } } } }',
-    )]: 1,
     // Ten scans belong to an object.
     [inPortfolio(scans(10, 110))]: 11,
     [inPortfolio(scans(100, 2))]: 1,
@@ -54,27 +47,20 @@ test('or one for each 100 objects that its lists may hold', () => {
 test('or one for each listing, asset and summary of a portfolio, and more for what reads all of it', () => {
   const names = many(20, 'category assetCount')
   const costs = {
-    [inPortfolio('asset(registryId: "a") { valuations { nodes { id } } }')]: 1,
     [inPortfolio(many(49, 'asset(registryId: "a") { title }'))]: 49,
     [inPortfolio(many(49, 'assets(first: 1) { totalCount }'))]: 49,
     [inPortfolio(many(49, 'summary { assetCount }'))]: 49,
-    [inPortfolio(`summary { assetCount } assets { ${NAMES} }`)]: 2,
     '{ portfolios(first: 40) { nodes { summary { assetCount } } } }': 40,
     [inPortfolio('valueHistory { at value { amount } }')]: 5,
-    [inPortfolio(many(9, 'valueHistory { at }'))]: 45,
     '{ portfolios { nodes { valueHistory { at } } } }': 125,
     '{ portfolios { nodes { expiringDocuments(first: 1) { nodes { id } } } } }': 25,
     '{ expiringDocuments { nodes { id } } }': 10,
-    [`{ ${many(2, 'expiringDocuments(first: 100) { nodes { id } }')} }`]: 20,
-    '{ portfolioTotals { currencies { totalValue } } }': 10,
-    '{ portfolioTotals(first: 100) { currencies { totalValue } } }': 1,
     '{ portfolioTotals(first: 101) { currencies { totalValue } } }': 2,
     '{ portfolioTotals(first: 1000000) { hasMore } }': COSTLY,
     // The length of a list that is known is not that of the page above it.
     [`{ portfolioTotals { currencies { categories { ${names} } } } }`]: 10,
     '{ newestChanges(first: 100) { id } }': 1,
     [inPortfolio(`assets(first: 100, orderBy: { field: title }) { ${NAMES} }`)]: 1,
-    [inPortfolio(`assets { ${NAMES} } assets { totalCount }`)]: 1,
   }
   expect(applied(costs, (source) => measure(source))).toEqual(costs)
 })
@@ -95,13 +81,11 @@ test('skipped fields cost nothing', () => {
   const cases: readonly (readonly [number, string, object?])[] = [
     [0, '{ viewer @include(if: false) { id } }'],
     [0, '{ viewer @skip(if: true) { id } }'],
-    [2, lists('@include(if: true)')],
     [2, lists('@skip(if: false)')],
     [1, lists('@include(if: true) @skip(if: true)')],
     [1, `query ($v: Boolean!) ${lists('@include(if: $v)')}`, { v: false }],
     [2, `query ($v: Boolean!) ${lists('@include(if: $v)')}`, { v: true }],
     [1, `query ($v: Boolean! = false) ${lists('@include(if: $v)')}`],
-    [2, `query ($v: Boolean! = false) ${lists('@include(if: $v)')}`, { v: true }],
     [2, `query ($v: Boolean!) ${lists('@include(if: $v)')}`],
     [1, `{ viewer { id } ... @skip(if: true) ${two} }`],
     // A spread that is named again.
@@ -132,23 +116,13 @@ test('the operation of operationName is measured', () => {
 
 test('lists are weighed as long as they get, by literals, variables and defaults', () => {
   const list = (first: string) => `portfolios(first: 100) { nodes { assets${first} { ${NAMES} } } }`
-  const plants = 'plants(first: $n) { totalCount }'
   const costly: readonly (readonly [string, object?])[] = [
     ['{ apiKeys(firmId: "f", first: 600) { nodes { usage { days { date ok refused } } } } }'],
-    [
-      '{ apiKeys(firmId: "f") { nodes { grants(first: 10) { nodes { filter { values(first: 1000) { id } } } } } } }',
-    ],
-    [`{ ${list('(first: 1000)')} }`],
     [`query ($n: Int) { ${list('(first: $n)')} }`, { n: 1000 }],
     [`query ($n: Int = 1000) { ${list('(first: $n)')} }`],
-    ['{ plants(first: 1001) { totalCount } }'],
-    [`query ($n: Int) { ${plants} }`, { n: 1001 }],
-    [`query ($n: Int = 1001) { ${plants} }`],
+    [`query ($n: Int = 1001) { plants(first: $n) { totalCount } }`],
     ['{ plants(first: 99999999999999999999) { totalCount } }'],
     [`{ ...F } fragment F on Query { ${list('(first: 1000)')} }`],
-    [
-      '{ portfolios(first: 100) { edges { node { assets(first: 1000) { edges { cursor node { id } } } } } } }',
-    ],
   ]
   for (const [source, variables] of costly)
     expect.soft(measure(source, variables), source).toBe(COSTLY)
@@ -159,20 +133,12 @@ test('lists are weighed as long as they get, by literals, variables and defaults
 })
 
 describe('introspection counts by what it returns', () => {
-  /** The number of members of all objects in a value. */
-  const membersIn = (value: unknown): number => {
-    if (typeof value !== 'object' || value === null) return 0
-    const below = Object.values(value).reduce((sum: number, each) => sum + membersIn(each), 0)
-    return below + (Array.isArray(value) ? 0 : Object.keys(value).length)
-  }
   const standard = getIntrospectionQuery({ descriptions: false, inputValueDeprecation: true })
 
   const documents: readonly (readonly [string, Record<string, unknown>?])[] = [
-    ['{ __type(name: "X") { name fields { name } } }'],
     ['{ __type(name: "Asset") { name fields { args { type { ofType { name } } } } } }'],
     ['query ($n: String!) { __type(name: $n) { fields { name } } }', { n: 'Asset' }],
     ['{ __schema { types { name kind enumValues { name } possibleTypes { name } } } }'],
-    ['{ __schema { directives { name args { name defaultValue } } } }'],
     [`{ __schema { types { fields { ${many(20, 'type { kind }')} } } } }`],
     [
       'query ($no: Boolean = false) { ...F __schema { types { kind } types { ... { kind name } } directives @include(if: $no) { name } } } fragment F on Query { __schema { types { name __typename } } }',

@@ -20,12 +20,8 @@ describe('GraphiQL', () => {
     )
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
     expect(page.text).not.toMatch(/\son\w+=|__NONCE__/i)
-    const scripts = [...page.text.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
-    expect(scripts).not.toEqual([])
-    for (const [, attributes, body] of scripts) {
-      expect(attributes).toMatch(/ src="\/assets\//)
-      expect(body).toBe('')
-    }
+    expect(page.text).toContain('<script')
+    expect(page.text).not.toMatch(/<script(?![^>]* src="\/assets\/[^>]*><\/script>)/)
   })
 
   test('loads only our own assets, which are cached permanently and compressed', async () => {
@@ -48,12 +44,5 @@ describe('GraphiQL', () => {
     expect(page.text).toContain('Loading GraphiQL…')
     expect(page.text).toMatch(/<textarea id="early"/)
     expect(page.text).toMatch(/<link rel="preload" as="script" href="\/assets\/graphiql-program-/)
-  })
-
-  test('is sent to browsers, not to other clients', async () => {
-    const { headers } = await gateway.request('/graphql?query={__typename}', {
-      headers: { Accept: 'application/json' },
-    })
-    expect(headers.get('Content-Type')).toContain('application/json')
   })
 })

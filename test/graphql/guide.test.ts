@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { assets } from '../rest/records.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { outcomesOf } from '../support/tables.ts'
 import { rejectionOf } from './rejection-of.ts'
 
@@ -10,16 +11,7 @@ import { rejectionOf } from './rejection-of.ts'
 const GUIDE = readFileSync('docs/guide/graphql.md', 'utf8')
 const ERRORS = readFileSync('docs/guide/errors.md', 'utf8')
 const gateway = testGateway()
-const { database } = gateway
-let clientId = ''
-let key = ''
-
-beforeAll(async () => {
-  clientId = await clientWith(database, [{ type: 'asset', ref: 'a', title: 'A', category: 'art' }])
-  const { id, secret } = await keyWith(database)
-  key = secret
-  await grantWith(database, id, clientId)
-})
+const reader = testReader(gateway, assets(1))
 
 const repeat = (count: number, part: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => part(i)).join(' ')
@@ -36,12 +28,11 @@ const OF_DOCUMENTS: Readonly<Record<string, (n: number) => string>> = {
   'variables of an operation': (n) => `query (${repeat(n, (i) => `$v${i}: ID`)}) { a }`,
   'characters of a name': (n) => `{ ${'a'.repeat(n)} }`,
 }
-const assets = (rest: string) => `{ portfolio(clientId: "${clientId}") { assets${rest} } }`
-/** Documents that ask for `n` entries. */
+/** Fields of a portfolio with `n` entries. */
 const OF_PAGES: Readonly<Record<string, (n: number) => string>> = {
-  'entries of a page': (n) => assets(`(first: ${n}) { nodes { id } }`),
+  'entries of a page': (n) => `assets(first: ${n}) { nodes { id } }`,
   'entries of a page of documents': (n) =>
-    assets(`(first: 1) { nodes { documents(first: ${n}) { nodes { id } } } }`),
+    `assets(first: 1) { nodes { documents(first: ${n}) { nodes { id } } } }`,
 }
 const FIELDS = 'fields that the result may have'
 
@@ -64,7 +55,7 @@ describe('the limits of the guide', () => {
     }
     for (const [limit, textOf] of Object.entries(OF_PAGES)) {
       const { most, code } = rowOf(limit)
-      const replies = [await ask(textOf(most)), await ask(textOf(most + 1))]
+      const replies = [await reader.ask(textOf(most)), await reader.ask(textOf(most + 1))]
       const codes = replies.map(({ json }) => json.errors?.[0].extensions.code)
       expect.soft(codes, limit).toEqual([undefined, code])
     }
@@ -72,7 +63,7 @@ describe('the limits of the guide', () => {
 
   test(FIELDS, async () => {
     const lists = 'valuations(first: 100) { nodes { id source valuedAt value { amount } } }'
-    const { json } = await gateway.graphql(assets(`(first: 100) { nodes { ${lists} } }`), { key })
+    const { json } = await reader.ask(`assets(first: 100) { nodes { ${lists} } }`)
     const { most, code } = rowOf(FIELDS)
     const [error] = json.errors
     expect([error.extensions.code, error.message]).toEqual([
@@ -84,7 +75,7 @@ describe('the limits of the guide', () => {
 
 const post = (body: string, call: Call = {}) =>
   gateway.request('/graphql', {
-    key,
+    key: reader.key,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
 import { type Call, testGateway } from '../support/gateway.ts'
-import { keyWith } from '../support/portfolio.ts'
+import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 import { outcomesOf } from '../support/tables.ts'
 
 const gateway = testGateway()
@@ -99,10 +99,8 @@ const REJECTED: RejectedCase[] = [
     'an empty body': body(''),
     'a broken encoding': body(QUERY, { 'Content-Encoding': 'gzip' }),
     null: body('null'),
-    'a number': body('5'),
     'a text': body('"{viewer{kind}}"'),
     'a batch': body(`[${QUERY},${QUERY}]`),
-    'an empty batch': body('[]'),
     'an object without a document': body('{}'),
     'a document that is no text': body('{"query":{}}'),
     'variables that are a text': body('{"query":"{viewer{kind}}","variables":"{}"}'),
@@ -110,21 +108,22 @@ const REJECTED: RejectedCase[] = [
     'a name that is a number': body('{"query":"{viewer{kind}}","operationName":5}'),
     'extensions that are a text': body('{"query":"{viewer{kind}}","extensions":"x"}'),
     'a hash that is a text': body('{"extensions":{"persistedQuery":"x"}}'),
+    'a document twice': body('{"query":"{viewer{kind}}","query":"{viewer{id}}"}'),
+    'a variable twice': body('{"query":"{viewer{kind}}","variables":{"a":{"b":1,"b":2}}}'),
   }),
   ...rejected(413, 'body_too_large', {
     '300 kB': body(`{"query":"{viewer{kind}}","variables":{"x":"${'y'.repeat(300_000)}"}}`),
   }),
   ...rejected(405, 'method_not_allowed', {
     PUT: { ...body(QUERY), method: 'PUT' },
-    PATCH: { ...body(QUERY), method: 'PATCH' },
     DELETE: { method: 'DELETE' },
     OPTIONS: { method: 'OPTIONS' },
   }),
   addressed(400, 'invalid_body', ''),
   addressed(400, 'invalid_body', 'query='),
   addressed(400, 'invalid_body', 'query={viewer{kind}}&variables={'),
-  addressed(400, 'invalid_body', 'query={viewer{kind}}&variables=[1]'),
-  addressed(400, 'invalid_body', 'query={viewer{kind}}&extensions=x'),
+  addressed(400, 'invalid_body', 'query={viewer{kind}}&variables={"a":1,"a":2}'),
+  addressed(400, 'invalid_body', 'query={viewer{kind}}&extensions={"x":1,"x":2}'),
   addressed(405, 'method_not_allowed', 'query=mutation{deletePlant(id:1)}'),
 ]
 
@@ -166,6 +165,57 @@ test('the status is 400 for a request error, if the Accept header asks for it', 
   for (const query of Object.keys(strict))
     for (const accept of ['application/json', '*/*'])
       expect(await statusOf(query, accept), query).toBe(200)
+})
+
+const RESULT_JSON = 'application/json; charset=utf-8'
+const RESULT_STRICT = 'application/graphql-response+json; charset=utf-8'
+const accepting = (accept: string, bearer = key, query = '{viewer{kind}}') =>
+  gateway.graphql(query, { key: bearer, headers: { Accept: accept } })
+
+test('the type of the result is one that the client accepts, JSON where it does not matter', async () => {
+  const types = {
+    '': RESULT_JSON,
+    '*/*': RESULT_JSON,
+    'Application/JSON': RESULT_JSON,
+    'application/json;charset="UTF-8"': RESULT_JSON,
+    'text/html, */*;q=0.1': RESULT_JSON,
+    'multipart/mixed;deferSpec=20220824, application/json': RESULT_JSON,
+    'application/graphql-response+json': RESULT_STRICT,
+    'application/graphql-response+json, application/json;q=0.9': RESULT_STRICT,
+    'application/graphql-response+json;q=0.5, application/json': RESULT_JSON,
+    'application/json;q=0, */*': RESULT_STRICT,
+  }
+  const found = await outcomesOf(types, async (_, accept) => {
+    const { status, headers, json } = await accepting(accept)
+    expect([status, json]).toEqual([200, SERVED])
+    return headers.get('Content-Type')
+  })
+  expect(found).toEqual(types)
+})
+
+test('a client that accepts none is answered 406 with the body of an error, and no mutation is run', async () => {
+  const token = await tokenOf(database, await clientWith(database, []))
+  const create = 'mutation { createPlant(plant: { id: 1, name: "Fern" }) { id } }'
+  // The server of GraphQL would answer some of these with a stream, which its body is not.
+  for (const accept of [
+    ...['image/png', 'text/html', 'text/*', 'text/event-stream', 'multipart/mixed', 'x', ',;='],
+    ...['application/json;q=0', 'application/json; charset=iso-8859-1'],
+  ]) {
+    const { status, headers, json } = await accepting(accept, token, create)
+    expect([status, headers.get('Content-Type')], accept).toEqual([406, RESULT_JSON])
+    const request_id = headers.get('X-Request-Id')
+    const message = 'Accept application/json or application/graphql-response+json, in UTF-8.'
+    const extensions = { code: 'not_acceptable', type: 'invalid_request_error', request_id }
+    expect(json).toEqual({ errors: [{ message, extensions }] })
+  }
+  const headers = { Accept: 'image/png' }
+  for (const method of ['GET', 'PUT', 'OPTIONS', 'PROPFIND', 'HEAD']) {
+    const reply = await gateway.request('/graphql?query={__typename}', { method, headers })
+    expect([method, reply.status, reply.text === '']).toEqual([method, 406, method === 'HEAD'])
+  }
+  expect(await database.prisma.plant.count()).toBe(0)
+  await accepting('*/*', token, create)
+  expect(await database.prisma.plant.count()).toBe(1)
 })
 
 test('an invalid credential is a 401 with WWW-Authenticate', async () => {

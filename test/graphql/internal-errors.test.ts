@@ -1,29 +1,22 @@
-import { createServer } from 'node:net'
 import { getNamedType, isNonNullType, isObjectType } from 'graphql'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
 import { connect } from '../../src/database/client.ts'
-import { toGatewayError } from '../../src/errors.ts'
 import { schema } from '../../src/graphql/schema.ts'
+import { assets } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 
 const CANARY = 'canary-9f2e7c41'
 const gateway = testGateway()
-const { database } = gateway
 const statements = vi.spyOn(gateway.serving.pool, 'query')
 
 afterEach(() => {
   statements.mockReset()
 })
 
-async function granted() {
-  const asset = { type: 'asset', ref: 'a', title: 'A', category: 'art' }
-  const clientId = await clientWith(database, [asset])
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
-  return { clientId, key: secret }
-}
+// The scope has the fields that are refused below.
+const reader = testReader(gateway, assets(1), { scopes: ['registry'] })
 
 /** From now on, every statement after the first `count` fails. */
 function failAfter(count: number, error: Error) {
@@ -39,11 +32,10 @@ const down = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECO
 
 describe('an unexpected error in a resolver', () => {
   test('is sent as internal_error without its cause, which is logged once', async () => {
-    const { clientId, key } = await granted()
     failAfter(2, broken())
     const before = gateway.log.length
-    const query = `{ viewer { kind } portfolio(clientId: "${clientId}") { currency assets { nodes { id } } } }`
-    const { json, status, text, headers } = await gateway.graphql(query, { key })
+    const query = `{ viewer { kind } portfolio(clientId: "${reader.clientId}") { currency assets { nodes { id } } } }`
+    const { json, status, text, headers } = await gateway.graphql(query, reader)
     expect(status).toBe(200)
     expect(json.data).toEqual({
       viewer: { kind: 'partner' },
@@ -65,18 +57,16 @@ describe('an unexpected error in a resolver', () => {
   })
 
   test('during the identification of the caller is a 500', async () => {
-    const { key } = await granted()
     failAfter(0, broken())
-    const { json, status, text } = await gateway.graphql('{ viewer { kind } }', { key })
+    const { json, status, text } = await gateway.graphql('{ viewer { kind } }', reader)
     expect([status, json.errors[0].extensions.code]).toEqual([500, 'internal_error'])
     expect(text).not.toMatch(/canary|TypeError/)
   })
 
   test('an error of the caller is not an internal error', async () => {
-    const { key } = await granted()
     const before = gateway.log.length
-    await gateway.graphql('{ nope }', { key })
-    await gateway.graphql('{ portfolio(clientId: "x") { currency } }', { key })
+    await gateway.graphql('{ nope }', reader)
+    await gateway.graphql('{ portfolio(clientId: "x") { currency } }', reader)
     await gateway.graphql('{ viewer { kind } }', { key: 'nonsense' })
     const levels = gateway.log.slice(before).map((line) => JSON.parse(line).level)
     expect(levels).toEqual([30, 30, 30])
@@ -84,9 +74,8 @@ describe('an unexpected error in a resolver', () => {
 })
 
 test('a database that is lost during a resolver is service_unavailable', async () => {
-  const { clientId, key } = await granted()
   failAfter(1, down())
-  const { json } = await gateway.graphql(`{ portfolio(clientId: "${clientId}") { id } }`, { key })
+  const { json } = await reader.ask('id')
   expect(json.data).toEqual({ portfolio: null })
   expect(json.errors).toMatchObject([{ extensions: { code: 'service_unavailable' } }])
 })
@@ -117,34 +106,12 @@ describe('an unreachable database', () => {
   })
 })
 
-test('a database that closes every connection is a 503', async () => {
-  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const pool = connect({ host: '127.0.0.1', port, user: 'x' }, { onError: () => {} })
-  const thrown = await pool.pool.query('SELECT 1').catch((error) => error)
-  expect(toGatewayError(thrown).code).toBe('service_unavailable')
-  await pool.close()
-  server.close()
-})
-
-let clientId = ''
-let key = ''
-
-beforeAll(async () => {
-  clientId = await clientWith(database, [{ type: 'asset', ref: 'a', title: 'A', category: 'art' }])
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId, { scopes: ['registry'] })
-  key = secret
-})
-
 describe('a limit that is reached beside data', () => {
   test('says when to try again, in the error and in the header', async () => {
     const text = '{ viewer { kind } portfolioTotals(first: 1) { portfolioCount } }'
-    let reply = await gateway.graphql(text, { key })
+    let reply = await gateway.graphql(text, reader)
     expect(reply.headers.get('Retry-After')).toBeNull()
-    for (let i = 0; i < 60 && !reply.json.errors; i++) reply = await gateway.graphql(text, { key })
+    for (let i = 0; i < 60 && !reply.json.errors; i++) reply = await gateway.graphql(text, reader)
     const [error, ...more] = reply.json.errors
     const data = { viewer: { kind: 'partner' }, portfolioTotals: null }
     expect([reply.status, reply.json.data, more]).toEqual([200, data, []])
@@ -155,7 +122,7 @@ describe('a limit that is reached beside data', () => {
   })
 
   test('an error without a wait has none', async () => {
-    const { json, headers } = await gateway.graphql('{ portfolio(clientId: "x") { id } }', { key })
+    const { json, headers } = await gateway.graphql('{ portfolio(clientId: "x") { id } }', reader)
     expect(json.errors[0].extensions).not.toHaveProperty('retry_after')
     expect(headers.get('Retry-After')).toBeNull()
     expect(headers.get('Link')).toContain(`#${json.errors[0].extensions.code}`)
@@ -176,8 +143,7 @@ test('a refused argument makes its field null, and not the portfolio around it',
     ['assets(first: 1000) { totalCount }', 'invalid_parameter'],
     ['assets(after: "x") { totalCount }', 'invalid_parameter'],
   ] as const) {
-    const text = `{ portfolio(clientId: "${clientId}") { summary { assetCount } ${field} } }`
-    const { json } = await gateway.graphql(text, { key })
+    const { json } = await reader.ask(`summary { assetCount } ${field}`)
     expect(json.data.portfolio).toEqual({ summary: { assetCount: 1 }, assets: null })
     expect(json.errors).toMatchObject([{ path: ['portfolio', 'assets'], extensions: { code } }])
   }

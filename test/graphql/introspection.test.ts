@@ -2,34 +2,27 @@ import { executeSync, getIntrospectionQuery, parse } from 'graphql'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
-import { Browser, personWithPassword } from '../support/browser.ts'
+import { Browser } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { GATEWAYS } from '../support/gateway-pair.ts'
 import { keyWith } from '../support/portfolio.ts'
 
 const gateway = testGateway()
 const visitor = new Browser(gateway)
-const person = new Browser(gateway)
 let key = ''
 
 beforeAll(async () => {
   key = (await keyWith(gateway.database)).secret
-  expect((await person.signIn(await personWithPassword(gateway))).status).toBe(200)
 })
 
 const executed = (query: string) => JSON.stringify(executeSync({ schema, document: parse(query) }))
 
+// A long introspection takes its turn: test/load/heavy-parties.test.ts.
 describe('the standard introspection query', () => {
   const tools = { descriptions: true, schemaDescription: true, inputValueDeprecation: true }
   const all = { ...tools, specifiedByUrl: true, directiveIsRepeatable: true, oneOf: true }
   test('is served byte for byte as it is executed, from one body, as tools send it', async () => {
-    for (const options of [
-      {},
-      { schemaDescription: true, inputValueDeprecation: true },
-      tools,
-      all,
-      { descriptions: false },
-    ]) {
+    for (const options of [{}, tools, all, { descriptions: false }]) {
       const query = getIntrospectionQuery(options)
       const turns = vi.spyOn(HeavyWork.prototype, 'enter').mockClear()
       for (let i = 0; i < 3 * GATEWAYS; i++) {
@@ -53,16 +46,4 @@ describe('the standard introspection query', () => {
     const first = await left({ query: spaced })
     expect(await left({ query: spaced, operationName: 'IntrospectionQuery' })).toBe(first - 1)
   })
-})
-
-test('a long introspection takes its turn, whoever asks', async () => {
-  const type = 'type { name kind ofType { name kind ofType { name kind } } }'
-  const long = `{ __schema { types { fields { name a: ${type} b: ${type} c: ${type} } } } }`
-  const byKey = () => gateway.graphql(long, { key })
-  for (const ask of [() => visitor.graphql(long), byKey, () => person.graphql(long)]) {
-    const turns = vi.spyOn(HeavyWork.prototype, 'enter').mockClear()
-    const { data } = (await ask()).json
-    expect(JSON.stringify({ data })).toBe(executed(long))
-    expect(turns).toHaveBeenCalled()
-  }
 })

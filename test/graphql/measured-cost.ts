@@ -20,6 +20,13 @@ export function measure(
 /** The code of the error of a document that is too costly. */
 export const COSTLY = 'document_too_costly'
 
+/** The number of members of all objects in a value. */
+export function membersIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const below = Object.values(value).reduce((sum: number, each) => sum + membersIn(each), 0)
+  return below + (Array.isArray(value) ? 0 : Object.keys(value).length)
+}
+
 /** So many selections of a field, each with an alias. */
 export const many = (count: number, field: string) =>
   Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')

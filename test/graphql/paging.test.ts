@@ -2,6 +2,7 @@ import { getNamedType, isObjectType } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import { joinCursor, splitCursor } from '../../src/values/cursor.ts'
+import { coin } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, registryIds } from '../support/portfolio.ts'
 import { sessionOf } from '../support/session.ts'
@@ -10,58 +11,43 @@ import { listAt, type ReadList, walkByCursor } from './walk.ts'
 const COUNT = 7
 const gateway = testGateway()
 const { database } = gateway
-const lists: Record<string, ReadList> = {}
-const paths: Record<string, string> = {}
 let key = ''
 
 const day = (i: number) => `2026-01-0${i + 1}T00:00:00Z`
 const RECORDS = Array.from({ length: COUNT }, (_, i) => [
-  { type: 'asset', ref: `a${i}`, title: `Asset ${i}`, category: 'coins' },
+  coin(`a${i}`),
   { type: 'valuation', asset: 'a0', value: String(i), source: 'appraisal', valued_at: day(i) },
   {
-    type: 'document',
-    asset: 'a0',
-    ref: `d${i}`,
-    document_type: 'invoice',
-    title: `Invoice ${i}`,
+    ...{ type: 'document', asset: 'a0', ref: `d${i}`, document_type: 'invoice', title: 'Invoice' },
     ...(i % 3 > 0 && { issued_on: day(i % 3).slice(0, 10) }),
   },
 ])
+/** The lists by their names, each at the end of a path of fields. */
+const paths: Record<string, string[]> = {}
 
 beforeAll(async () => {
   const clientId = await clientWith(database, RECORDS.flat())
   key = await sessionOf(database, clientId)
   const { a0 } = await registryIds(database, clientId)
+  const plant = { ownerId: clientId, name: 'P' }
+  const data = Array.from({ length: COUNT }, (_, i) => ({ ...plant, id: BigInt(i - 3) }))
+  await database.prisma.plant.createMany({ data })
   const portfolio = `portfolio(clientId: "${clientId}")`
   const asset = `asset(registryId: "${a0}")`
-  for (let i = 0; i < COUNT; i++)
-    await gateway.graphql(`mutation { createPlant(plant: {id: ${i - 3}, name: "P"}) { id } }`, {
-      key,
-    })
-  lists.assets = listAt(gateway, key, [portfolio, 'assets'], 'id: registryId')
-  lists.valuations = listAt(gateway, key, [portfolio, asset, 'valuations'], 'id')
-  lists.documents = listAt(gateway, key, [portfolio, asset, 'documents'], 'id')
-  lists.plants = listAt(gateway, key, ['plants'], 'id')
-  paths.assets = `${portfolio} { assets`
-  paths.valuations = `${portfolio} { ${asset} { valuations`
-  paths.documents = `${portfolio} { ${asset} { documents`
-  paths.plants = 'plants'
-  paths.portfolios = 'portfolios'
+  paths.assets = [portfolio, 'assets']
+  paths.valuations = [portfolio, asset, 'valuations']
+  paths.documents = [portfolio, asset, 'documents']
+  paths.plants = ['plants']
+  paths.portfolios = ['portfolios']
 })
 
-const listNamed = (name: string): ReadList => {
-  const list = lists[name]
-  if (!list) throw new Error(`no list ${name}`)
-  return list
-}
+const listNamed = (name: string): ReadList => listAt(gateway, key, paths[name] ?? [], 'id')
 
-async function rejectionOf(name: string, args: string, variables = {}) {
-  const path = paths[name] ?? ''
-  const closing = ' }'.repeat(path.split('{').length)
-  const { json } = await gateway.graphql(`{ ${path}${args} { pageInfo { endCursor } }${closing}`, {
-    key,
-    variables,
-  })
+async function rejectionOf(name: string, args: string) {
+  const path = paths[name] ?? []
+  const closing = ' }'.repeat(path.length)
+  const text = `{ ${path.join(' { ')}${args} { pageInfo { endCursor } }${closing}`
+  const { json } = await gateway.graphql(text, { key })
   return json.errors?.[0].extensions.code
 }
 
@@ -73,10 +59,8 @@ test('a walk by pages of any size gives each entry once, in order, from any curs
     expect(whole.nodes).toHaveLength(COUNT)
     for (const size of [1, 3, 6, 7, 8]) {
       const pages = await walkByCursor(listNamed(name), size)
-      expect(
-        pages.flatMap(({ nodes }) => nodes),
-        name,
-      ).toEqual(whole.nodes)
+      const nodes = pages.flatMap((page) => page.nodes)
+      expect(nodes, name).toEqual(whole.nodes)
       expect(pages).toHaveLength(Math.ceil(COUNT / size))
     }
     for (const [i, { cursor }] of whole.edges.entries()) {
@@ -112,24 +96,7 @@ test('a list rejects bad arguments, and cursors of other lists or that were tamp
     for (const other of LISTS.filter((each) => each !== name))
       bad.push(`after: "${(await listNamed(other)('(first: 1)')).edges[0]?.cursor}"`)
     for (const args of bad)
-      expect
-        .soft([name, args, await rejectionOf(name, `(${args})`)])
-        .toEqual([...[name, args, 'invalid_parameter']])
-    for (const args of ['last: 1', 'before: "x"', 'offset: 1'])
-      expect(await rejectionOf(name, `(${args})`), name).toBe('invalid_document')
-  }
-})
-
-test('a page has at most 100 entries, and of documents and plants 1,000', async () => {
-  for (const name of ['assets', 'valuations', 'portfolios', 'documents', 'plants']) {
-    const isLong = name === 'documents' || name === 'plants'
-    const most = isLong ? 1000 : 100
-    const code = isLong ? 'document_too_costly' : 'invalid_parameter'
-    const codes = [
-      await rejectionOf(name, `(first: ${most})`),
-      await rejectionOf(name, `(first: ${most + 1})`),
-    ]
-    expect.soft([name, ...codes]).toEqual([name, undefined, code])
+      expect.soft(await rejectionOf(name, `(${args})`), `${name} ${args}`).toBe('invalid_parameter')
   }
 })
 

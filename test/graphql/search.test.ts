@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { outcomesOf } from '../support/tables.ts'
-import { codeOf, createFixtures, dataOf, type Fixtures } from './portal/fixtures.ts'
+import { codeOf, dataOf, fixturesOf } from './portal/fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let of: Fixtures
+const of = fixturesOf(database)
 
 const SEARCH = `query ($clientId: ID!, $filter: AssetListing, $first: Int, $after: String) {
   portfolio(clientId: $clientId) { assets(filter: $filter, first: $first, after: $after) {
@@ -20,10 +20,6 @@ async function titles(search: string, others: object = {}) {
   expect(assets.totalCount).toBe(assets.nodes.length)
   return assets.nodes.map(({ title }: { title: string }) => title).sort()
 }
-
-beforeAll(async () => {
-  of = await createFixtures(database)
-})
 
 const ALL = ['Diver 300 % steel', 'Seascape_blue', 'Thaler']
 
@@ -56,7 +52,6 @@ describe('a search of the own assets', () => {
   test('is rejected where nothing can be looked for', async () => {
     for (const filter of [
       { search: 'x'.repeat(201) },
-      { search: 'a\0' },
       { search: 'a\ud800' },
       { search: 'a', updatedSince: '2020-01-01T00:00:00Z' },
     ])

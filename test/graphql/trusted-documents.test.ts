@@ -8,7 +8,9 @@ import {
 } from '../../src/modules/trusted-documents/trusted-document.writes.ts'
 import { assets } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { readerOf } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
+import { codeOf } from './portal/fixtures.ts'
 
 const gateway = testGateway()
 const { database } = gateway
@@ -16,27 +18,21 @@ const PAGE = 'query Page($clientId: ID!) { portfolio(clientId: $clientId) { curr
 const PAGE_ID = createHash('sha256').update(PAGE).digest('hex')
 const WHO = { id: 'who.1', name: 'Who', text: 'query Who { viewer { kind } }' }
 
-let open = ''
-let limited = ''
-let limitedId = ''
-let clientId = ''
+const reader = testReader(gateway, assets(2))
+let limited = { id: '', secret: '' }
+
+const limit = (trustedDocumentsOnly: boolean) =>
+  limitDocuments(database.prisma, OPERATOR, { keyId: limited.id, trustedDocumentsOnly })
 
 beforeAll(async () => {
-  clientId = await clientWith(database, assets(2))
-  const [first, second] = [await keyWith(database), await keyWith(database)]
-  open = first.secret
-  limited = second.secret
-  limitedId = second.id
-  for (const { id } of [first, second]) await grantWith(database, id, clientId)
-  await limitDocuments(database.prisma, OPERATOR, { keyId: limitedId, trustedDocumentsOnly: true })
+  limited = await readerOf(database, reader.clientId)
+  await limit(true)
   const page = { id: PAGE_ID, name: 'Page', text: PAGE }
   await addTrustedDocuments(database.prisma, [page, WHO])
 })
 
 const post = (key: string, body: unknown) =>
   gateway.graphql('', { key, body: JSON.stringify(body) })
-const codeOf = ({ json }: { json: { errors?: { extensions: { code: string } }[] } }) =>
-  json.errors?.[0]?.extensions.code
 const persisted = (sha256Hash: unknown) => ({
   extensions: { persistedQuery: { version: 1, sha256Hash } },
 })
@@ -49,15 +45,15 @@ describe('a request that names a trusted document', () => {
       persisted(PAGE_ID),
       persisted(`sha256:${PAGE_ID}`),
     ])
-      for (const key of [open, limited]) {
-        const { json } = await post(key, { ...naming, variables: { clientId } })
+      for (const key of [reader.key, limited.secret]) {
+        const { json } = await post(key, { ...naming, variables: reader })
         expect(json.data).toEqual({ portfolio: { currency: 'USD' } })
       }
   })
 
   test('runs it by GET', async () => {
     const query = new URLSearchParams({ documentId: WHO.id })
-    const { json } = await gateway.request(`/graphql?${query}`, { key: limited })
+    const { json } = await gateway.request(`/graphql?${query}`, { key: limited.secret })
     expect(json.data).toEqual({ viewer: { kind: 'partner' } })
   })
 })
@@ -70,48 +66,34 @@ describe('a key that is limited to trusted documents', () => {
       { query: '{ __schema { queryType { name } } }' },
       { documentId: 'who.2' },
     ]) {
-      const answer = await post(limited, body)
+      const answer = await post(limited.secret, body)
       expect([answer.status, codeOf(answer)]).toEqual([403, 'document_not_trusted'])
     }
   })
 
   test('runs any document again after the operator has opened it', async () => {
-    const set = (trustedDocumentsOnly: boolean) =>
-      limitDocuments(database.prisma, OPERATOR, { keyId: limitedId, trustedDocumentsOnly })
-    await set(false)
-    expect((await post(limited, { query: WHO.text })).json.data).toBeDefined()
-    await set(true)
-    expect(codeOf(await post(limited, { query: WHO.text }))).toBe('document_not_trusted')
+    await limit(false)
+    expect((await post(limited.secret, { query: WHO.text })).json.data).toBeDefined()
+    await limit(true)
+    expect(codeOf(await post(limited.secret, { query: WHO.text }))).toBe('document_not_trusted')
   })
 })
 
 test('an unknown document is explained', async () => {
   for (const documentId of ['nobody', `' OR 1=1 --`, 'a'.repeat(30_000), '']) {
-    const answer = await post(open, { documentId })
+    const answer = await post(reader.key, { documentId })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'document_not_trusted'])
   }
   for (const body of [{ documentId: 7 }, persisted({ a: 1 }), { variables: {} }])
-    expect(codeOf(await post(open, body))).toBe('invalid_body')
+    expect(codeOf(await post(reader.key, body))).toBe('invalid_body')
 })
 
-describe('the list of an operator', () => {
-  test('keeps the text of an id, and takes all of a manifest or nothing', async () => {
-    const fresh = { id: 'fresh', name: '', text: WHO.text }
-    const other = { ...WHO, text: '{ viewer { environment } }' }
-    const added = addTrustedDocuments(database.prisma, [fresh, other])
-    await expect(added).rejects.toMatchObject({ code: 'state_conflict' })
-    expect(await database.prisma.trustedDocument.count({ where: { id: 'fresh' } })).toBe(0)
-    const again = await addTrustedDocuments(database.prisma, [WHO])
-    expect(again).toEqual({ added: 0, unchanged: 1 })
-  })
-
-  test('stops what is removed', async () => {
-    const brief = { id: 'brief', name: '', text: WHO.text }
-    await addTrustedDocuments(database.prisma, [brief])
-    await removeTrustedDocument(database.prisma, 'brief')
-    expect(codeOf(await post(open, { documentId: 'brief' }))).toBe('document_not_trusted')
-    await expect(removeTrustedDocument(database.prisma, 'brief')).rejects.toMatchObject({
-      code: 'record_not_found',
-    })
-  })
+// What an operator can add: test/cli/documents.test.ts.
+// One that was asked for lately is run for five seconds more.
+test('a document that is removed is not served, and cannot be removed again', async () => {
+  await addTrustedDocuments(database.prisma, [{ id: 'brief', name: '', text: WHO.text }])
+  await removeTrustedDocument(database.prisma, 'brief')
+  expect(codeOf(await post(reader.key, { documentId: 'brief' }))).toBe('document_not_trusted')
+  const again = removeTrustedDocument(database.prisma, 'brief')
+  await expect(again).rejects.toMatchObject({ code: 'record_not_found' })
 })

@@ -13,7 +13,7 @@ export interface ListPage {
 /** A list by its arguments. */
 export type ReadList = (args: string) => Promise<ListPage>
 
-/** A list at the end of a path of fields with their arguments: `{ portfolio(…) { assets`. */
+/** A list at the end of a path of fields with their arguments: `{ portfolio(…) { assets`. `node`: the fields of its nodes. */
 export function listAt(
   gateway: TestGateway,
   key: string,

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { afterCommit, change } from '../../src/database/change.ts'
 import { serviceUnavailable } from '../../src/errors.ts'
 import { schema } from '../../src/graphql/schema.ts'
@@ -6,17 +6,13 @@ import { TimedChanges } from '../../src/schema/timed-changes.ts'
 import { askScenario, run, sandboxOf } from '../modules/sandbox/fixtures.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
-import { createFixtures, type Fixtures, newIdempotencyKey } from './portal/fixtures.ts'
+import { fixturesOf, newIdempotencyKey } from './portal/fixtures.ts'
 
 // A slow machine does not end the transaction of a test.
 const PATIENCE = { timeout: 60_000 }
 const gateway = testGateway()
 const { database } = gateway
-let fixtures: Fixtures
-
-beforeAll(async () => {
-  fixtures = await createFixtures(database)
-})
+const fixtures = fixturesOf(database)
 
 async function newOwner() {
   const ownerId = await clientWith(database, [])

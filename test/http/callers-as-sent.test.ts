@@ -12,7 +12,7 @@ const database = testDatabase()
 const quota = createMemoryQuota()
 const lines: string[] = []
 const log = createLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) })
-const config = { trustProxy: 1, cacheMb: 0, publicUrl: undefined }
+const config = { trustProxy: 1, cacheMb: 0 }
 const gateway = testGateway({ database, quota, config, log })
 
 testTable([

@@ -6,12 +6,11 @@ import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 
 const ORIGIN = 'https://app.example.com'
-const config = { trustProxy: false, cacheMb: 64, publicUrl: undefined }
-const closed = testGateway({ config })
+const closed = testGateway()
 const { database } = closed
 const gateway = testGateway({
   database,
-  config: { ...config, corsOrigins: ['http://localhost:5173', ORIGIN] },
+  config: { corsOrigins: ['http://localhost:5173', ORIGIN] },
 })
 let path = ''
 let key = ''

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import type { createServer, RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createMessages } from '../../src/http/messages.ts'
 import { createGatewayServer } from '../../src/http/server.ts'
+import { listen } from '../support/listen.ts'
 
 const servers: ReturnType<typeof createServer>[] = []
 afterEach(() => {
@@ -29,9 +28,8 @@ test('the server of the gateway makes its requests and responses from the classe
   const app = { listener, messages, countError: unused, rejectRunning: unused }
   const log = pino({ level: 'silent' })
   const server = createGatewayServer(app, { log, headers: {} })
-  servers.push(server.listen(0, '127.0.0.1'))
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}/`)
+  const { url } = await listen(server)
+  servers.push(server)
+  const response = await fetch(url)
   expect(await response.json()).toEqual([true, true])
 })

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express, { type Response } from 'express'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sendBytes } from '../../src/http/send-bytes.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
+import { testServer } from '../support/listen.ts'
 
 const BYTES = Buffer.alloc(20 * 2 ** 20, 'abc')
 const sent: Response[] = []
@@ -14,12 +16,10 @@ const app = express().use(async (_request, response) => {
   response.setHeader('Content-Length', BYTES.length)
   await sendBytes(response, BYTES)
 })
-const server = app.listen(0, '127.0.0.1')
-afterAll(() => server.close())
+const server = testServer(createServer(app))
 
 async function ask(method: string) {
-  const { port } = server.address() as AddressInfo
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect(server.port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(`${method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
   await expect.poll(() => sent.length).toBe(1)

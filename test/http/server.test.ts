@@ -7,16 +7,15 @@ import { testGateway } from '../support/gateway.ts'
 import { clientWith, tokenOf } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 
-const config = { trustProxy: false, cacheMb: 0, publicUrl: undefined }
 const gateway = testGateway(
-  { config },
+  {},
   { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 100 },
 )
 // Its requests have all the time they need.
-const patient = testGateway({ database: gateway.database, config })
+const patient = testGateway({ database: gateway.database })
 const secured = testGateway({
   database: gateway.database,
-  config: { ...config, publicUrl: 'https://a.example', securityContact: 'mailto:a@example.com' },
+  config: { publicUrl: 'https://a.example', securityContact: 'mailto:a@example.com' },
   now: () => new Date('2026-11-20T09:30:00.000Z'),
 })
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { nameImportSql } from '../../src/database/open-imports.ts'
 import { importPortfolio } from '../../src/importer/import.ts'
 import {
   asset,
@@ -119,6 +120,50 @@ describe('a file is imported completely or not at all', () => {
     await expect(importPortfolio(scratch.pool(), client, source, { onProgress })).rejects.toThrow()
     await cutting
     expect(await scratch.dump(client)).toEqual(before)
+  })
+
+  test('a source that is silent is ended with a plain sentence, and nothing is kept', async () => {
+    const { client, before } = await startedClient()
+    const silent = Readable.from(ndjson([asset('b')]))
+    silent.push = () => true
+    const limited = { maxSilenceMs: 500 }
+    await expect(importPortfolio(scratch.pool(), client, silent, limited)).rejects.toMatchObject({
+      code: 'ended_by_server',
+      message: expect.stringContaining('sent nothing for ten minutes'),
+    })
+    expect(await scratch.dump(client)).toEqual(before)
+  })
+
+  test('a slow source is not a silent one: what has come is sent after a second', async () => {
+    const { client } = await startedClient()
+    const now = vi.spyOn(performance, 'now')
+    async function* slow() {
+      const real = performance.now()
+      yield* ndjson([asset('b')])
+      now.mockImplementation(() => real + 60_000)
+      yield* ndjson([asset('c')])
+      const sent = `SELECT query FROM pg_stat_activity WHERE application_name LIKE 'orangery import ' || $1 || ' %'`
+      await expect
+        .poll(() => scratch.rows(client, sent))
+        .toMatchObject([{ query: expect.stringContaining('COPY staged_assets') }])
+    }
+    await importPortfolio(scratch.pool(), client, slow()).finally(() => now.mockRestore())
+  })
+
+  test('an import that waits for another one says for which', async () => {
+    const { client } = await startedClient()
+    const holder = await scratch.pool().connect()
+    await holder.query('BEGIN')
+    const { rows } = await holder.query(`SELECT pg_backend_pid() AS pid, ${nameImportSql('$1')}`, [
+      client,
+    ])
+    await holder.query('UPDATE portfolios SET data_version = data_version WHERE client_id = $1', [
+      client,
+    ])
+    const onWait = vi.fn(() => void holder.query('ROLLBACK'))
+    await scratch.import(client, [asset('b')], { onWait })
+    holder.release()
+    expect(onWait.mock.calls).toMatchObject([[{ clientId: client, pid: rows[0].pid }]])
   })
 
   test('a slow source locks nothing; two imports of one client both finish', async () => {

@@ -55,8 +55,32 @@ describe('the wheel', () => {
 })
 
 const STANDARD = [
-  ...['', 'base64', 'email', 'errno', 'gzip', 'hashlib', 'hmac', 'http', 'json', 'os'],
-  ...['pathlib', 'platform', 'random', 're', 'sys', 'time', 'typing', 'urllib', 'zlib'],
+  ...[
+    '',
+    '__future__',
+    'argparse',
+    'asyncio',
+    'base64',
+    'email',
+    'errno',
+    'gzip',
+    'hashlib',
+    'hmac',
+  ],
+  ...[
+    'http',
+    'json',
+    'os',
+    'pathlib',
+    'platform',
+    'random',
+    're',
+    'sys',
+    'time',
+    'typing',
+    'urllib',
+    'zlib',
+  ],
 ]
 
 describe('the package for npm', () => {
@@ -83,30 +107,37 @@ describe('the package for npm', () => {
     expect(text).not.toMatch(/(?:from|import)\s*['"]/)
   })
 
-  test('compiles strictly in a program for browsers, which its types check', async () => {
+  test.each([
+    'nodenext',
+    'preserve --moduleResolution bundler',
+  ])('compiles strictly in a program with %s, and its types find what is wrong', async (module) => {
     const folder = await installNpm(resolve(BUILT, NPM_FILE))
-    const compile = async (source: string) => {
-      writeFileSync(join(folder, 'program.ts'), source)
-      return run(resolve('node_modules/.bin/tsc'), ['program.ts', ...STRICT], { cwd: folder }).then(
-        () => '',
-        ({ stdout }) => stdout,
+    const files = [PROGRAM, ...WRONG.map(([right, wrong]) => PROGRAM.replace(right, wrong))]
+    for (const [i, text] of files.entries()) writeFileSync(join(folder, `program-${i}.ts`), text)
+    const names = Object.keys(files).map((i) => `program-${i}.ts`)
+    const args = [...names, ...STRICT.split(' '), '--module', ...module.split(' ')]
+    const compiler = resolve('node_modules/.bin/tsc')
+    const { stdout } = await run(compiler, args, { cwd: folder }).catch((error) => error)
+    expect(stdout.match(/^program-\d/gm)).toEqual(['1', '2', '3', '4'].map((i) => `program-${i}`))
+  })
+
+  test('names the licence of each package in it', async () => {
+    const folder = join(await installNpm(resolve(BUILT, NPM_FILE)), 'node_modules/orangery-client')
+    const readme = readFileSync(join(folder, 'README.md'), 'utf8')
+    for (const name of readdirSync(join(folder, 'node_modules'))) {
+      const { license } = JSON.parse(
+        readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'),
       )
+      expect(readme).toContain(`\`${name}\` (${license})`)
     }
-    expect(await compile(PROGRAM)).toBe('')
-    expect(await compile(PROGRAM.replace('asset.title', 'asset.titel'))).toContain(
-      "Property 'titel'",
-    )
-    expect(await compile(PROGRAM.replace('7n', '7'))).toContain("'number' is not assignable")
   })
 })
 
 const STRICT =
-  '--ignoreConfig --strict --exactOptionalPropertyTypes --noEmit --target es2022 --module nodenext --lib es2023,dom'.split(
-    ' ',
-  )
+  '--ignoreConfig --strict --exactOptionalPropertyTypes --noEmit --target es2022 --lib es2023,dom'
 
 const PROGRAM = `
-import { ApiError, MemoryStore, Mirrors, Orangery, PlantStore } from 'orangery-client'
+import { ApiError, MemoryStore, Mirrors, Orangery, PlantStore, verifyWebhook } from 'orangery-client'
 
 const orangery = new Orangery({ url: 'https://gateway.example', key: 'key' })
 export const store = new MemoryStore()
@@ -115,6 +146,12 @@ for await (const asset of orangery.assets('user_1', { category: 'watches' })) {
   const title: string = asset.title
   console.log(title)
 }
+const page = await orangery.assets('user_1')
+console.log(page.grant.scopes, page.data[0]?.title)
+const { data: me } = await orangery.api.GET('/api/v1/me')
+console.log(me?.key.name)
+const event = await verifyWebhook('whsec_', new Headers(), '')
+if (event.type === 'grant.ended') console.log(event.client_id, event.reason)
 await new PlantStore({ url: 'https://gateway.example', token: 'token' }).create(7n, 'Fern')
 try {
   await orangery.summary('user_1')
@@ -122,6 +159,14 @@ try {
   if (error instanceof ApiError) console.log(error.status, error.code, error.request_id)
 }
 `
+
+// One error each.
+const WRONG = [
+  ['asset.title', 'asset.titel'],
+  ['page.grant', 'page.title'],
+  ['grant.ended', 'grant.given'],
+  ['7n', '7'],
+] as const
 
 const fail = ({ message = '' }) => {
   throw new Error(message)

@@ -30,6 +30,17 @@ const calls = {
     for await (const asset of orangery.assets(client_id, query)) assets.push(asset)
     return { ids: assets.map(({ registry_id }) => registry_id), digest: await digestOf(assets) }
   },
+  awaited: async (query) => ({ ids: idsOf(await orangery.assets(client_id, query)) }),
+  async awaitedThenWalked(query) {
+    const list = orangery.assets(client_id, query)
+    const ids = idsOf(await list)
+    for await (const asset of list) ids.push(asset.registry_id)
+    return { ids }
+  },
+  async path() {
+    const { data } = await orangery.api.GET('/api/v1/me')
+    return { isOne: data.data.length === 1 && data.data[0].client_id === client_id }
+  },
   asset: ({ registry_id }) => orangery.asset(client_id, registry_id),
   summary: (query) => orangery.summary(query.client_id ?? client_id),
   async mirror() {
@@ -61,6 +72,8 @@ const calls = {
   },
   webhooks: ({ cases }) => Promise.all(cases.map(checkForms)),
 }
+
+const idsOf = ({ data }) => data.map(({ registry_id }) => registry_id)
 
 // Every form of the headers and of the body gives the same.
 async function checkForms({ secret, headers, body, now }) {

@@ -1,4 +1,5 @@
 """Runs one call of the installed package, and prints what came of it as JSON."""
+import asyncio
 import base64
 import json
 import sys
@@ -13,6 +14,27 @@ orangery: package.Orangery
 def assets(**query):
     found = list(orangery.assets(client_id, **query))
     return {'ids': [asset['registry_id'] for asset in found], 'digest': package.digest_of(found)}
+
+
+def awaited(**query):
+    async def first():
+        return (await orangery.assets(client_id, **query))['data']
+
+    return {'ids': [asset['registry_id'] for asset in asyncio.run(first())]}
+
+
+def awaitedThenWalked(**query):
+    listed = orangery.assets(client_id, **query)
+
+    async def walk():
+        return [asset['registry_id'] async for asset in listed]
+
+    return {'ids': [asset['registry_id'] for asset in listed.first_page()['data']] + asyncio.run(walk())}
+
+
+def path():
+    [grant] = orangery.get('/api/v1/me')['data']
+    return {'isOne': grant['client_id'] == client_id}
 
 
 def asset(registry_id):

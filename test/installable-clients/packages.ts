@@ -18,7 +18,8 @@ export interface Installed {
   readonly env: Readonly<Record<string, string>>
 }
 
-const newFolder = () => mkdtempSync(join(inject('folder'), 'package-'))
+/** A new folder of this run. */
+export const newFolder = () => mkdtempSync(join(inject('folder'), 'package-'))
 // A registry would be asked in vain: nothing listens there.
 const NOWHERE = 'http://127.0.0.1:9'
 
@@ -54,7 +55,8 @@ export async function installWheel(source: string, file: string): Promise<Instal
   return { command: [python], env: {} }
 }
 
-function unpackWheel(folder: string, file: string): Installed {
+/** Unpacks the wheel, for a program that is told the folder. */
+export function unpackWheel(folder: string, file: string): Installed {
   for (const [name, bytes] of Object.entries(unzipSync(readFileSync(file)))) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), bytes)

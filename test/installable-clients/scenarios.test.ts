@@ -29,8 +29,10 @@ interface ListedAnswer {
 interface Scenario {
   readonly name: string
   readonly call: string
-  /** What is given as the key; `<key>` stands for the key itself. */
-  readonly key?: string
+  /** What is given as the key, one after another; `<key>` stands for the key itself. */
+  readonly keys?: readonly string[]
+  /** What is given after the address of the gateway. */
+  readonly path?: string
   readonly arguments?: Readonly<Record<string, unknown>>
   readonly options?: Readonly<Record<string, number>>
   readonly faults?: readonly ListedFault[]
@@ -82,7 +84,7 @@ interface Outcome {
 }
 
 /** Runs a scenario with one package, through a proxy that injects its faults. */
-async function runScenario(language: string, scenario: Scenario, reader: Reader) {
+async function runScenario(language: string, scenario: Scenario, reader: Reader, given: string) {
   const seen: { at: number; agent: string }[] = []
   let removed: string | undefined
   const faultOf = async (number: number, target: string, request: IncomingMessage) => {
@@ -92,8 +94,8 @@ async function runScenario(language: string, scenario: Scenario, reader: Reader)
     return faultFrom(scenario.faults?.[number] ?? null)
   }
   const proxy = await startFaultyProxy(gateway.url(), faultOf)
-  const key = scenario.key?.replaceAll('<key>', reader.key) ?? reader.key
-  const call = { ...scenario, ...reader, key, url: proxy.url }
+  const key = given.replaceAll('<key>', reader.key)
+  const call = { ...scenario, ...reader, key, url: proxy.url + (scenario.path ?? '') }
   const { changesAfterSeconds } = scenario
   const onListening = async () => {
     await new Promise((done) => setTimeout(done, 1000 * (changesAfterSeconds ?? 0)))
@@ -157,9 +159,12 @@ function faultFrom(listed: ListedFault): Fault | undefined {
 }
 
 describe.each(['TypeScript', 'Python'])('the package for %s', (language) => {
-  test.each(SCENARIOS)('$name', async (scenario) => {
+  const given = SCENARIOS.flatMap(({ keys = ['<key>'], ...scenario }) =>
+    keys.map((key) => ({ ...scenario, key })),
+  )
+  test.each(given)('$name', async ({ key, ...scenario }) => {
     const reader = await newReader()
-    const { result, seen, removed } = await runScenario(language, scenario, reader)
+    const { result, seen, removed } = await runScenario(language, scenario, reader, key)
     const { count, requests, atLeastRequests, waits, hasAllOthers, error, ...others } =
       scenario.expect
     expect(result).toMatchObject({ ...others, ...(error !== undefined && { error }) })

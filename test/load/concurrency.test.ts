@@ -17,10 +17,6 @@ async function fill(subject = 'key'): Promise<Release[]> {
   return Promise.all([concurrency.acquire(subject), concurrency.acquire(subject)])
 }
 
-test('the slots of a subject are taken at once while some are free', async () => {
-  expect(await fill()).toHaveLength(2)
-})
-
 test('the slots of a subject are given to waiting requests in order of arrival', async () => {
   const [release] = await fill()
   const order: number[] = []
@@ -30,27 +26,15 @@ test('the slots of a subject are given to waiting requests in order of arrival',
   expect(order).toEqual([1])
 })
 
-test('the slots of a subject are waited for at most a second', async () => {
-  await fill()
-  const acquired = concurrency.acquire('key')
-  const rejected = expect(acquired).rejects.toMatchObject(TOO_MANY)
-  await vi.advanceTimersByTimeAsync(1_000)
-  await rejected
-})
-
-test('the slots of a subject are waited for by a limited number of requests', async () => {
-  await fill()
-  const waiting = [1, 2, 3].map(() => concurrency.acquire('key').catch(() => {}))
-  await expect(concurrency.acquire('key')).rejects.toMatchObject(TOO_MANY)
-  await vi.advanceTimersByTimeAsync(1_000)
-  await Promise.all(waiting)
-})
-
-test('the slots of a subject are not reserved for a request that stopped waiting', async () => {
+test('the slots of a subject are waited for by a limited number of requests, at most a second', async () => {
   const [first, second] = await fill()
-  const acquired = concurrency.acquire('key').catch(() => null)
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(await acquired).toBeNull()
+  const outcomes: unknown[] = []
+  for (let i = 0; i < 4; i++) concurrency.acquire('key').catch((error) => outcomes.push(error))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(outcomes).toMatchObject([TOO_MANY])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcomes).toMatchObject([TOO_MANY, TOO_MANY, TOO_MANY, TOO_MANY])
+  // None is reserved for a request that has stopped waiting.
   first?.()
   second?.()
   expect(await fill()).toHaveLength(2)
@@ -61,8 +45,7 @@ test('the slots of a subject are freed only once if they are released twice', as
   release?.()
   release?.()
   await concurrency.acquire('key')
-  const acquired = concurrency.acquire('key')
-  const rejected = expect(acquired).rejects.toMatchObject(TOO_MANY)
+  const rejected = expect(concurrency.acquire('key')).rejects.toMatchObject(TOO_MANY)
   await vi.advanceTimersByTimeAsync(1_000)
   await rejected
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { beginRequest } from '../../src/http/begin-request.ts'
 import { readBody } from '../../src/http/body.ts'
 import { limitTime } from '../../src/load/deadline.ts'
+import { testServer } from '../support/listen.ts'
 
 const LIMIT_MS = 100
 const rejected: string[] = []
@@ -58,16 +59,8 @@ const noteLate: express.ErrorRequestHandler = (thrown, _request, response, _next
   late.push(`${thrown.code} ${response.locals.deadline.isPast}`)
 }
 app.use(noteLate)
-const server = createServer(app)
+const server = testServer(createServer(app))
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => {
   rejected.length = 0
   begun = 0
@@ -75,11 +68,7 @@ beforeEach(() => {
   closed = 0
 })
 
-const portOf = () => {
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
-}
-const url = (path: string) => `http://127.0.0.1:${portOf()}${path}`
+const url = (path: string) => server.url + path
 
 test('a request past the deadline gets 503, and what its work comes to later is dropped', async () => {
   const fetched = fetch(url('/late'))
@@ -115,7 +104,13 @@ test('a request that is answered in time is not rejected later', async () => {
 
 test('the time that the client takes to send the body does not count', async () => {
   const headers = { 'Content-Length': 4 }
-  const posted = send({ port: portOf(), host: '127.0.0.1', path: '/body', method: 'POST', headers })
+  const posted = send({
+    port: server.port,
+    host: '127.0.0.1',
+    path: '/body',
+    method: 'POST',
+    headers,
+  })
   posted.write('ab')
   await expect.poll(() => begun).toBe(1)
   vi.advanceTimersByTime(2 * LIMIT_MS)

@@ -2,8 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { HeavyQueue } from '../../src/load/heavy-queue.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
-import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { createKey } from '../../src/modules/keys/api-key.writes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 
@@ -14,10 +12,7 @@ const LONG = `{ __schema { types { fields { name a: ${TYPE} b: ${TYPE} c: ${TYPE
 test('the keys of a firm, and the tokens of a person, wait as one', async () => {
   const { database } = gateway
   const { secret, firmId } = await keyWith(database)
-  const other = await createKey(database.prisma, OPERATOR, {
-    ...{ firmId, name: 'Second', environment: 'production' as const },
-    scopes: ['registry'],
-  })
+  const other = await keyWith(database, { firmId })
   const person = await clientWith(database, [])
   const tokens = [await tokenOf(database, person), await tokenOf(database, person)]
   const lines = vi.spyOn(HeavyQueue.prototype, 'admit')
@@ -53,13 +48,12 @@ const nothing = () => new Promise((resolve) => setImmediate(resolve, 'nothing'))
 const many = <Each>(count: number, each: (n: number) => Each) =>
   Array.from({ length: count }, (_, n) => each(n))
 
+// Which entry gives way: slot-queue.test.ts. Here is what counts as one party.
 test('one party with a request for each place refuses nobody else', async () => {
   const parties: readonly (readonly [(n: number) => RequestContext, RequestContext])[] = [
     [(n) => ofFirm('firm_many', n), ofFirm('firm_other', 0)],
     // One network of IPv6 with an address for each request.
     [(n) => anonymous(`2001:db8:0:1::${(n + 1).toString(16)}`), anonymous('2001:db8:0:2::1')],
-    [(n) => anonymous(`198.51.100.${n % 256}`), ofFirm('firm_other', 0)],
-    [(n) => ofFirm('firm_many', n), anonymous('203.0.113.7')],
   ]
   for (const [greedy, other] of parties) {
     const refusals = await refusalsOf(new HeavyWork(() => 0), [...many(300, greedy), other])

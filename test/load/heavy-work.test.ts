@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
@@ -15,8 +16,10 @@ test('one request at a time has a turn, and callers take turns', async () => {
   const requests = ['a', 'a', 'a', 'b', 'c'].map((caller) => ({ caller, is: contextOf(caller) }))
   const done = requests.map(async ({ caller, is }) => {
     await work.enter(is)
+    // It has its turn for all of its work.
+    await work.enter(is)
     order.push(caller)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await nextTurn()
     expect(order.at(-1)).toBe(caller)
     is.heavy?.leave()
     is.heavy?.leave()
@@ -41,15 +44,6 @@ test('turns that end at once leave the event loop to others between them', async
   expect(new Set(await Promise.all(turns)).size).toBe(20)
 })
 
-test('a request that has its turn has it for all of its work', async () => {
-  const work = new HeavyWork(noOthers)
-  const context = contextOf('a')
-  await work.enter(context)
-  await work.enter(context)
-  context.heavy?.leave()
-  await work.enter(contextOf('b'))
-})
-
 test('a request that ends while it waits keeps nobody waiting', async () => {
   const work = new HeavyWork(noOthers)
   const [first, second, third] = [contextOf('a'), contextOf('a'), contextOf('b')]
@@ -71,9 +65,13 @@ test('the next page of a source is expected to be as its latest', () => {
   expect(work.isLikelyLarge('client', 100)).toBe(false)
 })
 
-describe('a rest', () => {
+const fakeTime = () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
   afterEach(() => void vi.useRealTimers())
+}
+
+describe('a rest', () => {
+  fakeTime()
 
   test('twice as long as a turn follows one during which others than heavy requests began', async () => {
     const work = new HeavyWork(noOthers)
@@ -121,8 +119,7 @@ test('a request with heavy work is none of those that are worked on', async () =
 })
 
 describe('a pause', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
-  afterEach(() => void vi.useRealTimers())
+  fakeTime()
 
   // How long a pause after a slice of so many milliseconds lasts.
   async function pauseAfter(slice: number, othersInWork: () => number): Promise<number> {

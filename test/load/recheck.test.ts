@@ -2,10 +2,10 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Prisma } from '../../src/generated/prisma/client.ts'
 import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
-import { Browser, personWithPassword } from '../support/browser.ts'
-import { testGateway, VERSION } from '../support/gateway.ts'
+import { credentialHeader, testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, readerOf, tokenOf } from '../support/portfolio.ts'
 import { serviceWith } from '../support/service.ts'
+import { sessionOf } from '../support/session.ts'
 import { sendSlowly as sendTo } from './send-slowly.ts'
 
 const gateway = testGateway()
@@ -24,101 +24,88 @@ const sendSlowly = (
   meanwhile: () => Promise<unknown>,
 ) => sendTo(statements, { url: `${gateway.url()}${path}`, headers, body }, meanwhile)
 
-const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` })
 const query = (text: string) => JSON.stringify({ query: text })
 const nothing = async () => {}
 const readsOfKey = () =>
   statements.mock.calls.filter(([text]) => JSON.stringify(text).includes('key_secrets'))
 const revokeKey = (id: string) =>
-  database.pool.query("UPDATE api_keys SET state = 'revoked', revoked_at = now() WHERE id = $1", [
-    id,
-  ])
+  database.prisma.apiKey.update({
+    where: { id },
+    data: { state: 'revoked', revokedAt: new Date() },
+  })
 
-test('a credential that is revoked while the body of its request arrives is refused: a key', async () => {
-  const { id, secret } = await keyWith(database)
-  const body = query('{ viewer { kind } }')
-  expect((await sendSlowly('/graphql', bearer(secret), body, nothing)).status).toBe(200)
-  statements.mockClear()
-  const revoke = () => revokeKey(id)
-  const { status, text } = await sendSlowly('/graphql', bearer(secret), body, revoke)
-  expect(status).toBe(401)
-  expect(JSON.parse(text).errors[0].extensions.code).toBe('revoked_api_key')
-  expect(JSON.parse(text)).not.toHaveProperty('data')
+/** Sends a document whose credential is changed while its body arrives, after one that is not. */
+async function expectRefused(
+  made: { id: string; secret: string },
+  text: string,
+  change: (id: string) => Promise<unknown>,
+  refused: readonly [status: number, code: string],
+) {
+  const headers = credentialHeader(made.secret)
+  const body = query(text)
+  expect((await sendSlowly('/graphql', headers, body, nothing)).status).toBe(200)
+  const { status, text: answer } = await sendSlowly('/graphql', headers, body, () =>
+    change(made.id),
+  )
+  const { errors, ...rest } = JSON.parse(answer)
+  expect([status, errors[0].extensions.code]).toEqual(refused)
+  expect(rest).not.toHaveProperty('data')
+}
+
+test('a credential that is changed while the body of its request arrives is refused: a key', async () => {
+  const changes: readonly (readonly [Prisma.ApiKeyUpdateInput, number, string])[] = [
+    [{ state: 'revoked', revokedAt: new Date() }, 401, 'revoked_api_key'],
+    [{ allowedIps: ['192.0.2.0/24'] }, 403, 'ip_not_allowed'],
+    [{ scopes: ['registry'] }, 503, 'service_unavailable'],
+  ]
+  for (const [data, ...refused] of changes) {
+    const change = (id: string) => database.prisma.apiKey.update({ where: { id }, data })
+    await expectRefused(await keyWith(database), '{ viewer { kind } }', change, refused)
+  }
 })
 
-test('a credential that is revoked while the body of its request arrives is refused: a service account', async () => {
-  const accounts = [
+test('a credential that is changed while the body of its request arrives is refused: a service account', async () => {
+  const changes: readonly (readonly [Prisma.ServiceAccountUpdateInput, number, string])[] = [
     [{ revokedAt: new Date(0) }, 401, 'revoked_service_account'],
     [{ expiresAt: new Date(0) }, 401, 'expired_service_account'],
     [{ allowedIps: ['192.0.2.1/32'] }, 403, 'ip_not_allowed'],
-    [{ scopes: ['figures_accounts' as const] }, 503, 'service_unavailable'],
-  ] as const
+    [{ scopes: ['figures_accounts'] }, 503, 'service_unavailable'],
+  ]
   const figures = 'platformFigures(from: "2026-01-01", to: "2026-01-01") { nodes { day } }'
-  for (const [change, status, code] of accounts) {
-    const { id, secret } = await serviceWith(database)
-    const body = query(`{ ${figures} }`)
-    expect((await sendSlowly('/graphql', bearer(secret), body, nothing)).status).toBe(200)
-    statements.mockClear()
-    const data = structuredClone(change) as Prisma.ServiceAccountUpdateInput
-    const end = () => database.prisma.serviceAccount.update({ where: { id }, data })
-    const sent = await sendSlowly('/graphql', bearer(secret), body, end)
-    expect(sent.status, code).toBe(status)
-    expect(JSON.parse(sent.text).errors[0].extensions.code).toBe(code)
-    expect(JSON.parse(sent.text)).not.toHaveProperty('data')
+  for (const [data, ...refused] of changes) {
+    const change = (id: string) => database.prisma.serviceAccount.update({ where: { id }, data })
+    await expectRefused(await serviceWith(database), `{ ${figures} }`, change, refused)
   }
 })
 
-test.each([
-  ['/graphql', query('{ viewer { kind } }')],
-  ['/plants', '{"id":1,"name":"Fern"}'],
-])('a credential that is revoked while the body of its request arrives is refused: an access token, at %s', async (path, body) => {
-  const token = await tokenOf(database, clientId)
-  const revoke = () => database.prisma.accessToken.updateMany({ data: { revokedAt: new Date() } })
-  const { status } = await sendSlowly(path, bearer(token), body, revoke)
-  expect(status).toBe(401)
-  expect(await database.prisma.plant.count()).toBe(0)
-})
-
-test.each([
-  ['/graphql', query('{ viewer { kind } }')],
-  ['/api/auth/confirm', '{"password":"x"}'],
-])('a credential that is revoked while the body of its request arrives is refused: a session, at %s', async (path, body) => {
-  const browser = new Browser(gateway)
-  const person = await personWithPassword(gateway)
-  expect((await browser.signIn(person)).status).toBe(200)
-  statements.mockClear()
-  const headers = {
-    Cookie: browser.cookie,
-    Origin: gateway.url(),
-    'X-Page-Session': browser.session ?? '',
-  }
-  const end = () => database.prisma.session.deleteMany({ where: { userId: person.userId } })
-  const { status, text } = await sendSlowly(path, headers, body, end)
-  expect([status, text]).toEqual([401, expect.stringContaining('session')])
-})
-
-test('a key whose scopes have changed while the body arrives is told to send again', async () => {
-  const { id, secret } = await keyWith(database)
-  const narrow = () =>
-    database.prisma.apiKey.update({ where: { id }, data: { scopes: ['registry'] } })
-  const body = query('{ viewer { kind } }')
-  const { status } = await sendSlowly('/graphql', bearer(secret), body, narrow)
-  expect(status).toBe(503)
-})
-
-test('a credential that is revoked while the body of its request arrives is refused: a key that no longer accepts the address of its caller', async () => {
-  const { id, secret } = await keyWith(database)
-  const move = () =>
-    database.prisma.apiKey.update({ where: { id }, data: { allowedIps: ['192.0.2.0/24'] } })
-  const body = query('{ viewer { kind } }')
-  const { status, text } = await sendSlowly('/graphql', bearer(secret), body, move)
-  expect([status, JSON.parse(text).errors[0].extensions.code]).toEqual([403, 'ip_not_allowed'])
+test('a credential that is revoked while the body of its request arrives is refused: an access token, a session', async () => {
+  const { prisma } = database
+  const where = { userId: clientId }
+  const kinds = [
+    {
+      make: () => tokenOf(database, clientId),
+      end: () => prisma.accessToken.updateMany({ where, data: { revokedAt: new Date() } }),
+      sent: { '/graphql': query('{ viewer { kind } }'), '/plants': '{"id":1,"name":"Fern"}' },
+    },
+    {
+      make: () => sessionOf(database, clientId),
+      end: () => prisma.session.deleteMany({ where }),
+      sent: { '/graphql': query('{ viewer { kind } }'), '/api/auth/confirm': '{"password":"x"}' },
+    },
+  ]
+  for (const { make, end, sent } of kinds)
+    for (const [path, body] of Object.entries(sent)) {
+      const headers = { ...credentialHeader(await make()), Origin: gateway.url() }
+      const { status, text } = await sendSlowly(path, headers, body, end)
+      expect([path, status]).toEqual([path, 401])
+      expect(text).not.toContain('"data"')
+    }
+  expect(await prisma.plant.count()).toBe(0)
 })
 
 test('nothing is read twice for a request that waits for nothing', async () => {
   const sends = [
-    (key: string) =>
-      gateway.request('/api/v1/me', { key, headers: { 'X-Service-Version': VERSION } }),
+    (key: string) => gateway.request('/api/v1/me', { key }),
     (key: string) => gateway.graphql('{ viewer { kind } }', { key }),
   ]
   for (const send of sends) {
@@ -131,10 +118,7 @@ test('nothing is read twice for a request that waits for nothing', async () => {
 })
 
 const read = (secret: string, first = 100) =>
-  gateway.request(`/api/v1/assets?client_id=${clientId}&page_size=${first}`, {
-    key: secret,
-    headers: { 'X-Service-Version': VERSION },
-  })
+  gateway.request(`/api/v1/assets?client_id=${clientId}&page_size=${first}`, { key: secret })
 
 /** Another request has the turn until `meanwhile` is done. */
 async function readMeanwhile(
@@ -161,13 +145,17 @@ async function readMeanwhile(
   }
 }
 
-test('a request that waits for its turn of heavy work is served', async () => {
-  expect((await readMeanwhile(nothing)).status).toBe(200)
-})
-
-test('a request that waits for its turn of heavy work is refused where its key was revoked meanwhile', async () => {
-  const { status, json } = await readMeanwhile(({ key: id }) => revokeKey(id))
-  expect([status, json.error.code]).toEqual([401, 'revoked_api_key'])
+test('a request that waits for its turn of heavy work is refused where its key or grant was revoked meanwhile', async () => {
+  const outcomeOf = async (meanwhile: Parameters<typeof readMeanwhile>[0]) => {
+    const { status, json } = await readMeanwhile(meanwhile)
+    return `${status} ${json.error?.code}`
+  }
+  expect(await outcomeOf(nothing)).toBe('200 undefined')
+  expect(await outcomeOf(({ key }) => revokeKey(key))).toBe('401 revoked_api_key')
+  const data = { state: 'revoked', revokedAt: new Date() } as const
+  const revokeGrant = ({ grant: id }: { grant: string }) =>
+    database.prisma.grant.updateMany({ where: { id }, data })
+  expect(await outcomeOf(revokeGrant)).toBe('403 grant_revoked')
 })
 
 test('a request that waits for its turn of heavy work at /graphql, is refused after one more read of its credential', async () => {
@@ -183,15 +171,6 @@ test('a request that waits for its turn of heavy work at /graphql, is refused af
   expect([status, json.errors[0].extensions.code]).toEqual([401, 'revoked_api_key'])
   expect(json).not.toHaveProperty('data')
   expect(readsOfKey()).toHaveLength(1)
-})
-
-test('a request that waits for its turn of heavy work is refused where its grant was revoked meanwhile', async () => {
-  const { status, json } = await readMeanwhile(({ grant: id }) =>
-    database.pool.query("UPDATE grants SET state = 'revoked', revoked_at = now() WHERE id = $1", [
-      id,
-    ]),
-  )
-  expect([status, json.error.code]).toEqual([403, 'grant_revoked'])
 })
 
 test('a request that waits for its turn of heavy work changes nothing where its access token was revoked meanwhile', async () => {

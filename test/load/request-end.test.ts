@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
 import { onRequestEnd } from '../../src/load/request-end.ts'
+import { testServer } from '../support/listen.ts'
 
 let onRequest: (response: ServerResponse) => void = () => {}
 const server = createServer((_request, response) => onRequest(response))
-beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
-afterAll(() => void server.close())
+const listening = testServer(server)
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-const openConnection = () => connect((server.address() as AddressInfo).port, '127.0.0.1')
+const openConnection = () => connect(listening.port, '127.0.0.1')
 
 test('the end of each pipelined request is noticed once when its connection is cut', async () => {
   const ended: number[] = []

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import express, { type RequestHandler } from 'express'
 import { pino } from 'pino'
@@ -7,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { RequestContext } from '../../src/load/request-context.ts'
 import { takeSlots, waitOutsideSlot } from '../../src/load/slot.ts'
 import type { SlotLimits } from '../../src/load/slot-limits.ts'
+import { listen, stop } from '../support/listen.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(() => {
@@ -27,13 +27,10 @@ async function serve(limits: Partial<SlotLimits>, work: RequestHandler) {
     ...limits,
   })
   app.use(takeSlot, work)
-  const server = createServer(app).listen(0)
-  closers.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  const send = () => fetch(`http://127.0.0.1:${port}/`).then(({ status }) => status)
+  const server = createServer(app)
+  closers.push(() => stop(server))
+  const { url } = await listen(server)
+  const send = () => fetch(url).then(({ status }) => status)
   return { send, load }
 }
 

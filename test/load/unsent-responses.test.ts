@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findExcess, type Unsent } from '../../src/load/unsent-responses.ts'
 import { coin } from '../rest/records.ts'
 import { type TestGateway, testGateway, VERSION } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { clientWith, readerOf } from '../support/portfolio.ts'
 
-const config = { trustProxy: false, cacheMb: 0, publicUrl: undefined }
+const config = { cacheMb: 0 }
 // A machine without a free core wakes this process late, but not by three quarters of this.
 const STALLED_MS = 2_000
 const stalling = testGateway({ config, unsentLimits: { stalledMs: STALLED_MS } })
@@ -31,11 +31,7 @@ beforeAll(async () => {
     coin(`c${n}`, { description: LONG, notes: LONG }),
   )
   clientId = await clientWith(database, records)
-  for (let n = 0; n < 2; n++) {
-    const key = await keyWith(database)
-    await grantWith(database, key.id, clientId)
-    keys.push(key.secret)
-  }
+  for (let n = 0; n < 2; n++) keys.push((await readerOf(database, clientId)).secret)
 })
 
 afterAll(() => {

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { TestGateway } from '../support/gateway.ts'
 
 /** The configuration of a gateway that serves assistants. */
-export const WITH_MCP = { trustProxy: false, cacheMb: 64, publicUrl: undefined, mcp: true } as const
+export const WITH_MCP = { mcp: true } as const
 
 /** Which revisions of the protocol the client speaks: those with `initialize`, or the newest. */
 export type Era = 'legacy' | 'auto'

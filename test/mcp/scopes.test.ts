@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { TOOLS } from '../../src/mcp/tools.ts'
 import { WATCH } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, keyWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { connect, type Era, textOf, WITH_MCP } from './assistant.ts'
 
 const gateway = testGateway({ config: WITH_MCP })
@@ -56,8 +56,7 @@ const SCOPE_OF: Readonly<Record<string, Scope>> = {
 }
 
 async function compare(scopes: readonly Scope[], era: Era): Promise<void> {
-  const key = await keyWith(database, { scopes })
-  await grantWith(database, key.id, clientId, { scopes })
+  const key = await readerOf(database, clientId, { scopes }, { scopes })
   const client = await connect(gateway, key.secret, era)
   const { tools } = await client.listTools()
   const expected = TOOLS.map(({ name }) => name).filter((name) =>

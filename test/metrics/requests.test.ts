@@ -15,7 +15,7 @@ const database = testDatabase()
 const metrics = createGatewayMetrics(() => 7)
 const quota = metrics.countDecisions(createMemoryQuota())
 metrics.watchPools(database.pools)
-const config = { trustProxy: true, cacheMb: 64, publicUrl: undefined }
+const config = { trustProxy: true }
 const gateway = testGateway({ database, quota, metrics, config })
 afterAll(metrics.close)
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMetricsServer } from '../../src/metrics/metrics-server.ts'
+import { listen, stop } from '../support/listen.ts'
 
 let reads = 0
 let read = async () => 'a_total 1\n'
@@ -18,17 +19,9 @@ let url = ''
 
 beforeEach(async () => {
   reads = 0
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
-  url = `http://127.0.0.1:${port}`
+  ;({ port, url } = await listen(server))
 })
-
-afterEach(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterEach(() => stop(server))
 
 test('GET and HEAD of /metrics have the text format', async () => {
   for (const path of ['/metrics', '/metrics?name=a']) {

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import express, { type ErrorRequestHandler } from 'express'
 import { describe, expect, test } from 'vitest'
 import { createPortalRouter } from '../../src/portal-files/router.ts'
 import { testGateway } from '../support/gateway.ts'
+import { listen } from '../support/listen.ts'
 import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
@@ -185,11 +185,9 @@ test('the assets are a 404 after a later build has removed them', async () => {
     void response.status(error.status).json(error.code)
   const app = express()
   app.use(createPortalRouter({ ...NOTHING, folder: tmpdir(), assets }), sendError)
-  const server = createServer(app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : null
-  const reply = await fetch(`http://127.0.0.1:${port}/assets/gone.js`)
+  const server = createServer(app)
+  const { url } = await listen(server)
+  const reply = await fetch(`${url}/assets/gone.js`)
   server.close()
   expect([reply.status, await reply.json()]).toEqual([404, 'route_not_found'])
 })

@@ -55,7 +55,7 @@ testTable([
 const node = (id: string, lastUsedAt: string | null = null) => ({ id, lastUsedAt })
 const firm = (keys: number, clientCount: number, total: number) => ({
   id: 'firm_1',
-  keyManagement: 'allowed' as const,
+  sandboxManagement: 'allowed' as const,
   clientCount,
   usage: { total },
   apiKeys: { totalCount: keys, nodes: keys > 0 ? [node('key_2'), node('key_1')] : [] },

@@ -14,7 +14,7 @@ function gatewayWithQuota(): { readonly gateway: TestGateway; use(quota: Quota):
     spend: (...given) => current.spend(...given),
     refund: (...given) => current.refund(...given),
   }
-  const config = { trustProxy: true, cacheMb: 64, publicUrl: undefined }
+  const config = { trustProxy: true }
   const gateway = testGateway({ database, quota, fieldLimits: createFieldLimits(quota), config })
   return {
     gateway,

@@ -1,36 +1,22 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { SCOPES, type Scope } from '../../src/access/scopes.ts'
+import { describe, expect, test } from 'vitest'
 import { ASSET_BLOCKS, ASSET_MEMBERS } from '../../src/rest/asset-members.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, readerOf, registryIds } from '../support/portfolio.ts'
+import { readerOf } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
-import { WATCH } from './records.ts'
+import { coin, WATCH } from './records.ts'
 import { read, walkByLinks } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let clientId = ''
-let watch = ''
-let key = ''
-let narrow = ''
-
 const REGISTRY = ['id', 'registry_id', 'title', 'category', 'quantity', 'created_at', 'updated_at']
-const others = ['b', 'c', 'd'].map((ref) => ({ type: 'asset', ref, title: ref, category: 'art' }))
+const others = ['b', 'c', 'd'].map((ref) => coin(ref))
 
-beforeAll(async () => {
-  clientId = await clientWith(database, [...WATCH, ...others])
-  watch = (await registryIds(database, clientId)).watch ?? ''
-  key = await keyOf(SCOPES)
-  narrow = await keyOf(['registry', 'detail'])
-})
+const reader = testReader(gateway, [...WATCH, ...others])
 
-async function keyOf(scopes: readonly Scope[]) {
-  return (await readerOf(database, clientId, { scopes })).secret
-}
-
-const list = (query: string) => `/api/v1/assets?client_id=${clientId}${query}`
-const single = (query: string) => `/api/v1/assets/${watch}?client_id=${clientId}${query}`
+const list = (query: string) => `/api/v1/assets?client_id=${reader.clientId}${query}`
+const single = (query: string) => list(query).replace('?', `/${reader.ids.watch}?`)
 const membersOf = (asset: object) => Object.keys(asset)
 
 testTable([
@@ -40,15 +26,15 @@ testTable([
   [ASSET_MEMBERS.join(), ASSET_BLOCKS],
 ])('fields leave out the other blocks, in a list and of one asset', async (fields, blocks) => {
   const expected = [...REGISTRY, ...blocks]
-  const { data } = await read(gateway, list(`&fields=${fields}`), key)
+  const { data } = await read(gateway, list(`&fields=${fields}`), reader.key)
   expect(data.map(membersOf)).toEqual(data.map(() => expected))
-  const one = await read(gateway, single(`&fields=${fields}`), key)
+  const one = await read(gateway, single(`&fields=${fields}`), reader.key)
   expect(membersOf(one.data)).toEqual(expected)
 })
 
 test('fields change no value, and not which assets are listed', async () => {
-  const whole = await read(gateway, list(''), key)
-  const some = await read(gateway, list('&fields=valuation'), key)
+  const whole = await read(gateway, list(''), reader.key)
+  const some = await read(gateway, list('&fields=valuation'), reader.key)
   const blocks = ASSET_BLOCKS.filter((block) => block !== 'valuation')
   for (const asset of whole.data) for (const block of blocks) Reflect.deleteProperty(asset, block)
   expect(some.data).toEqual(whole.data)
@@ -56,22 +42,24 @@ test('fields change no value, and not which assets are listed', async () => {
 })
 
 test('fields show nothing that the grant hides', async () => {
+  const terms = { scopes: ['registry', 'detail'] } as const
+  const { secret: narrow } = await readerOf(database, reader.clientId, terms)
   const { data } = await read(gateway, list('&fields=detail,valuation,estate'), narrow)
   expect(data.map(membersOf)).toEqual(data.map(() => [...REGISTRY, 'detail']))
   expect(data).toEqual((await read(gateway, list(''), narrow)).data)
 })
 
 test('fields are in the links, so that a walk has the same members on each page', async () => {
-  const pages = await walkByLinks(gateway, list('&fields=title&page_size=1'), key)
+  const pages = await walkByLinks(gateway, list('&fields=title&page_size=1'), reader.key)
   expect(pages).toHaveLength(4)
   for (const { data } of pages) expect(membersOf(data[0])).toEqual(REGISTRY)
 })
 
 testTable(['full', 'delta'])('fields give no as_of to a mirror', async (mode) => {
-  const { as_of } = (await read(gateway, list(''), key)).sync
+  const { as_of } = (await read(gateway, list(''), reader.key)).sync
   const since = mode === 'full' ? '' : `&updated_since=${as_of}`
-  const whole = await read(gateway, list(since), key)
-  const { sync } = await read(gateway, list(`${since}&fields=title`), key)
+  const whole = await read(gateway, list(since), reader.key)
+  const { sync } = await read(gateway, list(`${since}&fields=title`), reader.key)
   expect([whole.sync.as_of, sync]).toEqual([
     expect.stringMatching(/Z$/),
     { ...whole.sync, as_of: null },
@@ -89,7 +77,7 @@ testTable([
   async (fields) => {
     for (const path of [list, single]) {
       const query = path(`&fields=${encodeURIComponent(fields)}`)
-      const { status, json } = await gateway.request(query, { key })
+      const { status, json } = await gateway.request(query, reader)
       expect([status, json.error.code]).toEqual([400, 'invalid_parameter'])
       expect(json.error.message).toContain('fields takes names with commas between them')
       expect(json.error.message).toContain(ASSET_MEMBERS.join(', '))
@@ -97,51 +85,32 @@ testTable([
   },
 )
 
-let owner = ''
-let whole = ''
-
-const valuation = (asset: string, day: number) => ({
-  type: 'valuation',
-  asset,
-  value: String(day),
-  source: 'appraisal',
-  valued_at: new Date(Date.UTC(2026, 0, day)).toISOString(),
-})
+const valuation = (asset: string, day: number) => {
+  const valued_at = new Date(Date.UTC(2026, 0, day)).toISOString()
+  return { type: 'valuation', asset, value: String(day), source: 'appraisal', valued_at }
+}
 const document = (asset: string, number: number) => ({
-  type: 'document',
-  asset,
-  ref: `${asset}${number}`,
-  document_type: 'invoice',
-  title: `Paper ${number}`,
-  issued_on: '2026-01-01',
+  ...{ type: 'document', asset, ref: `${asset}${number}`, document_type: 'invoice' },
+  ...{ title: `Paper ${number}`, issued_on: '2026-01-01' },
 })
 
-beforeAll(async () => {
-  owner = await clientWith(database, [
-    { type: 'asset', ref: 'many', title: 'Many', category: 'art' },
-    { type: 'asset', ref: 'few', title: 'Few', category: 'coins' },
-    { type: 'asset', ref: 'none', title: 'None', category: 'wine' },
-    ...Array.from({ length: 30 }, (_, i) => valuation('many', i + 1)),
-    ...Array.from({ length: 130 }, (_, i) => document('many', i)),
-    valuation('few', 3),
-    document('few', 1),
-  ])
-  whole = (await readerOf(database, owner)).secret
-})
+const owned = testReader(gateway, [
+  ...[coin('many', { category: 'art' }), coin('few'), coin('none', { category: 'wine' })],
+  ...Array.from({ length: 30 }, (_, i) => valuation('many', i + 1)),
+  ...Array.from({ length: 130 }, (_, i) => document('many', i)),
+  ...[valuation('few', 3), document('few', 1)],
+])
 
-const path = (query: string) => `/api/v1/assets?client_id=${owner}${query}`
+const path = (query: string) => `/api/v1/assets?client_id=${owned.clientId}${query}`
 
 test('include adds the first page of valuations and all documents, each as in its own endpoint', async () => {
-  const body = await read(gateway, path('&include=valuations,documents'), whole)
+  const body = await read(gateway, path('&include=valuations,documents'), owned.key)
   expect(body.data).toHaveLength(3)
   for (const asset of body.data) {
     const own = `/api/v1/assets/${asset.registry_id}`
-    const valuations = await read(
-      gateway,
-      `${own}/valuations?client_id=${owner}&page_size=25`,
-      whole,
-    )
-    const documents = await read(gateway, `${own}/documents?client_id=${owner}`, whole)
+    const named = `client_id=${owned.clientId}`
+    const valuations = await read(gateway, `${own}/valuations?${named}&page_size=25`, owned.key)
+    const documents = await read(gateway, `${own}/documents?${named}`, owned.key)
     const { grant: _grant, ...valuationsPage } = valuations
     const { grant: _same, ...allDocuments } = documents
     expect(asset.valuations).toStrictEqual(valuationsPage)
@@ -150,34 +119,27 @@ test('include adds the first page of valuations and all documents, each as in it
 })
 
 test('include works for one asset, which is the same as in the list', async () => {
-  const list = await read(gateway, path('&include=documents,valuations'), whole)
+  const list = await read(gateway, path('&include=documents,valuations'), owned.key)
   for (const asset of list.data) {
-    const one = `/api/v1/assets/${asset.registry_id}?client_id=${owner}&include=documents,valuations`
-    expect((await read(gateway, one, whole)).data).toStrictEqual(asset)
+    const one = path('&include=documents,valuations').replace('?', `/${asset.registry_id}?`)
+    expect((await read(gateway, one, owned.key)).data).toStrictEqual(asset)
   }
 })
 
 test('include shows only entries of assets inside the filter', async () => {
-  const { secret } = await readerOf(database, owner, {
-    filter: { type: 'category', categories: ['coins'] },
-  })
+  const filter = { type: 'category', categories: ['coins'] } as const
+  const { secret } = await readerOf(database, owned.clientId, { filter })
   const body = await read(gateway, path('&include=valuations,documents'), secret)
-  expect(body.data.map((asset: { title: string }) => asset.title)).toEqual(['Few'])
+  expect(body.data.map((asset: { title: string }) => asset.title)).toEqual(['few'])
   expect(body.data[0].valuations.pagination.total_count).toBe(1)
 })
 
 describe('the documents of a page', () => {
-  const asset = (ref: string) => ({ type: 'asset', ref, title: ref, category: 'coins' })
-  let ownerId = ''
-  let secret = ''
-
-  beforeAll(async () => {
-    const refs = Array.from({ length: 11 }, (_, i) => `a${String(i).padStart(2, '0')}`)
-    ownerId = await clientWith(database, refs.map(asset))
-    const owned = await keyWith(database)
-    await grantWith(database, owned.id, ownerId)
-    secret = owned.secret
-  })
+  const refs = Array.from({ length: 11 }, (_, i) => `a${String(i).padStart(2, '0')}`)
+  const eleven = testReader(
+    gateway,
+    refs.map((ref) => coin(ref)),
+  )
 
   // By SQL: an import of so many documents takes longer than the whole file. No time of change is set.
   async function addDocuments(refs: string, count: number) {
@@ -187,16 +149,14 @@ describe('the documents of a page', () => {
       prisma.$executeRaw`
         INSERT INTO documents (id, client_id, registry_id, ref, type, title)
         SELECT 'doc_' || a.id || n, a.client_id, a.registry_id, a.ref || n, 'invoice', 'Paper'
-          FROM assets a, generate_series(1, ${count}::int) n WHERE a.client_id = ${ownerId} AND a.ref ~ ${refs}`,
+          FROM assets a, generate_series(1, ${count}::int) n WHERE a.client_id = ${eleven.clientId} AND a.ref ~ ${refs}`,
       prisma.$executeRaw`
         UPDATE assets SET document_count = document_count + ${count}::int, document_types = '{invoice}'
-         WHERE client_id = ${ownerId} AND ref ~ ${refs}`,
+         WHERE client_id = ${eleven.clientId} AND ref ~ ${refs}`,
     ])
   }
   const ask = (query: string) =>
-    gateway.request(`/api/v1/assets?client_id=${ownerId}&include=documents${query}`, {
-      key: secret,
-    })
+    gateway.request(`/api/v1/assets?client_id=${eleven.clientId}&include=documents${query}`, eleven)
 
   test('are at most 10,000: then a smaller page has them', async () => {
     await addDocuments('^a0', 1000)

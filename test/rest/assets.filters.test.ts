@@ -1,41 +1,29 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
+import { readerOf } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
+import { coin } from './records.ts'
 import { read } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let clientId = ''
-let ids: Record<string, string> = {}
-
-const record = (ref: string, category: string, members = {}) => ({
-  type: 'asset',
-  ref,
-  title: ref,
-  category,
-  ...members,
-})
-
-beforeAll(async () => {
-  clientId = await clientWith(database, [
-    record('w1', 'watches', { market_value: '10' }),
-    record('w2', 'watches', { market_value: '10.0001' }),
-    record('a1', 'art', { market_value: '0' }),
-    record('c1', 'coins', { market_value: '123456789012345678.9999' }),
-    record('c2', 'coins'),
-  ])
-  ids = await registryIds(database, clientId)
-})
+const whole = testReader(gateway, [
+  coin('w1', { category: 'watches', market_value: '10' }),
+  coin('w2', { category: 'watches', market_value: '10.0001' }),
+  coin('a1', { category: 'art', market_value: '0' }),
+  coin('c1', { market_value: '123456789012345678.9999' }),
+  coin('c2'),
+])
 
 async function keyFor(filter: AssetFilter, scopes: readonly Scope[] = SCOPES) {
-  return (await readerOf(database, clientId, { filter, scopes })).secret
+  return (await readerOf(database, whole.clientId, { filter, scopes })).secret
 }
 
 async function refs(key: string, query = ''): Promise<string[]> {
-  const body = await read(gateway, `/api/v1/assets?client_id=${clientId}${query}`, key)
+  const body = await read(gateway, `/api/v1/assets?client_id=${whole.clientId}${query}`, key)
   expect(body.pagination.total_count).toBe(body.data.length)
   return body.data.map((asset: { title: string }) => asset.title).sort()
 }
@@ -50,17 +38,17 @@ testTable<[string, () => AssetFilter, string[]]>([
   ['no category', () => ({ type: 'category', categories: [] }), []],
   [
     'some items',
-    () => ({ type: 'items', registryIds: [ids.c2 ?? '', ids.a1 ?? ''] }),
+    () => ({ type: 'items', registryIds: [whole.ids.c2 ?? '', whole.ids.a1 ?? ''] }),
     ['a1', 'c2'],
   ],
   ['no items', () => ({ type: 'items', registryIds: [] }), []],
 ])('what a grant shows is its asset filter', async (_name, filter, expected) => {
   const key = await keyFor(filter())
   expect(await refs(key)).toEqual(expected)
-  const { grant } = await read(gateway, `/api/v1/assets?client_id=${clientId}`, key)
+  const { grant } = await read(gateway, `/api/v1/assets?client_id=${whole.clientId}`, key)
   expect(grant.asset_filter).toBe(filter().type)
-  for (const [ref, id] of Object.entries(ids)) {
-    const reply = await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })
+  for (const [ref, id] of Object.entries(whole.ids)) {
+    const reply = await gateway.request(`/api/v1/assets/${id}?client_id=${whole.clientId}`, { key })
     const shown = expected.includes(ref)
     expect([ref, reply.status]).toEqual([ref, shown ? 200 : 403])
     if (!shown) expect(reply.json.error.code).toBe('asset_not_in_grant')
@@ -103,7 +91,9 @@ testTable(['min_value', 'max_value'])('a value range needs the valuation scope',
     { type: 'all' },
     SCOPES.filter((scope) => scope !== 'valuation'),
   )
-  const reply = await gateway.request(`/api/v1/assets?client_id=${clientId}&${name}=1`, { key })
+  const reply = await gateway.request(`/api/v1/assets?client_id=${whole.clientId}&${name}=1`, {
+    key,
+  })
   expect([reply.status, reply.json.error.code]).toEqual([403, 'insufficient_scope'])
   expect(reply.json.error.message).toContain(name)
   expect(reply.json.error.message).toContain('valuation')

@@ -1,30 +1,25 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith, readerOf, registryIds } from '../support/portfolio.ts'
+import { readerOf } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
-import { BARE, WATCH } from './records.ts'
+import { BARE, coin, WATCH } from './records.ts'
 import { read } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let clientId = ''
-let ids: Record<string, string> = {}
+const whole = testReader(gateway, [...WATCH, ...BARE])
+const { ids } = whole
 
-beforeAll(async () => {
-  clientId = await clientWith(database, [...WATCH, ...BARE])
-  ids = await registryIds(database, clientId)
-})
-
-async function list(scopes: readonly Scope[], keyScopes: readonly Scope[] = SCOPES) {
-  const { id, secret } = await keyWith(database, { scopes: keyScopes })
-  const grant = await grantWith(database, id, clientId, { scopes })
-  const body = await read(gateway, `/api/v1/assets?client_id=${clientId}`, secret)
+async function list(scopes: readonly Scope[]) {
+  const { secret } = await readerOf(database, whole.clientId, { scopes })
+  const body = await read(gateway, `/api/v1/assets?client_id=${whole.clientId}`, secret)
   const find = (ref: string) =>
     body.data.find((asset: { registry_id: string }) => asset.registry_id === ids[ref])
-  return { body, grant, secret, watch: find('watch'), bare: find('bare') }
+  return { body, secret, watch: find('watch'), bare: find('bare') }
 }
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -127,7 +122,7 @@ testTable(
   const { body, secret } = await list(scopes)
   expect(body.data).toHaveLength(2)
   for (const asset of body.data) {
-    const path = `/api/v1/assets/${asset.registry_id}?client_id=${clientId}`
+    const path = `/api/v1/assets/${asset.registry_id}?client_id=${whole.clientId}`
     const one = await read(gateway, path, secret)
     // The list has the newest scans only.
     const { scans = [] } = asset.verification ?? {}
@@ -138,11 +133,10 @@ testTable(
 })
 
 test('the body has the expiry and the version of the grant', async () => {
-  const { id, secret } = await keyWith(database)
   const expiresAt = new Date(Date.now() + 3_600_000)
-  const { id: grantId } = await grantWith(database, id, clientId, { expiresAt })
+  const { secret, grantId } = await readerOf(database, whole.clientId, { expiresAt })
   const grantOf = async () =>
-    (await read(gateway, `/api/v1/assets?client_id=${clientId}`, secret)).grant
+    (await read(gateway, `/api/v1/assets?client_id=${whole.clientId}`, secret)).grant
   expect(await grantOf()).toMatchObject({ version: 1, expires_at: expiresAt.toISOString() })
   await updateGrant(database.prisma, OPERATOR, { grantId, expiresAt: null })
   expect(await grantOf()).toMatchObject({ version: 2, expires_at: null })
@@ -154,28 +148,22 @@ const scansOf = (count: number) =>
     method: 'nfc',
     result: 'match',
   }))
-const watch = (ref: string, count: number) => ({
-  type: 'asset',
-  ref,
-  title: ref,
-  category: 'watches',
-  verification: { scans: scansOf(count) },
-})
+const scanned = (ref: string, count: number) =>
+  coin(ref, { verification: { scans: scansOf(count) } })
+const SCANNED = [scanned('many', 1000), scanned('ten', 10), scanned('none', 0)]
+const ofScans = testReader(gateway, SCANNED, {}, { scopes: ['verification'] })
 
 const newestFirst = (count: number) => scansOf(count).reverse()
 
 test('scans are the newest ten in a list, and all there for one asset', async () => {
-  const scanned = [watch('many', 1000), watch('ten', 10), watch('none', 0)]
-  const owner = await clientWith(database, scanned)
-  const of = await registryIds(database, owner)
-  const { secret } = await readerOf(database, owner, {}, { scopes: ['verification'] })
+  const { ids: of, clientId: owner, key } = ofScans
   for (const [ref, count] of Object.entries({ many: 1000, ten: 10, none: 0 })) {
     const path = `/api/v1/assets/${of[ref]}?client_id=${owner}`
-    const { verification } = (await read(gateway, path, secret)).data
+    const { verification } = (await read(gateway, path, key)).data
     expect([verification.scan_count, verification.scans]).toEqual([count, newestFirst(count)])
   }
   for (const rest of ['', '&updated_since=2020-01-01']) {
-    const { data } = await read(gateway, `/api/v1/assets?client_id=${owner}${rest}`, secret)
+    const { data } = await read(gateway, `/api/v1/assets?client_id=${owner}${rest}`, key)
     const found = Object.fromEntries(
       data.map(({ title, verification }: { title: string; verification: object }) => [
         title,

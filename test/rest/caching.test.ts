@@ -1,25 +1,20 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, importRecords, keyWith, readerOf, registryIds } from '../support/portfolio.ts'
+import { importRecords, keyWith, readerOf } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
 
 const gateway = testGateway()
 const { database } = gateway
 const WATCH = { type: 'asset', ref: 'a', title: 'Watch', category: 'watches', market_value: '1' }
-let clientId = ''
-let registryId = ''
+const first = testReader(gateway, [WATCH])
 let grantId = ''
 let key = ''
 
-beforeAll(async () => {
-  clientId = await clientWith(database, [WATCH])
-  registryId = (await registryIds(database, clientId)).a ?? ''
-})
-
 beforeEach(async () => {
-  const reader = await readerOf(database, clientId)
+  const reader = await readerOf(database, first.clientId)
   grantId = reader.grantId
   key = reader.secret
 })
@@ -27,11 +22,11 @@ beforeEach(async () => {
 const paths = () =>
   [
     '/api/v1/assets',
-    `/api/v1/assets/${registryId}`,
-    `/api/v1/assets/${registryId}/valuations`,
-    `/api/v1/assets/${registryId}/documents`,
+    `/api/v1/assets/${first.ids.a}`,
+    `/api/v1/assets/${first.ids.a}/valuations`,
+    `/api/v1/assets/${first.ids.a}/documents`,
     '/api/v1/portfolio/summary',
-  ].map((path) => `${path}?client_id=${clientId}`)
+  ].map((path) => `${path}?client_id=${first.clientId}`)
 
 const get = (path: string, headers: Record<string, string> = {}, secret = key) =>
   gateway.request(path, { key: secret, headers })
@@ -97,7 +92,7 @@ test('the ETag changes after a change of the data', async () => {
     { type: 'valuation', asset: 'a', ...value },
     { type: 'document', asset: 'a', ref: 'd', document_type: 'invoice', title: 'Invoice' },
   ]
-  expect(await changed(() => importRecords(database, clientId, records))).toEqual(ALL)
+  expect(await changed(() => importRecords(database, first.clientId, records))).toEqual(ALL)
 })
 
 test('the ETag changes after a change of the grant', async () => {
@@ -114,7 +109,7 @@ test('the ETag changes after a change of the grant', async () => {
 
 test('the ETag changes for another key', async () => {
   const scopes = ['valuation', 'documentation'] as const
-  const { secret } = await readerOf(database, clientId, { scopes })
+  const { secret } = await readerOf(database, first.clientId, { scopes })
   for (const path of paths()) {
     const mine = await tagOf(path)
     const reply = await get(path, { 'If-None-Match': mine }, secret)

@@ -3,25 +3,19 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { testGateway, VERSION } from '../support/gateway.ts'
-import { clientWith, readerOf } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
 import { assets } from './records.ts'
 
 const cached = testGateway()
 const { database } = cached
-const uncached = testGateway({
-  database,
-  config: { trustProxy: false, cacheMb: 0, publicUrl: undefined },
-})
+const uncached = testGateway({ database, config: { cacheMb: 0 } })
+const reader = testReader(cached, assets(30))
 let list = ''
 let short = ''
-let clientId = ''
-let key = ''
 
-beforeAll(async () => {
-  clientId = await clientWith(database, assets(30))
-  key = (await readerOf(database, clientId)).secret
-  list = `/api/v1/assets?client_id=${clientId}`
+beforeAll(() => {
+  list = `/api/v1/assets?client_id=${reader.clientId}`
   short = `${list}&page=99`
 })
 
@@ -33,7 +27,7 @@ interface Raw {
 
 // Undici decompresses by itself, and hides what came.
 function ask(url: string, headers: Record<string, string>): Promise<Raw> {
-  const sent = { Authorization: `Bearer ${key}`, 'X-Service-Version': VERSION, ...headers }
+  const sent = { Authorization: `Bearer ${reader.key}`, 'X-Service-Version': VERSION, ...headers }
   return new Promise((resolve, reject) => {
     const call = rawRequest(url, { headers: sent }, async (response) => {
       const { statusCode: status = 0, headers: got } = response
@@ -116,7 +110,7 @@ test('the encoding is none for a short body, an error or a 304', async () => {
 })
 
 const QUERY = () =>
-  `/graphql?query={portfolio(clientId:"${clientId}"){assets(first:30){nodes{id registryId title}}}}`
+  `/graphql?query={portfolio(clientId:"${reader.clientId}"){assets(first:30){nodes{id registryId title}}}}`
 
 testTable([
   QUERY,

@@ -9,10 +9,9 @@ import { parsePart } from '../../src/openapi/fixed-parts.ts'
 import { testGateway } from '../support/gateway.ts'
 import { testTable } from '../support/test-table.ts'
 
-const config = { trustProxy: false, cacheMb: 0, publicUrl: undefined } as const
 const plain = testGateway()
-const published = testGateway({ config: { ...config, publicUrl: 'https://api.example.com' } })
-const proxied = testGateway({ config: { ...config, trustProxy: true } })
+const published = testGateway({ config: { publicUrl: 'https://api.example.com' } })
+const proxied = testGateway({ config: { trustProxy: true } })
 const PATH = '/openapi.json'
 const committed = JSON.parse(readFileSync('openapi.json', 'utf8'))
 

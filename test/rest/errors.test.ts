@@ -2,20 +2,17 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
 import { type ErrorCode, GatewayError } from '../../src/errors.ts'
 import { type Call, type Reply, testGateway, VERSION } from '../support/gateway.ts'
-import { clientWith, readerOf } from '../support/portfolio.ts'
+import { clientWith } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
+import { assets } from './records.ts'
 
 const gateway = testGateway()
 const { database } = gateway
+const reader = testReader(gateway, assets(1))
 let path = ''
-let key = ''
-
-beforeAll(async () => {
-  const clientId = await clientWith(database, [
-    { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' },
-  ])
-  key = (await readerOf(database, clientId)).secret
-  path = `/api/v1/assets?client_id=${clientId}`
+beforeAll(() => {
+  path = `/api/v1/assets?client_id=${reader.clientId}`
 })
 
 afterEach(() => vi.restoreAllMocks())
@@ -44,26 +41,29 @@ const CALLER = 1_000
 const ANONYMOUS = 100
 
 const bearer = (secret: string): Call => ({ headers: { Authorization: `Bearer ${secret}` } })
-const version = (text: string): Call => ({ key, headers: { 'X-Service-Version': text } })
+const version = (text: string): Call => ({
+  key: reader.key,
+  headers: { 'X-Service-Version': text },
+})
 const ABSENT = '/ORY-WT-01ARZ3NDEKTSV4RRFFQ69G5FAV?'
 testTable<[ErrorCode, number, number, () => [string, Call]]>([
-  ['missing_parameter', 400, CALLER, () => ['/api/v1/assets', { key }]],
-  ['invalid_parameter', 400, CALLER, () => [`${path}&page=0`, { key }]],
-  ['unknown_parameter', 400, CALLER, () => [`${path}&pag=1`, { key }]],
+  ['missing_parameter', 400, CALLER, () => ['/api/v1/assets', reader]],
+  ['invalid_parameter', 400, CALLER, () => [`${path}&page=0`, reader]],
+  ['unknown_parameter', 400, CALLER, () => [`${path}&pag=1`, reader]],
   ['missing_version', 400, CALLER, () => [path, version('')]],
   ['invalid_version', 400, CALLER, () => [path, version('v1')]],
   ['unsupported_version', 400, CALLER, () => [path, version('2023-12-31')]],
   ['missing_api_key', 401, ANONYMOUS, () => [path, {}]],
   ['invalid_api_key', 401, ANONYMOUS, () => [path, bearer('key')]],
   ['invalid_api_key', 401, ANONYMOUS, () => [path, bearer(createSecret('production').secret)]],
-  ['no_active_grant', 403, CALLER, () => [`${path}0`, { key }]],
-  ['asset_not_found', 404, CALLER, () => [path.replace('?', ABSENT), { key }]],
-  ['route_not_found', 404, CALLER, () => ['/api/v1/nothing', { key }]],
-  ['route_not_found', 404, CALLER, () => ['/nothing', { key }]],
+  ['no_active_grant', 403, CALLER, () => [`${path}0`, reader]],
+  ['asset_not_found', 404, CALLER, () => [path.replace('?', ABSENT), reader]],
+  ['route_not_found', 404, CALLER, () => ['/api/v1/nothing', reader]],
+  ['route_not_found', 404, CALLER, () => ['/nothing', reader]],
   ['route_not_found', 404, ANONYMOUS, () => ['/nothing', {}]],
-  ['method_not_allowed', 405, CALLER, () => [path, { key, method: 'DELETE' }]],
+  ['method_not_allowed', 405, CALLER, () => [path, { key: reader.key, method: 'DELETE' }]],
   ['missing_api_key', 401, ANONYMOUS, () => ['/api/v1/assets/%ZZ', {}]],
-  ['invalid_parameter', 400, CALLER, () => ['/api/v1/assets/%ZZ', { key }]],
+  ['invalid_parameter', 400, CALLER, () => ['/api/v1/assets/%ZZ', reader]],
 ])('an error response has its status, body and headers', async (code, status, limit, request) => {
   const reply = await gateway.request(...request())
   const { type } = new GatewayError(code, '')
@@ -85,9 +85,9 @@ testTable<[ErrorCode, number, number, () => [string, Call]]>([
 })
 
 test('an error response does not contain the cause of an internal error, which is logged', async () => {
-  await gateway.request(path, { key })
+  await gateway.request(path, reader)
   breakDatabase(new Error('the canary sings'))
-  const reply = await gateway.request(path, { key })
+  const reply = await gateway.request(path, reader)
   expect([reply.status, reply.json.error]).toEqual([
     500,
     {
@@ -111,7 +111,10 @@ test('an error response for an unknown client is byte for byte that for a client
   const outsider = await clientWith(database, [])
   const headers = { 'X-Request-Id': 'same' }
   const replies = [outsider, 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV', ...HOSTILE].map((id) =>
-    gateway.request(`/api/v1/assets?client_id=${encodeURIComponent(id)}`, { key, headers }),
+    gateway.request(`/api/v1/assets?client_id=${encodeURIComponent(id)}`, {
+      key: reader.key,
+      headers,
+    }),
   )
   const [never, ...unknown] = await Promise.all(replies)
   const shape = (reply: Reply | undefined) => [
@@ -124,7 +127,7 @@ test('an error response for an unknown client is byte for byte that for a client
 })
 
 testTable(['a', 'my-request_1', 'A'.repeat(64)])('X-Request-Id is echoed', async (id) => {
-  for (const call of [{ key }, {}]) {
+  for (const call of [reader, {}]) {
     const reply = await gateway.request(path, { ...call, headers: { 'X-Request-Id': id } })
     expect(reply.headers.get('X-Request-Id')).toBe(id)
     expect(reply.json.error?.request_id ?? id).toBe(id)
@@ -135,22 +138,22 @@ testTable(['a', 'my-request_1', 'A'.repeat(64)])('X-Request-Id is echoed', async
 testTable(['', 'a b', 'a,b', 'é', '<script>', 'A'.repeat(65), 'a.b', '"x"'])(
   'X-Request-Id is replaced where it could mislead',
   async (id) => {
-    const reply = await gateway.request(path, { key, headers: { 'X-Request-Id': id } })
+    const reply = await gateway.request(path, { key: reader.key, headers: { 'X-Request-Id': id } })
     expect(reply.headers.get('X-Request-Id')).toMatch(/^request_[0-9A-HJKMNP-TV-Z]{26}$/)
   },
 )
 
 test('the log has no key and no parameter', async () => {
   const secret = createSecret('production').secret
-  await gateway.request(`${path}&category=canary`, { key })
+  await gateway.request(`${path}&category=canary`, reader)
   await gateway.request(`${path}&canary=canary`, { key: secret })
   const log = gateway.log.join('')
   expect(log).toContain('/api/v1/assets')
-  for (const text of [key, secret, 'client_id=', 'canary=']) expect(log).not.toContain(text)
+  for (const text of [reader.key, secret, 'client_id=', 'canary=']) expect(log).not.toContain(text)
 })
 
 test('a response has the usual headers', async () => {
-  const reply = await gateway.request(path, { key })
+  const reply = await gateway.request(path, reader)
   expect(reply.status).toBe(200)
   expectUsualHeaders(reply, CALLER)
   expect(reply.headers.get('X-Service-Version')).toBe(VERSION)

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import express from 'express'
 import { pino } from 'pino'
@@ -9,6 +8,7 @@ import { createRequestUsage, recordRead } from '../../src/load/request-usage.ts'
 import { ResponseCache } from '../../src/rest/response-cache.ts'
 import { createRestRouter } from '../../src/rest/router.ts'
 import { accessTo as openTo, PARTNER } from '../access/fixtures.ts'
+import { listen, stop } from '../support/listen.ts'
 
 const grantOf = (clientId: string) => ({
   id: `grant_${clientId}`,
@@ -56,25 +56,23 @@ async function serve(onRun: () => void) {
       }),
     }),
   )
-  const server = createServer(parseTargetFirst(app)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return { server, port: typeof address === 'object' ? address?.port : 0 }
+  const server = createServer(parseTargetFirst(app))
+  return { server, ...(await listen(server)) }
 }
 
 test('a body is cached only for the portfolio that was opened', async () => {
   let runs = 0
-  const { server, port } = await serve(() => {
+  const { server, url } = await serve(() => {
     runs += 1
   })
   const ask = async (clientId: string) => {
-    const url = `http://127.0.0.1:${port}/api/v1/portfolio/summary?client_id=${clientId}`
-    const response = await fetch(url, { headers: { 'X-Service-Version': '2024-01-01' } })
+    const headers = { 'X-Service-Version': '2024-01-01' }
+    const path = `/api/v1/portfolio/summary?client_id=${clientId}`
+    const response = await fetch(url + path, { headers })
     expect((await response.json()).data.client_id).toBe(clientId)
     return runs
   }
   expect([await ask('user_A'), await ask('user_A')]).toEqual([1, 1])
   expect([await ask('user_B'), await ask('user_B')]).toEqual([2, 3])
-  server.closeAllConnections()
-  server.close()
+  stop(server)
 })

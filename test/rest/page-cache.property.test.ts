@@ -15,7 +15,7 @@ const cached = testGateway({ now })
 const plain = testGateway({
   now,
   database: cached.database,
-  config: { trustProxy: false, cacheMb: 0, publicUrl: undefined },
+  config: { cacheMb: 0 },
 })
 
 const refs = ['a', 'b', 'c', 'd']

@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { GatewayError } from '../../src/errors.ts'
 import { namesOfRest } from '../../src/rest/argument-names.ts'
 import { PORTFOLIO_ROUTES } from '../../src/rest/portfolio.routes.ts'
 import { parseQuery } from '../../src/rest/query.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 
@@ -154,26 +154,14 @@ testTable(['%ZZ=1', '%00=1', '%ED%A0%80=1', '%FF'])(
 )
 
 const gateway = testGateway()
-let clientId = ''
-let key = ''
-beforeAll(async () => {
-  const { database } = gateway
-  clientId = await clientWith(database, [])
-  const made = await keyWith(database)
-  await grantWith(database, made.id, clientId, { scopes: ['registry'] })
-  key = made.secret
-})
+const reader = testReader(gateway, [], { scopes: ['registry'] })
 
 test('an error of the schema names cursor in REST and after in GraphQL', async () => {
   const cursor = 'A'.repeat(40)
-  const rest = await gateway.request(`/api/v1/assets?client_id=${clientId}&cursor=${cursor}`, {
-    key,
-  })
+  const path = `/api/v1/assets?client_id=${reader.clientId}&cursor=${cursor}`
+  const rest = await gateway.request(path, reader)
   expect(rest.json.error.message).toMatch(/\bcursor takes/)
-  const { json } = await gateway.graphql(
-    `{ portfolio(clientId: "${clientId}") { assets(after: "${cursor}") { totalCount } } }`,
-    { key },
-  )
+  const { json } = await reader.ask(`assets(after: "${cursor}") { totalCount }`)
   expect(json.errors[0].message).toMatch(/^after takes/)
 })
 

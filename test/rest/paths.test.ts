@@ -1,28 +1,19 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
+import { assets } from './records.ts'
 
 const database = testDatabase()
 const gateway = testGateway({ database })
 // Unknown paths count against the address: each table of them has a gateway of its own.
 const forRoutes = testGateway({ database })
 const forMethods = testGateway({ database })
-let clientId = ''
-let registryId = ''
-let key = ''
+const reader = testReader(gateway, assets(1))
 
-beforeAll(async () => {
-  clientId = await clientWith(database, [
-    { type: 'asset', ref: 'a', title: 'Watch', category: 'watches' },
-  ])
-  registryId = (await registryIds(database, clientId)).a ?? ''
-  key = (await readerOf(database, clientId)).secret
-})
-
-const query = () => `client_id=${clientId}`
+const query = () => `client_id=${reader.clientId}`
 
 const HOSTILE = [
   ...words(`
@@ -36,7 +27,7 @@ const HOSTILE = [
 testTable(HOSTILE)('a registry id that is of no asset is not found', async (id) => {
   const ofAsset = ['', '/valuations', '/documents'].map((rest) => `assets/${id}${rest}?${query()}`)
   for (const path of [...ofAsset, `connections/${id}`]) {
-    const reply = await gateway.request(`/api/v1/${path}`, { key })
+    const reply = await gateway.request(`/api/v1/${path}`, reader)
     expect([reply.status, reply.json.error?.code]).toEqual([
       404,
       expect.stringMatching(/^(asset|route|record)_not_found$/),
@@ -47,12 +38,12 @@ testTable(HOSTILE)('a registry id that is of no asset is not found', async (id) 
 
 test('a registry id is case-sensitive', async () => {
   const status = async (id: string) =>
-    (await gateway.request(`/api/v1/assets/${id}?client_id=${clientId}`, { key })).status
-  expect(await status(registryId)).toBe(200)
-  expect(await status(registryId.replace('ORY', '%4FRY'))).toBe(200)
-  expect(await status(registryId.toLowerCase())).toBe(404)
-  expect(await status(` ${registryId}`)).toBe(404)
-  expect(await status(`${registryId}%20`)).toBe(404)
+    (await gateway.request(`/api/v1/assets/${id}?client_id=${reader.clientId}`, reader)).status
+  const { a0 = '' } = reader.ids
+  expect(await status(a0)).toBe(200)
+  expect(await status(a0.replace('ORY', '%4FRY'))).toBe(200)
+  for (const other of [a0.toLowerCase(), ` ${a0}`, `${a0}%20`])
+    expect(await status(other)).toBe(404)
 })
 
 testTable(
@@ -65,23 +56,26 @@ testTable(
     /api/v1/assets;a=1
   `),
 )('an unknown path is not found', async (path) => {
-  const reply = await forRoutes.request(`${path}?client_id=${clientId}`, { key })
+  const reply = await forRoutes.request(`${path}?client_id=${reader.clientId}`, reader)
   expect([reply.status, reply.json.error.code]).toEqual([404, 'route_not_found'])
   expect(reply.headers.has('X-RateLimit-Limit')).toBe(true)
 })
 
 const paths = () => [
   '/api/v1/assets',
-  `/api/v1/assets/${registryId}`,
-  `/api/v1/assets/${registryId}/valuations`,
-  `/api/v1/assets/${registryId}/documents`,
+  `/api/v1/assets/${reader.ids.a0}`,
+  `/api/v1/assets/${reader.ids.a0}/valuations`,
+  `/api/v1/assets/${reader.ids.a0}/documents`,
   '/api/v1/portfolio/summary',
 ]
 testTable(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
   'a method that is not served is rejected, with those that are',
   async (method) => {
     for (const path of paths()) {
-      const reply = await forMethods.request(`${path}?client_id=${clientId}`, { key, method })
+      const reply = await forMethods.request(`${path}?client_id=${reader.clientId}`, {
+        key: reader.key,
+        method,
+      })
       expect([reply.status, reply.json.error?.code]).toEqual([405, 'method_not_allowed'])
       expect(reply.headers.get('Allow')).toBe('GET, HEAD')
       expect(reply.headers.has('X-RateLimit-Limit')).toBe(true)

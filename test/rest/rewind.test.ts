@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { isCluster } from '../support/cluster.ts'
 import { testDatabase } from '../support/database.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { isDisposable, statement } from '../support/server.ts'
 
 // Rows are changed past their writers here, so that versions mean something else than before.
@@ -11,20 +11,12 @@ const database = testDatabase({ isVerified: false })
 const gateway = testGateway({ database })
 const server = inject('server')
 const saved = `orangery_saved_${randomBytes(6).toString('hex')}`
-let key = ''
-let client = ''
-let grant = ''
-
-beforeAll(async () => {
-  client = await clientWith(database, [
-    { type: 'asset', ref: 'a', title: 'Landscape', category: 'art', market_value: '500.00' },
-    { type: 'asset', ref: 'w', title: 'Diver', category: 'watches', market_value: '20.00' },
-  ])
-  const made = await keyWith(database)
-  key = made.secret
-  const filter = { type: 'category', categories: ['art'] } as const
-  grant = (await grantWith(database, made.id, client, { filter })).id
-})
+const filter = { type: 'category', categories: ['art'] } as const
+const RECORDS = [
+  { type: 'asset', ref: 'a', title: 'Landscape', category: 'art', market_value: '500.00' },
+  { type: 'asset', ref: 'w', title: 'Diver', category: 'watches', market_value: '20.00' },
+]
+const reader = testReader(gateway, RECORDS, { filter })
 
 afterAll(async () => {
   if (!isDisposable(server)) await statement(server, `DROP DATABASE IF EXISTS ${saved}`)
@@ -32,10 +24,10 @@ afterAll(async () => {
 
 /** Everything that is kept: a page, its count, the summary with its sums, newest change and digest. */
 async function readAll() {
-  const named = `client_id=${client}`
+  const named = `client_id=${reader.clientId}`
   const [assets, summary] = [
-    await gateway.request(`/api/v1/assets?${named}`, { key }),
-    await gateway.request(`/api/v1/portfolio/summary?${named}`, { key }),
+    await gateway.request(`/api/v1/assets?${named}`, reader),
+    await gateway.request(`/api/v1/portfolio/summary?${named}`, reader),
   ]
   expect([assets.status, summary.status]).toEqual([200, 200])
   const titles = assets.json.data.map((asset: { title: string }) => asset.title)
@@ -48,7 +40,10 @@ const ART = { titles: ['Landscape'], listed: 1, count: 1, total: '500.00' }
 const WATCHES = { titles: ['Diver'], listed: 1, count: 1, total: '20.00' }
 
 const filterOn = (category: string) =>
-  database.pool.query('UPDATE grants SET filter_values = $2 WHERE id = $1', [grant, [category]])
+  database.pool.query('UPDATE grants SET filter_values = $2 WHERE id = $1', [
+    reader.grantId,
+    [category],
+  ])
 
 // The databases of a cluster are replaced node by node.
 const onSingleServer = test.skipIf(isCluster(server))
@@ -64,18 +59,22 @@ test('after a rewind in which the same versions stand for something else: other 
 
 test('after a rewind in which the same versions stand for something else: another expiry under the same grant version is shown', async () => {
   const expires = async () =>
-    (await gateway.request(`/api/v1/assets?client_id=${client}`, { key })).json.grant.expires_at
+    (await gateway.request(`/api/v1/assets?client_id=${reader.clientId}`, reader)).json.grant
+      .expires_at
   expect(await expires()).toBeNull()
   const at = '2100-01-01T00:00:00.000Z'
-  await database.pool.query('UPDATE grants SET expires_at = $2 WHERE id = $1', [grant, at])
+  await database.pool.query('UPDATE grants SET expires_at = $2 WHERE id = $1', [reader.grantId, at])
   expect(await expires()).toBe(at)
-  await database.pool.query('UPDATE grants SET expires_at = NULL WHERE id = $1', [grant])
+  await database.pool.query('UPDATE grants SET expires_at = NULL WHERE id = $1', [reader.grantId])
 })
 
 test('after a rewind in which the same versions stand for something else: another change under the same data version is seen', async () => {
   const before = await readAll()
   const { prisma } = database
-  const [portfolio, asset] = [{ clientId: client }, { clientId: client, title: 'Landscape' }]
+  const [portfolio, asset] = [
+    { clientId: reader.clientId },
+    { clientId: reader.clientId, title: 'Landscape' },
+  ]
   const { changedAt } = await prisma.portfolio.findUniqueOrThrow({ where: portfolio })
   await prisma.portfolio.updateMany({ where: portfolio, data: { changedAt: later(changedAt) } })
   const { updatedAt } = await prisma.asset.findFirstOrThrow({ where: asset })

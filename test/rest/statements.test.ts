@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { testGateway } from '../support/gateway.ts'
 import { passNoTime } from '../support/no-time.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { assets } from './records.ts'
 
@@ -18,11 +18,9 @@ const HEIR = { name: 'Heir', share_percent: '100' }
 beforeAll(async () => {
   clientId = await clientWith(database, assets(60))
   registryId = (await registryIds(database, clientId)).a0 ?? ''
-  const rich = await keyWith(database)
-  await grantWith(database, rich.id, clientId)
+  const rich = await readerOf(database, clientId)
   key = rich.secret
-  const registry = await keyWith(database)
-  await grantWith(database, registry.id, clientId, { scopes: ['registry'] })
+  const registry = await readerOf(database, clientId, { scopes: ['registry'] })
   poor = registry.secret
   // The newest visible change is read once for each version of a portfolio and a grant.
   // No test asks for a page of this size, so that none is served from the cache.

@@ -1,62 +1,43 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AssetFilter } from '../../src/access/asset-filter.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, readerOf, registryIds } from '../support/portfolio.ts'
+import { readerOf } from '../support/portfolio.ts'
+import { testReader } from '../support/reader.ts'
 import { testTable } from '../support/test-table.ts'
+import { coin } from './records.ts'
 import { read } from './walk.ts'
 
 const gateway = testGateway()
 const { database } = gateway
-let clientId = ''
-let ids: Record<string, string> = {}
-
-const record = (ref: string, category: string, market_value: string | null = null) => ({
-  type: 'asset',
-  ref,
-  title: ref,
-  category,
-  market_value,
-})
 const paper = (asset: string, document_type: string) => ({
-  type: 'document',
-  asset,
-  ref: `${asset} ${document_type}`,
-  document_type,
-  title: document_type,
+  ...{ type: 'document', asset, ref: `${asset} ${document_type}`, document_type, title: 'Paper' },
 })
 const usd = (amount: string) => ({ amount, currency: 'USD' })
+const whole = testReader(gateway, [
+  coin('w1', { category: 'watches', market_value: '999999999999999999.9999' }),
+  coin('w2', { category: 'watches', market_value: '0.0001' }),
+  coin('w3', { category: 'watches' }),
+  coin('c1', { market_value: '0.1' }),
+  coin('c2', { market_value: '0.2' }),
+  coin('b1', { category: 'books' }),
+  ...[paper('c1', 'invoice'), paper('c1', 'letter'), paper('c2', 'photograph')],
+  paper('b1', 'invoice'),
+])
 
-beforeAll(async () => {
-  clientId = await clientWith(database, [
-    record('w1', 'watches', '999999999999999999.9999'),
-    record('w2', 'watches', '0.0001'),
-    record('w3', 'watches'),
-    record('c1', 'coins', '0.1'),
-    record('c2', 'coins', '0.2'),
-    record('b1', 'books'),
-    paper('c1', 'invoice'),
-    paper('c1', 'letter'),
-    paper('c2', 'photograph'),
-    paper('b1', 'invoice'),
-  ])
-  ids = await registryIds(database, clientId)
-})
-
-async function summary(
-  client: string,
-  terms: { scopes?: readonly Scope[]; filter?: AssetFilter } = {},
-) {
-  const { secret } = await readerOf(database, client, terms)
-  return read(gateway, `/api/v1/portfolio/summary?client_id=${client}`, secret)
+async function summary(terms: { scopes?: readonly Scope[]; filter?: AssetFilter } = {}) {
+  const { secret } = await readerOf(database, whole.clientId, terms)
+  return read(gateway, `/api/v1/portfolio/summary?client_id=${whole.clientId}`, secret)
 }
 
 test('the summary adds up what is visible, exactly', async () => {
-  const body = await summary(clientId)
+  const body = await summary()
   expect(Object.keys(body)).toEqual(['data', 'grant'])
-  const { changedAt } = await database.prisma.portfolio.findUniqueOrThrow({ where: { clientId } })
+  const { changedAt } = await database.prisma.portfolio.findUniqueOrThrow({
+    where: { clientId: whole.clientId },
+  })
   expect(body.data).toStrictEqual({
-    client_id: clientId,
+    client_id: whole.clientId,
     currency: 'USD',
     as_of: changedAt.toISOString(),
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -83,7 +64,7 @@ testTable<[readonly Scope[], category: string[], optional: string[]]>([
   [['registry'], [], []],
   [SCOPES.filter((each) => !/^(valuation|documentation)$/.test(each)), [], []],
 ])('the summary has the members of the scopes', async (scopes, ofCategory, optional) => {
-  const { data } = await summary(clientId, { scopes })
+  const { data } = await summary({ scopes })
   expect(Object.keys(data)).toEqual([...COUNTS, ...optional])
   for (const category of data.categories)
     expect(Object.keys(category)).toEqual(['category', 'asset_count', ...ofCategory])
@@ -93,14 +74,14 @@ testTable<[string, () => AssetFilter, number, string, number]>([
   ['a category', () => ({ type: 'category', categories: ['coins'] }), 2, '0.30', 25],
   [
     'some items',
-    () => ({ type: 'items', registryIds: [ids.c1 ?? '', ids.w2 ?? ''] }),
+    () => ({ type: 'items', registryIds: [whole.ids.c1 ?? '', whole.ids.w2 ?? ''] }),
     2,
     '0.1001',
     11,
   ],
   ['no items', () => ({ type: 'items', registryIds: [] }), 0, '0.00', 0],
 ])('the summary of a filter covers its assets only', async (_name, filter, count, total, score) => {
-  const { data, grant } = await summary(clientId, { filter: filter() })
+  const { data, grant } = await summary({ filter: filter() })
   expect(grant.asset_filter).toBe(filter().type)
   expect(data).toMatchObject({
     asset_count: count,

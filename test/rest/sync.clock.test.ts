@@ -13,7 +13,7 @@ import { read } from './walk.ts'
 
 const database = testDatabase({ searchPath: CLOCK_PATH })
 const clock = new TestClock(database.pool)
-const uncached = { trustProxy: false, cacheMb: 0, publicUrl: undefined }
+const uncached = { cacheMb: 0 }
 const gateway = testGateway({ database, now: () => clock.now, config: uncached })
 
 const SECOND = 1_000

@@ -20,7 +20,7 @@ import { coin } from './records.ts'
 import { read } from './walk.ts'
 
 // A response from the cache would hide what an open change does.
-const gateway = testGateway({ config: { trustProxy: false, cacheMb: 0, publicUrl: undefined } })
+const gateway = testGateway({ config: { cacheMb: 0 } })
 const { database } = gateway
 const cached = testGateway({ database })
 const START = [

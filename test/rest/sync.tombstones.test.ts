@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
 import { isCluster } from '../support/cluster.ts'
 import { testGateway } from '../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, importRecords, readerOf, registryIds } from '../support/portfolio.ts'
 import { coin } from './records.ts'
 import { touchedBy } from './touched.ts'
 import { read } from './walk.ts'
@@ -12,7 +12,7 @@ const ASSETS = 200
 const VALUES = 20
 const TOMBSTONES = ASSETS * VALUES
 
-const gateway = testGateway({ config: { trustProxy: false, cacheMb: 0, publicUrl: undefined } })
+const gateway = testGateway({ config: { cacheMb: 0 } })
 const { database } = gateway
 const numbers = Array.from({ length: ASSETS }, (_, n) => n)
 const recordOf = (n: number, market_value: string) => coin(`a${n}`, { market_value })
@@ -29,9 +29,8 @@ beforeAll(async () => {
 
 /** A key with a grant of these scopes on all assets, or on all of them by id. */
 async function reader(scopes: readonly Scope[], byId: boolean) {
-  const { id, secret } = await keyWith(database)
   const filter = byId ? ({ type: 'items', registryIds: ids } as const) : ({ type: 'all' } as const)
-  await grantWith(database, id, clientId, { scopes, filter })
+  const { secret } = await readerOf(database, clientId, { scopes, filter })
   const list = `/api/v1/assets?client_id=${clientId}&page_size=10`
   const { as_of } = (await read(gateway, `${list}&category=other`, secret)).sync
   return { secret, list, since: as_of as string }

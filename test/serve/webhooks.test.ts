@@ -1,5 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, test } from 'vitest'
 import { instantOf } from '../../src/database/clock.ts'
+import { readGatewaySettings } from '../../src/database/gateway-settings.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { createDeriveSecret } from '../../src/database/server-secret.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
@@ -15,16 +16,17 @@ afterAll(removeFolders)
 
 const RANGES = '127.0.0.1/32'
 
-test.concurrent.each([
+test.concurrent.for<[how: string, settings: Record<string, string>]>([
   ['alone', {}],
   ['with a range that names the receiver', { WEBHOOK_ALLOWED_RANGES: RANGES }],
 ])(
-  'a gateway %s sends what an admin has asked for, and stops',
-  async (_, settings) => {
+  'a gateway %s tells commands its address, sends what an admin has asked for, and stops',
+  // With its own `expect`: the common one knows one test at a time.
+  async ([_, settings], { expect }) => {
     const { dataDir } = await newDemoDir()
     const environment = { DATA_DIR: dataDir, AUTH_SECRET: SECRET, ...settings }
     const gateway = new GatewayProcess({ PORT: '0', ...environment })
-    await gateway.waitForOutput(/"listening"/)
+    const address = await gateway.url()
     const database = await openDatabase({ dataDir, poolSize: 1 }, () => {})
     const { prisma } = database
     const { id: keyId } = await prisma.apiKey.findFirstOrThrow({ where: { state: 'active' } })
@@ -41,6 +43,7 @@ test.concurrent.each([
       (await prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })).result
     const expected = 'WEBHOOK_ALLOWED_RANGES' in settings ? 'connection' : 'refused_address'
     await expect.poll(resultOf, { timeout: 30_000 }).toBe(expected)
+    expect(await readGatewaySettings(prisma)).toEqual({ id: 1, address, sendsMail: false })
     await database.close()
     expect((await gateway.stop()).code).toBe(0)
     expect(gateway.out).not.toContain('webhook not delivered')

@@ -11,7 +11,7 @@ const gateway = testGateway({
     spend: (...given) => quota.spend(...given),
     refund: (...given) => quota.refund(...given),
   },
-  config: { trustProxy: false, cacheMb: 0, publicUrl: ORIGIN },
+  config: { cacheMb: 0, publicUrl: ORIGIN },
 })
 const { prisma } = gateway.database
 const LONG_AGO = new Date(Date.now() - 20 * 60_000)

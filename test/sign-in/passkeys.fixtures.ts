@@ -6,7 +6,7 @@ export const ORIGIN = 'http://orangery.example.com'
 
 /** A gateway at `ORIGIN` whose limits nobody reaches. */
 export function gatewayForPasskeys(more: Parameters<typeof testGateway>[0] = {}) {
-  const config = { trustProxy: false, cacheMb: 0, publicUrl: ORIGIN }
+  const config = { cacheMb: 0, publicUrl: ORIGIN }
   return gatewayWithoutLimits({ ...more, config })
 }
 

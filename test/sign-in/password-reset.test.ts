@@ -24,7 +24,7 @@ function newAddress(): string {
 
 /** The requests of these tests come from addresses of their own, which the limits count apart. */
 function trusting() {
-  return { trustProxy: true, cacheMb: 0, publicUrl: undefined }
+  return { trustProxy: true, cacheMb: 0 }
 }
 
 beforeEach(async () => {

@@ -39,12 +39,3 @@ export function verify(browser: Browser, code: string) {
 export function recover(browser: Browser, code: string) {
   return browser.post('/api/auth/two-factor/verify-backup-code', { code })
 }
-
-export function inFullWidth(text: string): string {
-  return shifted(text, 0xff01 - 0x21)
-}
-
-/** The text with each character replaced by the one that is so many places later in Unicode. */
-export function shifted(text: string, by: number): string {
-  return text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + by))
-}

@@ -10,7 +10,7 @@ const gateway = testGateway({
     spend: (...given) => quota.spend(...given),
     refund: (...given) => quota.refund(...given),
   },
-  config: { trustProxy: true, cacheMb: 0, publicUrl: undefined },
+  config: { trustProxy: true, cacheMb: 0 },
 })
 let person: Awaited<ReturnType<typeof personWithPassword>>
 const wrong = 'not the password'

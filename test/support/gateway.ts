@@ -69,14 +69,18 @@ export interface TestGateway {
   readonly url: () => string
 }
 
-type Replaced = Partial<Omit<Dependencies, 'database'>> & { database?: Database | TestDatabase }
+type Replaced = Partial<Omit<Dependencies, 'database' | 'config'>> & {
+  database?: Database | TestDatabase
+  /** Differs in this from that of most tests: no proxy, a cache of responses, no public URL. */
+  config?: Partial<Dependencies['config']>
+}
 
 /**
  * Starts the app before the file's tests, and stops it after them. `deps` replaces parts of it,
  * `limits` some of the server's.
  */
 export function testGateway(
-  { database: given, ...deps }: Replaced = {},
+  { database: given, config, ...deps }: Replaced = {},
   limits?: ServerOptions['limits'],
 ): TestGateway {
   const database = given ?? testDatabase()
@@ -103,6 +107,7 @@ export function testGateway(
           cacheMb: 64,
           publicUrl: undefined,
           requestTimeoutMs: PATIENCE_MS,
+          ...config,
         },
         log: logger,
         slotLimits: { patienceMs: PATIENCE_MS },

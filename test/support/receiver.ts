@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
@@ -10,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll } from 'vitest'
 import { parseAllowedRanges } from '../../src/outbound/address-rule.ts'
 import type { Outbound } from '../../src/outbound/reach.ts'
+import { listen, stop } from './listen.ts'
 
 /** A request as a receiver got it. */
 export interface Received {
@@ -58,14 +58,8 @@ export function testReceiver(): Receiver {
       receiver.received.push(received)
       await receiver.answer(received, response)
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    port = typeof address === 'object' && address ? address.port : 0
-    close = () => {
-      server.closeAllConnections()
-      server.close()
-    }
+    port = (await listen(server)).port
+    close = () => stop(server)
   })
   afterAll(() => close())
   return receiver

@@ -45,18 +45,20 @@ export function rejectsEveryoneElse(
   const { database } = gateway
   let shown: Omit<Target, 'bearer'>
   let hidden: Omit<Target, 'bearer'>
+  const made = madeIn(database)
   beforeAll(async () => {
-    const clientId = await clientWith(database, [
+    made.client ??= await clientWith(database, [
       { type: 'asset', ref: 'shown', title: 'Wrist watch', category: 'watches' },
       { type: 'asset', ref: 'hidden', title: 'Seascape', category: 'art' },
     ])
-    const ids = await registryIds(database, clientId)
-    shown = { clientId, registryId: ids.shown ?? '' }
-    hidden = { clientId, registryId: ids.hidden ?? '' }
+    const ids = await registryIds(database, made.client)
+    shown = { clientId: made.client, registryId: ids.shown ?? '' }
+    hidden = { clientId: made.client, registryId: ids.hidden ?? '' }
   })
   const granted = (options: Granted = {}) => grantedKey(database, shown.clientId, options)
   const others: [caller: string, code: ErrorCode, target: () => Promise<Target>][] = []
-  const rejected = (...other: (typeof others)[number]) => others.push(other)
+  const rejected = (caller: string, code: ErrorCode, target: () => Promise<Target>) =>
+    others.push([caller, code, target])
 
   test('serves the key that has the grant', async () => {
     const scopes = scope ? [scope] : (['registry'] as const)
@@ -122,10 +124,10 @@ export function rejectsEveryoneElse(
 
   if (scope !== undefined) {
     const otherScopes = SCOPES.filter((each) => each !== scope)
-    rejected('a grant without the scope', 'insufficient_scope', async () => {
+    rejected(`a grant without ${scope}`, 'insufficient_scope', async () => {
       return { ...shown, bearer: (await granted({ scopes: otherScopes })).secret }
     })
-    rejected('a key without the scope', 'insufficient_scope', async () => {
+    rejected(`a key without ${scope}`, 'insufficient_scope', async () => {
       return { ...shown, bearer: (await granted({ keyScopes: otherScopes })).secret }
     })
   }
@@ -148,9 +150,26 @@ export function rejectsEveryoneElse(
 
   test('refuses every other caller with the code of the reason', async () => {
     const codes: [string, ErrorCode | null][] = []
-    for (const [caller, , target] of others) codes.push([caller, await ask(await target())])
+    for (const [caller, , make] of others) {
+      made.targets[caller] ??= await make()
+      codes.push([caller, await ask(made.targets[caller])])
+    }
     expect(codes).toEqual(others.map(([caller, code]) => [caller, code]))
   })
+}
+
+/** The client and the refused callers of a database, which all operations of a file use. */
+interface Made {
+  client?: string
+  readonly targets: Record<string, Target>
+}
+
+const madeInDatabases = new WeakMap<Database, Made>()
+
+function madeIn(database: Database): Made {
+  const made = madeInDatabases.get(database) ?? { targets: {} }
+  madeInDatabases.set(database, made)
+  return made
 }
 
 interface Granted {

@@ -23,7 +23,7 @@ const ask = async (gateway: TestGateway, i: number) => {
   const headers = { 'X-Forwarded-For': `10.3.${i >> 8}.${i & 255}` }
   return (await gateway.request('/api/v1/me', { headers })).status
 }
-const config = { trustProxy: true, cacheMb: 0, publicUrl: undefined }
+const config = { trustProxy: true, cacheMb: 0 }
 
 afterAll(() => {
   silent.close()

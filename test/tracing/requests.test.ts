@@ -17,7 +17,7 @@ const settings = {
 const log: string[] = []
 const tracing = createTracing(settings, pino({}, { write: (line: string) => void log.push(line) }))
 const database = testDatabase()
-const config = { trustProxy: true, cacheMb: 64, publicUrl: undefined }
+const config = { trustProxy: true }
 const quota = tracing.traceQuota(createMemoryQuota())
 const gateway = testGateway({ database, quota, tracing, config })
 const TRACE = '0af7651916cd43dd8448eb211c80319c'

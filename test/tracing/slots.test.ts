@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
@@ -7,6 +6,7 @@ import { expect, test } from 'vitest'
 import { RequestContext } from '../../src/load/request-context.ts'
 import { takeSlots } from '../../src/load/slot.ts'
 import { inSpan, withSpans } from '../../src/spans.ts'
+import { listen } from '../support/listen.ts'
 
 test('a request that waited for its slot keeps its own spans', async () => {
   const spans: string[] = []
@@ -27,12 +27,10 @@ test('a request that waited for its slot keeps its own spans', async () => {
     )
     response.end()
   })
-  const server = createServer(app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const server = createServer(app)
+  const { url } = await listen(server)
   const paths = ['/a', '/b', '/c']
-  await Promise.all(paths.map((path) => fetch(`http://127.0.0.1:${port}${path}`)))
+  await Promise.all(paths.map((path) => fetch(url + path)))
   server.close()
   expect(spans.toSorted()).toEqual(paths.map((path) => `${path} of ${path}`))
 })

@@ -15,12 +15,14 @@ from .errors import (
 from .follow import follow_changes
 from .mirrors import Mirror, Mirrors, Outcome, digest_of
 from .orangery import Orangery, PlantStore
-from .store import FolderStore, MemoryStore
-from .webhook import verify_webhook
+from .paged_list import PagedList
+from .store import FolderStore, MemoryStore, Store
+from .webhook import WebhookEvent, verify_webhook
 
 __version__ = VERSION
 __all__ = [
     'ApiError', 'AuthenticationError', 'AuthorizationError', 'FolderStore', 'InvalidRequestError', 'MemoryStore', 'Mirror',
-    'Mirrors', 'NoResponseError', 'NotFoundError', 'Orangery', 'OrangeryError', 'Outcome', 'PlantStore', 'RateLimitError',
-    'SERVICE_VERSION', 'ServerError', 'VERSION', 'WebhookError', 'digest_of', 'follow_changes', 'verify_webhook',
+    'Mirrors', 'NoResponseError', 'NotFoundError', 'Orangery', 'OrangeryError', 'Outcome', 'PagedList', 'PlantStore',
+    'RateLimitError', 'SERVICE_VERSION', 'ServerError', 'Store', 'VERSION', 'WebhookError', 'WebhookEvent', 'digest_of',
+    'follow_changes', 'verify_webhook',
 ]

@@ -12,7 +12,7 @@ def may_pass(status: int) -> bool:
 
 def back_off_seconds(attempt: int) -> float:
     """How long to wait before the next attempt, apart from `Retry-After`. The random part keeps programs apart."""
-    return min(60, 0.25 * 2**attempt) * random.uniform(0.5, 1)
+    return min(60, 0.25 * 2.0**attempt) * random.uniform(0.5, 1)
 
 
 def retry_after_seconds(header: Optional[str]) -> float:

@@ -93,7 +93,7 @@ class Transport:
                 return (json.loads(body) if body else None), None, 0
         except PASSING as cause:
             path = urlsplit(request.full_url).path
-            reason = f'No usable response to {request.get_method()} {path}: {_reason(cause)}.'
+            reason = f'No usable response to {request.get_method()} {path}: {reason_of(cause)}.'
             return None, NoResponseError(reason), 0
         error = api_error(status, headers, body)
         if not may_pass(status):
@@ -101,7 +101,7 @@ class Transport:
         return None, error, retry_after_seconds(headers.get('Retry-After'))
 
 
-def _reason(cause: Exception) -> str:
+def reason_of(cause: Exception) -> str:
     """A code or a name, such as ECONNREFUSED or TimeoutError. Never a message: some libraries quote a header in it."""
     reason = getattr(cause, 'reason', None)
     inner = reason if isinstance(reason, Exception) else cause
@@ -115,7 +115,8 @@ def checked_credential(name: str, given: Any) -> str:
     adds them. Raises for one that no header can carry, without repeating it: a library's own message would."""
     credential = given.strip() if isinstance(given, str) else ''
     if not re.fullmatch('[!-~]+', credential):
-        raise OrangeryError(f'{name} takes the secret as it was shown: one line of letters, digits and underscores.')
+        problem = name if credential else f'{name} is empty. It'
+        raise OrangeryError(f'{problem} takes the secret as it was shown: one line of letters, digits and underscores.')
     return credential
 
 
@@ -124,4 +125,6 @@ def _checked(url: str) -> str:
     is_http = parts.scheme in ('http', 'https') and parts.hostname
     if not is_http or '@' in parts.netloc or parts.query or parts.fragment:
         raise OrangeryError('url takes the http or https address of the gateway, without a password.')
+    if re.search('/api(/v1)?/*$', parts.path):
+        raise OrangeryError('url takes the address of the gateway alone. Leave out /api/v1: the package adds it.')
     return url.rstrip('/')

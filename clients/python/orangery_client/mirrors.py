@@ -1,16 +1,25 @@
 """The mirrors of all clients of a key."""
 import hashlib
-from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, TypedDict
 
 from .errors import ApiError, AuthenticationError
 from .orangery import Orangery
-from .store import FolderStore, MemoryStore
+from .store import Store
+from .types import Asset
 
-Mirror = Dict[str, Any]
 ROUNDS = 6  # of one sync: how often it goes on while the digest differs
 KEY_ENDED = {'revoked_api_key', 'expired_api_key'}
 GRANT_ENDED = {'no_active_grant', 'grant_revoked', 'grant_expired'}
 INCLUDED = {'valuation': 'valuations', 'documentation': 'documents'}  # by the scope that allows it
+
+
+class Mirror(TypedDict):
+    """What is stored of one client."""
+
+    grant: str
+    asked: Dict[str, str]
+    as_of: Optional[str]
+    assets: Dict[str, Asset]
 
 
 class Outcome(NamedTuple):
@@ -33,7 +42,7 @@ def new_mirror(grant: str, scopes: Iterable[str]) -> Mirror:
     return {'grant': grant, 'asked': {'include': include} if include else {}, 'as_of': None, 'assets': {}}
 
 
-def digest_of(assets: Iterable[Dict[str, Any]]) -> str:
+def digest_of(assets: Iterable[Asset]) -> str:
     """What the gateway's summary has as `digest` of the same assets."""
     lines = sorted(f"{asset['registry_id']} {asset['updated_at']}\n" for asset in assets)
     return hashlib.sha256(''.join(lines).encode()).hexdigest()
@@ -42,7 +51,7 @@ def digest_of(assets: Iterable[Dict[str, Any]]) -> str:
 class Mirrors:
     """The mirrors of all clients of a key."""
 
-    def __init__(self, orangery: Orangery, store: Union[FolderStore, MemoryStore]):
+    def __init__(self, orangery: Orangery, store: Store):
         self.orangery = orangery
         self.store = store
 

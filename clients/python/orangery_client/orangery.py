@@ -1,15 +1,16 @@
 """What an API key reads, and the plants of a person."""
-from typing import Any, Dict, Iterator, List, Optional
-from urllib.parse import parse_qs, quote, urlsplit
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
+from urllib.parse import quote
 
+from . import types
 from ._transport import Transport
+from .paged_list import Entry, Page, PagedList
 
-Body = Dict[str, Any]
 LARGEST_PAGE = 100
 
 
 class Orangery:
-    """What an API key reads: one method for each path, and generators that walk the lists.
+    """What an API key reads: one method for each path. Lists are read when they are used.
 
     `options`: `attempts` (10), `timeout_seconds` (30) and `longest_wait_seconds` (120) of one request.
     """
@@ -17,72 +18,74 @@ class Orangery:
     def __init__(self, url: str, key: str, **options: Any):
         self._transport = Transport(url, 'key', key, **options)
 
-    def get(self, path: str, **query: Any) -> Body:
+    def get(self, path: str, **query: Any) -> Any:
         """The body of a path, such as `/api/v1/me`."""
         return self._transport.send('GET', path, query)
 
-    def pages(self, path: str, **query: Any) -> Iterator[Body]:
-        """Every page of a list. Each is found by the link of the one before, never by its number."""
-        query = {'page_size': LARGEST_PAGE, **query}
-        while True:
-            page = self.get(path, **query)
-            yield page
-            following = page['links']['next']
-            if following is None:
-                return
-            # Only the cursor is taken from the link, so that no link leads the key to another host.
-            query['cursor'] = parse_qs(urlsplit(following).query)['cursor'][0]
+    def pages(self, path: str, **query: Any) -> PagedList[Dict[str, Any], Dict[str, Any]]:
+        """Every page of a list."""
+        return self._list(path, query, lambda page: [page])
 
-    def me(self, **query: Any) -> Iterator[Body]:
+    def me(self, **query: Any) -> PagedList[types.MeBody, types.MeBody]:
         """The key and its grants, page by page."""
-        return self.pages('/api/v1/me', **query)
+        return self._list('/api/v1/me', query, lambda page: [page])
 
-    def grants(self) -> Iterator[Body]:
+    def grants(self) -> PagedList[types.MeBody, types.ClientGrant]:
         """The live grants of the key, one for each client."""
-        for page in self.me():
-            yield from page['data']
+        return self._list('/api/v1/me', {}, lambda page: page['data'])
 
-    def asset_pages(self, client_id: str, **query: Any) -> Iterator[Body]:
+    def asset_pages(self, client_id: str, **query: Any) -> PagedList[types.AssetListBody, types.AssetListBody]:
         """The pages of the assets that the grant of one client shows."""
-        return self.pages('/api/v1/assets', client_id=client_id, **query)
+        return self._list('/api/v1/assets', {**query, 'client_id': client_id}, lambda page: [page])
 
-    def assets(self, client_id: str, **query: Any) -> Iterator[Body]:
+    def assets(self, client_id: str, **query: Any) -> PagedList[types.AssetListBody, types.Asset]:
         """The assets that the grant of one client shows."""
-        for page in self.asset_pages(client_id, **query):
-            yield from page['data']
+        return self._list('/api/v1/assets', {**query, 'client_id': client_id}, lambda page: page['data'])
 
-    def asset(self, client_id: str, registry_id: str, include: Optional[str] = None) -> Body:
+    def asset(self, client_id: str, registry_id: str, include: Optional[str] = None) -> types.Asset:
         """One asset."""
-        return self.get(_asset_path(registry_id), client_id=client_id, include=include)['data']
+        body: types.AssetBody = self.get(_asset_path(registry_id), client_id=client_id, include=include)
+        return body['data']
 
-    def valuations(self, client_id: str, registry_id: str, **query: Any) -> Iterator[Body]:
+    def valuations(
+        self, client_id: str, registry_id: str, **query: Any
+    ) -> PagedList[types.ValuationListBody, types.Valuation]:
         """The valuations of one asset, the newest first."""
         path = f'{_asset_path(registry_id)}/valuations'
-        for page in self.pages(path, client_id=client_id, **query):
-            yield from page['data']
+        return self._list(path, {**query, 'client_id': client_id}, lambda page: page['data'])
 
-    def documents(self, client_id: str, registry_id: str) -> Body:
+    def documents(self, client_id: str, registry_id: str) -> types.DocumentListBody:
         """The documents of one asset, and how complete they are."""
-        return self.get(f'{_asset_path(registry_id)}/documents', client_id=client_id)
+        body: types.DocumentListBody = self.get(f'{_asset_path(registry_id)}/documents', client_id=client_id)
+        return body
 
-    def summary(self, client_id: str) -> Body:
+    def summary(self, client_id: str) -> types.Summary:
         """The totals of what the grant of one client shows, and the digest that proves a mirror."""
-        return self.get('/api/v1/portfolio/summary', client_id=client_id)['data']
+        body: types.SummaryBody = self.get('/api/v1/portfolio/summary', client_id=client_id)
+        return body['data']
 
-    def connection(self, id: str) -> Body:
+    def connection(self, id: str) -> types.Connection:
         """What a client answered to a connection link."""
-        return self.get(f'/api/v1/connections/{quote(id, safe="")}')['data']
+        body: types.ConnectionBody = self.get(f'/api/v1/connections/{quote(id, safe="")}')
+        return body['data']
 
-    def changes(self, **query: Any) -> Body:
+    def changes(self, **query: Any) -> types.ChangesBody:
         """One page of what happened to the grants of the key; without a cursor only the cursor of what comes."""
-        return self.get('/api/v1/changes', **query)
+        body: types.ChangesBody = self.get('/api/v1/changes', **query)
+        return body
 
-    def follow(self, cursor: str, wait: int = 20) -> Iterator[Body]:
+    def follow(self, cursor: str, wait: int = 20) -> Iterator[types.ChangesBody]:
         """Waits for changes and yields their pages, for ever. Store `next_cursor` when a page is done."""
         while True:
             page = self.changes(cursor=cursor, wait=wait, page_size=LARGEST_PAGE)
             yield page
             cursor = page['next_cursor']
+
+    def _list(
+        self, path: str, query: Dict[str, Any], entries_of: Callable[[Page], Iterable[Entry]]
+    ) -> PagedList[Page, Entry]:
+        asked = {'page_size': LARGEST_PAGE, **query}
+        return PagedList(lambda cursor: self.get(path, **asked, cursor=cursor), entries_of)
 
 
 class PlantStore:
@@ -91,14 +94,16 @@ class PlantStore:
     def __init__(self, url: str, token: str, **options: Any):
         self._transport = Transport(url, 'token', token, **options)
 
-    def create(self, id: int, name: str, tag: Optional[str] = None) -> Body:
+    def create(self, id: int, name: str, tag: Optional[str] = None) -> types.Plant:
         """Creates a plant. An id that is taken is an InvalidRequestError."""
         body = {'id': id, 'name': name, **({} if tag is None else {'tag': tag})}
-        return self._transport.send('POST', '/plants', body=body)
+        plant: types.Plant = self._transport.send('POST', '/plants', body=body)
+        return plant
 
-    def list(self, limit: Optional[int] = None) -> List[Body]:
+    def list(self, limit: Optional[int] = None) -> List[types.Plant]:
         """The plants by id: all of them, or the first `limit`."""
-        return self._transport.send('GET', '/plants', {'limit': limit})
+        plants: List[types.Plant] = self._transport.send('GET', '/plants', {'limit': limit})
+        return plants
 
     def delete(self, id: int) -> None:
         """Deletes a plant."""

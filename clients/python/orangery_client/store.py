@@ -3,9 +3,21 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import Any, Dict, List, Union
+from typing import Any, Dict, List, Protocol, Union
 
 from .errors import OrangeryError
+
+
+class Store(Protocol):
+    """What a store of your own has. A write replaces the whole of one name at once."""
+
+    def read(self, name: str) -> Any: ...
+
+    def write(self, name: str, value: Any) -> None: ...
+
+    def delete(self, name: str) -> None: ...
+
+    def names(self) -> List[str]: ...
 
 
 class MemoryStore:

@@ -5,21 +5,68 @@ import hmac
 import json
 import re
 import time
-from typing import Any, Dict, Mapping, Optional, Union
+from typing import Iterable, List, Literal, Optional, Protocol, Tuple, TypedDict, Union
 
 from .errors import WebhookError
+from .types import ChangedGrant, EndReason, GrantEffect
 
 TOLERANCE_SECONDS = 300
+SIGNING_SECRET = re.compile('whsec_([A-Za-z0-9+/]{16,}={0,2})')  # of an endpoint
+
+
+class Headers(Protocol):
+    """The headers of a request: a dictionary, or those of `http.server` and of web frameworks."""
+
+    def items(self) -> Iterable[Tuple[str, str]]: ...
+
+
+class _Change(TypedDict):
+    id: str
+    at: str
+    client_id: str
+    grant: ChangedGrant
+    reference: Optional[str]
+
+
+class GrantGiven(_Change):
+    type: Literal['grant.given']
+
+
+class GrantChanged(_Change):
+    type: Literal['grant.changed']
+    effect: List[GrantEffect]
+
+
+class _GrantEnded(_Change):
+    type: Literal['grant.ended']
+    reason: EndReason
+
+
+class GrantEnded(_GrantEnded, total=False):
+    deletion_requested: bool
+
+
+class PortfolioChanged(_Change):
+    type: Literal['portfolio.changed']
+
+
+class WebhookTest(TypedDict):
+    id: str
+    type: Literal['test']
+    at: str
+
+
+# Its `type` says which members an event has. New types can come: ignore those that you do not know.
+WebhookEvent = Union[GrantGiven, GrantChanged, GrantEnded, PortfolioChanged, WebhookTest]
 
 
 def verify_webhook(
-    secret: str, headers: Mapping[str, str], body: Union[bytes, str], now: Optional[float] = None
-) -> Dict[str, Any]:
+    secret: str, headers: Headers, body: Union[bytes, str], now: Optional[float] = None
+) -> WebhookEvent:
     """Checks that a webhook is from the gateway and not an old one sent again, and gives its event.
 
     `body` is the bytes as they came. Raises a WebhookError.
     """
-    key = _key(secret)
     body = body.encode() if isinstance(body, str) else bytes(body)
     names = {name.lower(): value for name, value in headers.items()}
     identity, at, signatures = (names.get(f'webhook-{name}') or '' for name in ('id', 'timestamp', 'signature'))
@@ -28,25 +75,28 @@ def verify_webhook(
     now = time.time() if now is None else now
     if not re.fullmatch('[0-9]{1,12}', at) or abs(now - int(at)) > TOLERANCE_SECONDS:
         raise WebhookError('The timestamp is more than five minutes from this clock.')
-    signed = hmac.new(key, f'{identity}.{at}.'.encode() + body, hashlib.sha256).digest()
-    expected = b'v1,' + base64.b64encode(signed)
+    expected = sign(secret, f'{identity}.{at}.', body).encode()
     if not any(hmac.compare_digest(expected, given.encode()) for given in signatures.split(' ')):
         raise WebhookError('The signature is wrong.')
     return _event(body)
 
 
-def _key(secret: str) -> bytes:
-    found = re.fullmatch('whsec_([A-Za-z0-9+/]{16,}={0,2})', secret)
+def sign(secret: str, start: str, body: bytes) -> str:
+    """The signature of a body, after Standard Webhooks 1.0. `start` is `id.timestamp.`."""
+    found = SIGNING_SECRET.fullmatch(secret)
     if found is None:
         raise WebhookError('secret takes the secret of the endpoint: whsec_…')
-    return base64.b64decode(found.group(1))
+    signed = hmac.new(base64.b64decode(found.group(1)), start.encode() + body, hashlib.sha256).digest()
+    return f'v1,{base64.b64encode(signed).decode()}'
 
 
-def _event(body: bytes) -> Dict[str, Any]:
+def _event(body: bytes) -> WebhookEvent:
     try:
-        event = json.loads(body.decode())
+        given = json.loads(body.decode())
     except ValueError:
-        event = None
-    if isinstance(event, dict) and all(isinstance(event.get(name), str) for name in ('id', 'type', 'at')):
-        return event
-    raise WebhookError('The body is not an event.')
+        given = None
+    is_event = isinstance(given, dict) and all(isinstance(given.get(name), str) for name in ('id', 'type', 'at'))
+    if not is_event:
+        raise WebhookError('The body is not an event.')
+    event: WebhookEvent = given
+    return event

@@ -1,10 +1,10 @@
 import createClient, { type Client } from 'openapi-fetch'
-import { checkedCredential } from './credential.ts'
 import { OrangeryError } from './errors.ts'
 import type { paths } from './generated/paths.ts'
+import { checkedCredential, checkedUrl } from './given.ts'
 import { RETRY, type RetryOptions } from './retry.ts'
 import { createTransport } from './transport.ts'
-import { VERSION } from './version.ts'
+import { SERVICE_VERSION, VERSION } from './version.ts'
 
 /** Where the gateway is, and how requests to it are sent. */
 export interface Options extends RetryOptions {
@@ -26,7 +26,11 @@ export function createApi(options: Options, name: string, given: string): Api {
   return createClient<paths>({
     baseUrl: checkedUrl(url),
     fetch: createTransport({ ...RETRY, ...retry }, send),
-    headers: { Authorization: `Bearer ${credential}`, ...userAgent() },
+    headers: {
+      Authorization: `Bearer ${credential}`,
+      'X-Service-Version': SERVICE_VERSION,
+      ...userAgent(),
+    },
     // The credential is for one host, so a redirect is an error.
     redirect: 'manual',
     ...(signal && { signal }),
@@ -37,14 +41,6 @@ export function createApi(options: Options, name: string, given: string): Api {
 export function bodyOf<Body>({ data }: { readonly data?: Body }): Body {
   if (data === undefined) throw new OrangeryError('The response has no body.')
   return data
-}
-
-function checkedUrl(url: string): string {
-  const parsed = URL.canParse(url) ? new URL(url) : null
-  const isHttp = parsed?.protocol === 'https:' || parsed?.protocol === 'http:'
-  if (parsed && isHttp && !parsed.username && !parsed.password && !parsed.search && !parsed.hash)
-    return url.replace(/\/+$/, '')
-  throw new OrangeryError('url takes the http or https address of the gateway, without a password.')
 }
 
 // A browser names itself, and asks the gateway for its leave to send another name.

@@ -1,6 +1,7 @@
 import type { Refusal } from './errors.ts'
 
-const UNNAMED = 'unknown'
+/** Stands for what a response does not name: it is not from a gateway. */
+export const UNNAMED = 'unknown'
 
 /** What a response with an error says. A proxy before the gateway may have written any body. */
 export function readRefusal({ status, headers }: Response, body: unknown): Refusal {

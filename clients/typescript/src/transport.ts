@@ -68,8 +68,8 @@ function noResponse({ method, url }: Request, reason: string): Failed {
   return { error: new NoResponseError(message), retryAfter: 0 }
 }
 
-// A code or a name, such as ECONNREFUSED or TimeoutError. Never a message: some libraries quote a header in it.
-function reasonOf(error: unknown): string {
+/** A code or a name, such as ECONNREFUSED or TimeoutError. Never a message: some libraries quote a header in it. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'an unknown failure'
   const code = codeOf(error.cause) ?? codeOf(error)
   if (code !== undefined) return code

@@ -17,6 +17,7 @@ export type MePage = Schemas['MeBody']
 export type Plant = Schemas['Plant']
 export type Summary = Schemas['Summary']
 export type Valuation = Schemas['Valuation']
+export type ValuationPage = Schemas['ValuationListBody']
 
 /** What a list of assets can ask for, apart from the place in it. */
 export type AssetQuery = Omit<Query<'get_assets'>, 'client_id' | 'cursor' | 'page'>

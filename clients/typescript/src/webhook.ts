@@ -1,6 +1,10 @@
 import { WebhookError } from './errors.ts'
+import type { Change } from './types.ts'
 
 const TOLERANCE_SECONDS = 300
+
+/** The form of the secret of an endpoint. */
+export const SIGNING_SECRET = /^whsec_([A-Za-z0-9+/]{16,}={0,2})$/
 
 /** The headers of a request: of Node, or of `fetch`. Names are taken in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>
@@ -10,13 +14,19 @@ export interface WebhookOptions {
   readonly now?: number
 }
 
-/** The event of a webhook. `type` is one of a change, or `test`; new types can come. */
-export interface WebhookEvent {
-  readonly id: string
-  readonly type: string
-  readonly at: string
-  readonly [member: string]: unknown
-}
+/** A change of one type, with the members that it always has. */
+type ChangeOf<Type extends string, Always extends keyof Change = never> = Readonly<
+  Omit<Change, 'type' | 'reason' | 'effect' | 'deletion_requested'> &
+    Required<Pick<Change, Always>> & { type: Type }
+>
+
+/** The event of a webhook: its `type` says which members it has. New types can come: ignore those that you do not know. */
+export type WebhookEvent =
+  | ChangeOf<'grant.given'>
+  | ChangeOf<'grant.changed', 'effect'>
+  | (ChangeOf<'grant.ended', 'reason'> & { readonly deletion_requested?: boolean })
+  | ChangeOf<'portfolio.changed'>
+  | { readonly id: string; readonly type: 'test'; readonly at: string }
 
 /**
  * Checks that a webhook is from the gateway and not an old one sent again, and gives its event. `body` is the bytes as
@@ -47,7 +57,8 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-async function sign(secret: string, start: string, body: Uint8Array): Promise<string> {
+/** The signature of a body, after Standard Webhooks 1.0. `start` is `id.timestamp.`. */
+export async function sign(secret: string, start: string, body: Uint8Array): Promise<string> {
   const { subtle } = globalThis.crypto
   const name = 'HMAC'
   const key = await subtle.importKey('raw', keyOf(secret), { name, hash: 'SHA-256' }, false, [
@@ -62,7 +73,7 @@ async function sign(secret: string, start: string, body: Uint8Array): Promise<st
 }
 
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
-  const text = /^whsec_([A-Za-z0-9+/]{16,}={0,2})$/.exec(secret)?.[1]
+  const text = SIGNING_SECRET.exec(secret)?.[1]
   if (!text) throw new WebhookError('secret takes the secret of the endpoint: whsec_…')
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

@@ -5,8 +5,10 @@
 Needs Python 3.9 or newer, sync.py beside it, and a proxy in front of it that ends TLS. Run it instead of `sync.py FOLDER`.
 """
 import base64, hashlib, hmac, os, subprocess, sys, threading, time
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 TOLERANCE_SECONDS = 300  # between the clock of the sender and this one
 LONGEST_BODY = 20_000
@@ -14,7 +16,7 @@ SYNC = Path(__file__).with_name('sync.py')
 news = threading.Event()
 
 
-def is_signed(headers, body, secret, now):
+def is_signed(headers: Message, body: bytes, secret: str, now: float) -> bool:
     """Whether the request is from who knows the secret, and not an old one that is sent again."""
     identity, at = headers.get('webhook-id', ''), headers.get('webhook-timestamp', '')
     if not at.isdigit() or abs(now - int(at)) > TOLERANCE_SECONDS:
@@ -29,7 +31,7 @@ def is_signed(headers, body, secret, now):
 class Receiver(BaseHTTPRequestHandler):
     timeout = 10
 
-    def do_POST(self):
+    def do_POST(self) -> None:
         length = self.headers.get('Content-Length', '')
         if not length.isdigit() or int(length) > LONGEST_BODY:
             return self.answer(413)
@@ -41,16 +43,16 @@ class Receiver(BaseHTTPRequestHandler):
         news.set()
         self.answer(204)
 
-    def answer(self, status):
+    def answer(self, status: int) -> None:
         self.send_response(status)
         self.send_header('Content-Length', '0')
         self.end_headers()
 
-    def log_message(self, format, *values):
+    def log_message(self, format: str, *values: Any) -> None:
         print(format % values, flush=True)
 
 
-def sync_when_there_is_news(folder):
+def sync_when_there_is_news(folder: str) -> None:
     """One pass after another, never two at a time. What arrives during a pass begins the next one."""
     while True:
         news.clear()
@@ -58,7 +60,7 @@ def sync_when_there_is_news(folder):
         news.wait(timeout=3600 if done else 5)
 
 
-def main(folder, port):
+def main(folder: str, port: str) -> None:
     if not os.environ.get('WEBHOOK_SECRET', '').startswith('whsec_'):
         sys.exit('WEBHOOK_SECRET takes the secret of the endpoint: whsec_…')
     threading.Thread(target=sync_when_there_is_news, args=[folder], daemon=True).start()

@@ -7,6 +7,7 @@ applies what has changed and ends, if all clients were read within a day. Needs 
 """
 import gzip, hashlib, http.client, json, os, random, sys, time
 from pathlib import Path
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 from urllib.parse import urlencode
 from urllib.request import HTTPErrorProcessor, Request, build_opener
 
@@ -23,16 +24,20 @@ INCLUDED = {'valuation': 'valuations', 'documentation': 'documents'}  # what is 
 PASSING = (OSError, EOFError, ValueError, LookupError, http.client.HTTPException)
 
 
+# A body, or a mirror, as JSON.
+Json = Dict[str, Any]
+
+
 class ApiError(Exception):
     """A refusal, with its status and code; or no usable response after all attempts, with neither."""
-    def __init__(self, message, status=None, code=None):
+    def __init__(self, message: str, status: Optional[int] = None, code: Optional[str] = None):
         super().__init__(message)
         self.status, self.code = status, code
 
 
 class EveryStatus(HTTPErrorProcessor):
     """Returns responses of every status, and follows no redirect: the key is for one host."""
-    def http_response(self, request, response):
+    def http_response(self, request: Any, response: Any) -> Any:
         return response
     https_response = http_response
 
@@ -40,7 +45,7 @@ class EveryStatus(HTTPErrorProcessor):
 OPENER = build_opener(EveryStatus)
 
 
-def get(target):
+def get(target: str) -> Any:
     """The body of a path or link. Retries what may pass: 408, 429, 5xx, lost connections, cut bodies."""
     request = Request(os.environ['ORANGERY_URL'].rstrip('/') + target, headers={
         'Authorization': f"Bearer {KEY}",
@@ -66,7 +71,7 @@ def get(target):
     raise ApiError(problem)
 
 
-def pages(path, **query):
+def pages(path: str, **query: Any) -> Iterator[Json]:
     """Every page of a list. Each is found by the link of the one before, never by its number."""
     target = f'{path}?{urlencode(query)}'
     while target:
@@ -75,7 +80,7 @@ def pages(path, **query):
         target = page['links']['next']
 
 
-def new_mirror(grant, scopes):
+def new_mirror(grant: str, scopes: Optional[List[str]]) -> Json:
     """An empty mirror. `asked` is what each of its walks asks for; filters belong in it as well.
 
     `as_of` is the next `updated_since`. Without it, the next walk reads everything.
@@ -84,7 +89,7 @@ def new_mirror(grant, scopes):
     return {'grant': grant, 'asked': {'include': include} if include else {}, 'as_of': None, 'assets': {}}
 
 
-def walk(mirror, client):
+def walk(mirror: Json, client: str) -> Tuple[Json, Optional[int]]:
     """The mirror after one walk, and how many entries the walk had.
 
     With None, the next walk reads everything: the delta is incomplete, or the grant shows other scopes than the walk
@@ -105,12 +110,12 @@ def walk(mirror, client):
     return {**mirror, 'as_of': page['sync']['as_of'], 'assets': assets}, entries
 
 
-def digest_of(mirror):
+def digest_of(mirror: Json) -> str:
     lines = (f"{key} {asset['updated_at']}\n" for key, asset in sorted(mirror['assets'].items()))
     return hashlib.sha256(''.join(lines).encode()).hexdigest()
 
 
-def write(file, mirror):
+def write(file: Path, mirror: Json) -> None:
     """Replaces the file at once: whenever the process is killed, it holds the end of one walk."""
     new = file.with_suffix('.new')
     with open(new, 'w', encoding='utf-8') as out:
@@ -120,7 +125,7 @@ def write(file, mirror):
     new.replace(file)
 
 
-def sync(file, client, grant, scopes):
+def sync(file: Path, client: str, grant: str, scopes: Optional[List[str]]) -> bool:
     """Walks until the digest proves the mirror. False: not yet, it changes faster than it is read."""
     mirror, differs = new_mirror(grant, scopes), False
     kept = json.loads(file.read_text('utf-8')) if file.exists() else {}
@@ -151,7 +156,7 @@ def sync(file, client, grant, scopes):
     return False
 
 
-def sync_all(folder):
+def sync_all(folder: Path) -> bool:
     """One pass over all clients of the key. True if every mirror is proved."""
     granted = {each['client_id']: each for page in pages('/api/v1/me', page_size=100) for each in page['data']}
     delete(file for file in folder.glob('user_*') if file.stem not in granted)
@@ -159,7 +164,7 @@ def sync_all(folder):
     return all(done)
 
 
-def sync_one(folder, client, grant, scopes=None):
+def sync_one(folder: Path, client: str, grant: str, scopes: Optional[List[str]] = None) -> bool:
     """Syncs the mirror of one client, or deletes it if its grant has ended. True if it is done."""
     try:
         done = sync(folder / f'{client}.json', client, grant, scopes)
@@ -175,7 +180,7 @@ def sync_one(folder, client, grant, scopes=None):
         return True
 
 
-def follow(folder, feed, wait=WAIT_SECONDS):
+def follow(folder: Path, feed: Json, wait: int = WAIT_SECONDS) -> bool:
     """Waits for changes, and applies them. What could not be applied stays in `open`. False: read all clients."""
     wait = min(wait, 1) if feed['open'] else wait
     page = get('/api/v1/changes?' + urlencode({'cursor': feed['cursor'], 'wait': wait, 'page_size': 100}))
@@ -194,7 +199,7 @@ def follow(folder, feed, wait=WAIT_SECONDS):
     return True
 
 
-def run(folder, ends=False):
+def run(folder: Path, ends: bool = False) -> bool:
     """Reads all clients, unless that was done lately, and follows the changes until it is due again.
 
     With `ends` it applies what there is, and returns whether nothing is left.
@@ -208,20 +213,22 @@ def run(folder, ends=False):
         write(file, feed)
     while ends or time.time() - feed['read_at'] < PAUSE_SECONDS:
         if not follow(folder, feed, 0 if ends else WAIT_SECONDS):
-            return file.unlink()
+            file.unlink()
+            break
         if ends and not feed['more']:
             return not feed['open']
+    return False
 
 
-def delete(files):
+def delete(files: Iterable[Path]) -> None:
     for file in list(files):
         file.unlink()
         print(file.name, 'deleted', flush=True)
 
 
-def main(folder, *options):
+def main(path: str, *options: str) -> None:
     os.umask(0o077)  # what clients share with you is nobody else's to read
-    folder = Path(folder)
+    folder = Path(path)
     folder.mkdir(parents=True, exist_ok=True)
     while True:
         proved = False

@@ -1,16 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import { HEAVY_LENGTH } from '../../load/heavy-work.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { boundTo, cursorsOf, type ListCursors } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import {
-  type Connection,
-  createConnection,
-  createEdge,
-  type PageRequest,
-} from '../../schema/paging.ts'
+import { createConnection, createEdge, type PageRequest } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
@@ -18,6 +12,7 @@ import type { Listing } from './asset.listing.ts'
 import { knownNewest, newestOf, storeNewest } from './asset.newest.ts'
 import { type AssetOrder, parseOrderedPosition, writeOrderedPosition } from './asset.order.ts'
 import { type OrderedAsset, readOrderedAssets } from './asset.ordered.reads.ts'
+import { type AssetConnection, type AssetPage, inSlices, inTurn } from './asset.page.ts'
 import {
   type FullPosition,
   parseDeltaPosition,
@@ -32,30 +27,8 @@ import {
   isComplete,
   isUnchangedSince,
   limitUntilSettled,
-  type SyncMode,
 } from './asset.sync.ts'
 import { type Asset, toAsset } from './asset.type.ts'
-
-export interface Removal {
-  readonly registryId: string
-  readonly removedAt: Date
-}
-
-/** The data that a delta sync needs in addition to the assets of a page. */
-export interface Sync {
-  readonly mode: SyncMode
-  /** Whether the mirror of a reader that had everything at `updated_since` is right after the walk. */
-  readonly complete: boolean
-  /** On the page that ends a complete walk: the instant to send as the next `updated_since`. */
-  readonly asOf: Date | null
-  readonly removed: readonly Removal[]
-}
-
-/** A page of assets with the data of a delta sync. */
-export interface AssetConnection extends Connection<Asset> {
-  readonly count: () => Promise<number>
-  readonly sync: Sync
-}
 
 /**
  * A page of the listing, ordered by registry id or in the given order. For a delta, a page of changes, ordered by
@@ -69,6 +42,7 @@ export async function listAssets(
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<AssetConnection> {
+  const { request } = context
   const since = listing.updatedSince
   const list = [boundTo(access), { ...listing }]
   const cursors = order
@@ -83,31 +57,8 @@ export async function listAssets(
   )
   // A cursor contains the registry id of its asset, so a page of cursors counts as read.
   const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
-  recordRead(context.request, access, given ? connection.edges.length : 0)
-  return connection
-}
-
-// A heavy page waits for a turn of heavy work: before it is read, if the latest page of this client makes a large page
-// likely, and otherwise before its body is written.
-async function inTurn(
-  { visibility: { clientId } }: PortfolioAccess,
-  { first }: PageRequest,
-  { heavyWork, request }: Context,
-  read: () => Promise<AssetConnection>,
-): Promise<AssetConnection> {
-  if (heavyWork.isLikelyLarge(clientId, first)) await heavyWork.enter(request)
-  const connection = await read()
-  const length = connection.edges.reduce((sum, { node }) => sum + lengthOf(node.row), 0)
-  heavyWork.learn(clientId, length, connection.edges.length)
-  if (length >= HEAVY_LENGTH) await heavyWork.enter(request)
-  return connection
-}
-
-// The texts of an asset are nearly all of its length.
-function lengthOf(row: AssetRow): number {
-  let length = 0
-  for (const value of Object.values(row)) if (typeof value === 'string') length += value.length
-  return length
+  recordRead(request, access, given ? connection.edges.length : 0)
+  return inSlices(connection, request.pause)
 }
 
 interface Walk {
@@ -122,15 +73,12 @@ interface Walk {
   readonly counted: boolean
 }
 
-async function listAll(walk: Walk): Promise<AssetConnection> {
+async function listAll(walk: Walk): Promise<AssetPage> {
   const { access, listing, page, cursors, context, counted } = walk
   const after = parseFullPosition(cursors, page.after)
-  const part = JSON.stringify(listing)
-  // The totals of searches are not cached: the same search rarely comes again.
-  const cached = listing.search === null
-  const known = cached ? context.counts.find(access, part) : undefined
+  const known = knownCount(walk)
   const { rows, total, newest } = await readPage(walk, after, counted && known === undefined)
-  if (total !== null && cached) context.counts.store(access, part, total)
+  storeCount(walk, total)
   if (newest) limitUntilSettled(context.request, access)
   const start = newest ? fullWalkStart(access, newest) : (after?.start ?? null)
   const cursorOf = (row: AssetRow) =>
@@ -149,14 +97,26 @@ async function listAll(walk: Walk): Promise<AssetConnection> {
   }
 }
 
+// The totals of searches are not stored: the same search rarely comes again.
+function knownCount({ access, listing, context }: Walk): number | undefined {
+  return listing.search === null ? context.counts.find(access, JSON.stringify(listing)) : undefined
+}
+
+function storeCount({ access, listing, context }: Walk, total: number | null): void {
+  if (total !== null && listing.search === null)
+    context.counts.store(access, JSON.stringify(listing), total)
+}
+
 // The values of an order can change during a walk, so no delta can continue from it.
-async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetConnection> {
+async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetPage> {
   const { access, listing, page, cursors, context, requested, counted } = walk
   const after = parseOrderedPosition(cursors, page.after, order)
   const { visibility } = access
-  const span = { limit: page.first + 1, after, total: counted }
+  const known = knownCount(walk)
+  const span = { limit: page.first + 1, after, total: counted && known === undefined }
   const pool = poolOf(context)
   const found = await readOrderedAssets(pool, visibility, listing, order, span, requested)
+  storeCount(walk, found.total)
   const assetOf = assetMapper(access)
   const connection = createConnection(
     found.assets,
@@ -166,7 +126,7 @@ async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetConnecti
   )
   return {
     ...connection,
-    count: async () => requireCounted(found.total),
+    count: async () => requireCounted(known ?? found.total),
     sync: { mode: 'full', complete: true, asOf: null, removed: [] },
   }
 }
@@ -191,7 +151,7 @@ async function readPage(
   return found
 }
 
-async function listChanges(walk: Walk, since: Date): Promise<AssetConnection> {
+async function listChanges(walk: Walk, since: Date): Promise<AssetPage> {
   const { access, listing, page, cursors, context, requested, counted } = walk
   const after = parseDeltaPosition(cursors, page.after)
   const { visibility } = access

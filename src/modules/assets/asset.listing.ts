@@ -56,6 +56,11 @@ export function listedAsset(
   return `${listed} AND ${matchesSearch(listing.search, alias, params)}`
 }
 
+/** Whether the listing has a condition on what an index other than that of the registry ids has. */
+export function isMatchedByIndex({ search, minValue, maxValue }: Listing): boolean {
+  return search !== null || minValue !== null || maxValue !== null
+}
+
 /** The condition that tombstone `alias` belongs to an asset that was in the listing. */
 export function listedTombstone(
   visibility: Visibility,
@@ -69,9 +74,15 @@ export function listedTombstone(
 function narrowed(listing: Listing, alias: string, params: Params): string {
   let sql = ''
   if (listing.category) sql += ` AND ${alias}.category = ${params.add(listing.category)}::category`
-  if (listing.minValue !== null)
-    sql += ` AND ${alias}.market_value >= ${params.add(listing.minValue)}::numeric`
-  if (listing.maxValue !== null)
-    sql += ` AND ${alias}.market_value <= ${params.add(listing.maxValue)}::numeric`
+  const { minValue, maxValue } = listing
+  if (minValue === null && maxValue === null) return sql
+  // A range below 0 has no asset without a value.
+  sql += ` AND ${indexedValue(alias)} >= greatest(${params.add(minValue ?? '0')}::numeric, 0)`
+  if (maxValue !== null) sql += ` AND ${indexedValue(alias)} <= ${params.add(maxValue)}::numeric`
   return sql
+}
+
+/** The SQL for the market value of asset `alias`: 0 or more, or −1 for none. The index has the same expression. */
+export function indexedValue(alias: string): string {
+  return `coalesce(${alias}.market_value, '-1'::numeric)`
 }

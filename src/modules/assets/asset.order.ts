@@ -6,8 +6,8 @@ import type { ListCursors } from '../../schema/list-cursors.ts'
 import { isCategory } from '../../values/categories.ts'
 import { parseInstant } from '../../values/instant.ts'
 import { REGISTRY_ID } from '../../values/registry-id.ts'
-import type { Listing } from './asset.listing.ts'
-import { visibleChangeTime } from './change-times.ts'
+import { indexedValue, type Listing } from './asset.listing.ts'
+import { visibleChangeTime, visibleTimes } from './change-times.ts'
 
 export type AssetOrderField = 'market_value' | 'title' | 'category' | 'updated_at'
 export type Direction = 'asc' | 'desc'
@@ -24,6 +24,12 @@ export interface OrderedPosition {
   readonly registryId: string
 }
 
+/** A part of an ordered listing. */
+export interface OrderedSpan {
+  readonly limit: number
+  readonly after: OrderedPosition | null
+}
+
 interface OrderKind {
   /** The SQL for the value of asset `alias`. It is never null. */
   readonly sql: (visibility: Visibility, alias: string, params: Params) => string
@@ -38,9 +44,8 @@ const DECIMAL = /^-?\d{1,20}(?:\.\d{1,4})?$/
 const MAX_TITLE = 2_000
 
 const KINDS: { readonly [Field in AssetOrderField]: OrderKind } = {
-  // A value is 0 or more, so an asset without a value is below all others. The index has the same expression.
   market_value: {
-    sql: (_visibility, alias) => `coalesce(${alias}.market_value, '-1'::numeric)`,
+    sql: (_visibility, alias) => indexedValue(alias),
     type: 'numeric',
     asText: (sql) => `${sql}::text`,
     accepts: (text) => DECIMAL.test(text),
@@ -85,30 +90,42 @@ export function parseOrder(
 }
 
 /**
- * Whether the page is found by reading all assets of the portfolio. No index has the instant of the latest visible
- * change, because it depends on the scopes.
+ * Whether the page may be found by reading all assets of the portfolio. No index has the instant of the latest visible
+ * change of some scopes. The newest are found by the indexes of its parts, but not the oldest.
  */
 export function readsWholePortfolio(listing: Listing, order: AssetOrder | null): boolean {
   return listing.search !== null || order?.field === 'updated_at'
 }
 
-/** The SQL of an order, for asset `alias`: its value, the text of it, its terms, and what comes after a position. */
-export function orderSql(
+/**
+ * The SQL for the first assets of an order that meet `where`, which is a condition on `a`: their registry ids, the texts of
+ * their values, and their places.
+ */
+export function orderedSql(
   { field, direction }: AssetOrder,
   visibility: Visibility,
-  alias: string,
+  where: string,
+  { limit, after }: OrderedSpan,
   params: Params,
-) {
+): string {
   const { sql, type, asText } = KINDS[field]
-  const value = sql(visibility, alias, params)
-  const id = `${alias}.registry_id`
-  const [words, isAfter] = direction === 'asc' ? ['ASC', '>'] : ['DESC', '<']
-  return {
-    text: asText(value),
-    terms: `${value} ${words}, ${id} ${words}`,
-    after: (position: OrderedPosition) =>
-      `(${value}, ${id}) ${isAfter} (${params.add(position.value)}::${type}, ${params.add(position.registryId)})`,
-  }
+  const value = sql(visibility, 'a', params)
+  // The assets with the highest maximum of several times are among those with the highest of one time, which an index has.
+  const isNewestFirst = field === 'updated_at' && direction === 'desc'
+  const sources = isNewestFirst ? visibleTimes(visibility, 'a', params) : [value]
+  const [word, comparison] = direction === 'asc' ? ['ASC', '>'] : ['DESC', '<']
+  const position = after && `(${params.add(after.value)}::${type}, ${params.add(after.registryId)})`
+  const most = params.add(limit)
+  const parts = sources.map((source) => {
+    const isAfter = [...new Set([source, value])]
+      .map((each) => ` AND (${each}, a.registry_id) ${comparison} ${position}`)
+      .join('')
+    return `(SELECT a.registry_id, ${value} AS value FROM assets a WHERE ${where}${position ? isAfter : ''}
+      ORDER BY ${source} ${word}, a.registry_id ${word} LIMIT ${most})`
+  })
+  return `SELECT p.registry_id, ${asText('p.value')} AS order_value, row_number() OVER () AS place
+    FROM (SELECT * FROM (${parts.join(' UNION ')}) found
+           ORDER BY value ${word}, registry_id ${word} LIMIT ${most}) p`
 }
 
 /** The cursor of a position in an ordered listing. */

@@ -4,15 +4,17 @@ import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Listing, listedAsset } from './asset.listing.ts'
-import { type AssetOrder, type OrderedPosition, orderSql } from './asset.order.ts'
-import { countSql } from './asset.reads.ts'
+import {
+  type AssetOrder,
+  type OrderedPosition,
+  type OrderedSpan,
+  orderedSql,
+} from './asset.order.ts'
 import { assetReader, selectColumns, visibleBlocks } from './asset.select.ts'
 import { visibleChangeTime } from './change-times.ts'
 
 /** A part of an ordered listing. */
-interface OrderedPage {
-  readonly limit: number
-  readonly after: OrderedPosition | null
+interface OrderedPage extends OrderedSpan {
   /** Whether the assets of the whole listing are counted. */
   readonly total: boolean
 }
@@ -37,17 +39,13 @@ export async function readOrderedAssets(
 ): Promise<{ readonly assets: readonly OrderedAsset[]; readonly total: number | null }> {
   const params = new Params()
   const where = listedAsset(visibility, listing, 'a', params)
-  const { text: value, terms, after } = orderSql(order, visibility, 'a', params)
-  const isAfter = page.after === null ? '' : ` AND ${after(page.after)}`
-  const total = page.total ? `(${countSql(visibility, listing, params)})::int` : 'NULL::int'
+  const ordered = orderedSql(order, visibility, where, page, params)
+  const total = page.total ? `(SELECT count(*) FROM assets a WHERE ${where})::int` : 'NULL::int'
   const blocks = visibleBlocks(requested, visibility.scopes)
   const client = params.add(visibility.clientId)
   const columns = selectColumns(blocks, visibleChangeTime(visibility, 'a', params))
   // The form is that of `readAssets`: first the ids of the page, by the index of the order, and then their rows.
-  const text = `WITH page AS MATERIALIZED (
-      SELECT p.*, row_number() OVER () AS place FROM (
-        SELECT a.registry_id, ${value} AS order_value FROM assets a WHERE ${where}${isAfter}
-         ORDER BY ${terms} LIMIT ${params.add(page.limit)}) p),
+  const text = `WITH page AS MATERIALIZED (${ordered}),
     listed AS (SELECT ${columns}, page.order_value, page.place
         FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id)
     SELECT extras.*, listed.* FROM (SELECT ${total} AS total) extras LEFT JOIN listed ON true ORDER BY listed.place`

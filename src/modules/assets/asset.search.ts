@@ -6,7 +6,7 @@ import { characterCount, isCleanText } from '../../values/text.ts'
 const MAX_SEARCH_LENGTH = 200
 
 /**
- * How often a caller may search in a minute. A search reads the whole portfolio; this limit allows one search for each
+ * How often a caller may search in a minute. A search reads all titles of a portfolio; this limit allows one search for each
  * typed character.
  */
 export const SEARCHES_A_MINUTE = 120
@@ -25,5 +25,5 @@ export function parseSearch(text: string, most = MAX_SEARCH_LENGTH): string | nu
 
 /** The condition that asset `alias` has the text in its title or registry id, in any case. */
 export function matchesSearch(search: string, alias: string, params: Params): string {
-  return someContains([`${alias}.title`, `${alias}.registry_id`], search, params)
+  return someContains([`${alias}.title`], search, params, [`${alias}.registry_id`])
 }

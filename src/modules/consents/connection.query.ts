@@ -11,7 +11,7 @@ import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { rowOf } from '../grants/row-locks.ts'
-import { findAdmins, linkStateAt } from '../links/link-state.reads.ts'
+import { findCreators, linkStateAt } from '../links/link-state.reads.ts'
 
 type ConnectionState = LinkAnswer | 'pending' | 'expired'
 
@@ -88,7 +88,9 @@ builder.queryField('connection', (t) =>
 )
 
 interface StoredVisit extends LinkVisit {
-  readonly link: ConnectionLink & { readonly key: Pick<ApiKey, 'firmId' | 'state' | 'expiresAt'> }
+  readonly link: ConnectionLink & {
+    readonly key: Pick<ApiKey, 'firmId' | 'environment' | 'state' | 'expiresAt'>
+  }
 }
 
 // Throws the same `record_not_found` for every id but that of a connection of this key.
@@ -102,7 +104,11 @@ async function requireConnection(
   const visit = await prisma.linkVisit.findFirst({
     where: { connectionId: id, link: { keyId } },
     include: {
-      link: { include: { key: { select: { firmId: true, state: true, expiresAt: true } } } },
+      link: {
+        include: {
+          key: { select: { firmId: true, environment: true, state: true, expiresAt: true } },
+        },
+      },
     },
   })
   if (!visit) throw notFound('connection')
@@ -119,8 +125,9 @@ async function stateOfUnanswered(
   now: Date,
 ): Promise<ConnectionState> {
   const { key, ...stored } = link
-  const admins = await findAdmins(prisma, [link.createdBy], [key.firmId])
-  const asking = { keyState: keyStateAt(key, now), firmId: key.firmId, admins }
+  const { firmId, environment } = key
+  const creators = await findCreators(prisma, [link.createdBy], [firmId])
+  const asking = { key: { environment, state: keyStateAt(key, now) }, firmId, creators }
   return linkStateAt(stored, asking, now) === 'active' ? 'pending' : 'expired'
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '../../schema/context.ts'
 import { hasEnterprisePlan } from '../firms/firm-plan.ts'
 import { describeGrantKey, type GrantKey, grantKeySelect } from '../grants/grant.reads.ts'
 import { readLink } from '../links/connection-link.ts'
-import { findAdmins, type LinkState, linkStateAt } from '../links/link-state.reads.ts'
+import { findCreators, type LinkState, linkStateAt } from '../links/link-state.reads.ts'
 import { NOT_PROVED } from '../people/person.writes.ts'
 
 /** Why a client cannot approve a connection link: the error, and its message. */
@@ -70,8 +70,8 @@ export async function readRequest(
   const { returnUrls, ...stored } = keyOfRequest
   const key = describeGrantKey(stored, now)
   const firmId = key.firm.id
-  const admins = await findAdmins(db, [link.createdBy], [firmId])
-  const linkState = linkStateAt(link, { keyState: key.state, firmId, admins }, now)
+  const creators = await findCreators(db, [link.createdBy], [firmId])
+  const linkState = linkStateAt(link, { key, firmId, creators }, now)
   return { ...link, key, returnUrls, problem: findProblem(key, linkState, opener) }
 }
 

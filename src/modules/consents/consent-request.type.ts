@@ -29,8 +29,7 @@ const ProblemType = builder.enumType('ConnectionProblem', {
     link_revoked: 'The firm has revoked the link.',
     link_used: 'The link was for single use, and a client has approved it.',
     link_expired: 'The link is older than 30 days.',
-    link_ended:
-      'The user who created the link is no longer an admin of the firm, or was locked out.',
+    link_ended: 'The user who created the link no longer manages its key, or was locked out.',
     plan_lapsed: 'The firm has no active Enterprise plan.',
   } satisfies Record<ConnectionProblem, string>),
 })

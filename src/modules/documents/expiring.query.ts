@@ -109,14 +109,15 @@ async function readOfEvery(
   const { database, request } = context
   const every = { after: null, most: MAX_TOGETHER }
   let first: ClientDocument[] = []
-  for await (const access of everyPortfolio(database.identity, partner, every, request.now)) {
-    const { visibility, clientName } = access
-    if (!visibility.scopes.has('documentation')) continue
-    recordRead(request, access)
-    const rows = await readExpiring(poolOf(context), visibility, query)
-    const own = rows.map((row) => ({ ...row, clientId: visibility.clientId, clientName }))
-    first = [...first, ...own].sort(byExpiry).slice(0, query.limit)
-  }
+  for await (const page of everyPortfolio(database.identity, partner, every, request.now))
+    for (const access of page) {
+      const { visibility, clientName } = access
+      if (!visibility.scopes.has('documentation')) continue
+      recordRead(request, access)
+      const rows = await readExpiring(poolOf(context), visibility, query)
+      const own = rows.map((row) => ({ ...row, clientId: visibility.clientId, clientName }))
+      first = [...first, ...own].sort(byExpiry).slice(0, query.limit)
+    }
   return first
 }
 

@@ -185,6 +185,7 @@ export const HELD_DATA: readonly HeldData[] = [
 export const HOLDS_NOTHING: Readonly<Record<string, string>> = {
   _prisma_migrations: 'the schema',
   installation: 'the installation',
+  gateway_settings: 'the address of the gateway',
   firms: 'firms',
   api_keys: 'keys of firms',
   key_secrets: 'keys of firms',

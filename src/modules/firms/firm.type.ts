@@ -2,7 +2,7 @@ import { requestsPerMinute } from '../../access/caller.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
-import { TierType } from '../../schema/enums.ts'
+import { EnvironmentType, TierType } from '../../schema/enums.ts'
 import { listType } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { pageArgs } from '../../schema/page-args.ts'
@@ -18,8 +18,8 @@ import {
   readStatuses,
   requireFirm,
 } from './firm.reads.ts'
-import { evaluateKeyManagement } from './firm-admin.ts'
 import { FirmIdentityType, showIdentity } from './firm-identity.type.ts'
+import { evaluateKeyManagement } from './firm-roles.ts'
 
 /** A firm of a page. The firms of one page share their loaders. */
 export interface Firm extends FirmName {
@@ -41,7 +41,8 @@ const KeyManagementType = builder.enumType('KeyManagement', {
   description: 'Whether the caller can create, rotate and change keys of the firm, or why not.',
   values: enumValues({
     allowed: 'The caller can.',
-    not_admin: 'The caller is not an admin of the firm.',
+    not_admin:
+      'The caller is not an admin of the firm. For sandbox keys: and is not a developer of it either.',
     plan_missing: 'The firm has no Enterprise plan.',
     plan_lapsed: 'The Enterprise plan of the firm is not active.',
   }),
@@ -91,11 +92,21 @@ builder.objectFields(FirmType, (t) => ({
       showIdentity(firm.id, (await statusOf(firm, context)).identity),
   }),
   keyManagement: t.field({
-    description: 'Whether the caller can manage its keys.',
+    description: 'Whether the caller can manage its keys of an environment.',
     type: KeyManagementType,
     authScopes: { person: true },
-    resolve: async (firm, _args, context) =>
-      evaluateKeyManagement(requirePerson(context), await statusOf(firm, context)),
+    args: {
+      environment: t.arg({
+        type: EnvironmentType,
+        required: true,
+        defaultValue: 'production',
+        description: 'The environment of the keys.',
+      }),
+    },
+    resolve: async (firm, { environment }, context) => {
+      const status = await statusOf(firm, context)
+      return evaluateKeyManagement(requirePerson(context), status, environment)
+    },
   }),
 }))
 

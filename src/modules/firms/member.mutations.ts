@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { beginAction } from '../audit/acting-person.ts'
-import { requireAdmin } from './firm-admin.ts'
+import { requireAdmin } from './firm-roles.ts'
 import { type MemberDetails, type PendingInvitation, readMember } from './member.reads.ts'
 import { FirmMemberType, MemberInvitationType, MemberRoleType } from './member.type.ts'
 import { removeMember, setRole } from './member.writes.ts'
@@ -8,8 +8,6 @@ import { inviteMember, withdrawInvitation } from './member-invitation.writes.ts'
 
 const INVITATIONS_A_MINUTE = 10
 const CHANGES_A_MINUTE = 30
-
-const ONLY_ADMINS = 'Only an admin of the firm manages its members.'
 
 interface SentInvitation {
   readonly invitation: PendingInvitation
@@ -84,7 +82,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input }, context, info) => {
       const { person, actor } = await beginAction(context, info, INVITATIONS_A_MINUTE)
       const { prisma } = context.database
-      await requireAdmin(prisma, person, input.firmId, ONLY_ADMINS)
+      await requireAdmin(prisma, person, input.firmId)
       const invitation = { ...input, invitedBy: person.userId, mailed: context.sendsMail }
       const { token, ...sent } = await inviteMember(prisma, actor, invitation, context.request.now)
       const path = token === null ? null : `/invitation/${token}`
@@ -102,7 +100,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, of, context, info) => {
       const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       const { prisma } = context.database
-      await requireAdmin(prisma, person, of.firmId, ONLY_ADMINS)
+      await requireAdmin(prisma, person, of.firmId)
       await withdrawInvitation(prisma, actor, of)
       return true
     },
@@ -111,14 +109,14 @@ builder.mutationFields((t) => ({
     type: FirmMemberType,
     authScopes: { person: true },
     description:
-      'Sets the role of a member. An admin who becomes a member is signed out. The last admin stays one. For the admins of the firm; idempotent.',
+      'Sets the role of a member. A member who loses rights by it is signed out. The last admin stays one. For the admins of the firm; idempotent.',
     args: {
       input: t.arg({ description: 'The new role.', type: MemberRoleChangeInput, required: true }),
     },
     resolve: async (_root, { input }, context, info): Promise<MemberDetails> => {
       const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       const { prisma } = context.database
-      await requireAdmin(prisma, person, input.firmId, ONLY_ADMINS)
+      await requireAdmin(prisma, person, input.firmId)
       await setRole(prisma, actor, input)
       return readMember(prisma, input.firmId, input.userId)
     },
@@ -135,7 +133,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, of, context, info): Promise<RemovedMember> => {
       const { person, actor } = await beginAction(context, info, CHANGES_A_MINUTE)
       const { prisma } = context.database
-      await requireAdmin(prisma, person, of.firmId, ONLY_ADMINS)
+      await requireAdmin(prisma, person, of.firmId)
       const { userId, name, keys } = await removeMember(prisma, actor, of, context.request.now)
       // Persons who removed themselves no longer see any key of the firm.
       return { userId, name, keyIds: userId === person.userId ? [] : keys }

@@ -1,15 +1,11 @@
-import type { Person } from '../../access/caller.ts'
 import { inOrderOf, inReadingOrder } from '../../database/reader-text.ts'
-import { GatewayError } from '../../errors.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
-import { requireFirm } from './firm.reads.ts'
-import { isAdminOf } from './firm-admin.ts'
 
 // This is more than invitations allow. Operators can add more members.
 const MAX_SHOWN = 1_000
 
-/** A member of a firm, as its admins and staff see them. */
+/** A member of a firm. */
 export interface MemberDetails {
   readonly firmId: string
   readonly userId: string
@@ -33,20 +29,6 @@ export interface PendingInvitation {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly invitedBy: string
-}
-
-/**
- * Throws unless the person is an admin of the firm or staff: `caller_not_allowed` for its other members,
- * `record_not_found` for everyone else.
- */
-export async function requireMemberReader(
-  prisma: PrismaClient,
-  person: Person,
-  firmId: string,
-): Promise<void> {
-  await requireFirm(prisma, person, firmId)
-  if (person.isStaff || (await isAdminOf(prisma, person, firmId))) return
-  throw new GatewayError('caller_not_allowed', 'Only an admin of the firm sees its members.')
 }
 
 const MEMBER = {

@@ -4,26 +4,35 @@ import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
+import { requireFirm } from './firm.reads.ts'
+import { isAdminOf } from './firm-roles.ts'
 import {
   type MemberDetails,
   type PendingInvitation,
   readInvitations,
   readMembers,
-  requireMemberReader,
 } from './member.reads.ts'
 
 /** The role of a member, in the schema. */
 export const MemberRoleType = builder.enumType('MemberRole', {
-  description: "An admin manages the firm's keys and members.",
+  description: 'What a member of a firm may do. Each role also has the rights of those after it.',
   values: enumValues({
-    admin: 'Manages the keys and the members of the firm.',
-    member: 'Sees the keys of the firm.',
+    admin: 'Manages the keys, the grants and the members of the firm.',
+    developer:
+      'Manages the sandbox keys of the firm, with their webhooks and connection links, and runs scenarios.',
+    member: 'Sees the keys of the firm, the requests in their logs, and its members.',
   }),
 })
 
+// Members do not learn how far the accounts of others are set up.
+interface ShownMember extends Omit<MemberDetails, 'canSignIn' | 'isProved'> {
+  readonly canSignIn: boolean | null
+  readonly isProved: boolean | null
+}
+
 /** A member of a firm, in the schema. */
-export const FirmMemberType = builder.objectRef<MemberDetails>('FirmMember').implement({
-  description: 'A member of a firm, as its admins and staff see them.',
+export const FirmMemberType = builder.objectRef<ShownMember>('FirmMember').implement({
+  description: 'A member of a firm.',
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the person and the firm together.',
@@ -41,11 +50,13 @@ export const FirmMemberType = builder.objectRef<MemberDetails>('FirmMember').imp
       type: 'DateTime',
     }),
     canSignIn: t.exposeBoolean('canSignIn', {
-      description: 'Whether the person has set a password.',
+      nullable: true,
+      description: 'Whether the person has set a password. For admins and staff, else null.',
     }),
     isProved: t.exposeBoolean('isProved', {
+      nullable: true,
       description:
-        'Whether a link that only the mailbox of the address got was used, or an operator created the account. Until then it joins no other firm.',
+        'Whether a link that only the mailbox of the address got was used, or an operator created the account. Until then it joins no other firm. For admins and staff, else null.',
     }),
   }),
 })
@@ -77,8 +88,8 @@ export const MemberInvitationType = builder
 
 interface FirmMembers {
   readonly firmId: string
-  readonly members: readonly MemberDetails[]
-  readonly invitations: readonly PendingInvitation[]
+  readonly members: readonly ShownMember[]
+  readonly invitations: readonly PendingInvitation[] | null
 }
 
 const FirmMembersType = builder.objectRef<FirmMembers>('FirmMembers').implement({
@@ -89,14 +100,15 @@ const FirmMembersType = builder.objectRef<FirmMembers>('FirmMembers').implement(
       resolve: ({ firmId }) => `${firmId}:members`,
     }),
     members: t.field({
-      description: 'Admins first, both parts by name.',
+      description: 'Admins first, then developers, each part by name.',
       type: [FirmMemberType],
       resolve: ({ members }) => [...members],
     }),
     invitations: t.field({
-      description: 'Those that can be accepted, newest first.',
+      description: 'Those that can be accepted, newest first. For admins and staff, else null.',
       type: [MemberInvitationType],
-      resolve: ({ invitations }) => [...invitations],
+      nullable: true,
+      resolve: ({ invitations }) => invitations && [...invitations],
     }),
   }),
 })
@@ -106,28 +118,33 @@ builder.queryField('firmMembers', (t) =>
     type: FirmMembersType,
     authScopes: { person: true },
     description:
-      'The members of a firm, for its admins and for staff. Each is recorded as read by staff.',
+      'The members of a firm, for all of them and for staff. Each is recorded as read by staff.',
     args: { firmId: t.arg.id({ description: 'The id of the firm.', required: true }) },
     resolve: async (_root, { firmId }, context) => {
       const { prisma } = context.database
       const person = requirePerson(context)
-      await requireMemberReader(prisma, person, firmId)
+      await requireFirm(prisma, person, firmId)
+      const manages = person.isStaff || (await isAdminOf(prisma, person, firmId))
       const members = await readMembers(prisma, firmId)
+      if (!manages) return { firmId, members: members.map(asColleague), invitations: null }
       const invitations = await readInvitations(prisma, firmId, context.request.now)
-      const found = { firmId, members, invitations }
-      await recordReads(found, person, context)
-      return found
+      if (person.isStaff) await recordReads(members, invitations, person, context)
+      return { firmId, members, invitations }
     },
   }),
 )
 
+function asColleague(member: MemberDetails): ShownMember {
+  return { ...member, canSignIn: null, isProved: null }
+}
+
 // A person who is invited may have an account already.
 async function recordReads(
-  { members, invitations }: FirmMembers,
+  members: readonly MemberDetails[],
+  invitations: readonly PendingInvitation[],
   person: Person,
   context: Context,
 ): Promise<void> {
-  if (!person.isStaff) return
   const where = { email: { in: invitations.map(({ email }) => email) } }
   const invited = await context.database.prisma.user.findMany({ where, select: { id: true } })
   const userIds = [...members.map(({ userId }) => userId), ...invited.map(({ id }) => id)]

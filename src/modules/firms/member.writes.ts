@@ -7,6 +7,7 @@ import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { insertUser, type NewPerson } from '../people/person.writes.ts'
 import { lockFirm } from './firm-lock.ts'
+import { isDemotion } from './firm-roles.ts'
 import { keysKnownTo } from './known-keys.reads.ts'
 
 /** Makes a user a member, in a transaction that has locked the firm. */
@@ -23,7 +24,7 @@ export async function insertMember(
 
 export interface NewMember extends NewPerson {
   readonly firmId: string
-  /** Default: member. An admin manages the firm's keys. */
+  /** Default: member. */
   readonly role?: Role
 }
 
@@ -49,8 +50,8 @@ interface MemberOf {
 }
 
 /**
- * Sets the role of a member. A member who is no longer an admin is signed out, so that no action that they began as an
- * admin is completed, and their invitations end. If nothing changes, no event is recorded. Throws `record_not_found`,
+ * Sets the role of a member. A member who loses rights is signed out, so that no action that they began with them is
+ * completed, and their invitations end. If nothing changes, no event is recorded. Throws `record_not_found`,
  * and `state_conflict` for the last admin.
  */
 export async function setRole(
@@ -62,11 +63,11 @@ export async function setRole(
     const member = await lockMember(tx, of)
     const { firmId, userId } = of
     if (member.role === role) return { firmId, userId, role }
-    if (role !== 'admin') await requireOtherAdmin(tx, of)
+    if (member.role === 'admin') await requireOtherAdmin(tx, of)
     await tx.member.updateMany({ where: of, data: { role } })
     const details = { name: member.user.name, role: { before: member.role, after: role } }
     await recordEvent(tx, { actor, action: 'member.role_set', subject: userId, firmId, details })
-    if (role !== 'admin') await endActions(tx, of)
+    if (isDemotion(member.role, role)) await endActions(tx, of)
     return { firmId, userId, role }
   })
 }

@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors.ts'
 import type { Context } from '../../schema/context.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'
 import type { Actor } from '../audit/audit.writes.ts'
-import { isAdminOf } from '../firms/firm-admin.ts'
+import { isAdminOf } from '../firms/firm-roles.ts'
 import type { GrantDetails } from './grant.reads.ts'
 import { findPartnerGrant, type PartnerGrant } from './grant.type.ts'
 

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { isBoolean, isInstant, orNull, rowReader } from '../../access/stored-row.ts'
+import { watchImports } from '../../database/open-imports.ts'
 import { readRows } from '../../database/statement.ts'
 import { measured } from '../../measured.ts'
 import type { JobHealth } from './job-health.ts'
@@ -9,7 +10,7 @@ const PAUSE_MS = 500
 // The pause after a look that is followed by another at once, because something has ended.
 const SHORTEST_PAUSE_MS = 100
 const PAUSE_AFTER_ERROR_MS = 5_000
-const OLDEST_EVERY_MS = 10_000
+const MEASURE_EVERY_MS = 10_000
 
 /** A job that does what is stored as due. */
 export interface Job {
@@ -46,12 +47,14 @@ export class JobLoop {
   #isStopping = false
   #isWoken = false
   #isFailing = false
-  #oldestReadAt = 0
+  readonly #measureImports: () => Promise<void>
+  #measuredAt = 0
 
   constructor(options: LoopOptions) {
     this.#options = options
     this.#jobs = options.jobs(() => this.#wake())
     this.#sql = lookSql(this.#jobs)
+    this.#measureImports = watchImports(options.pool, options.log)
   }
 
   start(): void {
@@ -87,7 +90,7 @@ export class JobLoop {
     try {
       const [row = {}] = await readRows(this.#options.pool, this.#sql, [], 'due')
       for (const job of this.#jobs) if (!this.#isStopping) await this.#lookWith(job, row)
-      await this.#readOldest()
+      await this.#measure()
       this.#isFailing = false
       return true
     } catch (error) {
@@ -113,14 +116,15 @@ export class JobLoop {
     }
   }
 
-  async #readOldest(): Promise<void> {
-    if (performance.now() < this.#oldestReadAt + OLDEST_EVERY_MS && this.#oldestReadAt > 0) return
+  async #measure(): Promise<void> {
+    if (performance.now() < this.#measuredAt + MEASURE_EVERY_MS && this.#measuredAt > 0) return
+    await this.#measureImports()
     const oldest = await readOldest(this.#options.pool, this.#jobs)
     for (const [index, since] of oldest.entries()) {
       const name = this.#jobs[index]?.health.name
       if (name) measured.emit('oldestItem', name, since)
     }
-    this.#oldestReadAt = performance.now()
+    this.#measuredAt = performance.now()
   }
 }
 

@@ -4,7 +4,7 @@ import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType, ScopeType } from '../../schema/enums.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { makeOnce, usedForAnother } from '../audit/make-once.ts'
-import { requireAdmin } from '../firms/firm-admin.ts'
+import { requireAdmin, requireKeyManager } from '../firms/firm-roles.ts'
 import { requireKey } from './api-key.reads.ts'
 import { ApiKeyType, findApiKey } from './api-key.type.ts'
 import { createKey, updateKey } from './api-key.writes.ts'
@@ -13,6 +13,7 @@ import type { Overlap } from './overlap.ts'
 
 const SECRETS_A_MINUTE = 10
 const CHANGES_A_MINUTE = 30
+const LINKS_BY_ADMIN = 'Only an admin of the firm lets a key create connection links.'
 
 const OVERLAP_BY_NAME = {
   none: '0',
@@ -87,7 +88,7 @@ const ApiKeyChangeInput = builder.inputType('ApiKeyChange', {
     }),
     createsLinks: t.boolean({
       description:
-        'Whether the key creates connection links for itself. Taking the right revokes the open links that it created.',
+        'Whether the key creates connection links for itself; an admin decides. Taking the right revokes the open links that it created.',
     }),
   }),
 })
@@ -109,14 +110,15 @@ builder.mutationFields((t) => ({
   createApiKey: t.field({
     type: NewSecretType,
     authScopes: { person: true },
-    description: 'For admins of a firm with an active Enterprise plan.',
+    description:
+      'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: {
       input: t.arg({ description: 'The key to create.', type: NewApiKeyInput, required: true }),
     },
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       const { prisma } = context.database
-      await requireAdmin(prisma, by.person, input.firmId)
+      await requireKeyManager(prisma, by.person, input)
       const key = { ...input, allowedIps: input.allowedIps ?? [] }
       const { id, made } = await makeOnce(prisma, by.actor, 'key.created', () =>
         createKey(prisma, by.actor, key, context.request.now),
@@ -131,14 +133,17 @@ builder.mutationFields((t) => ({
   updateApiKey: t.field({
     type: ApiKeyType,
     authScopes: { person: true },
-    description: 'For admins of a firm with an active Enterprise plan.',
+    description:
+      'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: {
       input: t.arg({ description: 'What to change.', type: ApiKeyChangeInput, required: true }),
     },
     resolve: async (_root, { input }, context, info) => {
       const { keyId, name, allowedIps, returnUrls, createsLinks } = input
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
-      await requireManagedKey(by, keyId, context)
+      const { firmId } = await requireManagedKey(by, keyId, context)
+      if (createsLinks != null)
+        await requireAdmin(context.database.prisma, by.person, firmId, LINKS_BY_ADMIN)
       const change = {
         keyId,
         ...(name != null && { name }),
@@ -154,7 +159,7 @@ builder.mutationFields((t) => ({
     type: NewSecretType,
     authScopes: { person: true },
     description:
-      'Creates a new secret for a key; its grants stay. For admins of a firm with an active Enterprise plan.',
+      'Creates a new secret for a key; its grants stay. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: { input: t.arg({ description: 'The rotation.', type: ApiKeyRollInput, required: true }) },
     resolve: async (_root, { input }, context, info) => {
       const { keyId, overlap } = input
@@ -173,7 +178,7 @@ builder.mutationFields((t) => ({
     type: ApiKeyType,
     authScopes: { person: true },
     description:
-      'Revokes a key permanently, with its grants. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.',
+      'Revokes a key permanently, with its grants. For admins of the firm, and its developers for sandbox keys; no plan is needed. Idempotent: repeating it returns the same result.',
     args: { keyId: t.arg.id({ description: 'The id of the key.', required: true }) },
     resolve: async (_root, { keyId }, context, info) => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
@@ -191,6 +196,6 @@ builder.mutationFields((t) => ({
 export async function requireManagedKey({ person }: ActingPerson, keyId: string, context: Context) {
   const { prisma } = context.database
   const key = await requireKey(prisma, person, keyId, context.request.now)
-  await requireAdmin(prisma, person, key.firmId)
+  await requireKeyManager(prisma, person, key)
   return key
 }

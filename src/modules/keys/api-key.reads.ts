@@ -21,6 +21,7 @@ import type {
 import { isId } from '../../values/ids.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
+import { managedKeys } from '../firms/firm-roles.ts'
 
 /** The part of a secret that may be shown. */
 export type ShownSecret = Pick<KeySecret, 'reference' | 'createdAt' | 'expiresAt'>
@@ -86,6 +87,17 @@ export async function readKeys(
     orderBy: [...NEWEST_FIRST],
   })
   return keys.map((key) => describeKey(key, now))
+}
+
+/** The keys among these that the person manages. */
+export async function readManaged(
+  prisma: PrismaClient,
+  person: Person,
+  keyIds: readonly string[],
+): Promise<Map<string, true>> {
+  const where = { id: { in: [...keyIds] }, ...managedKeys(person) }
+  const keys = await prisma.apiKey.findMany({ where, select: { id: true } })
+  return new Map(keys.map(({ id }) => [id, true]))
 }
 
 /** Every key that a firm ever had, oldest first, for operators. Throws `record_not_found`. */

@@ -7,7 +7,6 @@ import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import type { Actor } from '../audit/audit.writes.ts'
-import { requireAdmin } from '../firms/firm-admin.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
 import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
@@ -64,7 +63,7 @@ builder.mutationFields((t) => ({
     type: ConnectionLinkType,
     skipTypeScopes: true,
     authScopes: { partner: true, recentlyChecked: true },
-    description: `Creates a link with which clients grant access to a key, valid for 30 days. For admins of a firm with an active Enterprise plan, and for keys of it that may create links for themselves: ${LINKS_OF_KEY_A_MINUTE} a minute. A key has at most ${MAX_OPEN_LINKS.toLocaleString('en-US')} open links.`,
+    description: `Creates a link with which clients grant access to a key, valid for 30 days. For admins of a firm with an active Enterprise plan, its developers for sandbox keys, and keys that may create links for themselves: ${LINKS_OF_KEY_A_MINUTE} a minute. A key has at most ${MAX_OPEN_LINKS.toLocaleString('en-US')} open links.`,
     args: {
       input: t.arg({
         description: 'The link to create.',
@@ -93,13 +92,13 @@ builder.mutationFields((t) => ({
     type: ConnectionLinkType,
     authScopes: { person: true },
     description:
-      'Revokes a connection link: nobody can approve it any more, also where its page is open. Its grants stay. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.',
+      'Revokes a connection link: nobody can approve it any more, also where its page is open. Its grants stay. For admins of the firm, and its developers for sandbox keys; no plan is needed. Idempotent: repeating it returns the same result.',
     args: { linkId: t.arg.id({ description: 'The id of the link.', required: true }) },
     resolve: async (_root, { linkId }, context, info) => {
-      const { person, actor } = await beginAction(context, info, LINKS_A_MINUTE)
-      const { firmId } = await findConnectionLink(linkId, context)
-      await requireAdmin(context.database.prisma, person, firmId)
-      await revokeLink(context.database.prisma, actor, linkId, context.request.now)
+      const by = await beginAction(context, info, LINKS_A_MINUTE)
+      const { keyId } = await findConnectionLink(linkId, context)
+      await requireManagedKey(by, keyId, context)
+      await revokeLink(context.database.prisma, by.actor, linkId, context.request.now)
       return findConnectionLink(linkId, context)
     },
   }),

@@ -15,7 +15,7 @@ import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generat
 import { isId } from '../../values/ids.ts'
 import { notFound } from '../../values/record-id.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
-import { findAdmins, type LinkState, linkStateAt } from './link-state.reads.ts'
+import { findCreators, type LinkState, linkStateAt } from './link-state.reads.ts'
 
 /** A link as it is at the instant of the read. */
 export interface LinkDetails extends ConnectionLink {
@@ -34,7 +34,7 @@ export const LINKS_OF_KEY: RowList = {
 const SHOWN_VISITS = 20
 
 const INCLUDE = {
-  key: { select: { firmId: true, state: true, expiresAt: true } },
+  key: { select: { firmId: true, environment: true, state: true, expiresAt: true } },
 } satisfies Prisma.ConnectionLinkInclude
 
 // A key sees its own links, and a person those of the keys of the firms that they see.
@@ -106,7 +106,7 @@ export async function countVisits(prisma: PrismaClient, linkIds: readonly string
 }
 
 interface StoredLink extends ConnectionLink {
-  readonly key: Pick<ApiKey, 'firmId' | 'state' | 'expiresAt'>
+  readonly key: Pick<ApiKey, 'firmId' | 'environment' | 'state' | 'expiresAt'>
 }
 
 async function describe(
@@ -115,13 +115,12 @@ async function describe(
   now: Date,
 ): Promise<LinkDetails[]> {
   if (links.length === 0) return []
-  const creators = links.map(({ createdBy }) => createdBy)
-  const admins = await findAdmins(prisma, creators, [
-    ...new Set(links.map(({ key }) => key.firmId)),
-  ])
+  const userIds = links.map(({ createdBy }) => createdBy)
+  const firmIds = [...new Set(links.map(({ key }) => key.firmId))]
+  const creators = await findCreators(prisma, userIds, firmIds)
   return links.map(({ key, ...link }) => {
-    const { firmId } = key
-    const asking = { keyState: keyStateAt(key, now), firmId, admins }
+    const { firmId, environment } = key
+    const asking = { key: { environment, state: keyStateAt(key, now) }, firmId, creators }
     return { ...link, firmId, state: linkStateAt(link, asking, now) }
   })
 }

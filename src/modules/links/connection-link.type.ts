@@ -13,7 +13,7 @@ import { digestOf } from '../../values/digest.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readPersonNames } from '../audit/person-names.reads.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
-import { readStatuses } from '../firms/firm.reads.ts'
+import { readManaged } from '../keys/api-key.reads.ts'
 import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
 import {
   countVisits,
@@ -79,7 +79,7 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
     id: t.exposeID('id', { description: 'link_ and a ULID.' }),
     path: t.string({
       description:
-        'Relative to the address of the portal. For the key and for admins of the firm while the link is active, else null.',
+        'Relative to the address of the portal. For the key and those who manage it while the link is active, else null.',
       nullable: true,
       resolve: async (link, _args, context) => {
         if (link.state !== 'active' || !(await mayHandOut(link, context))) return null
@@ -171,14 +171,13 @@ export async function findConnectionLink(id: string, context: Context): Promise<
 }
 
 // A key sees no links but its own.
-async function mayHandOut({ firmId, loaders }: Link, context: Context): Promise<boolean> {
+async function mayHandOut({ keyId, loaders }: Link, context: Context): Promise<boolean> {
   const caller = requireCaller(context)
   if (caller.kind === 'partner') return true
-  if (isStaff(caller)) return false
-  const status = await loaders.load('firm status', firmId, (ids) =>
-    readStatuses(context.database.prisma, caller, ids),
+  const isManaged = await loaders.load('managed', keyId, (keyIds) =>
+    readManaged(context.database.prisma, caller, keyIds),
   )
-  return status?.role === 'admin'
+  return isManaged === true
 }
 
 function isStaff(caller: AreaCaller): boolean {

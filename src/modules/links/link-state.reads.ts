@@ -1,61 +1,62 @@
 import { isExpired, type LifeState } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
-import type { ConnectionLink, PrismaClient } from '../../generated/prisma/client.ts'
+import type {
+  ConnectionLink,
+  Environment,
+  PrismaClient,
+  Role,
+} from '../../generated/prisma/client.ts'
+import { KEY_ROLES } from '../firms/firm-roles.ts'
 
 /** `ended`: the link's key has ended, or its creator can no longer ask for access. */
 export type LinkState = 'active' | 'used' | 'revoked' | 'expired' | 'ended'
 
-interface Admin {
+interface Creator {
   readonly firmId: string
   readonly userId: string
+  readonly role: Role
   readonly user: { readonly lockedAt: Date | null }
 }
 
-/** The users among these who are admins of one of the firms. */
-export function findAdmins(
+/** The memberships of these users in one of the firms. */
+export function findCreators(
   db: PrismaClient | Transaction,
   userIds: readonly string[],
   firmIds: readonly string[],
-): Promise<Admin[]> {
+): Promise<Creator[]> {
   return db.member.findMany({
-    where: { userId: { in: [...userIds] }, firmId: { in: [...firmIds] }, role: 'admin' },
-    select: { firmId: true, userId: true, user: { select: { lockedAt: true } } },
+    where: { userId: { in: [...userIds] }, firmId: { in: [...firmIds] } },
+    select: { firmId: true, userId: true, role: true, user: { select: { lockedAt: true } } },
   })
 }
 
-/**
- * The firm and the key that ask for access with a link. `keyState` is the state of its key at the instant of the read.
- */
+/** Who asks for access with a link: its key, at the instant of the read, and those of its firm who create links. */
 interface Asking {
-  readonly keyState: LifeState
+  readonly key: { readonly state: LifeState; readonly environment: Environment }
   readonly firmId: string
-  readonly admins: readonly Admin[]
+  readonly creators: readonly Creator[]
 }
 
 /** The state of a link at an instant. */
-export function linkStateAt(
-  link: ConnectionLink,
-  { keyState, firmId, admins }: Asking,
-  now: Date,
-): LinkState {
+export function linkStateAt(link: ConnectionLink, asking: Asking, now: Date): LinkState {
   if (link.revokedAt !== null) return 'revoked'
   if (link.usedAt !== null) return 'used'
   if (isExpired(link.expiresAt, now)) return 'expired'
-  return keyState === 'active' && canStillAsk(link, firmId, admins) ? 'active' : 'ended'
+  return asking.key.state === 'active' && canStillAsk(link, asking) ? 'active' : 'ended'
 }
 
-// The creator of a link can ask for access while they are an admin of the firm, and if they were not locked out since. A
-// key can while it is active: the links that it created are revoked when it loses the right.
+// The creator of a link can ask for access while they manage its key, and if they were not locked out since. A key can
+// while it is active: the links that it created are revoked when it loses the right.
 function canStillAsk(
   { keyId, createdBy, createdAt }: ConnectionLink,
-  firmId: string,
-  admins: readonly Admin[],
+  { key, firmId, creators }: Asking,
 ): boolean {
   if (createdBy === keyId) return true
-  return admins.some(
-    ({ userId, user, ...admin }) =>
+  return creators.some(
+    ({ userId, role, user, ...creator }) =>
       userId === createdBy &&
-      admin.firmId === firmId &&
+      creator.firmId === firmId &&
+      KEY_ROLES[key.environment].includes(role) &&
       (user.lockedAt === null || user.lockedAt < createdAt),
   )
 }

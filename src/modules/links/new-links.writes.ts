@@ -8,7 +8,7 @@ import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import type { ConsentRequest } from './connection-link.ts'
 import type { LinkReturn } from './link-return.ts'
-import { findAdmins, linkStateAt } from './link-state.reads.ts'
+import { findCreators, linkStateAt } from './link-state.reads.ts'
 
 const LIFETIME_MS = 30 * 86_400_000
 /** A key has at most this number of links that can still be answered. */
@@ -91,13 +91,13 @@ async function findOpen(
   if (references.length === 0) return new Map()
   const where = { ...openOf(key.id, now), reference: { in: references } }
   const links = await tx.connectionLink.findMany({ where })
-  const { firmId } = key
-  const admins = await findAdmins(
+  const { firmId, environment } = key
+  const creators = await findCreators(
     tx,
     links.map(({ createdBy }) => createdBy),
     [firmId],
   )
-  const asking = { keyState: keyStateAt(key, now), firmId, admins }
+  const asking = { key: { environment, state: keyStateAt(key, now) }, firmId, creators }
   const active = links.filter((link) => linkStateAt(link, asking, now) === 'active')
   return new Map(active.map((link) => [link.reference, link]))
 }

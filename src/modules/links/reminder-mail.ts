@@ -7,7 +7,7 @@ import { hasEnterprisePlan } from '../firms/firm-plan.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { wantsMail } from '../mails/topics.ts'
 import { connectionPath } from './connection-link.ts'
-import { findAdmins, linkStateAt } from './link-state.reads.ts'
+import { findCreators, linkStateAt } from './link-state.reads.ts'
 
 const About = z.object({ linkId: z.string() })
 
@@ -44,8 +44,9 @@ async function findAnswerable(prisma: PrismaClient, id: string, email: string, n
   })
   if (!link || !hasEnterprisePlan(link.key.firm)) return null
   const { firmId, environment } = link.key
-  const admins = await findAdmins(prisma, [link.createdBy], [firmId])
-  const asking = { keyState: keyStateAt(link.key, now), firmId, admins }
+  const creators = await findCreators(prisma, [link.createdBy], [firmId])
+  const state = keyStateAt(link.key, now)
+  const asking = { key: { environment, state }, firmId, creators }
   if (linkStateAt(link, asking, now) !== 'active') return null
   const where = { email, provedAt: { not: null }, portfolio: { environment } }
   return (await prisma.user.count({ where })) > 0 ? link : null

@@ -1,12 +1,12 @@
 import { writeMemberInvitation } from '../firms/member-invitation.writes.ts'
 import { writeDeletionMail } from '../grants/deletion-mail.ts'
+import { writeLinkReminder } from '../links/reminder-mail.ts'
 import type { MailPost } from '../mails/send-mails.ts'
 import { writeAccountNews } from '../people/account-news.ts'
 import { writeInvitation } from '../people/password.writes.ts'
 import { writePasswordReset } from '../people/password-reset.writes.ts'
 import { writeWebhookPaused } from '../webhooks/paused-mail.ts'
 import { writeKeyNotice } from './key-notice.ts'
-import { writeLinkReminder } from '../links/reminder-mail.ts'
 import { writeNotice } from './notice-mail.ts'
 
 /** The writer of each kind of mail. */

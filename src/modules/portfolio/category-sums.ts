@@ -8,10 +8,24 @@ export async function sumsOf(
   access: PortfolioAccess,
   context: Context,
 ): Promise<readonly CategorySum[]> {
-  const known = context.sums.find(access, 'summary')
-  if (known) return known
-  const sums = await readCategorySums(poolOf(context), access.visibility)
-  return context.sums.store(access, 'summary', sums)
+  const [sums = []] = await sumsOfEach([access], context)
+  return sums
+}
+
+/** The same for each of the portfolios, in their order. Those that are not in the cache are read in one statement. */
+export async function sumsOfEach(
+  accesses: readonly PortfolioAccess[],
+  context: Context,
+): Promise<(readonly CategorySum[])[]> {
+  const known = accesses.map((access) => context.sums.find(access, 'summary'))
+  const unknown = accesses.filter((_, at) => known[at] === undefined)
+  const visibilities = unknown.map(({ visibility }) => visibility)
+  const read = unknown.length === 0 ? null : await readCategorySums(poolOf(context), visibilities)
+  return accesses.map(
+    (access, at) =>
+      known[at] ??
+      context.sums.store(access, 'summary', read?.get(access.visibility.clientId) ?? []),
+  )
 }
 
 /** The percentage of the recommended documents that are present, rounded down. 0 if none is recommended. */

@@ -11,7 +11,7 @@ import { type ReadWithScopes, requiresScope } from '../../schema/requires-scope.
 import { CATEGORIES } from '../../values/categories.ts'
 import { formatMoney } from '../../values/decimal.ts'
 import { CURRENCY, narrower, PERCENT } from '../../values/json-schema.ts'
-import { completenessScoreOf, sumsOf } from './category-sums.ts'
+import { completenessScoreOf, sumsOfEach } from './category-sums.ts'
 import {
   type CategoryTotals,
   type CurrencyTotals,
@@ -168,13 +168,16 @@ async function readTotals(
   const range = { after, most: page.first + 1 }
   const portfolios: TotalledPortfolio[] = []
   let last = ''
-  for await (const access of everyPortfolio(database.identity, partner, range, request.now)) {
-    if (portfolios.length === page.first) return totalsOf(portfolios, cursors.write([last]))
-    const { currency, visibility } = access
-    recordRead(request, access)
-    const sums = await sumsOf(access, context)
-    portfolios.push({ currency, scopes: visibility.scopes, sums })
-    last = visibility.clientId
+  for await (const found of everyPortfolio(database.identity, partner, range, request.now)) {
+    const accesses = found.slice(0, page.first - portfolios.length)
+    const sums = await sumsOfEach(accesses, context)
+    for (const [at, access] of accesses.entries()) {
+      const { currency, visibility } = access
+      recordRead(request, access)
+      portfolios.push({ currency, scopes: visibility.scopes, sums: sums[at] ?? [] })
+      last = visibility.clientId
+    }
+    if (accesses.length < found.length) return totalsOf(portfolios, cursors.write([last]))
   }
   return totalsOf(portfolios, null)
 }

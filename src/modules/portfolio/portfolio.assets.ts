@@ -11,13 +11,7 @@ import { selectedFields } from '../../schema/selection.ts'
 import { CATEGORIES } from '../../values/categories.ts'
 import { narrower } from '../../values/json-schema.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
-import {
-  type AssetConnection,
-  assetMapper,
-  listAssets,
-  type Removal,
-  type Sync,
-} from '../assets/asset.connection.ts'
+import { assetMapper, listAssets } from '../assets/asset.connection.ts'
 import { parseListing } from '../assets/asset.listing.ts'
 import {
   type AssetOrderField,
@@ -25,6 +19,7 @@ import {
   parseOrder,
   readsWholePortfolio,
 } from '../assets/asset.order.ts'
+import type { AssetConnection, Removal, Sync } from '../assets/asset.page.ts'
 import { getAsset } from '../assets/asset.reads.ts'
 import { SEARCHES_A_MINUTE } from '../assets/asset.search.ts'
 import { AssetType } from '../assets/asset.type.ts'

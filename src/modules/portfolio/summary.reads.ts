@@ -1,13 +1,15 @@
 import type pg from 'pg'
-import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { visibleAsset, visibleOfClients } from '../../access/asset-filter.sql.ts'
 import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
 import type { CategorySum } from '../../access/totals-cache.ts'
 import type { Visibility } from '../../access/visibility.ts'
-import { Params, readRows } from '../../database/statement.ts'
+import { inReadSpan, Params, readRows } from '../../database/statement.ts'
 import { isCategory } from '../../values/categories.ts'
+import { groupBy } from '../../values/group-by.ts'
 import { RECOMMENDED_DOCUMENTS } from '../assets/completeness.ts'
 
 const readSum = rowReader('assets', {
+  client_id: isText,
   category: isCategory,
   assets: isNumber,
   valued: orNull(isNumber),
@@ -20,28 +22,49 @@ const VALUE = 'sum(valued)::int AS valued, coalesce(sum(value), 0) AS value'
 const NO_VALUE = 'NULL::int AS valued, NULL::numeric AS value'
 const NO_DOCUMENTS = 'NULL::int AS recommended, NULL::int AS present'
 
-/** The totals of the visible assets by category, in one statement. Totals of scopes that are not visible are null. */
+/**
+ * The totals of the visible assets by category, for each portfolio by client id, in one statement. Totals of scopes that are
+ * not visible are null. A portfolio without visible assets is absent.
+ */
 export async function readCategorySums(
   pool: pg.Pool,
-  visibility: Visibility,
-): Promise<CategorySum[]> {
-  const { scopes } = visibility
+  visibilities: readonly Visibility[],
+): Promise<ReadonlyMap<string, readonly CategorySum[]>> {
   const params = new Params()
-  const visible = visibleAsset(visibility, 'a', params)
+  const alike = groupBy(visibilities, kindOf, (visibility) => visibility)
+  const parts = [...alike.values()].map((group) => sumsSql(group, params))
+  const text = parts.length === 1 ? parts.join() : `(${parts.join(') UNION ALL (')})`
+  // The text for several portfolios depends on their filters, so it is not prepared.
+  const rows = await (visibilities.length === 1
+    ? readRows(pool, text, params.values, 'summary')
+    : inReadSpan('summaries', async () => (await pool.query(text, params.values)).rows))
+  return groupBy(
+    rows.map(readSum),
+    (sum) => sum.client_id,
+    ({ client_id: _client, ...sum }) => sum,
+  )
+}
+
+function kindOf({ filter, scopes }: Visibility): string {
+  return JSON.stringify([filter, scopes.has('valuation'), scopes.has('documentation')])
+}
+
+// The visibilities differ in their client alone.
+function sumsSql(alike: readonly Visibility[], params: Params): string {
+  const [first] = alike
+  if (!first) throw new Error('There is no visibility.')
+  const { scopes } = first
+  const ids = alike.map(({ clientId }) => clientId)
+  const visible =
+    ids.length === 1 ? visibleAsset(first, 'a', params) : visibleOfClients(ids, first, 'a', params)
   const documented = scopes.has('documentation')
-  const rows = await readRows(
-    pool,
-    `SELECT alike.category::text AS category, sum(assets)::int AS assets,
+  return `SELECT alike.client_id, alike.category::text AS category, sum(assets)::int AS assets,
             ${scopes.has('valuation') ? VALUE : NO_VALUE}, ${documented ? documentSums(params) : NO_DOCUMENTS}
-       FROM (SELECT a.category, ${documented ? 'a.document_types, ' : ''}count(*) AS assets,
+       FROM (SELECT a.client_id, a.category, ${documented ? 'a.document_types, ' : ''}count(*) AS assets,
                     count(a.market_value) AS valued, sum(a.market_value) AS value
                FROM assets a WHERE ${visible}
-              GROUP BY a.category${documented ? ', a.document_types' : ''}) alike
-      GROUP BY alike.category ORDER BY alike.category`,
-    params.values,
-    'summary',
-  )
-  return rows.map(readSum)
+              GROUP BY a.client_id, a.category${documented ? ', a.document_types' : ''}) alike
+      GROUP BY alike.client_id, alike.category ORDER BY alike.client_id, alike.category`
 }
 
 // Many assets have the same document types. Assets with equal types are grouped, so each group is compared with the

@@ -61,7 +61,7 @@ builder.mutationField('sandboxScenario', (t) =>
     extensions: {
       countsAsRequest: ({ name }: { readonly name?: unknown }) => priceOf(String(name)),
     },
-    description: `Runs a scenario on the sandbox client of a firm, along the same paths as a real change. For sandbox keys, and for admins of the firm, who name one. The same seed gives the same bodies, except for instants and ids. ${PRICES_IN_WORDS} The scenarios of a firm make at most ${CHANGES_A_DAY.toLocaleString('en-US')} changes in 24 hours.`,
+    description: `Runs a scenario on the sandbox client of a firm, along the same paths as a real change. For sandbox keys, and for admins and developers of the firm, who name one. The same seed gives the same bodies, except for instants and ids. ${PRICES_IN_WORDS} The scenarios of a firm make at most ${CHANGES_A_DAY.toLocaleString('en-US')} changes in 24 hours.`,
     args: {
       name: t.arg({ type: ScenarioType, required: true, description: 'What happens.' }),
       seed: t.arg.int({
@@ -70,7 +70,7 @@ builder.mutationField('sandboxScenario', (t) =>
         description: `Chooses the asset and its values: 0 to ${MAX_SEED}.`,
       }),
       keyId: t.arg.id({
-        description: 'For an admin: the sandbox key. A key runs scenarios for itself.',
+        description: 'For a person: the sandbox key. A key runs scenarios for itself.',
       }),
     },
     resolve: async (_root, args, context, info) => {
@@ -96,7 +96,7 @@ function requireSandboxKey(
   info: GraphQLResolveInfo,
 ): Promise<Allowed> {
   const { caller } = context
-  return caller?.kind === 'partner' ? ofPartner(caller, args) : ofAdmin(args, context, info)
+  return caller?.kind === 'partner' ? ofPartner(caller, args) : ofPerson(args, context, info)
 }
 
 async function ofPartner(
@@ -107,7 +107,7 @@ async function ofPartner(
   if (args.keyId != null)
     throw new GatewayError(
       'invalid_parameter',
-      'keyId is for admins: a key runs scenarios for itself.',
+      'keyId is for persons: a key runs scenarios for itself.',
     )
   // A secret that ends would otherwise never end.
   if (secretEnds && args.name === 'secret_rolled')
@@ -119,7 +119,7 @@ async function ofPartner(
 }
 
 // The portal shows a new secret in its own dialog, once, and repeats a lost answer. So a person rolls a key there.
-async function ofAdmin(
+async function ofPerson(
   args: ScenarioArgs,
   context: Context,
   info: GraphQLResolveInfo,
@@ -136,7 +136,7 @@ async function ofAdmin(
   if (name === 'secret_rolled')
     throw new GatewayError(
       'invalid_parameter',
-      'secret_rolled is for keys: an admin calls rollApiKey.',
+      'secret_rolled is for keys: a person calls rollApiKey.',
     )
   return { key, actor: by.actor }
 }

@@ -1,15 +1,9 @@
 import type pg from 'pg'
 import { visibleAsset } from '../../access/asset-filter.sql.ts'
 import { isNumber, isText, rowReader } from '../../access/stored-row.ts'
+import type { ValuePoint } from '../../access/totals-cache.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
-
-/** The value of the visible assets at one instant. */
-export interface ValuePoint {
-  readonly at: Date
-  readonly value: string
-  readonly valued: number
-}
 
 const readSpan = rowReader('valuations', { span: isNumber, value: isText, valued: isNumber })
 

@@ -1,3 +1,4 @@
+import type { Role } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
@@ -10,7 +11,7 @@ import { ViewerType } from './viewer.type.ts'
 
 interface Membership {
   readonly userId: string
-  readonly role: 'admin' | 'member'
+  readonly role: Role
   readonly firm: Firm
 }
 

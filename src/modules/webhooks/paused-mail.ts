@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { factLines } from '../../mail/fact-lines.ts'
 import { mailText } from '../../mail/words.ts'
+import { KEY_ROLES } from '../firms/firm-roles.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 
 // The release before stores no fault.
@@ -14,8 +15,8 @@ const About = z.object({
 type About = z.infer<typeof About>
 
 /**
- * Writes the mail to an admin about an endpoint that was paused, unless it was resumed or deleted meanwhile, or the
- * person is no longer an admin.
+ * Writes the mail to a person who manages the key of an endpoint that was paused, unless it was resumed or deleted
+ * meanwhile, or the person no longer manages the key.
  */
 export const writeWebhookPaused: MailWriter = async (
   { email, about },
@@ -27,8 +28,8 @@ export const writeWebhookPaused: MailWriter = async (
     return null
   const key = await prisma.apiKey.findUniqueOrThrow({ where: { id: endpoint.keyId } })
   const { firmId, id: keyId } = key
-  const admins = await prisma.member.count({ where: { firmId, role: 'admin', user: { email } } })
-  if (admins === 0) return null
+  const role = { in: [...KEY_ROLES[key.environment]] }
+  if ((await prisma.member.count({ where: { firmId, role, user: { email } } })) === 0) return null
   const link = urlOf(`/firms/${firmId}/service-api/${keyId}/webhooks`)
   const { t, time } = words
   const text = mailText([

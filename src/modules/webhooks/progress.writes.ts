@@ -1,6 +1,7 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { ApiKey, PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
+import { KEY_ROLES } from '../firms/firm-roles.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { SentAttempt } from './attempt.ts'
 import { addAttempts } from './attempt.writes.ts'
@@ -99,7 +100,7 @@ interface PauseCause {
 async function tellPaused(
   tx: Transaction,
   { id: endpointId, url }: WebhookEndpoint,
-  { id: keyId, firmId }: ApiKey,
+  { id: keyId, firmId, environment }: ApiKey,
   { cause, isOurs, sendsMail }: PauseCause,
   now: Date,
 ): Promise<void> {
@@ -112,12 +113,12 @@ async function tellPaused(
     details,
   })
   if (!sendsMail) return
-  const admins = await tx.member.findMany({
-    where: { firmId, role: 'admin' },
+  const managers = await tx.member.findMany({
+    where: { firmId, role: { in: [...KEY_ROLES[environment]] } },
     select: { user: { select: { email: true } } },
   })
   const fault = isOurs ? 'gateway' : 'receiver'
   const about = { endpointId, pausedAt: now.toISOString(), cause, fault }
-  for (const { user } of admins)
+  for (const { user } of managers)
     await addMail(tx, { kind: 'webhook_paused', email: user.email, firmId, about }, now)
 }

@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { databaseClock } from '../../database/clock.ts'
+import { GatewayError } from '../../errors.ts'
 import type { PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
 import type { Outbound } from '../../outbound/reach.ts'
 import type { Actor } from '../audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
 import { requestTest } from './request-attempt.writes.ts'
 import { sendRequested } from './requested.writes.ts'
+import { opensSecret } from './signing-secret.ts'
 
 const LOOK_MS = 100
-const LOOKS = 150
+// A gateway that runs looks twice in a second.
+const LOOKS_UNTIL_TAKEN = 30
+const LOOKS_UNTIL_SENT = 150
 
 interface Parts {
   readonly prisma: PrismaClient
@@ -19,23 +23,45 @@ interface Parts {
 }
 
 /**
- * Sends a test event to an endpoint and returns its attempt. A gateway that runs may send it instead: then this waits
- * until it has. Throws the errors of `requestTest`.
+ * Sends a test event to an endpoint and returns its attempt. A gateway that runs sends it, with its own settings. If none
+ * takes it within three seconds, this process sends it with these parts, and `isOwn` is true. Throws the errors of
+ * `requestTest`, and `state_conflict` if no gateway takes it and the seal key does not open the secret.
  */
 export async function sendTestNow(
   { prisma, pool, outbound, sealKey }: Parts,
   actor: Actor,
   endpointId: string,
-): Promise<WebhookAttempt> {
+): Promise<WebhookAttempt & { readonly isOwn: boolean }> {
   const now = databaseClock(pool)
-  const id = await requestTest(prisma, actor, endpointId, await now())
-  const feed = { read: readFeed, readEnd: readFeedEnd }
-  const parts = { prisma, pool, outbound, sealKey, feed, now }
-  await sendRequested(parts, id, new AbortController().signal)
-  for (let look = 0; look < LOOKS; look++) {
-    const attempt = await prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })
-    if (attempt.result !== 'waiting') return attempt
-    await sleep(LOOK_MS)
+  const at = await now()
+  const id = await requestTest(prisma, actor, endpointId, at)
+  const isTaken = ({ dueAt }: WebhookAttempt) => dueAt?.getTime() !== at.getTime()
+  const isOwn = !isTaken(await lookAt(prisma, id, isTaken, LOOKS_UNTIL_TAKEN))
+  if (isOwn) {
+    const { sealedSecret } = await prisma.webhookEndpoint.findUniqueOrThrow({
+      where: { id: endpointId },
+    })
+    if (!opensSecret(sealedSecret, endpointId, sealKey))
+      throw new GatewayError(
+        'state_conflict',
+        'No gateway has taken the test, and this command cannot sign it: set AUTH_SECRET to that of the gateway.',
+      )
+    const feed = { read: readFeed, readEnd: readFeedEnd }
+    const parts = { prisma, pool, outbound, sealKey, feed, now }
+    await sendRequested(parts, id, new AbortController().signal)
   }
-  return prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })
+  const isSent = ({ result }: WebhookAttempt) => result !== 'waiting'
+  return { ...(await lookAt(prisma, id, isSent, LOOKS_UNTIL_SENT)), isOwn }
+}
+
+async function lookAt(
+  prisma: PrismaClient,
+  id: string,
+  isOver: (attempt: WebhookAttempt) => boolean,
+  looks: number,
+): Promise<WebhookAttempt> {
+  const attempt = await prisma.webhookAttempt.findUniqueOrThrow({ where: { id } })
+  if (looks === 0 || isOver(attempt)) return attempt
+  await sleep(LOOK_MS)
+  return lookAt(prisma, id, isOver, looks - 1)
 }

@@ -3,7 +3,6 @@ import { type Context, poolOf } from '../../schema/context.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { makeOnce, usedForAnother } from '../audit/make-once.ts'
 import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
-import { requireAdmin } from '../firms/firm-admin.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { requestAgain, requestTest } from './request-attempt.writes.ts'
 import { requireAttempt, requireEndpoint } from './webhook.reads.ts'
@@ -19,8 +18,6 @@ import {
 const SECRETS_A_MINUTE = 10
 const CHANGES_A_MINUTE = 30
 const ATTEMPTS_A_MINUTE = 10
-
-const ONLY_ADMINS = 'Only an admin of the firm manages its webhooks.'
 
 interface NewWebhookSecret {
   readonly endpointId: string
@@ -75,7 +72,7 @@ builder.mutationFields((t) => ({
     type: NewWebhookSecretType,
     authScopes: { person: true },
     description:
-      'Creates a webhook endpoint, which gets the changes of a key from now on. At most 5 for each key. For admins of a firm with an active Enterprise plan.',
+      'Creates a webhook endpoint, which gets the changes of a key from now on. At most 5 for each key. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: {
       input: t.arg({
         description: 'The webhook endpoint to create.',
@@ -99,7 +96,7 @@ builder.mutationFields((t) => ({
     type: NewWebhookSecretType,
     authScopes: { person: true },
     description:
-      'Creates a new secret for a webhook endpoint. For 24 hours requests are signed with both. For admins of a firm with an active Enterprise plan.',
+      'Creates a new secret for a webhook endpoint. For 24 hours requests are signed with both. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: { input: t.arg({ description: 'The rotation.', type: SecretRollInput, required: true }) },
     resolve: async (_root, { input }, context, info) => {
       const { endpointId } = input
@@ -117,7 +114,7 @@ builder.mutationFields((t) => ({
     type: EndpointType,
     authScopes: { person: true },
     description:
-      'Pauses a webhook endpoint. For admins of the firm; no plan is needed. Idempotent: repeating it returns the same result.',
+      'Pauses a webhook endpoint. For admins of the firm, and its developers for sandbox keys; no plan is needed. Idempotent: repeating it returns the same result.',
     args: { endpointId: t.arg.id(ENDPOINT_ID) },
     resolve: async (_root, { endpointId }, context, info) => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
@@ -130,7 +127,7 @@ builder.mutationFields((t) => ({
     type: EndpointType,
     authScopes: { person: true },
     description:
-      'Resumes a paused webhook endpoint where it stopped. For admins of the firm. Idempotent: repeating it returns the same result.',
+      'Resumes a paused webhook endpoint where it stopped. For admins of the firm, and its developers for sandbox keys. Idempotent: repeating it returns the same result.',
     args: { endpointId: t.arg.id(ENDPOINT_ID) },
     resolve: async (_root, { endpointId }, context, info) => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
@@ -143,7 +140,7 @@ builder.mutationFields((t) => ({
     type: 'ID',
     authScopes: { person: true },
     description:
-      'Deletes a webhook endpoint with its secrets and attempts, and returns its id. For admins of the firm; no plan is needed.',
+      'Deletes a webhook endpoint with its secrets and attempts, and returns its id. For admins of the firm, and its developers for sandbox keys; no plan is needed.',
     args: { endpointId: t.arg.id(ENDPOINT_ID) },
     resolve: async (_root, { endpointId }, context, info) => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
@@ -156,7 +153,7 @@ builder.mutationFields((t) => ({
     type: AttemptType,
     authScopes: { person: true },
     description:
-      'Asks for an event of type test to a webhook endpoint, also to a paused one. It is sent within seconds. For admins of the firm.',
+      'Asks for an event of type test to a webhook endpoint, also to a paused one. It is sent within seconds. For admins of the firm, and its developers for sandbox keys.',
     args: { endpointId: t.arg.id(ENDPOINT_ID) },
     resolve: async (_root, { endpointId }, context, info) => {
       const by = await beginAction(context, info, ATTEMPTS_A_MINUTE)
@@ -170,15 +167,15 @@ builder.mutationFields((t) => ({
     type: AttemptType,
     authScopes: { person: true },
     description:
-      'Asks for the event of an attempt to be sent again, unless it has changed since. It is sent within seconds. For admins of the firm.',
+      'Asks for the event of an attempt to be sent again, unless it has changed since. It is sent within seconds. For admins of the firm, and its developers for sandbox keys.',
     args: {
       attemptId: t.arg.id({ description: 'The id of the attempt.', required: true }),
     },
     resolve: async (_root, { attemptId }, context, info) => {
       const by = await beginAction(context, info, ATTEMPTS_A_MINUTE)
       const { prisma } = context.database
-      const { attempt, firmId } = await requireAttempt(prisma, by.person, attemptId)
-      await requireAdmin(prisma, by.person, firmId, ONLY_ADMINS)
+      const { attempt, keyId } = await requireAttempt(prisma, by.person, attemptId)
+      await requireManagedKey(by, keyId, context)
       const parts = {
         prisma,
         pool: poolOf(context),
@@ -190,10 +187,9 @@ builder.mutationFields((t) => ({
   }),
 }))
 
-async function requireManaged({ person }: ActingPerson, endpointId: string, context: Context) {
-  const { prisma } = context.database
-  const { firmId } = await requireEndpoint(prisma, person, endpointId)
-  await requireAdmin(prisma, person, firmId, ONLY_ADMINS)
+async function requireManaged(by: ActingPerson, endpointId: string, context: Context) {
+  const { keyId } = await requireEndpoint(context.database.prisma, by.person, endpointId)
+  await requireManagedKey(by, keyId, context)
 }
 
 function partsOf({ outbound, deriveSecret }: Context) {

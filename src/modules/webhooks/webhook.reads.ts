@@ -53,45 +53,30 @@ export function readAttempts(
   return prisma.webhookAttempt.findMany({ where: { id: { in: [...ids] } } })
 }
 
-/** The keys among these of whose firm the person is an admin. */
-export async function readAdministered(
-  prisma: PrismaClient,
-  { userId }: Person,
-  keyIds: readonly string[],
-): Promise<Map<string, true>> {
-  const firm = { members: { some: { userId, role: 'admin' as const } } }
-  const keys = await prisma.apiKey.findMany({
-    where: { id: { in: [...keyIds] }, firm },
-    select: { id: true },
-  })
-  return new Map(keys.map(({ id }) => [id, true]))
-}
-
 /** A webhook endpoint of a firm that the person sees. Throws `record_not_found` for any other. */
 export async function requireEndpoint(
   prisma: PrismaClient,
   person: Person,
   id: string,
   called = 'webhook endpoint',
-): Promise<ShownEndpoint & { readonly firmId: string }> {
+): Promise<ShownEndpoint> {
   if (!isId('endpoint', id)) throw notFound(called)
   const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id }, select: SHOWN })
   const where = { id: endpoint?.keyId ?? '', firm: visibleFirms(person) }
-  const key = endpoint && (await prisma.apiKey.findFirst({ where }))
-  if (!key) throw notFound(called)
-  return { ...endpoint, firmId: key.firmId }
+  if (!endpoint || (await prisma.apiKey.count({ where })) === 0) throw notFound(called)
+  return endpoint
 }
 
-/** An attempt of such an endpoint, with the firm. Throws `record_not_found` for any other. */
+/** An attempt of such an endpoint, with its key. Throws `record_not_found` for any other. */
 export async function requireAttempt(
   prisma: PrismaClient,
   person: Person,
   id: string,
-): Promise<{ readonly attempt: WebhookAttempt; readonly firmId: string }> {
+): Promise<{ readonly attempt: WebhookAttempt; readonly keyId: string }> {
   const called = 'webhook attempt'
   if (!isId('attempt', id)) throw notFound(called)
   const attempt = await prisma.webhookAttempt.findUnique({ where: { id } })
   if (!attempt) throw notFound(called)
-  const { firmId } = await requireEndpoint(prisma, person, attempt.endpointId, called)
-  return { attempt, firmId }
+  const { keyId } = await requireEndpoint(prisma, person, attempt.endpointId, called)
+  return { attempt, keyId }
 }

@@ -11,10 +11,10 @@ import { parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readPersonNames } from '../audit/person-names.reads.ts'
 import { addHistory } from '../audit/subject-history.ts'
+import { readManaged } from '../keys/api-key.reads.ts'
 import { ApiKeyType } from '../keys/api-key.type.ts'
 import {
   ATTEMPTS_OF_ENDPOINT,
-  readAdministered,
   readAttempts,
   readEndpoints,
   requireEndpoint,
@@ -38,7 +38,7 @@ const StateType = builder.enumType('WebhookState', {
 const PauserType = builder.enumType('WebhookPauser', {
   description: 'Who paused a webhook endpoint.',
   values: enumValues({
-    firm: 'An admin of the firm.',
+    firm: 'A person of the firm.',
     operator: 'The operator.',
     failures: 'It failed for about three days, or answered with 410.',
     key: 'Its key has ended.',
@@ -48,7 +48,7 @@ const PauserType = builder.enumType('WebhookPauser', {
 const ResultType = builder.enumType('WebhookResult', {
   description: 'How an attempt ended.',
   values: enumValues({
-    waiting: 'An admin has asked for it, and it is not sent yet.',
+    waiting: 'A person has asked for it, and it is not sent yet.',
     delivered: 'The answer had a status of 200 to 299.',
     rejected: 'The answer had another status. Redirects are not followed.',
     timeout: 'There was no answer within 10 seconds.',
@@ -89,13 +89,12 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
     id: t.exposeID('id', { description: 'endpoint_ and a ULID.' }),
     url: t.string({
       description:
-        'Where events are sent: the whole address for admins of the firm, and the scheme and the host for others.',
+        'Where events are sent: the whole address for those who manage the key, and the scheme and the host for others.',
       resolve: async ({ url, keyId, loaders }, _args, context) => {
-        const { prisma } = context.database
-        const isAdmin = await loaders.load('administered', keyId, (keyIds) =>
-          readAdministered(prisma, requirePerson(context), keyIds),
+        const isManaged = await loaders.load('managed', keyId, (keyIds) =>
+          readManaged(context.database.prisma, requirePerson(context), keyIds),
         )
-        return isAdmin ? url : new URL(url).origin
+        return isManaged ? url : new URL(url).origin
       },
     }),
     state: t.expose('state', { type: StateType, description: 'Its state now.' }),

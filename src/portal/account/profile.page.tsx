@@ -7,8 +7,7 @@ import { CopyId } from '../ui/copy-id.tsx'
 import { PortalPage } from '../ui/portal-page.tsx'
 import { Section } from '../ui/section.tsx'
 import { SupportLink } from '../ui/support-link.tsx'
-
-const ROLES = { admin: t('Admin'), member: t('Member') } as const
+import { ROLES } from '../words/roles.ts'
 
 /** The user's details and firms. */
 export default function ProfilePage() {
@@ -38,7 +37,7 @@ export default function ProfilePage() {
                   {firm.name}
                 </Anchor>{' '}
                 <Text span size="sm" c="dimmed">
-                  {ROLES[role]}
+                  {ROLES[role].label}
                 </Text>
               </List.Item>
             ))}

@@ -17,7 +17,7 @@ export type AccountHelp = {
 export type ApiKeyChange = {
   /** Replaces the whole list. */
   allowedIps?: Array<string> | null | undefined;
-  /** Whether the key creates connection links for itself. Taking the right revokes the open links that it created. */
+  /** Whether the key creates connection links for itself; an admin decides. Taking the right revokes the open links that it created. */
   createsLinks?: boolean | null | undefined;
   /** The key to change. */
   keyId: string | number;
@@ -163,7 +163,7 @@ export type ConnectionLinkState =
 export type ConnectionProblem =
   /** The key has expired or was revoked. */
   | 'key_ended'
-  /** The user who created the link is no longer an admin of the firm, or was locked out. */
+  /** The user who created the link no longer manages its key, or was locked out. */
   | 'link_ended'
   /** The link is older than 30 days. */
   | 'link_expired'
@@ -298,7 +298,7 @@ export type Interval =
 export type KeyManagement =
   /** The caller can. */
   | 'allowed'
-  /** The caller is not an admin of the firm. */
+  /** The caller is not an admin of the firm. For sandbox keys: and is not a developer of it either. */
   | 'not_admin'
   /** The Enterprise plan of the firm is not active. */
   | 'plan_lapsed'
@@ -350,11 +350,13 @@ export type MailTopic =
   /** A grant ends in 30 or 7 days: to the client, and to the admins of the firm. Or a firm waits for an answer to a connection link: to the client. */
   | 'reminders';
 
-/** An admin manages the firm's keys and members. */
+/** What a member of a firm may do. Each role also has the rights of those after it. */
 export type MemberRole =
-  /** Manages the keys and the members of the firm. */
+  /** Manages the keys, the grants and the members of the firm. */
   | 'admin'
-  /** Sees the keys of the firm. */
+  /** Manages the sandbox keys of the firm, with their webhooks and connection links, and runs scenarios. */
+  | 'developer'
+  /** Sees the keys of the firm, the requests in their logs, and its members. */
   | 'member';
 
 /** A new role of a member. */
@@ -655,7 +657,7 @@ export type TokenScope =
 export type WebhookPauser =
   /** It failed for about three days, or answered with 410. */
   | 'failures'
-  /** An admin of the firm. */
+  /** A person of the firm. */
   | 'firm'
   /** Its key has ended. */
   | 'key'
@@ -676,7 +678,7 @@ export type WebhookResult =
   | 'timeout'
   /** There was no TLS connection with a trusted certificate. */
   | 'tls'
-  /** An admin has asked for it, and it is not sent yet. */
+  /** A person has asked for it, and it is not sent yet. */
   | 'waiting';
 
 /** A rotation of the secret of a webhook endpoint. */
@@ -698,10 +700,11 @@ export type SignInActivityQueryVariables = Exact<{
   after?: string | null | undefined;
   kinds?: Array<SignInEventKind> | SignInEventKind | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type SignInActivityQuery = { signInEvents: { totalCount: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type SignInActivityQuery = { signInEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
 
@@ -838,10 +841,11 @@ export type GrantHistoryQueryVariables = Exact<{
   id: string | number;
   after?: string | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type GrantHistoryQuery = { grant: { id: string, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantHistoryQuery = { grant: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type GrantReadsQueryVariables = Exact<{
   id: string | number;
@@ -1144,7 +1148,14 @@ export type AmountFragment = { amount: string, currency: string };
 
 export type IdentityFactsFragment = { id: string, website: string, registration: string, contact: string, verifiedOn: string };
 
-export type FirmStatusFragment = { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement };
+export type FirmStatusFragment = { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement };
+
+export type FirmAdminsQueryVariables = Exact<{
+  firmId: string | number;
+}>;
+
+
+export type FirmAdminsQuery = { firmMembers: { id: string, members: Array<{ id: string, name: string, email: string, role: MemberRole }> } };
 
 export type GrantConsentsQueryVariables = Exact<{
   id: string | number;
@@ -1158,7 +1169,7 @@ export type ConsentsFragment = { nodes: Array<{ id: string, version: number, sen
 
 export type DeletionFactsFragment = { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null };
 
-export type HistoryEventsFragment = { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+export type HistoryEventsFragment = { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
 export type HistoryEventFragment = { id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> };
 
@@ -1179,24 +1190,25 @@ export type FirmDashboardQueryVariables = Exact<{
 }>;
 
 
-export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, recentErrors: Array<{ at: string, code: string }>, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> } } };
+export type FirmDashboardQuery = { firm: { clientCount: number, id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, recentErrors: Array<{ at: string, code: string }>, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }> } } };
 
 export type FirmHistoryQueryVariables = Exact<{
   firmId: string | number;
   after?: string | null | undefined;
   kinds?: Array<AuditKind> | AuditKind | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type FirmHistoryQuery = { firm: { id: string, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type FirmHistoryQuery = { firm: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type FirmKeyQueryVariables = Exact<{
   keyId: string | number;
 }>;
 
 
-export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, errorCounts: Array<{ id: string, code: string, requests: number, lastAt: string, lastEndpoint: string, lastRequestId: string }>, recentErrors: Array<{ at: string, endpoint: string, status: number, code: string, requestId: string }>, newest: { nodes: Array<{ state: GrantState, client: { id: string } }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }, viewer: { version: string } };
+export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, errorCounts: Array<{ id: string, code: string, requests: number, lastAt: string, lastEndpoint: string, lastRequestId: string }>, recentErrors: Array<{ at: string, endpoint: string, status: number, code: string, requestId: string }>, newest: { nodes: Array<{ state: GrantState, client: { id: string } }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }, viewer: { version: string } };
 
 export type KeyClientsQueryVariables = Exact<{
   keyId: string | number;
@@ -1214,10 +1226,11 @@ export type KeyHistoryQueryVariables = Exact<{
   after?: string | null | undefined;
   kinds?: Array<AuditKind> | AuditKind | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type KeyHistoryQuery = { apiKey: { id: string, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type KeyHistoryQuery = { apiKey: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type KeyLinksQueryVariables = Exact<{
   keyId: string | number;
@@ -1315,7 +1328,7 @@ export type FirmKeysQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeysQuery = { firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }, viewer: { version: string } };
+export type FirmKeysQuery = { firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement, apiKeys: { totalCount: number, nodes: Array<{ id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }, viewer: { version: string } };
 
 export type CreateApiKeyMutationVariables = Exact<{
   input: NewApiKey;
@@ -1329,9 +1342,9 @@ export type MembersQueryVariables = Exact<{
 }>;
 
 
-export type MembersQuery = { firm: { id: string, name: string }, firmMembers: { id: string, members: Array<{ id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean, isProved: boolean }>, invitations: Array<{ id: string, name: string, email: string, role: MemberRole, invitedBy: string, createdAt: string, expiresAt: string }> } };
+export type MembersQuery = { firm: { id: string, name: string }, firmMembers: { id: string, members: Array<{ id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null }>, invitations: Array<{ id: string, name: string, email: string, role: MemberRole, invitedBy: string, createdAt: string, expiresAt: string }> | null } };
 
-export type MemberRowFragment = { id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean, isProved: boolean };
+export type MemberRowFragment = { id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null };
 
 export type InvitationRowFragment = { id: string, name: string, email: string, role: MemberRole, invitedBy: string, createdAt: string, expiresAt: string };
 
@@ -1355,7 +1368,7 @@ export type SetMemberRoleMutationVariables = Exact<{
 }>;
 
 
-export type SetMemberRoleMutation = { setMemberRole: { id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean, isProved: boolean } };
+export type SetMemberRoleMutation = { setMemberRole: { id: string, userId: string, name: string, email: string, role: MemberRole, joinedAt: string, canSignIn: boolean | null, isProved: boolean | null } };
 
 export type RemoveMemberMutationVariables = Exact<{
   firmId: string | number;
@@ -1397,7 +1410,7 @@ export type SandboxKeyQueryVariables = Exact<{
 }>;
 
 
-export type SandboxKeyQuery = { apiKey: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement } }, viewer: { version: string } };
+export type SandboxKeyQuery = { apiKey: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement } }, viewer: { version: string } };
 
 export type RunSandboxScenarioMutationVariables = Exact<{
   name: SandboxScenario;
@@ -1414,7 +1427,7 @@ export type KeyWebhooksQueryVariables = Exact<{
 }>;
 
 
-export type KeyWebhooksQuery = { apiKey: { id: string, name: string, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
+export type KeyWebhooksQuery = { apiKey: { id: string, name: string, environment: Environment, state: KeyState, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, webhookEndpoints: Array<{ id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string, attempts: { nodes: Array<{ id: string, at: string, eventId: string, type: string, result: WebhookResult, status: number | null, milliseconds: number | null }>, pageInfo: { hasNextPage: boolean } } }> } };
 
 export type WebhookRowFragment = { id: string, url: string, state: WebhookState, pausedBy: WebhookPauser | null, pausedAt: string | null, failingSince: string | null, nextTryAt: string | null, behindSince: string | null, previousSecretUntil: string | null, createdBy: string | null, createdAt: string };
 
@@ -1897,6 +1910,7 @@ export const FirmStatusFragmentDoc = gql`
   tier
   requestsPerMinute
   keyManagement
+  sandboxManagement: keyManagement(environment: sandbox)
 }
     ` as unknown as DocumentNode<FirmStatusFragment, unknown>;
 export const ConsentsFragmentDoc = gql`
@@ -1969,7 +1983,7 @@ export const HistoryEventsFragmentDoc = gql`
     hasNextPage
     endCursor
   }
-  totalCount
+  totalCount @include(if: $counted)
 }
     ` as unknown as DocumentNode<HistoryEventsFragment, unknown>;
 export const KeyRowFragmentDoc = gql`
@@ -2120,7 +2134,7 @@ export const AccountFactsFragmentDoc = gql`
 }
     ` as unknown as DocumentNode<AccountFactsFragment, unknown>;
 export const SignInActivityDocument = gql`
-    query SignInActivity($after: String, $kinds: [SignInEventKind!], $lastDays: Int) {
+    query SignInActivity($after: String, $kinds: [SignInEventKind!], $lastDays: Int, $counted: Boolean!) {
   signInEvents(first: 25, after: $after, kinds: $kinds, lastDays: $lastDays) {
     nodes {
       ...SignInActivityRow
@@ -2129,7 +2143,7 @@ export const SignInActivityDocument = gql`
       hasNextPage
       endCursor
     }
-    totalCount
+    totalCount @include(if: $counted)
   }
 }
     ${SignInActivityRowFragmentDoc}` as unknown as DocumentNode<SignInActivityQuery, SignInActivityQueryVariables>;
@@ -2339,7 +2353,7 @@ ${RequestingKeyFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<GrantToChangeQuery, GrantToChangeQueryVariables>;
 export const GrantHistoryDocument = gql`
-    query GrantHistory($id: ID!, $after: String, $lastDays: Int) {
+    query GrantHistory($id: ID!, $after: String, $lastDays: Int, $counted: Boolean!) {
   grant(id: $id) {
     id
     auditEvents(first: 10, after: $after, lastDays: $lastDays) {
@@ -2785,6 +2799,19 @@ export const SessionDocument = gql`
   }
 }
     ` as unknown as DocumentNode<SessionQuery, SessionQueryVariables>;
+export const FirmAdminsDocument = gql`
+    query FirmAdmins($firmId: ID!) {
+  firmMembers(firmId: $firmId) {
+    id
+    members {
+      id
+      name
+      email
+      role
+    }
+  }
+}
+    ` as unknown as DocumentNode<FirmAdminsQuery, FirmAdminsQueryVariables>;
 export const GrantConsentsDocument = gql`
     query GrantConsents($id: ID!, $after: String) {
   grant(id: $id) {
@@ -2826,7 +2853,7 @@ export const FirmDashboardDocument = gql`
 ${UsageOfDaysFragmentDoc}
 ${KeyRowFragmentDoc}` as unknown as DocumentNode<FirmDashboardQuery, FirmDashboardQueryVariables>;
 export const FirmHistoryDocument = gql`
-    query FirmHistory($firmId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int) {
+    query FirmHistory($firmId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   firm(id: $firmId) {
     id
     auditEvents(first: 6, after: $after, kinds: $kinds, lastDays: $lastDays) {
@@ -2934,7 +2961,7 @@ export const KeyClientsDocument = gql`
 }
     ` as unknown as DocumentNode<KeyClientsQuery, KeyClientsQueryVariables>;
 export const KeyHistoryDocument = gql`
-    query KeyHistory($keyId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int) {
+    query KeyHistory($keyId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   apiKey(id: $keyId) {
     id
     auditEvents(first: 10, after: $after, kinds: $kinds, lastDays: $lastDays) {
@@ -3279,6 +3306,7 @@ export const KeyWebhooksDocument = gql`
   apiKey(id: $keyId) {
     id
     name
+    environment
     state
     firm {
       ...FirmStatus

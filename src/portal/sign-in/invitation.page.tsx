@@ -68,7 +68,7 @@ export default function InvitationPage() {
 function FirmInvitationPage({ token, invited }: { token: string; invited: FirmInvitation }) {
   const { firm, role, acceptance } = invited
   const asRole = t(
-    '{firm} invites you as {role, select, admin {an admin} other {a member}}. {may}.',
+    '{firm} invites you as {role, select, admin {an admin} developer {a developer} other {a member}}. {may}.',
     {
       firm,
       role,

@@ -12,7 +12,10 @@ interface Props {
   readonly onRetry?: () => void
 }
 
-/** An error with its request id, a link to its explanation and, if `onRetry` is given, a retry button. Read out when it appears. */
+/**
+ * An error with its request id, a link to its explanation and, if `onRetry` is given, a retry button, but for a refusal
+ * that no repetition changes. Read out when it appears.
+ */
 export function ErrorNotice({ error, title = t('Something went wrong'), onRetry }: Props) {
   const help = helpAddress(error.code)
   return (
@@ -32,7 +35,7 @@ export function ErrorNotice({ error, title = t('Something went wrong'), onRetry 
             {t('About this error')}
           </Anchor>
         )}
-        {onRetry && (
+        {onRetry && error.code !== 'caller_not_allowed' && (
           <Group>
             <Button size="xs" variant="default" onClick={onRetry}>
               {t('Try again')}

@@ -1,17 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AssetFilter } from '../../../src/access/asset-filter.ts'
-import type { Scope } from '../../../src/access/scopes.ts'
 import { testGateway } from '../../support/gateway.ts'
-import {
-  clientWith,
-  grantWith,
-  keyWith,
-  type Records,
-  registryIds,
-} from '../../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, type Records, readerOf } from '../../support/portfolio.ts'
+import { testReader } from '../../support/reader.ts'
 import { outcomesOf } from '../../support/tables.ts'
 import { codeOf } from '../portal/fixtures.ts'
+import { walkByCursor } from '../walk.ts'
 
+// Ranges of days: of the documents and valuations of an asset, and of the documents that expire.
 const gateway = testGateway()
 const { database } = gateway
 
@@ -33,38 +28,14 @@ const RECORDS: Records = [
   }),
 ]
 const HOUSE = { type: 'asset', ref: 'deed', title: 'House', category: 'real_estate' }
-let clientId = ''
-let watch = ''
-let key = ''
+const reader = testReader(gateway, RECORDS)
 
-beforeAll(async () => {
-  clientId = await clientWith(database, RECORDS)
-  watch = (await registryIds(database, clientId)).watch ?? ''
-  key = await granted([clientId])
-})
-
-interface Terms {
-  readonly scopes?: readonly Scope[]
-  readonly filter?: AssetFilter
-}
-
-/** The secret of a key with a grant of each client. */
-async function granted(clients: readonly string[], terms: readonly Terms[] = []) {
-  const { id, secret } = await keyWith(database)
-  for (const [at, client] of clients.entries()) await grantWith(database, id, client, terms[at])
-  return secret
-}
-
-const ask = async (text: string, by = key) => gateway.graphql(`{ ${text} }`, { key: by })
-const inPortfolio = (field: string, client = clientId) =>
-  `portfolio(clientId: "${client}") { ${field} }`
-const inAsset = (field: string) => ask(inPortfolio(`asset(registryId: "${watch}") { ${field} }`))
-const expiring = (args = '', client = clientId) =>
-  inPortfolio(
-    `expiringDocuments${args} { totalCount nodes { registryId assetTitle document { title expiresOn } }
-      pageInfo { endCursor } }`,
-    client,
-  )
+const ask = async (text: string, key = reader.key) => gateway.graphql(`{ ${text} }`, { key })
+const inAsset = (field: string) =>
+  reader.ask(`asset(registryId: "${reader.ids.watch}") { ${field} }`)
+const expiring = (args = '', client = reader.clientId) =>
+  `portfolio(clientId: "${client}") { expiringDocuments${args} {
+    totalCount nodes { registryId assetTitle document { title expiresOn } } pageInfo { endCursor } } }`
 const everywhere = (args = '') =>
   `expiringDocuments${args} { nodes { documentId clientId clientName registryId assetTitle type title expiresOn }
     pageInfo { hasNextPage endCursor } }`
@@ -114,7 +85,6 @@ test('what is no range is explained, and a cursor is of its range alone', async 
     'documents(issuedFrom: "2021-01-02", issuedTo: "2021-01-01")',
     'documents(expiresFrom: "2021-01-02", expiresTo: "2021-01-01")',
     'documents(issuedFrom: "2021-02-30")',
-    'documents(issuedFrom: "-9999-01-01")',
     'documents(issuedFrom: "2021-01-01T00:00:00Z")',
     `documents(issuedFrom: "2020-01-02", after: "${endCursor}")`,
     'valuations(since: "2025-06-01", until: "2025-06-01")',
@@ -132,9 +102,12 @@ describe('the documents that expire', () => {
       document('deed', 'h1', '2020-01-01', '2127-02-01'),
       document('deed', 'h2', '2020-01-01', '2129-02-01'),
     ])
-    const silent = await clientWith(database, RECORDS)
+    const { id, secret } = await keyWith(database)
+    both = secret
     const filter = { type: 'category', categories: ['watches'] } as const
-    both = await granted([clientId, second, silent], [{ filter }, {}, { scopes: ['registry'] }])
+    await grantWith(database, id, reader.clientId, { filter })
+    await grantWith(database, id, second)
+    await grantWith(database, id, await clientWith(database, RECORDS), { scopes: ['registry'] })
   })
 
   test('of a portfolio are listed with their assets, the earliest first', async () => {
@@ -150,7 +123,7 @@ describe('the documents that expire', () => {
       { title: 'w1', expiresOn: '2127-03-01' },
       { title: 'p2', expiresOn: '2130-01-01' },
     ])
-    expect(nodes[2]).toMatchObject({ registryId: watch, assetTitle: 'Wrist watch' })
+    expect(nodes[2]).toMatchObject({ registryId: reader.ids.watch, assetTitle: 'Wrist watch' })
     expect(JSON.stringify(json)).not.toContain('/private/')
   })
 
@@ -163,25 +136,19 @@ describe('the documents that expire', () => {
       ...{ clientId: second, clientName: 'Ada Hale', assetTitle: 'House' },
       ...{ type: 'insurance_policy', expiresOn: '2127-02-01' },
     })
-    const walked = []
-    for (let after = ''; walked.length < 10; ) {
-      const page = await listed(`(first: 1${after})`)
-      walked.push(...page.nodes)
-      if (!page.pageInfo.hasNextPage) break
-      after = `, after: "${page.pageInfo.endCursor}"`
-    }
-    expect(walked).toEqual(nodes)
+    const pages = await walkByCursor(listed, 1)
+    expect(pages.flatMap((page) => page.nodes)).toEqual(nodes)
     const ranged = await listed('(expiresFrom: "2127-01-02", expiresTo: "2127-12-31")')
     expect(titlesOf(ranged.nodes)).toEqual(['h1', 'w1'])
   })
 
   test('are refused to a key without the scope, and tell it nothing', async () => {
-    const { id, secret } = await keyWith(database, { scopes: ['registry', 'valuation'] })
-    await grantWith(database, id, clientId, { scopes: ['registry'] })
+    const scopes = ['registry', 'valuation'] as const
+    const { secret } = await readerOf(database, reader.clientId, {}, { scopes })
     const reply = await ask(everywhere(), secret)
     expect(codeOf(reply)).toBe('insufficient_scope')
     expect(reply.json.data.expiringDocuments).toBeNull()
-    expect(reply.text).not.toMatch(/w1|w2|2027/)
+    expect(reply.text).not.toMatch(/w1|w2|2127/)
   })
 
   test('take no range that is none, and no cursor of another key', async () => {
@@ -202,7 +169,7 @@ describe('the documents that expire', () => {
       document('deed', 'old', '2018-01-01', inDays(-2)),
       document('deed', 'new', '2018-01-01', inDays(2)),
     ])
-    const secret = await granted([owner])
+    const { secret } = await readerOf(database, owner)
     const ranges = {
       '': ['new'],
       '(expiresFrom: "2018-01-01")': ['old', 'new'],

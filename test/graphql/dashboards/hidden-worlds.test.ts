@@ -7,10 +7,11 @@ import {
   clientWith,
   grantWith,
   importRecords,
-  keyWith,
   type Records,
+  readerOf,
 } from '../../support/portfolio.ts'
 
+// Two worlds that differ only in what is hidden, and every field of a dashboard.
 const gateway = testGateway()
 const { database } = gateway
 
@@ -117,9 +118,7 @@ type Shown = Awaited<ReturnType<typeof shown>>
 /** A portfolio that a key sees under these terms. */
 async function shown(terms: World['terms'] = {}) {
   const clientId = await clientWith(database, BASE)
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId, terms)
-  return { clientId, secret }
+  return { clientId, ...(await readerOf(database, clientId, terms)) }
 }
 
 describe('two worlds that differ only in what is hidden give equal bytes', () => {
@@ -134,8 +133,7 @@ describe('two worlds that differ only in what is hidden give equal bytes', () =>
   test('portfolios of others', async () => {
     const of = await shown()
     const before = await answersOf(of)
-    const other = await keyWith(database)
-    await grantWith(database, other.id, await clientWith(database, BASE))
+    const other = await readerOf(database, await clientWith(database, BASE))
     await grantWith(database, other.id, of.clientId, { scopes: ['registry'] })
     expect(await answersOf(of)).toEqual(before)
   })

@@ -5,7 +5,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { reportChanges } from '../../support/feed.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
+import { clientWith, grantWith, importRecords, keyWith, readerOf } from '../../support/portfolio.ts'
 import { outcomesOf } from '../../support/tables.ts'
 import { codeOf, createFixtures } from '../portal/fixtures.ts'
 
@@ -93,8 +93,7 @@ test('what is of all portfolios of a key is served to keys alone', async () => {
 
 test('fields that read whole portfolios are served so many times a minute', async () => {
   const clientId = await clientWith(database, [])
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId)
+  const { secret } = await readerOf(database, clientId)
   const read = async (fields: string) => {
     for (const field of Object.keys(asked)) delete asked[field]
     const { json } = await gateway.graphql(`{ ${fields} }`, { key: secret })

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Scope } from '../../../src/access/scopes.ts'
 import { CATEGORIES, type Category } from '../../../src/values/categories.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
+import { clientWith, importRecords, readerOf } from '../../support/portfolio.ts'
+import { testReader } from '../../support/reader.ts'
 import { codeOf } from '../portal/fixtures.ts'
 import { units } from './figures.ts'
 
@@ -28,35 +28,28 @@ const ORDERS = ['market_value', 'title', 'category', 'updated_at'].flatMap((fiel
   ['asc', 'desc'].map((direction) => ({ field, direction })),
 )
 
-let clientId = ''
-let key = ''
+const reader = testReader(gateway, ASSETS)
+let registry = ''
 
 beforeAll(async () => {
-  clientId = await clientWith(database, ASSETS)
   // Each import has its own instant, and some assets share one.
   for (const [i, record] of [ASSETS[3], ASSETS[0], ASSETS[6]].entries())
-    await importRecords(database, clientId, [{ ...record, notes: `note ${i}` }])
-  key = await granted(clientId)
+    await importRecords(database, reader.clientId, [{ ...record, notes: `note ${i}` }])
+  registry = (await readerOf(database, reader.clientId, { scopes: ['registry'] })).secret
 })
-
-async function granted(client: string, scopes?: readonly Scope[]) {
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, client, scopes ? { scopes } : {})
-  return secret
-}
 
 const QUERY = `query ($clientId: ID!, $filter: AssetListing, $orderBy: AssetOrder, $first: Int, $after: String) {
   portfolio(clientId: $clientId) { assets(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
     totalCount sync { mode asOf } nodes { registryId title category updatedAt valuation { marketValue { amount } } }
     pageInfo { hasNextPage endCursor } } } }`
 
-const ask = (variables: object, by = key) =>
-  gateway.graphql(QUERY, { key: by, variables: { clientId, ...variables } })
+const ask = (variables: object, key = reader.key) =>
+  gateway.graphql(QUERY, { key, variables: { clientId: reader.clientId, ...variables } })
 
-async function walk(variables: object, first: number, by = key) {
+async function walk(variables: object, first: number, key = reader.key) {
   const nodes = []
   for (let after: string | null = null; nodes.length < 100; ) {
-    const { json } = await ask({ ...variables, first, after }, by)
+    const { json } = await ask({ ...variables, first, after }, key)
     expect(json.errors).toBeUndefined()
     const { assets } = json.data.portfolio
     nodes.push(...assets.nodes)
@@ -108,9 +101,9 @@ test('a list is sorted in each order, and each walk through it is the same', asy
 })
 
 test('a cursor is of its order alone', async () => {
-  const cursorOf = async (variables: object, by = key) =>
-    (await ask({ first: 1, ...variables }, by)).json.data.portfolio.assets.pageInfo.endCursor
-  const other = await granted(clientId)
+  const cursorOf = async (variables: object, key = reader.key) =>
+    (await ask({ first: 1, ...variables }, key)).json.data.portfolio.assets.pageInfo.endCursor
+  const other = (await readerOf(database, reader.clientId)).secret
   for (const orderBy of ORDERS) {
     const turned = { ...orderBy, direction: orderBy.direction === 'asc' ? 'desc' : 'asc' }
     const field = orderBy.field === 'title' ? 'market_value' : 'title'
@@ -138,11 +131,10 @@ test('an order starts no delta sync, and no delta has an order', async () => {
 })
 
 test('an order by a value without the valuation scope is refused, and tells nothing', async () => {
-  const hidden = await granted(clientId, ['registry', 'detail'])
   const texts = new Set<string>()
   for (const direction of ['asc', 'desc'])
     for (const first of [1, 100]) {
-      const reply = await ask({ orderBy: { field: 'market_value', direction }, first }, hidden)
+      const reply = await ask({ orderBy: { field: 'market_value', direction }, first }, registry)
       expect(codeOf(reply)).toBe('insufficient_scope')
       texts.add(reply.text.replace(/"request_id":"[^"]+"/, ''))
     }
@@ -151,15 +143,45 @@ test('an order by a value without the valuation scope is refused, and tells noth
 })
 
 test('an order by change follows what the grant shows, and no other change', async () => {
-  const registry = await granted(clientId, ['registry'])
   const orderBy = { field: 'updated_at', direction: 'desc' }
   const before = await walk({ orderBy }, 100, registry)
-  await importRecords(database, clientId, [
-    { ...ASSETS[1], notes: 'hidden from the registry scope' },
-  ])
+  const hidden = { ...ASSETS[1], notes: 'hidden from the registry scope' }
+  await importRecords(database, reader.clientId, [hidden])
   expect(await walk({ orderBy }, 100, registry)).toEqual(before)
   const [first] = await walk({ orderBy }, 100)
   expect(first.title).toBe('B')
-  await importRecords(database, clientId, [{ ...ASSETS[2], title: 'changed' }])
+  await importRecords(database, reader.clientId, [{ ...ASSETS[2], title: 'changed' }])
   expect((await walk({ orderBy }, 2, registry))[0].title).toBe('changed')
+})
+
+test('the newest changes of some scopes are in order, in pages of each size', async () => {
+  const joined = (ref: string, value: string, title = ref) => {
+    return { ...asset(ref, title, 'art', value), collections: ['c'] }
+  }
+  const refs = ['a', 'b', 'c', 'e', 'f']
+  const client = await clientWith(database, [
+    { type: 'collection', ref: 'c', name: 'C' },
+    ...[...refs.map((ref) => joined(ref, '1')), asset('d', 'd', 'art', '1')],
+  ])
+  for (const changed of [joined('b', '2'), joined('a', '1', 'A'), joined('d', '1')])
+    await importRecords(database, client, [changed])
+  const { id } = await database.prisma.collection.findFirstOrThrow({ where: { clientId: client } })
+  const inCollection = { type: 'collection', collectionId: id } as const
+  const orderBy = { field: 'updated_at', direction: 'desc' }
+  const time = ({ updatedAt }: Node) => updatedAt
+  for (const filter of [undefined, inCollection])
+    for (const scopes of [
+      ['registry', 'valuation'],
+      ['registry', 'detail', 'estate'],
+    ] as const) {
+      const { secret: key } = await readerOf(database, client, {
+        scopes,
+        ...(filter && { filter }),
+      })
+      const whole: Node[] = await walk({ clientId: client, orderBy }, 100, key)
+      expect(whole).toHaveLength(6)
+      expect(whole.map(time)).toEqual(whole.map(time).sort().reverse())
+      for (const size of [1, 2])
+        expect(await walk({ clientId: client, orderBy }, size, key)).toEqual(whole)
+    }
 })

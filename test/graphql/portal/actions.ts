@@ -26,14 +26,17 @@ const admin = sentBy('admin')
 const client = sentBy('client')
 const staff = sentBy('staff')
 
+// A scenario with the seed of an earlier one changes nothing.
+const seeds = Array(100).keys()
+
 const once = () => `idempotencyKey: "${newIdempotencyKey()}"`
 const helpFor = (userId: string) => `input: { userId: "${userId}", reason: "Asked by telephone" }`
 
 /** Every mutation of the portal. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   createApiKey: admin('key.created', { perMinute: 10 })(
-    ({ firmId }) => `createApiKey(input: { firmId: "${firmId}", name: "New",
-      environment: sandbox, scopes: [estate], ${once()} }) { key { id } }`,
+    ({ firmId, environment }) => `createApiKey(input: { firmId: "${firmId}", name: "New",
+      environment: ${environment}, scopes: [estate], ${once()} }) { key { id } }`,
   ),
   updateApiKey: admin('key.updated')(
     ({ keyId }) =>
@@ -48,7 +51,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   ),
   sandboxScenario: admin('sandbox.scenario_run', { perMinute: 100 })(
     ({ sandboxKeyId }) =>
-      `sandboxScenario(name: asset_changes, seed: 3, keyId: "${sandboxKeyId}") { clientId secret }`,
+      `sandboxScenario(name: asset_changes, seed: ${seeds.next().value}, keyId: "${sandboxKeyId}") { clientId secret }`,
   ),
   createConnectionLink: admin('link.created', { recordedTwice: true })(
     ({ keyId }) => `createConnectionLink(input: { keyId: "${keyId}", scopes: [valuation],

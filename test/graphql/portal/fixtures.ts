@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import { TOKEN_SCOPES } from '../../../src/access/caller.ts'
 import { SCOPES, type Scope } from '../../../src/access/scopes.ts'
 import type { Database } from '../../../src/database/client.ts'
-import type { TokenScope } from '../../../src/generated/prisma/client.ts'
+import type { Role as MemberRole, TokenScope } from '../../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
@@ -18,8 +18,8 @@ export const LINK_SECRET = deriveSecret('connection-links')
 
 /** Every kind of caller. The tokens have all scopes of a token. */
 export const ROLES = [
-  ...(['admin', 'member', 'outsider', 'client', 'other', 'staff', 'partner'] as const),
-  ...(['anonymous', 'adminToken', 'clientToken'] as const),
+  ...(['admin', 'developer', 'member', 'outsider', 'client', 'other', 'staff'] as const),
+  ...(['partner', 'anonymous', 'adminToken', 'clientToken'] as const),
 ] as const
 export type Role = (typeof ROLES)[number]
 
@@ -47,6 +47,7 @@ export async function createFixtures(database: Database, keyScopes: readonly Sco
   const { prisma } = database
   const firm = await createFirm(prisma, OPERATOR, { name: 'Hale Estates', plan: 'enterprise' })
   const admin = await memberOf(database, firm.id, 'admin')
+  const developer = await memberOf(database, firm.id, 'developer')
   const member = await memberOf(database, firm.id, 'member')
   const rival = await createFirm(prisma, OPERATOR, { name: 'Rival Estates', plan: 'enterprise' })
   const outsider = await memberOf(database, rival.id, 'admin')
@@ -61,6 +62,7 @@ export async function createFixtures(database: Database, keyScopes: readonly Sco
   return {
     bearer: {
       admin: await sessionOf(database, admin.id),
+      developer: await sessionOf(database, developer.id),
       member: await sessionOf(database, member.id),
       outsider: await sessionOf(database, outsider.id),
       client: await sessionOf(database, clientId),
@@ -77,6 +79,7 @@ export async function createFixtures(database: Database, keyScopes: readonly Sco
     requestingKeyId: asking.id,
     clientId,
     adminId: admin.id,
+    developerId: developer.id,
     staffId: staff.id,
     grantId: grant.id,
     collectionId: collection?.id ?? '',
@@ -100,7 +103,7 @@ async function earlierToken(database: Database, userId: string): Promise<string>
 }
 
 /** A new member of the firm. */
-export function memberOf({ prisma }: Database, firmId: string, role: 'admin' | 'member') {
+export function memberOf({ prisma }: Database, firmId: string, role: MemberRole) {
   return addMember(prisma, OPERATOR, { firmId, role, ...someone('Mia Stone') })
 }
 

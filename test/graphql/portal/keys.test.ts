@@ -65,19 +65,22 @@ test('creating a key is not cached, and says what is wrong with the input', asyn
     expect.soft(codeOf(await send(wrong)), JSON.stringify(wrong)).toBe('invalid_parameter')
 })
 
-test('the keys of a firm are managed by its admins, with the active plan; otherwise the reason is shown', async () => {
-  const ask = `{ firm(id: "${fixtures.firmId}") { keyManagement } }`
-  const whyOf = async (key: string) => (await dataOf(gateway, key, ask)).firm.keyManagement
-  const { member, staff } = fixtures.bearer
-  expect([await whyOf(member), await whyOf(staff)]).toEqual(['not_admin', 'not_admin'])
-  expect(await whyOf(admin)).toBe('allowed')
+test('keys are managed by admins, those of the sandbox by developers too, with the active plan; otherwise the reason is shown', async () => {
+  const ask = `{ firm(id: "${fixtures.firmId}") {
+    keyManagement sandbox: keyManagement(environment: sandbox) } }`
+  const whyOf = async (key: string) => Object.values((await dataOf(gateway, key, ask)).firm)
+  const { developer, member, staff } = fixtures.bearer
+  for (const key of [member, staff]) expect(await whyOf(key)).toEqual(['not_admin', 'not_admin'])
+  expect(await whyOf(developer)).toEqual(['not_admin', 'allowed'])
+  expect(await whyOf(admin)).toEqual(['allowed', 'allowed'])
   for (const [plan, planState, why] of [
     ['enterprise', 'past_due', 'plan_lapsed'],
     ['enterprise', 'canceled', 'plan_lapsed'],
     ['standard', 'active', 'plan_missing'],
   ] as const) {
     await updateFirm(database.prisma, OPERATOR, { firmId: fixtures.firmId, plan, planState })
-    expect(await whyOf(admin)).toBe(why)
+    expect(await whyOf(admin)).toEqual([why, why])
+    expect(await whyOf(developer)).toEqual(['not_admin', why])
   }
 })
 

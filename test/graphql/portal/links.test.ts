@@ -107,10 +107,6 @@ testTable<[string, () => Promise<unknown>, string?, string?]>([
       await invitePerson(prisma, OPERATOR, { email, unlock: {} })
     },
   ],
-  [
-    'when its creator is no longer an admin',
-    () => prisma.member.updateMany({ ...memberships(), data: { role: 'member' } }),
-  ],
   ['when its creator has left the firm', () => prisma.member.deleteMany(memberships())],
   [
     'when the plan lapses',

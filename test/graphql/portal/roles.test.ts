@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../src/errors.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { PORTAL } from '../../contract/portal.table.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { ACTIONS } from './actions.ts'
+import { ACTIONS, type Action } from './actions.ts'
 import { codeOf, ROLES, type Role } from './fixtures.ts'
 import { PORTAL_QUERIES } from './queries.ts'
 import { type Subject, sharedSubjects } from './subject.ts'
@@ -26,24 +26,23 @@ const MEANS: Readonly<Record<string, ErrorCode | null>> = {
   live: 'sandbox_only',
 }
 
-//                   admin member outsider client other staff partner anonymous
-const FIRM: Row = '   yes   yes    ?        ?      ?     yes   no      401'
-const MANAGED: Row = 'yes   no     ?        ?      ?     no    no      401'
-const SANDBOX: Row = 'yes  no     ?        ?      ?     no    live    401'
+//                   admin developer member outsider client other staff partner anonymous
+const FIRM: Row = '   yes   yes       yes    ?        ?      ?     yes   no      401'
+const MANAGED: Row = 'yes   no        no     ?        ?      ?     no    no      401'
+const SANDBOX: Row = 'yes   yes       no     ?        ?      ?     no    live    401'
 // The admin has deleted it before the others try.
-const DELETED: Row = 'yes   ?      ?        ?      ?     ?     no      401'
-const GRANT: Row = '  yes   yes    ?        yes    ?     yes   no      401'
-const GIVEN: Row = '  no    no     ?        yes    ?     no    no      401'
-const RETURNED: Row = 'yes  no     ?        no     ?     no    no      401'
-const READ_LOG: Row = 'no   no     ?        yes    ?     yes   no      401'
-const CLIENT: Row = ' ?     ?      ?        yes    ?     yes   no      401'
-const OWNER: Row = '  ?     ?      ?        yes    ?     ?     no      401'
-const CLIENTS: Row = 'no    no     no       yes    yes   no    no      401'
-const APPROVED: Row = 'no   no     no       yes    shown no    no      401'
-const OWN: Row = '    no    no     no       yes    ?     no    no      401'
-const MEMBERS: Row = 'yes  no     ?        ?      ?     yes   no      401'
-const STAFF: Row = '  no   no     no       no     no    yes   no      401'
-const ANYONE: Row = ' yes   yes    yes      yes    yes   yes   no      401'
+const DELETED: Row = 'yes   ?         ?      ?        ?      ?     ?     no      401'
+const GRANT: Row = '  yes   yes       yes    ?        yes    ?     yes   no      401'
+const GIVEN: Row = '  no    no        no     ?        yes    ?     no    no      401'
+const RETURNED: Row = 'yes  no        no     ?        no     ?     no    no      401'
+const READ_LOG: Row = 'no   no        no     ?        yes    ?     yes   no      401'
+const CLIENT: Row = ' ?     ?         ?      ?        yes    ?     yes   no      401'
+const OWNER: Row = '  ?     ?         ?      ?        yes    ?     ?     no      401'
+const CLIENTS: Row = 'no    no        no     no       yes    yes   no    no      401'
+const APPROVED: Row = 'no   no        no     no       yes    shown no    no      401'
+const OWN: Row = '    no    no        no     no       yes    ?     no    no      401'
+const STAFF: Row = '  no    no        no     no       no     no    yes   no      401'
+const ANYONE: Row = ' yes   yes       yes    yes      yes    yes   yes   no      401'
 
 /** The row of each field. */
 const rowsOf = (names: readonly (readonly [Row, string])[]): Readonly<Record<string, Row>> =>
@@ -51,28 +50,28 @@ const rowsOf = (names: readonly (readonly [Row, string])[]): Readonly<Record<str
 
 const QUERIES = rowsOf([
   [FIRM, 'firm, apiKeys, apiKey, apiKey.connectionLinks, apiKey.requestLog'],
-  [FIRM, 'apiKey.webhookEndpoints, auditEvents, usage, usage of a key'],
+  [FIRM, 'apiKey.webhookEndpoints, auditEvents, usage, usage of a key, firmMembers'],
   [GRANT, 'grant, grant.consents, grant.receipt, usage of a grant'],
   [READ_LOG, 'grant.reads'],
   [CLIENT, 'connectedApps, assetGrants, auditEvents of a client'],
   [CLIENTS, 'consentTerms, grantPreview, grantChoices'],
   [GIVEN, 'consentTerms of a grant'],
   [OWN, 'grantPreview of a grant'],
-  [MEMBERS, 'firmMembers'],
   [STAFF, 'staffSearch, personAccount, client'],
   [ANYONE, 'firms, connectionRequest, loggedRequests, mailSettings, accessTokens, signInEvents'],
   [ANYONE, 'auditEvents of oneself'],
 ])
 
+/** The mutations of a key, and of what belongs to it. */
+const OF_KEYS = [
+  'createApiKey, updateApiKey, rollApiKey, createConnectionLink, revokeConnectionLink',
+  'createConnectionLinks, remindOfConnectionLinks',
+  'createWebhookEndpoint, rollWebhookSecret, pauseWebhookEndpoint, resumeWebhookEndpoint',
+  'sendWebhookTest, sendWebhookAgain, deleteWebhookEndpoint, revokeApiKey',
+].join(', ')
+
 const MUTATIONS = rowsOf([
-  [MANAGED, 'createApiKey, updateApiKey, rollApiKey, revokeApiKey'],
-  [MANAGED, 'createConnectionLink, revokeConnectionLink'],
-  [MANAGED, 'createConnectionLinks, remindOfConnectionLinks'],
-  [
-    MANAGED,
-    'createWebhookEndpoint, rollWebhookSecret, pauseWebhookEndpoint, resumeWebhookEndpoint',
-  ],
-  [MANAGED, 'sendWebhookTest, sendWebhookAgain'],
+  [MANAGED, OF_KEYS],
   [MANAGED, 'inviteMember, withdrawMemberInvitation, setMemberRole, removeMember'],
   [SANDBOX, 'sandboxScenario'],
   [DELETED, 'deleteWebhookEndpoint'],
@@ -85,20 +84,26 @@ const MUTATIONS = rowsOf([
   [OWNER, 'revokeAccessToken'],
 ])
 
-function answers(row: Row): Record<Role, ErrorCode | null> {
+function answers(row: Row, roles = ROLES as readonly Role[]): Record<string, ErrorCode | null> {
   const cells = row.trim().split(/\s+/)
   return Object.fromEntries(
-    ROLES.map((role, i) => {
-      const meant = MEANS[role.endsWith('Token') ? 'no' : (cells[i] ?? '')]
-      if (meant === undefined) throw new Error(`no such cell: ${cells[i]}`)
+    roles.map((role) => {
+      const cell = cells[ROLES.indexOf(role)] ?? ''
+      const meant = MEANS[role.endsWith('Token') ? 'no' : cell]
+      if (meant === undefined) throw new Error(`no such cell: ${cell}`)
       return [role, meant]
     }),
-  ) as Record<Role, ErrorCode | null>
+  )
 }
 
-async function ask(kind: string, textOf: (of: Subject) => string, of: Subject) {
+async function ask(
+  kind: string,
+  textOf: (of: Subject) => string,
+  of: Subject,
+  roles = ROLES as readonly Role[],
+) {
   const found: Record<string, string | null> = {}
-  for (const role of ROLES) {
+  for (const role of roles) {
     const document = `${kind} { ${textOf(of)} }`
     const key = of.bearer[role]
     const events = await database.prisma.auditEvent.count()
@@ -119,6 +124,20 @@ test.each(Object.entries(PORTAL_QUERIES))('who may read %s', async (name, textOf
 test.each(Object.entries(ACTIONS))('who may change %s', async (name, { text, world }) => {
   const found = await ask('mutation', text, await subjectOf(world))
   expect(found).toEqual(answers(MUTATIONS[name] ?? ''))
+})
+
+// What an admin has deleted would not be there for the others, and what a developer has deleted.
+const DEVELOPER_LAST = [
+  ...ROLES.filter((role) => role !== 'admin' && role !== 'developer'),
+  'developer',
+] as const
+
+test.each(OF_KEYS.split(', '))('who may change %s of a sandbox key', async (name) => {
+  const { text, world } = ACTIONS[name] as Action
+  const of = await subjectOf(world)
+  const found = await ask('mutation', text, { ...of, ...of.ofSandbox }, DEVELOPER_LAST)
+  const row = SANDBOX.replace('live', 'no')
+  expect(found).toEqual(answers(row, DEVELOPER_LAST))
 })
 
 test('the tables have every field of the portal, each with its callers', () => {

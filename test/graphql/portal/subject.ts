@@ -33,13 +33,22 @@ export async function createSubject(gateway: TestGateway) {
   const trial = { firmId: fixtures.firmId, name: 'Trial', environment: 'sandbox' } as const
   const made = { ...trial, scopes: SCOPES }
   const { id: sandboxKeyId } = await createKey(gateway.database.prisma, OPERATOR, made)
+  const sandboxLink = await linkOf(gateway, { ...fixtures, requestingKeyId: sandboxKeyId })
   const { client: key } = fixtures.bearer
   const approval = await terms(gateway, key, link)
   const changed = { grantId: fixtures.grantId, version: 1, scopes: ['detail'] }
   const change = await changedTerms(gateway, key, changed)
   return {
     ...fixtures,
+    environment: 'production',
     sandboxKeyId,
+    /** The same records of the sandbox key. */
+    ofSandbox: {
+      environment: 'sandbox',
+      keyId: sandboxKeyId,
+      linkId: idOfLink(sandboxLink),
+      ...(await webhooksOf(gateway, sandboxKeyId)),
+    },
     link,
     linkId: idOfLink(link),
     connectionId: await connectionOf(gateway, fixtures, 'declined'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import type { Role } from '../../../src/generated/prisma/client.ts'
 import { type Actor, OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember, removeMember, setRole } from '../../../src/modules/firms/member.writes.ts'
 import { inviteMember } from '../../../src/modules/firms/member-invitation.writes.ts'
@@ -8,6 +9,7 @@ import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testDatabase } from '../../support/database.ts'
+import { testTable } from '../../support/test-table.ts'
 import { CONFLICT, enterpriseFirm, someone } from '../fixtures.ts'
 
 const database = testDatabase()
@@ -23,7 +25,7 @@ beforeEach(async () => {
   other = await memberOf('admin')
 })
 
-async function memberOf(role: 'admin' | 'member', firm = firmId): Promise<string> {
+async function memberOf(role: Role, firm = firmId): Promise<string> {
   return (await addMember(prisma, OPERATOR, { ...someone(), firmId: firm, role })).id
 }
 
@@ -68,18 +70,25 @@ test('the role of a member changes, with an event; a new admin stays signed in',
   expect(await prisma.auditEvent.count({ where: { firmId } })).toBe(events)
 })
 
-test('an admin who becomes a member loses their sessions and invitations', async () => {
-  await signedIn(other)
-  await invite(other)
-  await invite(admin)
-  await setRole(runtime, await signedIn(admin), { firmId, userId: other, role: 'member' })
-  expect([await roleOf(other), await sessionsOf(other), await invitationsOf(other)]).toEqual([
-    'member',
-    0,
-    0,
-  ])
-  expect(await invitationsOf(admin)).toBe(1)
-})
+testTable([
+  ['admin', 'developer', 0],
+  ['admin', 'member', 0],
+  ['developer', 'member', 0],
+  ['member', 'developer', 1],
+  ['developer', 'admin', 1],
+] as const)(
+  'a member who loses rights loses sessions and invitations',
+  async (before, after, kept) => {
+    const member = await memberOf(before)
+    await signedIn(member)
+    await invite(member)
+    await invite(admin)
+    await setRole(runtime, await signedIn(admin), { firmId, userId: member, role: after })
+    const left = [await roleOf(member), await sessionsOf(member), await invitationsOf(member)]
+    expect(left).toEqual([after, kept, kept])
+    expect(await invitationsOf(admin)).toBeGreaterThan(0)
+  },
+)
 
 test('a member who is removed loses sessions and invitations; their account and other firms stay', async () => {
   const elsewhere = await enterpriseFirm(prisma)
@@ -128,14 +137,16 @@ test('a member who is removed completes no action that was begun before', async 
 
 const LAST = { code: 'state_conflict', message: expect.stringMatching(/last admin/) }
 
-test('the last admin is neither removed nor made a member', async () => {
+test('the last admin is neither removed nor given another role', async () => {
   await memberOf('member')
   const actor = await signedIn(admin)
   await removeMember(runtime, actor, { firmId, userId: other })
   for (const by of [actor, OPERATOR]) {
     await expect(removeMember(runtime, by, { firmId, userId: admin })).rejects.toMatchObject(LAST)
-    const change = { firmId, userId: admin, role: 'member' } as const
-    await expect(setRole(runtime, by, change)).rejects.toMatchObject(LAST)
+    for (const role of ['developer', 'member'] as const)
+      await expect(setRole(runtime, by, { firmId, userId: admin, role })).rejects.toMatchObject(
+        LAST,
+      )
   }
   expect([await roleOf(admin), await sessionsOf(admin)]).toEqual(['admin', 1])
 })

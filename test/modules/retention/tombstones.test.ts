@@ -4,7 +4,7 @@ import { deltasFrom, moveBegin } from '../../../src/modules/retention/tombstones
 import { coin } from '../../rest/records.ts'
 import { read } from '../../rest/walk.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, importRecords, keyWith } from '../../support/portfolio.ts'
+import { clientWith, importRecords, readerOf } from '../../support/portfolio.ts'
 import { applied } from '../../support/tables.ts'
 
 const gateway = testGateway()
@@ -18,8 +18,9 @@ const tombstonesOf = (clientId: string) => database.prisma.tombstone.count({ whe
 async function mirrorOfCoins() {
   const watch = coin('w', { category: 'watches' })
   const clientId = await clientWith(database, [coin('a'), coin('b'), coin('c'), watch])
-  const { id, secret } = await keyWith(database)
-  await grantWith(database, id, clientId, { filter: { type: 'category', categories: ['coins'] } })
+  const { secret } = await readerOf(database, clientId, {
+    filter: { type: 'category', categories: ['coins'] },
+  })
   const path = `/api/v1/assets?client_id=${clientId}`
   const readSince = (since: string, more = '') =>
     read(gateway, `${path}&updated_since=${since}${more}`, secret)

@@ -1,4 +1,4 @@
-import { checkedCredential } from '../credential.ts'
+import { checkedCredential } from '../given.ts'
 import { Orangery } from '../orangery.ts'
 
 /** Ends the program with one line on standard error. */

@@ -1420,12 +1420,12 @@ export interface operations {
                  */
                 cursor?: string;
             };
-            header: {
+            header?: {
                 /**
                  * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
-                "X-Service-Version": components["parameters"]["Version"];
+                "X-Service-Version"?: components["parameters"]["Version"];
                 /**
                  * @description An id of your own for the request. An id of another form is replaced.
                  * @example nightly-2026-11-20
@@ -1602,12 +1602,12 @@ export interface operations {
                  */
                 page_size?: number;
             };
-            header: {
+            header?: {
                 /**
                  * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
-                "X-Service-Version": components["parameters"]["Version"];
+                "X-Service-Version"?: components["parameters"]["Version"];
                 /**
                  * @description An id of your own for the request. An id of another form is replaced.
                  * @example nightly-2026-11-20
@@ -1740,12 +1740,12 @@ export interface operations {
     get_connections_one: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
                  * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
-                "X-Service-Version": components["parameters"]["Version"];
+                "X-Service-Version"?: components["parameters"]["Version"];
                 /**
                  * @description An id of your own for the request. An id of another form is replaced.
                  * @example nightly-2026-11-20
@@ -1948,12 +1948,12 @@ export interface operations {
                  */
                 cursor?: string;
             };
-            header: {
+            header?: {
                 /**
                  * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
-                "X-Service-Version": components["parameters"]["Version"];
+                "X-Service-Version"?: components["parameters"]["Version"];
                 /**
                  * @description An id of your own for the request. An id of another form is replaced.
                  * @example nightly-2026-11-20
@@ -2138,12 +2138,12 @@ export interface operations {
                  */
                 fields?: string;
             };
-            header: {
+            header?: {
                 /**
                  * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
-                "X-Service-Version": components["parameters"]["Version"];
+                "X-Service-Version"?: components["parameters"]["Version"];
                 /**
                  * @description An id of your own for the request. An id of another form is replaced.
                  * @example nightly-2026-11-20
@@ -2346,12 +2346,12 @@ export interface operations {
                  */
                 cursor?: string;
             };
-            header: {
+            header?: {
                 /**
                  * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
-                "X-Service-Version": components["parameters"]["Version"];
+                "X-Service-Version"?: components["parameters"]["Version"];
                 /**
                  * @description An id of your own for the request. An id of another form is replaced.
                  * @example nightly-2026-11-20
@@ -2535,12 +2535,12 @@ export interface operations {
                  */
                 client_id: string;
             };
-            header: {
+            header?: {
                 /**
                  * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
-                "X-Service-Version": components["parameters"]["Version"];
+                "X-Service-Version"?: components["parameters"]["Version"];
                 /**
                  * @description An id of your own for the request. An id of another form is replaced.
                  * @example nightly-2026-11-20
@@ -2727,12 +2727,12 @@ export interface operations {
                  */
                 client_id: string;
             };
-            header: {
+            header?: {
                 /**
                  * @description Selects the newest version that is dated on or before this date. The date must not be later than tomorrow in UTC.
                  * @example 2024-01-01
                  */
-                "X-Service-Version": components["parameters"]["Version"];
+                "X-Service-Version"?: components["parameters"]["Version"];
                 /**
                  * @description An id of your own for the request. An id of another form is replaced.
                  * @example nightly-2026-11-20

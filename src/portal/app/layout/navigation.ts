@@ -19,23 +19,23 @@ export interface NavigationGroup {
 export function navigationOf(person: Person, firmId: string | null): readonly NavigationGroup[] {
   return [
     ...(person.isStaff ? [STAFF] : []),
-    ...(firmId === null ? [] : firmGroups(firmId, seesMembers(person, firmId))),
+    ...(firmId === null ? [] : firmGroups(firmId)),
     ...(person.hasPortfolio ? [PORTFOLIO] : []),
     accountGroup(person),
     ...(isOnlyClient(person) ? [] : [DEVELOPER]),
   ]
 }
 
-function seesMembers({ isStaff, memberships }: Person, firmId: string): boolean {
-  return isStaff || memberships.some(({ role, firm }) => role === 'admin' && firm.id === firmId)
-}
-
-function firmGroups(firmId: string, withMembers: boolean): NavigationGroup[] {
+function firmGroups(firmId: string): NavigationGroup[] {
   const firm = `/firms/${firmId}`
-  const members = { label: t('Members'), path: `${firm}/members` }
-  const dashboard = { label: t('Dashboard'), path: firm, exact: true }
   return [
-    { label: null, links: withMembers ? [dashboard, members] : [dashboard] },
+    {
+      label: null,
+      links: [
+        { label: t('Dashboard'), path: firm, exact: true },
+        { label: t('Members'), path: `${firm}/members` },
+      ],
+    },
     {
       label: t('API & Integrations'),
       links: [{ label: t('Service API'), path: `${firm}/service-api` }],

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { usePerson } from '../../data/session/person.ts'
+import { isAdminOf, usePerson } from '../../data/session/person.ts'
 import { formatDeletionAnswer } from '../../domain/grants/deletion-answers.ts'
 import type { DeletionFactsFragment, GrantTermsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
@@ -13,17 +13,15 @@ import { AnswerDeletionDialog } from './answer-deletion-dialog.tsx'
 /** The request to delete what the firm has read, and the firm's answer, which an admin of the firm gives here. */
 export function DeletionSection({ grant }: { grant: GrantTermsFragment }) {
   const [answering, setAnswering] = useState(false)
-  const { id, memberships, isStaff } = usePerson()
+  const person = usePerson()
   const request = grant.deletionRequest
   if (!request) return null
-  const { firmId } = grant.key
-  const isAdmin = memberships.some(({ firm, role }) => firm.id === firmId && role === 'admin')
-  const canAnswer = isAdmin && !isStaff && request.answer === null
+  const canAnswer = isAdminOf(person, grant.key.firmId) && request.answer === null
   return (
     <Section
       title={t('Request for deletion')}
       description={
-        grant.client.id === id
+        grant.client.id === person.id
           ? t('You asked the firm to delete what it has read.')
           : t('The client asks the firm to delete what it has read.')
       }

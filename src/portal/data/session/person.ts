@@ -13,6 +13,11 @@ export function usePerson(): Person {
   return person
 }
 
+/** Whether somebody is an admin of the firm. */
+export function isAdminOf({ isStaff, memberships }: Person, firmId: string): boolean {
+  return !isStaff && memberships.some(({ role, firm }) => role === 'admin' && firm.id === firmId)
+}
+
 /** Whether somebody is a client and nothing else: neither a member of a firm nor staff. */
 export function isOnlyClient({ hasPortfolio, isStaff, memberships }: Person): boolean {
   return hasPortfolio && !isStaff && memberships.length === 0

@@ -1,19 +1,29 @@
 import { Alert } from '@mantine/core'
 import { usePerson } from '../../data/session/person.ts'
-import type { FirmStatusFragment } from '../../generated/graphql.ts'
+import type { Environment, FirmStatusFragment, KeyManagement } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { SupportLink } from '../../ui/support-link.tsx'
 import { PLANS } from '../../words/plan.ts'
+import { AdminList } from './admin-list.tsx'
+import { managementOf } from './key-management.ts'
 
-/** Why the user cannot manage the firm's keys, and what would change that. Shows nothing if they can. */
-export function ManagementNotice({ firm }: { firm: FirmStatusFragment }) {
+interface Props {
+  readonly firm: FirmStatusFragment
+  /** That of the keys which the page is about. By default both. */
+  readonly environment?: Environment
+}
+
+/** Which keys the user cannot manage and why, and who or what would change that. Shows nothing if they can. */
+export function ManagementNotice({ firm, environment }: Props) {
   const { isStaff } = usePerson()
-  const notice = isStaff ? FOR_STAFF : noticeOf(firm)
-  if (!notice) return null
+  const management = managementOf(firm, environment ?? 'sandbox')
+  const notice = isStaff ? FOR_STAFF : (planNotice(firm, management) ?? roleNotice(firm))
+  if (!notice || (environment && management === 'allowed')) return null
   return (
     <Alert color="fruit" title={notice.title}>
       {notice.text}
-      {firm.keyManagement === 'plan_missing' && <SupportLink />}
+      {management === 'plan_missing' && <SupportLink />}
+      {!isStaff && firm.keyManagement === 'not_admin' && <AdminList firmId={firm.id} />}
     </Alert>
   )
 }
@@ -23,18 +33,30 @@ const FOR_STAFF = {
   text: t('Read-only: only the firm’s admins can change keys.'),
 }
 
-function noticeOf({ name, plan, planState, keyManagement }: FirmStatusFragment) {
-  switch (keyManagement) {
+function roleNotice({ name, keyManagement, sandboxManagement }: FirmStatusFragment) {
+  if (keyManagement !== 'not_admin') return null
+  if (sandboxManagement === 'not_admin')
+    return {
+      title: t('Only admins and developers can create and change keys'),
+      text: t(
+        'You are a member of {name}. Ask one of its admins to do it, or to give you another role.',
+        { name },
+      ),
+    }
+  return {
+    title: t('Only admins can create and change production keys'),
+    text: t(
+      'You are a developer of {name}: you can create, rotate and revoke sandbox keys. Ask an admin for a production key.',
+      { name },
+    ),
+  }
+}
+
+function planNotice({ name, plan, planState }: FirmStatusFragment, management: KeyManagement) {
+  switch (management) {
     case 'allowed':
-      return null
     case 'not_admin':
-      return {
-        title: t('Only admins can create and change keys'),
-        text: t(
-          'You are a member of {name}. Ask one of its admins to do it, or to make you an admin.',
-          { name },
-        ),
-      }
+      return null
     case 'plan_missing':
       return {
         title: t('The Service API requires the Enterprise plan'),

@@ -31,7 +31,11 @@ function labelOf(labels: Readonly<Record<string, string>>): (code: string) => st
   return (code) => findLabel(labels, code) ?? formatCode(code)
 }
 
-const ROLE_LABELS = { admin: ROLES.admin.label, member: ROLES.member.label }
+const ROLE_LABELS = {
+  admin: ROLES.admin.label,
+  developer: ROLES.developer.label,
+  member: ROLES.member.label,
+}
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** The members that the portal knows, in the order in which they are shown. */

@@ -11,7 +11,7 @@ export interface Step {
 
 interface Firm {
   readonly id: string
-  readonly keyManagement: KeyManagement
+  readonly sandboxManagement: KeyManagement
   readonly clientCount: number
   readonly usage: { readonly total: number }
   readonly apiKeys: {
@@ -21,10 +21,10 @@ interface Firm {
   }
 }
 
-/** Why the user cannot create keys and links; null if they can. */
+/** Why the user cannot create keys and links of any environment; null if they can. */
 const BLOCKED: Readonly<Record<KeyManagement, string | null>> = {
   allowed: null,
-  not_admin: t('an admin of your firm does this'),
+  not_admin: t('an admin or a developer of your firm does this'),
   plan_missing: t('needs the Enterprise plan'),
   plan_lapsed: t('needs an active Enterprise plan'),
 }
@@ -32,7 +32,7 @@ const BLOCKED: Readonly<Record<KeyManagement, string | null>> = {
 /** The steps from a new firm to its first read; empty when all are done. */
 export function nextSteps({
   id,
-  keyManagement,
+  sandboxManagement,
   clientCount,
   usage,
   apiKeys,
@@ -44,7 +44,7 @@ export function nextSteps({
   const done = [apiKeys.totalCount > 0, clientCount > 0, isUsed]
   const next = done.indexOf(false)
   if (next === -1) return []
-  const blocked = BLOCKED[keyManagement]
+  const blocked = BLOCKED[sandboxManagement]
   const pathIfAllowed = (path: string) => (blocked === null ? path : null)
   const steps = [
     {

@@ -25,7 +25,8 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
   const submit = async () => {
     if (findRangeProblem(ranges) !== null || findReturnUrlProblem(urls) !== null) return
     const lists = { allowedIps: parseRanges(ranges), returnUrls: parseReturnUrls(urls) }
-    const input = { keyId: apiKey.id, name, ...lists, createsLinks }
+    const right = createsLinks === apiKey.createsLinks ? {} : { createsLinks }
+    const input = { keyId: apiKey.id, name, ...lists, ...right }
     if (await update.run({ input })) onClose()
   }
   return (

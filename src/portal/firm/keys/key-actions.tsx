@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { managementOf } from '../../domain/firms/key-management.ts'
 import { t } from '../../i18n/text.ts'
 import type { KeyAction } from './key-dialog.tsx'
 import type { ShownKey } from './key-facts.tsx'
@@ -9,9 +10,10 @@ interface Props {
 }
 
 /** The actions that the user may take on the key. Without an active plan, the only action is revoking. */
-export function KeyActions({ apiKey: { firm, state }, onOpen }: Props) {
-  const planned = firm.keyManagement === 'allowed'
-  if (firm.keyManagement === 'not_admin' || state === 'revoked') return null
+export function KeyActions({ apiKey: { firm, environment, state }, onOpen }: Props) {
+  const management = managementOf(firm, environment)
+  const planned = management === 'allowed'
+  if (management === 'not_admin' || state === 'revoked') return null
   return (
     <Group gap="xs">
       {state === 'active' && (

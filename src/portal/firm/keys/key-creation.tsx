@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { whoAmICommand } from '../../domain/keys/read-command.ts'
-import type { CreateApiKeyMutation } from '../../generated/graphql.ts'
+import type { CreateApiKeyMutation, FirmStatusFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { FirstRequest } from './first-request.tsx'
@@ -11,18 +11,18 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 type Created = CreateApiKeyMutation['createApiKey']
 
 interface Props {
-  readonly firmId: string
+  readonly firm: FirmStatusFragment
   readonly version: string
   readonly onEnd: () => void
 }
 
 /** Creates a key, shows its secret, and opens its page. Where the response was lost, so is the secret. */
-export function KeyCreation({ firmId, version, onEnd }: Props) {
+export function KeyCreation({ firm, version, onEnd }: Props) {
   const [created, setCreated] = useState<Created | null>(null)
   const [, navigate] = useLocation()
-  if (!created) return <NewKeyDialog firmId={firmId} onCreated={setCreated} onClose={onEnd} />
+  if (!created) return <NewKeyDialog firm={firm} onCreated={setCreated} onClose={onEnd} />
   const { secret, keyId, key } = created
-  const path = `/firms/${firmId}/service-api/${keyId}`
+  const path = `/firms/${firm.id}/service-api/${keyId}`
   const name = key?.name ?? keyId
   if (secret === null)
     return <LostSecretDialog name={name} verb={t('Open the key')} onNext={() => navigate(path)} />

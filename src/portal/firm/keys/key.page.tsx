@@ -5,6 +5,7 @@ import { Link, useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
+import { managementOf } from '../../domain/firms/key-management.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { UsageChart } from '../../domain/usage/usage-chart.tsx'
 import { FirmKeyDocument } from '../../generated/graphql.ts'
@@ -72,7 +73,9 @@ export default function KeyPage() {
         {({ apiKey, viewer }) =>
           apiKey && (
             <>
-              {apiKey.state === 'active' && <ManagementNotice firm={apiKey.firm} />}
+              {apiKey.state === 'active' && (
+                <ManagementNotice firm={apiKey.firm} environment={apiKey.environment} />
+              )}
               <UnusedKeyNotice apiKey={apiKey} onOpen={openDialog} />
               <KeyFacts apiKey={apiKey} />
               <KeyClients
@@ -80,7 +83,10 @@ export default function KeyPage() {
                 keyState={apiKey.state}
                 canReturn={apiKey.firm.keyManagement !== 'not_admin'}
               />
-              <KeyLinks keyId={keyId} canRevoke={apiKey.firm.keyManagement !== 'not_admin'} />
+              <KeyLinks
+                keyId={keyId}
+                canRevoke={managementOf(apiKey.firm, apiKey.environment) !== 'not_admin'}
+              />
               <Section
                 title={t('Webhooks')}
                 description={t('Addresses of yours that get what changes for this key.')}

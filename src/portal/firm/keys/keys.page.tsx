@@ -35,7 +35,7 @@ export default function KeysPage() {
   )
   const { data, totalCount } = keys
   if (isNotFound([keys])) return <NotFound />
-  const allowed = data?.firm?.keyManagement === 'allowed'
+  const allowed = data?.firm?.sandboxManagement === 'allowed'
   return (
     <PortalPage
       title={t('Service API')}
@@ -73,8 +73,8 @@ export default function KeysPage() {
           }
         </PagesView>
       </Stack>
-      {creating !== null && (
-        <KeyCreation firmId={firmId} version={creating} onEnd={() => setCreating(null)} />
+      {creating !== null && data?.firm && (
+        <KeyCreation firm={data.firm} version={creating} onEnd={() => setCreating(null)} />
       )}
     </PortalPage>
   )

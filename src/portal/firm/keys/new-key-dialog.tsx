@@ -7,6 +7,7 @@ import {
   CreateApiKeyDocument,
   type CreateApiKeyMutation,
   type Environment,
+  type FirmStatusFragment,
   type Scope,
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
@@ -18,13 +19,13 @@ import { IpRangesInput } from './ip-ranges-input.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 
 interface Props {
-  readonly firmId: string
+  readonly firm: FirmStatusFragment
   readonly onCreated: (created: CreateApiKeyMutation['createApiKey']) => void
   readonly onClose: () => void
 }
 
 /** Creates an API key. */
-export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
+export function NewKeyDialog({ firm, onCreated, onClose }: Props) {
   const idempotencyKeyOf = useIdempotencyKey()
   const [name, setName] = useState('')
   const [environment, setEnvironment] = useState<Environment>('sandbox')
@@ -35,7 +36,14 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
   const submit = async () => {
     if (findRangeProblem(ranges) !== null) return
     const allowedIps = parseRanges(ranges)
-    const key = { firmId, name, environment, scopes, allowedIps, expiresAt: endOfDay(lastDay) }
+    const key = {
+      firmId: firm.id,
+      name,
+      environment,
+      scopes,
+      allowedIps,
+      expiresAt: endOfDay(lastDay),
+    }
     const created = await create.run({ input: { ...key, idempotencyKey: idempotencyKeyOf(key) } })
     if (created) onCreated(created.createApiKey)
   }
@@ -60,7 +68,11 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <EnvironmentChoice value={environment} onChange={setEnvironment} />
+      <EnvironmentChoice
+        value={environment}
+        canBeProduction={firm.keyManagement === 'allowed'}
+        onChange={setEnvironment}
+      />
       <ScopeChoice
         label={t('Scopes')}
         description={t(
@@ -84,10 +96,11 @@ export function NewKeyDialog({ firmId, onCreated, onClose }: Props) {
 
 interface EnvironmentProps {
   readonly value: Environment
+  readonly canBeProduction: boolean
   readonly onChange: (environment: Environment) => void
 }
 
-function EnvironmentChoice({ value, onChange }: EnvironmentProps) {
+function EnvironmentChoice({ value, canBeProduction, onChange }: EnvironmentProps) {
   return (
     <Radio.Group
       label={t('Environment')}
@@ -103,7 +116,12 @@ function EnvironmentChoice({ value, onChange }: EnvironmentProps) {
         <Radio
           value="production"
           label={ENVIRONMENTS.production}
-          description={t('Reads clients’ real portfolios')}
+          disabled={!canBeProduction}
+          description={
+            canBeProduction
+              ? t('Reads clients’ real portfolios')
+              : t('Only an admin of your firm creates production keys')
+          }
         />
       </Stack>
     </Radio.Group>

@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { serverNow } from '../../data/server-clock.ts'
+import { managementOf } from '../../domain/firms/key-management.ts'
 import { t } from '../../i18n/text.ts'
 import { isUnused } from './is-unused.ts'
 import type { KeyAction } from './key-dialog.tsx'
@@ -10,11 +11,11 @@ interface Props {
   readonly onOpen: (action: KeyAction) => void
 }
 
-/** Offers another secret of a key that was never used, for admins who have lost the first one. */
+/** Offers another secret of a key that was never used, for those who have lost the first one. */
 export function UnusedKeyNotice({ apiKey, onOpen }: Props) {
-  const { state, firm } = apiKey
-  if (state !== 'active' || firm.keyManagement !== 'allowed' || !isUnused(apiKey, serverNow()))
-    return null
+  const { state, firm, environment } = apiKey
+  const canRotate = state === 'active' && managementOf(firm, environment) === 'allowed'
+  if (!canRotate || !isUnused(apiKey, serverNow())) return null
   return (
     <Alert color="leaf" title={t('This key has not been used yet')}>
       <Stack gap="sm" align="flex-start">

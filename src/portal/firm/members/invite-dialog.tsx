@@ -1,4 +1,4 @@
-import { Radio, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import {
@@ -8,7 +8,7 @@ import {
 } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { ROLES } from '../../words/roles.ts'
+import { RoleChoice } from './role-choice.tsx'
 import { SentInvitation } from './sent-invitation.tsx'
 
 interface Props {
@@ -68,25 +68,5 @@ function InviteForm({ firmId, onSent, onClose }: FormProps) {
       />
       <RoleChoice value={role} onChange={setRole} />
     </FormDialog>
-  )
-}
-
-interface RoleProps {
-  readonly value: MemberRole
-  readonly onChange: (role: MemberRole) => void
-}
-
-function RoleChoice({ value, onChange }: RoleProps) {
-  return (
-    <Radio.Group
-      label={t('Role')}
-      value={value}
-      onChange={(chosen) => onChange(chosen === 'admin' ? chosen : 'member')}
-    >
-      <Stack gap="xs" mt="xs">
-        <Radio value="member" label={ROLES.member.label} description={ROLES.member.may} />
-        <Radio value="admin" label={ROLES.admin.label} description={ROLES.admin.may} />
-      </Stack>
-    </Radio.Group>
   )
 }

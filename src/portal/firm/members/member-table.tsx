@@ -20,7 +20,7 @@ interface Opened {
   readonly member: MemberRowFragment
 }
 
-/** A row per member. The last admin can be neither removed nor made a member. */
+/** A row per member. The last admin can be neither removed nor given another role. */
 export function MemberTable({ firmId, members, canManage }: Props) {
   const [open, setOpen] = useState<Opened | null>(null)
   const admins = members.filter(({ role }) => role === 'admin').length
@@ -61,19 +61,15 @@ function actionsColumn(
             {t('The last admin')}
           </Text>
         )
-      const other = role === 'admin' ? 'member' : 'admin'
       return (
         <Group gap="xs" justify="flex-end">
           <Button
             variant="default"
             size="xs"
             onClick={() => onOpen({ action: 'role', member })}
-            aria-label={t('Make {role, select, admin {admin} other {member}}: {name}', {
-              role: other,
-              name,
-            })}
+            aria-label={t('Change role of {name}', { name })}
           >
-            {t('Make {role, select, admin {admin} other {member}}', { role: other })}
+            {t('Change role')}
           </Button>
           <Button
             variant="default"
@@ -105,8 +101,8 @@ function Name({ of: { userId, name, email, canSignIn, isProved } }: { of: Member
       </span>
       <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {email}
-        {!canSignIn && ` · ${t('cannot sign in: no password')}`}
-        {!isProved && ` · ${t('address not proved')}`}
+        {canSignIn === false && ` · ${t('cannot sign in: no password')}`}
+        {isProved === false && ` · ${t('address not proved')}`}
       </Text>
     </Stack>
   )

@@ -4,7 +4,7 @@ import { useQuery } from 'urql'
 import { useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
-import { usePerson } from '../../data/session/person.ts'
+import { isAdminOf, usePerson } from '../../data/session/person.ts'
 import { FirmLink } from '../../domain/firms/firm-link.tsx'
 import { MembersDocument } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
@@ -24,10 +24,10 @@ export function prefetch({ firmId = '' }: PageParams): void {
   askEarly(MembersDocument, { firmId })
 }
 
-/** The members of a firm, for its admins to manage and for staff to see. */
+/** The members of a firm, for its admins to manage and for the others and staff to see. */
 export default function MembersPage() {
   const { firmId } = useParams<{ firmId: string }>()
-  const { isStaff } = usePerson()
+  const canManage = isAdminOf(usePerson(), firmId)
   const members = useQuery({ query: MembersDocument, variables: { firmId } })
   const [inviting, setInviting] = useState(false)
   const [{ data }] = members
@@ -40,22 +40,22 @@ export default function MembersPage() {
       })}
       action={
         data &&
-        !isStaff && <Button onClick={() => setInviting(true)}>{t('Invite a member')}</Button>
+        canManage && <Button onClick={() => setInviting(true)}>{t('Invite a member')}</Button>
       }
     >
       <QueryView of={members}>
         {({ firmMembers: { members: shown, invitations } }) => (
           <>
             <FactList of={Object.values(ROLES).map(({ label, may }) => [label, may])} />
-            <MemberTable firmId={firmId} members={shown} canManage={!isStaff} />
-            {invitations.length > 0 && (
+            <MemberTable firmId={firmId} members={shown} canManage={canManage} />
+            {invitations && invitations.length > 0 && (
               <Section
                 title={t('Invitations')}
                 description={t(
                   'Invite an address again to get a new link. The earlier one then ends.',
                 )}
               >
-                <InvitationTable firmId={firmId} invitations={invitations} canManage={!isStaff} />
+                <InvitationTable firmId={firmId} invitations={invitations} canManage={canManage} />
               </Section>
             )}
           </>

@@ -1,7 +1,11 @@
 import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAction } from '../../data/use-action.ts'
 import { type MemberRowFragment, SetMemberRoleDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ROLES } from '../../words/roles.ts'
+import { RoleChoice } from './role-choice.tsx'
 
 interface Props {
   readonly firmId: string
@@ -9,31 +13,35 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Confirms and changes the role of a member to the other one. */
-export function RoleDialog({ firmId, member: { userId, name, role }, onClose }: Props) {
-  const other = role === 'admin' ? 'member' : 'admin'
+/** Chooses and changes the role of a member. */
+export function RoleDialog({ firmId, member, onClose }: Props) {
+  const { userId, name } = member
+  const [role, setRole] = useState(member.role)
+  const { run, busy, error } = useAction(SetMemberRoleDocument)
+  const ranks = Object.keys(ROLES)
+  const isDemotion = ranks.indexOf(role) > ranks.indexOf(member.role)
+  const submit = async () => {
+    if (await run({ input: { firmId, userId, role } })) onClose()
+  }
   return (
-    <ConfirmDialog
-      title={
-        other === 'admin'
-          ? t('Make {name} an admin', { name })
-          : t('Make {name} a member', { name })
-      }
-      verb={t('Make {role, select, admin {admin} other {member}}', { role: other })}
-      mutation={SetMemberRoleDocument}
-      variables={{ input: { firmId, userId, role: other } }}
+    <FormDialog
+      title={t('Role of {name}', { name })}
+      verb={t('Change role')}
+      disabled={role === member.role}
+      destructive={isDemotion}
+      busy={busy}
+      error={error}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">{EFFECTS[other]}</Text>
-    </ConfirmDialog>
+      <RoleChoice value={role} onChange={setRole} />
+      {isDemotion && (
+        <Text size="sm">
+          {t(
+            'The person is signed out. Invitations they sent end, and connection links they created for keys that they no longer manage.',
+          )}
+        </Text>
+      )}
+    </FormDialog>
   )
-}
-
-const EFFECTS = {
-  admin: t(
-    'Admins create, rotate and revoke API keys, create connection links, and invite, change and remove members.',
-  ),
-  member: t(
-    'Members see keys, clients and activity, and change nothing. The person is signed out, and connection links and invitations they created end.',
-  ),
 }

@@ -43,10 +43,10 @@ export default function SandboxPage() {
           const { state, firm } = apiKey
           return (
             <>
-              {state === 'active' && <ManagementNotice firm={firm} />}
+              {state === 'active' && <ManagementNotice firm={firm} environment="sandbox" />}
               <ScenarioTable
                 keyId={keyId}
-                canRun={state === 'active' && firm.keyManagement !== 'not_admin'}
+                canRun={state === 'active' && firm.sandboxManagement !== 'not_admin'}
               />
               <SandboxCommands version={viewer.version} />
             </>

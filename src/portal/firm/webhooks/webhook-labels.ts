@@ -4,7 +4,7 @@ import { t } from '../../i18n/text.ts'
 /** Why an endpoint is paused, and what to do. */
 export const PAUSERS: Readonly<Record<WebhookPauser, { title: string; text: string }>> = {
   firm: {
-    title: t('An admin of the firm has paused this endpoint'),
+    title: t('Your firm has paused this endpoint'),
     text: t('When it is resumed, it continues where it stopped.'),
   },
   operator: {

@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import { Link, useParams } from 'wouter'
 import { askEarly, type PageParams } from '../../data/client.ts'
 import { isNotFound } from '../../data/not-found.ts'
+import { managementOf } from '../../domain/firms/key-management.ts'
 import { ManagementNotice } from '../../domain/firms/management-notice.tsx'
 import { KeyWebhooksDocument, type KeyWebhooksQuery } from '../../generated/graphql.ts'
 import { rich } from '../../i18n/rich-text.ts'
@@ -62,7 +63,9 @@ export default function WebhooksPage() {
         {({ apiKey }) =>
           apiKey && (
             <>
-              {apiKey.state === 'active' && <ManagementNotice firm={apiKey.firm} />}
+              {apiKey.state === 'active' && (
+                <ManagementNotice firm={apiKey.firm} environment={apiKey.environment} />
+              )}
               {apiKey.webhookEndpoints.length === 0 && (
                 <Text c="dimmed">
                   {t('No endpoints yet. Without one, ask for changes with the API.')}
@@ -72,8 +75,8 @@ export default function WebhooksPage() {
                 <WebhookSection
                   key={endpoint.id}
                   endpoint={endpoint}
-                  canManage={apiKey.firm.keyManagement !== 'not_admin'}
-                  canRotate={apiKey.firm.keyManagement === 'allowed'}
+                  canManage={managementOf(apiKey.firm, apiKey.environment) !== 'not_admin'}
+                  canRotate={managementOf(apiKey.firm, apiKey.environment) === 'allowed'}
                   isKeyLive={apiKey.state === 'active'}
                   onOpen={setAction}
                   onAll={attempts === ALL_ATTEMPTS ? null : () => setAttempts(ALL_ATTEMPTS)}
@@ -93,12 +96,13 @@ function isWaiting({ attempts }: ShownKey['webhookEndpoints'][number]): boolean 
 }
 
 function AddButton({ apiKey, onAdd }: { apiKey: ShownKey; onAdd: () => void }) {
-  const { firm, state, webhookEndpoints } = apiKey
-  if (firm.keyManagement === 'not_admin' || state !== 'active') return null
+  const { firm, environment, state, webhookEndpoints } = apiKey
+  const management = managementOf(firm, environment)
+  if (management === 'not_admin' || state !== 'active') return null
   const isFull = webhookEndpoints.length >= MAX_ENDPOINTS
   return (
     <Stack gap={4} align="flex-end">
-      <Button disabled={firm.keyManagement !== 'allowed' || isFull} onClick={onAdd}>
+      <Button disabled={management !== 'allowed' || isFull} onClick={onAdd}>
         {t('Add endpoint')}
       </Button>
       {isFull && (

@@ -1,0 +1,14 @@
+import type { GatewaySettings, PrismaClient } from '../generated/prisma/client.ts'
+
+/** What commands need to know of a gateway, because they may run in another environment. */
+type Settings = Pick<GatewaySettings, 'address' | 'sendsMail'>
+
+/** Stores the settings of a gateway that has started. */
+export async function storeGatewaySettings(prisma: PrismaClient, settings: Settings) {
+  await prisma.gatewaySettings.upsert({ where: { id: 1 }, create: settings, update: settings })
+}
+
+/** The settings of the gateway that started last. Null: none has started on this database. */
+export function readGatewaySettings(prisma: PrismaClient): Promise<Settings | null> {
+  return prisma.gatewaySettings.findUnique({ where: { id: 1 } })
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
+import { setRole } from '../../../src/modules/firms/member.writes.ts'
+import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
+import { rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
+import { testGateway } from '../../support/gateway.ts'
+import { sessionOf } from '../../support/session.ts'
+import { testTable } from '../../support/test-table.ts'
+import { connectionOf, linkOf, newClient, openLink } from './connections.fixtures.ts'
+import {
+  codeOf,
+  createFixtures,
+  dataOf,
+  fixturesOf,
+  memberOf,
+  newIdempotencyKey,
+} from './fixtures.ts'
+import { webhooksOf } from './subject.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma } = database
+const of = fixturesOf(database)
+
+const newKey = async (environment: 'production' | 'sandbox', firmId = of.firmId) =>
+  (await createKey(prisma, OPERATOR, { firmId, name: 'n', environment, scopes: ['registry'] })).id
+const roll = (keyId: string) =>
+  `mutation { rollApiKey(input: { keyId: "${keyId}", overlap: none,
+    idempotencyKey: "${newIdempotencyKey()}" }) { secret } }`
+
+test('a developer rolls neither a sandbox key of another firm nor one that has expired', async () => {
+  const ofOthers = await newKey('sandbox', (await createFixtures(database)).firmId)
+  const id = await newKey('sandbox')
+  await prisma.apiKey.update({ where: { id }, data: { expiresAt: new Date(0) } })
+  const before = await prisma.keySecret.count()
+  const codes = [ofOthers, id].map(async (keyId) =>
+    codeOf(await gateway.graphql(roll(keyId), { key: of.bearer.developer })),
+  )
+  expect(await Promise.all(codes)).toEqual(['record_not_found', 'state_conflict'])
+  expect(await prisma.keySecret.count()).toBe(before)
+})
+
+test('a developer sees whole addresses of webhooks and links of sandbox keys alone', async () => {
+  const shown = async (environment: 'production' | 'sandbox', key: string) => {
+    const keyId = await newKey(environment)
+    await webhooksOf(gateway, keyId)
+    await linkOf(gateway, { ...of, requestingKeyId: keyId })
+    const document = `{ apiKey(id: "${keyId}") { webhookEndpoints { url }
+      connectionLinks { nodes { path } } } }`
+    const { webhookEndpoints, connectionLinks } = (await dataOf(gateway, key, document)).apiKey
+    return [webhookEndpoints[0].url, connectionLinks.nodes[0].path !== null]
+  }
+  const { developer, member } = of.bearer
+  expect(await shown('sandbox', developer)).toEqual(['https://1.1.1.1/first', true])
+  expect(await shown('production', developer)).toEqual(['https://1.1.1.1', false])
+  expect(await shown('sandbox', member)).toEqual(['https://1.1.1.1', false])
+})
+
+testTable([
+  ['admin', 'production', 'developer', 'link_ended'],
+  ['admin', 'sandbox', 'developer', null],
+  ['developer', 'sandbox', 'member', 'link_ended'],
+  ['developer', 'sandbox', 'admin', null],
+] as const)(
+  'a link asks while its creator manages its key',
+  async (before, environment, role, problem) => {
+    const keyId = await newKey(environment)
+    const { id: userId } = await memberOf(database, of.firmId, before)
+    const by = { requestingKeyId: keyId, adminId: userId }
+    const { clientId, key } = await newClient(gateway, environment)
+    const link = await linkOf(gateway, by)
+    const connectionId = await connectionOf(gateway, { ...by, clientId }, null)
+    const { secret } = await rollKey(prisma, OPERATOR, { keyId })
+    await setRole(prisma, OPERATOR, { firmId: of.firmId, userId, role })
+    expect((await openLink(gateway, key, link)).problem).toBe(problem)
+    const outcome = await dataOf(gateway, secret, `{ connection(id: "${connectionId}") { state } }`)
+    expect(outcome.connection.state).toBe(problem === null ? 'pending' : 'expired')
+  },
+)
+
+test('a developer who becomes a member changes nothing any more, neither in the session before nor in a new one', async () => {
+  const document = roll(await newKey('sandbox'))
+  const change = { firmId: of.firmId, userId: of.developerId, role: 'member' } as const
+  await setRole(prisma, OPERATOR, change)
+  expect(codeOf(await gateway.graphql(document, { key: of.bearer.developer }))).toBe(
+    'invalid_session',
+  )
+  const key = await sessionOf(database, of.developerId)
+  const { json } = await gateway.graphql(document, { key })
+  expect(json.errors[0].message).toBe(
+    'Only an admin or a developer of the firm manages its sandbox keys.',
+  )
+})
+
+test('members read who the people of their firm are, and not how far their accounts are set up or who is invited', async () => {
+  const document = `{ firmMembers(firmId: "${of.firmId}") { invitations { email }
+    members { userId role email canSignIn isProved } } }`
+  const { firmMembers } = await dataOf(gateway, of.bearer.member, document)
+  const { email } = await prisma.user.findUniqueOrThrow({ where: { id: of.adminId } })
+  const admin = { userId: of.adminId, role: 'admin', email, canSignIn: null, isProved: null }
+  expect(firmMembers.invitations).toBeNull()
+  expect(firmMembers.members[0]).toEqual(admin)
+  const ofAdmin = (await dataOf(gateway, of.bearer.admin, document)).firmMembers
+  expect([ofAdmin.invitations, ofAdmin.members[0].isProved]).toEqual([[], true])
+})
