@@ -7,6 +7,7 @@ import { updateKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { MAX_OPEN_LINKS } from '../../../src/modules/links/new-links.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
+import { keyWith } from '../../support/portfolio.ts'
 import { GRANT, HOME, newClient, openLink, terms } from './connections.fixtures.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
@@ -66,6 +67,20 @@ test('a key creates links for one approval once an admin has given it the right,
   expect(created?.details).toMatchObject({ return_url: HOME, single_use: true })
   expect(JSON.stringify(created?.details)).not.toMatch(/K-1|@/)
   expect(limits.partner).toBe(120)
+})
+
+test('only an admin gives a key the right, also to a key of the sandbox, which a developer manages', async () => {
+  const { admin, developer, member, staff, outsider } = fixtures.bearer
+  const { id } = await keyWith(gateway.database, {
+    environment: 'sandbox',
+    firmId: fixtures.firmId,
+  })
+  const variables = { input: { keyId: id, createsLinks: true } }
+  const codes = []
+  for (const key of [developer, member, staff, outsider, admin])
+    codes.push(codeOf(await gateway.graphql(SET, { key, variables })))
+  const no = 'caller_not_allowed'
+  expect(codes).toEqual([no, no, no, 'record_not_found', null])
 })
 
 test('a key without the right again creates nothing, and its open links stay revoked', async () => {
