@@ -160,9 +160,9 @@ function faultFrom(listed: ListedFault): Fault | undefined {
 
 describe.each(['TypeScript', 'Python'])('the package for %s', (language) => {
   const given = SCENARIOS.flatMap(({ keys = ['<key>'], ...scenario }) =>
-    keys.map((key) => ({ ...scenario, key })),
+    keys.map((key) => [scenario.name, { ...scenario, key }] as const),
   )
-  test.each(given)('$name', async ({ key, ...scenario }) => {
+  test.each(given)('%s', async (_name, { key, ...scenario }) => {
     const reader = await newReader()
     const { result, seen, removed } = await runScenario(language, scenario, reader, key)
     const { count, requests, atLeastRequests, waits, hasAllOthers, error, ...others } =

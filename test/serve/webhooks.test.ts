@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, test } from 'vitest'
 import { instantOf } from '../../src/database/clock.ts'
 import { readGatewaySettings } from '../../src/database/gateway-settings.ts'
 import { openDatabase } from '../../src/database/open.ts'
@@ -16,12 +16,14 @@ afterAll(removeFolders)
 
 const RANGES = '127.0.0.1/32'
 
-test.concurrent.each([
+test.for<[how: string, settings: Record<string, string>]>([
   ['alone', {}],
   ['with a range that names the receiver', { WEBHOOK_ALLOWED_RANGES: RANGES }],
 ])(
   'a gateway %s tells commands its address, sends what an admin has asked for, and stops',
-  async (_, settings) => {
+  { concurrent: true, timeout: 120_000 },
+  // With its own `expect`: the common one knows one test at a time.
+  async ([_, settings], { expect }) => {
     const { dataDir } = await newDemoDir()
     const environment = { DATA_DIR: dataDir, AUTH_SECRET: SECRET, ...settings }
     const gateway = new GatewayProcess({ PORT: '0', ...environment })
@@ -47,5 +49,4 @@ test.concurrent.each([
     expect((await gateway.stop()).code).toBe(0)
     expect(gateway.out).not.toContain('webhook not delivered')
   },
-  120_000,
 )

@@ -184,9 +184,9 @@ export type ConsentTermsInput = {
   expiresAt?: string | null | undefined;
   /** The assets that it would show. */
   filter: GrantFilterInput;
-  /** The grant to change, without a link. */
+  /** The grant to change; with a link, as that asks for. */
   grantId?: string | number | null | undefined;
-  /** The connection link, without a grant. */
+  /** The connection link. */
   link?: string | null | undefined;
   /** The scopes that the grant would have; registry is added. */
   scopes: Array<Scope>;
@@ -332,9 +332,9 @@ export type Language =
 
 /** How a client answered a connection link. */
 export type LinkAnswer =
-  /** The client has given a grant. */
+  /** The client has given a grant, or changed theirs. */
   | 'approved'
-  /** The client has declined. */
+  /** The client has declined, or keeps their grant as it is. */
   | 'declined';
 
 /** What a person can choose to get mails about. */
@@ -498,7 +498,9 @@ export type PartnerGrantChange = {
   filter?: GrantFilterInput | null | undefined;
   /** The grant to change. */
   grantId: string | number;
-  /** At most those of the key. */
+  /** The connection link that the change answers: the last part of its path. The change is then its approval, and raises the version also with equal terms. */
+  link?: string | null | undefined;
+  /** At most those of the key; with a link, those of the grant and of the link. */
   scopes?: Array<Scope> | null | undefined;
   /** The digest of consentTerms for the resulting terms as a whole. The error is terms_changed if these are not the terms that were shown. */
   termsDigest: string;
@@ -751,7 +753,7 @@ export type ConsentRequestQueryVariables = Exact<{
 }>;
 
 
-export type ConsentRequestQuery = { connectionRequest: { id: string, firmName: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, returnAddress: string | null, grantCount: number, readCount: number, asked: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } } | null, activeGrant: { id: string } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } }> } };
+export type ConsentRequestQuery = { connectionRequest: { id: string, firmName: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, returnAddress: string | null, grantCount: number, readCount: number, asked: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } } | null, activeGrant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, expiresAt: string | null, key: { scopes: Array<Scope>, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } }> } };
 
 export type AskedFragment = { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } };
 
@@ -762,7 +764,14 @@ export type ApproveConnectionMutationVariables = Exact<{
 }>;
 
 
-export type ApproveConnectionMutation = { createGrant: { id: string, expiresAt: string | null, scopes: Array<Scope> } };
+export type ApproveConnectionMutation = { createGrant: { id: string } };
+
+export type ApproveChangeMutationVariables = Exact<{
+  input: PartnerGrantChange;
+}>;
+
+
+export type ApproveChangeMutation = { updateGrant: { id: string } };
 
 export type DeclineConnectionMutationVariables = Exact<{
   link: string;
@@ -802,14 +811,14 @@ export type ConnectedAppQueryVariables = Exact<{
 }>;
 
 
-export type ConnectedAppQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type ConnectedAppQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type GrantToChangeQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type GrantHistoryQueryVariables = Exact<{
   id: string | number;
@@ -834,14 +843,14 @@ export type ChangeGrantMutationVariables = Exact<{
 }>;
 
 
-export type ChangeGrantMutation = { updateGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type ChangeGrantMutation = { updateGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type KeepGrantMutationVariables = Exact<{
   grantId: string | number;
 }>;
 
 
-export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type RevokeGrantMutationVariables = Exact<{
   grantId: string | number;
@@ -849,7 +858,7 @@ export type RevokeGrantMutationVariables = Exact<{
 }>;
 
 
-export type RevokeGrantMutation = { revokeGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type RevokeGrantMutation = { revokeGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type AnswerDeletionMutationVariables = Exact<{
   grantId: string | number;
@@ -858,9 +867,9 @@ export type AnswerDeletionMutationVariables = Exact<{
 }>;
 
 
-export type AnswerDeletionMutation = { answerDeletion: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type AnswerDeletionMutation = { answerDeletion: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
-export type GrantTermsFragment = { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } };
+export type GrantTermsFragment = { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } };
 
 export type GrantFactsFragment = { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } };
 
@@ -1023,6 +1032,8 @@ export type AssetChoicesQueryVariables = Exact<{
 
 
 export type AssetChoicesQuery = { grantChoices: { assets: Array<{ registryId: string, title: string, category: Category }> } };
+
+export type ChangeableGrantFragment = { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, expiresAt: string | null, key: { scopes: Array<Scope>, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } };
 
 export type ConsentTermsQueryVariables = Exact<{
   input: ConsentTermsInput;
@@ -1605,6 +1616,28 @@ export const GrantFactsFragmentDoc = gql`
   }
 }
     ` as unknown as DocumentNode<GrantFactsFragment, unknown>;
+export const ChangeableGrantFragmentDoc = gql`
+    fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+    ` as unknown as DocumentNode<ChangeableGrantFragment, unknown>;
 export const DeletionFactsFragmentDoc = gql`
     fragment DeletionFacts on DeletionRequest {
   id
@@ -1617,6 +1650,7 @@ export const DeletionFactsFragmentDoc = gql`
 export const GrantTermsFragmentDoc = gql`
     fragment GrantTerms on PartnerGrant {
   ...GrantFacts
+  ...ChangeableGrant
   replacedBy
   deletionRequest {
     ...DeletionFacts
@@ -1625,14 +1659,6 @@ export const GrantTermsFragmentDoc = gql`
     id: keyId
     firmIdentity {
       ...IdentityFacts
-    }
-  }
-  filter {
-    type
-    count
-    values(first: 1000) {
-      id: value
-      label
     }
   }
 }
@@ -2180,7 +2206,7 @@ export const ConsentRequestDocument = gql`
       ...Asked
     }
     activeGrant {
-      id
+      ...ChangeableGrant
     }
     answer
     answeredAt
@@ -2195,16 +2221,22 @@ export const ConsentRequestDocument = gql`
     ${AskedFragmentDoc}
 ${RequestingKeyFragmentDoc}
 ${IdentityFactsFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${GivenAccessFragmentDoc}` as unknown as DocumentNode<ConsentRequestQuery, ConsentRequestQueryVariables>;
 export const ApproveConnectionDocument = gql`
     mutation ApproveConnection($input: NewPartnerGrant!) {
   createGrant(input: $input) {
     id
-    expiresAt
-    scopes
   }
 }
     ` as unknown as DocumentNode<ApproveConnectionMutation, ApproveConnectionMutationVariables>;
+export const ApproveChangeDocument = gql`
+    mutation ApproveChange($input: PartnerGrantChange!) {
+  updateGrant(input: $input) {
+    id
+  }
+}
+    ` as unknown as DocumentNode<ApproveChangeMutation, ApproveChangeMutationVariables>;
 export const DeclineConnectionDocument = gql`
     mutation DeclineConnection($link: String!) {
   declineConnection(link: $link)
@@ -2285,6 +2317,7 @@ export const ConnectedAppDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}
 ${UsageOfDaysFragmentDoc}` as unknown as DocumentNode<ConnectedAppQuery, ConnectedAppQueryVariables>;
@@ -2297,6 +2330,7 @@ export const GrantToChangeDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<GrantToChangeQuery, GrantToChangeQueryVariables>;
 export const GrantHistoryDocument = gql`
@@ -2342,6 +2376,7 @@ export const ChangeGrantDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ChangeGrantMutation, ChangeGrantMutationVariables>;
 export const KeepGrantDocument = gql`
@@ -2353,6 +2388,7 @@ export const KeepGrantDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<KeepGrantMutation, KeepGrantMutationVariables>;
 export const RevokeGrantDocument = gql`
@@ -2364,6 +2400,7 @@ export const RevokeGrantDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<RevokeGrantMutation, RevokeGrantMutationVariables>;
 export const AnswerDeletionDocument = gql`
@@ -2375,6 +2412,7 @@ export const AnswerDeletionDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
 export const AssetToLeaveOutDocument = gql`

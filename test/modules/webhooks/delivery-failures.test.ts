@@ -57,6 +57,7 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
   expect([receiver.received.length, paused]).toEqual([10, 1])
   const mails = await sentMails()
   expect(mails.map(({ to }) => to)).toEqual([admin.email])
+  expect(await prisma.mail.count({ where: { kind: 'webhook_paused', firmId } })).toBe(1)
   expect(mails[0]?.text).toContain(
     `https://gateway.example.com/firms/${firmId}/service-api/${of.keyId}/webhooks`,
   )
