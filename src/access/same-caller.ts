@@ -8,6 +8,8 @@ import { requireGranted } from './grant.reads.ts'
 import { liveGrantSql } from './liveness.ts'
 import { isNumber, isText, rowReader } from './stored-row.ts'
 
+const readVersion = rowReader('grants', { id: isText, version: isNumber })
+
 /**
  * Throws `service_unavailable` if a decision about the caller is not the same now as before. The client then sends its
  * request again.
@@ -15,6 +17,10 @@ import { isNumber, isText, rowReader } from './stored-row.ts'
 export function requireSame(before: unknown, now: unknown): void {
   if (!isDeepStrictEqual(before, now)) throw serviceUnavailable()
 }
+
+const LIVE_VERSIONS = asJson(
+  `SELECT g.id, g.version FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.id = ANY ($3::text[])`,
+)
 
 /**
  * Checks the same for the grants under which a request has read. For a grant that has ended, throws the error that
@@ -28,27 +34,12 @@ export async function requireSameGrants(
 ): Promise<void> {
   const opened = [...(usage?.opened.values() ?? [])]
   const ids = opened.map(({ grant }) => grant.id)
-  const versions = await readLiveVersions(pool, partner, ids, now)
+  if (ids.length === 0) return
+  const rows = await readJson(pool, LIVE_VERSIONS, [partner.keyId, now, ids], 'live_grants')
+  const versions = new Map(rows.map(readVersion).map(({ id, version }) => [id, version]))
   for (const { clientId, grant: before } of opened) {
     if (versions.get(before.id) === before.version) continue
     const { grant } = await requireGranted(pool, partner, clientId, now)
     requireSame([before.id, before.version], [grant?.id, grant?.version])
   }
-}
-
-const readVersion = rowReader('grants', { id: isText, version: isNumber })
-const LIVE_VERSIONS = asJson(
-  `SELECT g.id, g.version FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.id = ANY ($3::text[])`,
-)
-
-// The versions of those of the grants of this partner that are live, by id.
-async function readLiveVersions(
-  pool: pg.Pool,
-  { keyId }: Pick<Partner, 'keyId'>,
-  grantIds: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, number>> {
-  if (grantIds.length === 0) return new Map()
-  const rows = await readJson(pool, LIVE_VERSIONS, [keyId, now, grantIds], 'live_grants')
-  return new Map(rows.map(readVersion).map(({ id, version }) => [id, version]))
 }
