@@ -61,7 +61,8 @@ import { relyingParty } from './sign-in/relying-party.ts'
 import { createSignInRouter } from './sign-in/router.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
-const TOTALS_BYTES = 4 * 2 ** 20
+// The sums of 4,000 portfolios.
+const TOTALS_BYTES = 16 * 2 ** 20
 // The names of all parameters of REST.
 const PARAMETERS = new Set(ROUTES.flatMap(({ parameters }) => Object.keys(parameters)))
 const inRestNames = namesOfRest(PARAMETERS)

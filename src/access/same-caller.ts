@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { serviceUnavailable } from '../errors.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Partner } from './caller.ts'
-import { requireGranted } from './grant.reads.ts'
+import { readLiveVersions, requireGranted } from './grant.reads.ts'
 
 /**
  * Throws `service_unavailable` if a decision about the caller is not the same now as before. The client then sends its
@@ -23,7 +23,11 @@ export async function requireSameGrants(
   partner: Partner,
   now: Date,
 ): Promise<void> {
-  for (const { clientId, grant: before } of usage?.opened.values() ?? []) {
+  const opened = [...(usage?.opened.values() ?? [])]
+  const ids = opened.map(({ grant }) => grant.id)
+  const versions = await readLiveVersions(pool, partner, ids, now)
+  for (const { clientId, grant: before } of opened) {
+    if (versions.get(before.id) === before.version) continue
     const { grant } = await requireGranted(pool, partner, clientId, now)
     requireSame([before.id, before.version], [grant?.id, grant?.version])
   }

@@ -73,7 +73,7 @@ export class TotalsCache<Total extends {}> {
 
 // Estimates in bytes, above the measured sizes: an entry with its key, and each category's sum or point of a history.
 function sizeOf(total: unknown, key: string): number {
-  return 300 + 2 * key.length + (Array.isArray(total) ? 300 * total.length : 0)
+  return 300 + 2 * key.length + (Array.isArray(total) ? 200 * total.length : 0)
 }
 
 function keyOf(access: PortfolioAccess, part: string): string {

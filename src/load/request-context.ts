@@ -6,6 +6,7 @@ import type { Deadline } from './deadline.ts'
 import type { HeavyPlace } from './heavy-work.ts'
 import { type QuotaState, WINDOW_SECONDS } from './quota.ts'
 import type { RequestUsage } from './request-usage.ts'
+import type { Pause } from './slices.ts'
 import type { Slot } from './slot.ts'
 import type { Waiting } from './slot-queue.ts'
 
@@ -54,6 +55,8 @@ export class RequestContext {
   slot: Pick<Slot, 'pause' | 'resume'> | null = null
   /** Set once the request has heavy work. */
   heavy: HeavyPlace | null = null
+  /** Set for a document with very many fields: the pause after some of its assets, before the next are executed. */
+  pause: Pause | null = null
   /** The length of a response that is written in parts, until its last part is written. */
   heldBytes = 0
 

@@ -72,6 +72,11 @@ export function section(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true })
 }
 
+/** Opens a part of a form that is folded. */
+export function unfold(page: Page, title: string): Promise<void> {
+  return page.locator('summary', { hasText: title }).click()
+}
+
 /** What the choice comes to, counted while it is made. */
 export function preview(page: Page) {
   return section(page, 'As the firm would see it')

@@ -11,8 +11,8 @@ import {
   PURPOSE,
   preview,
   type SignedUp,
-  section,
   signInOn,
+  unfold,
 } from './client.fixtures.ts'
 
 describeInBrowser('a client who opens a connection link', () => {
@@ -31,13 +31,39 @@ describeInBrowser('a client who opens a connection link', () => {
 
   const grants = () => database.prisma.grant.count({ where: { clientId: client.id } })
 
-  test('sees who asks for what, and what it would show', async () => {
+  test.each([
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ])('sees on one screen who asks for what, until when, and the answers: $width × $height', async (viewport) => {
+    const page = await browser.open(await firm.ask(['valuation', 'estate']), {
+      as: client,
+      viewport,
+    })
+    const terms = ['Basic information, Valuation and Estate', /One year \(until \d+ \w+ \d{4}\)$/]
+    const shown = [
+      ...['Approve', 'Decline'].map((name) => page.getByRole('button', { name, exact: true })),
+      ...['All assets', 'One collection'].map((name) => page.getByRole('radio', { name })),
+      ...[/^Nobody has checked that this is/, PURPOSE].map((text) => page.getByText(text).first()),
+      ...terms.map((hasText) => page.locator('summary', { hasText })),
+    ]
+    for (const each of shown) expect(await each.evaluate(IN_SIGHT), String(each)).toBe(true)
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await page.getByRole('radio', { name: 'Some categories' }).check()
+    await page.getByRole('checkbox', { name: 'Watches' }).check()
+    await page
+      .getByText(
+        'the basic information, valuation and estate of all your watches, also of those you',
+      )
+      .waitFor()
+    for (const each of shown.slice(0, 2)) expect(await each.evaluate(IN_SIGHT)).toBe(true)
+  })
+
+  test('unfolds the rest, and sees what the choice would show', async () => {
     const page = await browser.open(await firm.ask(['valuation', 'estate']), { as: client })
-    await page.getByText(PURPOSE).waitFor()
-    const asking = section(page, 'Hale Estates')
-    for (const text of ['Yearly report', 'Valuation', 'Estate'])
-      await asking.getByText(text, { exact: true }).waitFor()
-    expect(await asking.getByText(/Production|sk_live/).count()).toBe(0)
+    await unfold(page, 'More about this request')
+    await page.getByText('Yearly report', { exact: true }).waitFor()
+    expect(await page.getByText(/Production|sk_live/).count()).toBe(0)
+    await unfold(page, 'What they can see')
     const scopes = page.getByRole('group', { name: 'What they can see' })
     await expect.poll(() => scopes.getByRole('checkbox').count()).toBe(3)
     await expect
@@ -48,11 +74,9 @@ describeInBrowser('a client who opens a connection link', () => {
     await example.getByText('Market value').waitFor()
     await example.getByText('Heirs').waitFor()
     await expect.poll(() => example.getByText('Seller').count()).toBe(0)
-    await expect
-      .poll(() => page.getByRole('radio', { name: /assets|categories|collection/ }).count())
-      .toBe(4)
     const chosen = page.getByRole('radiogroup', { name: 'Which assets' }).getByRole('radio')
-    for (const each of await chosen.all()) expect(await each.isChecked()).toBe(false)
+    const checked = (await chosen.all()).map((each) => each.isChecked())
+    expect(await Promise.all(checked)).toEqual([false, false, false, false])
     await expectGoodLooks(page, 'connect')
     await page.getByRole('checkbox', { name: 'Estate' }).uncheck()
     await example.getByText('Heirs').waitFor({ state: 'detached' })
@@ -66,6 +90,7 @@ describeInBrowser('a client who opens a connection link', () => {
     await missing.and(page.locator(':focus')).waitFor()
     await page.getByRole('radio', { name: 'Some categories' }).check()
     await page.getByRole('alert').getByText('Choose at least one category.').waitFor()
+    await unfold(page, 'For how long')
     await page.getByRole('radio', { name: 'On a date I choose' }).check()
     await page.getByRole('alert').getByText('Choose a date in the future.').waitFor()
     await expectGoodLooks(page, 'connect-missing')
@@ -76,6 +101,8 @@ describeInBrowser('a client who opens a connection link', () => {
     const { ask, keyId } = await askingFirm(gateway)
     const page = await browser.open(await ask(['valuation', 'detail']), { as: client })
     await preview(page).getByText('Market value').waitFor()
+    await tabTo(page, 'What they can see')
+    await page.keyboard.press('Enter')
     await tabTo(page, 'Details')
     await page.keyboard.press('Space')
     await tabTo(page, 'All assets')
@@ -86,9 +113,11 @@ describeInBrowser('a client who opens a connection link', () => {
     await found.nth(1).waitFor({ state: 'detached' })
     await tabTo(page, 'Serpentine commode')
     await page.keyboard.press('Space')
-    await tabTo(page, 'In one year')
+    await tabTo(page, 'For how long')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'One year')
     await page.keyboard.press('ArrowUp')
-    await page.getByText('Assets: One chosen asset, and none that is added later').waitFor()
+    await page.getByText(/^They see the .* of 1 asset that you chose, and of none/).waitFor()
     await expectGoodLooks(page, 'connect-items')
     await tabTo(page, 'Approve')
     await page.keyboard.press('Enter')
@@ -108,6 +137,14 @@ describeInBrowser('a client who opens a connection link', () => {
     expect(new URL(page.url()).pathname).toBe(path)
   })
 })
+
+// Whether the middle of an element lies in the window, and nothing over it.
+const IN_SIGHT = (element: Element) => {
+  const { left, top, bottom, width, height } = element.getBoundingClientRect()
+  const over = document.elementFromPoint(left + width / 2, top + height / 2)
+  const isOver = over !== null && (element.contains(over) || over.contains(element))
+  return top >= 0 && bottom <= innerHeight && isOver
+}
 
 const MAX_TABS = 70
 

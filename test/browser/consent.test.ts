@@ -11,6 +11,7 @@ import {
   heading,
   PURPOSE,
   type SignedUp,
+  unfold,
 } from './client.fixtures.ts'
 
 const LONG = { interval: 100 }
@@ -34,6 +35,7 @@ describeInBrowser('consent', () => {
 
   /** What is agreed to, once the server has written it. */
   async function textOnce(page: Page): Promise<string> {
+    await unfold(page, 'The words that are recorded')
     await page.getByText(SENTENCE).waitFor()
     return (await agreed(page).textContent()) ?? ''
   }
@@ -61,6 +63,7 @@ describeInBrowser('consent', () => {
     // A change stores its own sentence above the first.
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('checkbox', { name: 'Estate' }).uncheck()
+    await unfold(page, 'The words that are recorded')
     await expect.poll(() => agreed(page).textContent()).not.toContain('Estate (')
     await page.getByRole('button', { name: 'Save' }).click()
     await heading(page, 'Hale Estates')

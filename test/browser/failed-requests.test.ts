@@ -45,6 +45,19 @@ describeInBrowser('requests that fail', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
+  test('a refusal says who can do it, and offers no repetition', async () => {
+    const person = await personWithPassword(gateway)
+    const page = await browser.open('/account/profile', { as: person })
+    await page.route('**/graphql', async (route) => {
+      const json = { errors: [{ message: '', extensions: { code: 'caller_not_allowed' } }] }
+      await route.fulfill({ json })
+    })
+    await page.getByRole('link', { name: 'Sign-in activity' }).click()
+    const notice = page.getByRole('alert')
+    await notice.getByText('Ask an admin of your firm').waitFor()
+    expect(await notice.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
   test('a sign-out that fails says so, and the session stays on its page until one works', async () => {
     const person = await personWithPassword(gateway)
     const page = await browser.open('/account/profile', { as: person })

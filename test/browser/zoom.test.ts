@@ -45,7 +45,7 @@ describeInBrowser('phones, zoom and forced colours', () => {
   test('nothing covers a page at 400 %', async () => {
     const page = await browser.open(link, { as: client, viewport: ZOOMED })
     await page.getByRole('radio', { name: 'All assets' }).check()
-    await page.getByText(/^The client lets the firm see /).waitFor()
+    await page.getByText(/^They see the /).waitFor()
     for (const position of [0, 700, 1_400]) {
       await page.evaluate(`scrollTo(0, ${position})`)
       expect([position, await coveredOf(page)]).toEqual([position, position === 0 ? 60 : 0])

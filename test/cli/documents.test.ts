@@ -43,7 +43,11 @@ testTable([
   ['a syntax error', () => manifest({ b1: '{' }), 'Document b1: Syntax Error'],
   ['no operation', () => manifest({ b1: 'fragment F on Query { viewer { kind } }' }), 'b1:'],
   ['a text that is too long', () => manifest({ b1: `{${' '.repeat(40_000)}` }), 'Document b1:'],
-  ['an id with another text', () => manifest({ a1: '{ viewer { id } }' }), 'another document'],
+  [
+    'an id with another text',
+    () => manifest({ b1: WHO, a1: '{ viewer { id } }' }),
+    'another document',
+  ],
 ])('documents are rejected with a wrong member', async (_name, file, message) => {
   await orangery(['documents', 'add', await manifest({ a1: WHO })], HERE)
   const { code, err } = await orangery(['documents', 'add', await file()], HERE)

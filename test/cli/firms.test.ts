@@ -86,7 +86,7 @@ test('member list, update and remove; the last admin stays', async () => {
     const given = ['--name', name, '--email', email, '--role', role]
     return runJson('member', 'create', '--firm', firm, ...given)
   }
-  const [admin, other] = [await create('admin'), await create('member')]
+  const [admin, other] = [await create('admin'), await create('developer')]
   const update = ['member', 'update', other.id, '--firm', firm, '--role', 'admin']
   expect((await orangery(update, HERE)).out).toBe(`Member ${other.id}: admin\n`)
   const { data } = await runJson('member', 'list', '--firm', firm)

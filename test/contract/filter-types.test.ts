@@ -9,7 +9,7 @@ import {
 import {
   choiceFromGrant,
   filterInputFromGrant,
-} from '../../src/portal/client/connections/grant-choice.ts'
+} from '../../src/portal/client/terms/grant-choice.ts'
 import { toFilterInput } from '../../src/portal/client/terms/terms.ts'
 import {
   FILTER_TYPES,

@@ -52,24 +52,27 @@ test.each([
   expect(headers['x-ratelimit-cost']).toBe('1')
 })
 
-test.each([
-  ['a bad chunk', () => chunked('zz\r\n'), /HTTP/],
-  ['a long extension of a chunk', () => chunked(`1;${'x'.repeat(20_000)}\r\n`), /chunk/],
-  ['half a body', () => `${post('Content-Length: 9')}{`, /time limit/],
-  ['half a chunk', () => chunked('9\r\n{'), /time limit/],
-])('a new plant whose HTTP is malformed fails with 400 in the form of its area: %s', async (_, bytes, said) => {
-  const reply = await sendRaw(gateway.url(), bytes())
-  expect(JSON.parse(reply.body)).toEqual({ error: 400, message: expect.stringMatching(said) })
-  expect(statusesIn(reply.text)).toEqual([400])
-  expect(reply.closed).toBe(true)
-  // The window of its token, or of the address if the token was not read yet.
-  expect(reply.headers['x-ratelimit-limit']).toMatch(/^(100|1000)$/)
-  const id = reply.headers['x-request-id']
-  const logged = () =>
-    gateway.log.map((line) => JSON.parse(line)).filter((line) => line.request_id === id)
-  await expect
-    .poll(logged)
-    .toEqual([expect.objectContaining({ path: '/plants', status: 400, msg: 'request' })])
+// The gateway reads on for a while before it closes a connection, so they wait together.
+test('a new plant whose HTTP is malformed fails with 400 in the form of its area', async () => {
+  const malformed: readonly (readonly [bytes: string, said: RegExp])[] = [
+    [chunked('zz\r\n'), /HTTP/],
+    [chunked(`1;${'x'.repeat(20_000)}\r\n`), /chunk/],
+    [`${post('Content-Length: 9')}{`, /time limit/],
+    [chunked('9\r\n{'), /time limit/],
+  ]
+  const replies = await Promise.all(malformed.map(([bytes]) => sendRaw(gateway.url(), bytes)))
+  for (const [i, { body, text, closed, headers }] of replies.entries()) {
+    const message = expect.stringMatching(malformed[i]?.[1] ?? '')
+    expect(JSON.parse(body)).toEqual({ error: 400, message })
+    expect([statusesIn(text), closed]).toEqual([[400], true])
+    // The window of its token, or of the address if the token was not read yet.
+    expect(headers['x-ratelimit-limit']).toMatch(/^(100|1000)$/)
+    const id = headers['x-request-id']
+    const logged = () =>
+      gateway.log.map((line) => JSON.parse(line)).filter((line) => line.request_id === id)
+    const line = { path: '/plants', status: 400, msg: 'request' }
+    await expect.poll(logged).toEqual([expect.objectContaining(line)])
+  }
 })
 
 testTable([
@@ -89,18 +92,15 @@ testTable([
 const slow = () =>
   ['GET /plants HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, '', ''].join('\r\n')
 
-test.each([
-  ['no HTTP', () => 'hello\r\n\r\n'],
-  ['CONNECT', () => 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'],
-  ['a bad chunk', () => chunked('zz\r\n')],
-  ['half a body', () => `${post('Content-Length: 9')}{`],
-])('responses leave in the order of their requests before %s', async (_, bytes) => {
-  const { text, closed } = await sendRaw(gateway.url(), `${slow()}${slow()}${bytes()}`)
-  expect([statusesIn(text)?.slice(0, 2), statusesIn(text)?.length, closed]).toEqual([
-    [200, 200],
-    3,
-    true,
-  ])
+test('responses leave in the order of their requests before one that is malformed', async () => {
+  const connect = 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n'
+  const half = `${post('Content-Length: 9')}{`
+  const malformed = ['hello\r\n\r\n', connect, chunked('zz\r\n'), half]
+  const replies = malformed.map((bytes) => sendRaw(gateway.url(), `${slow()}${slow()}${bytes}`))
+  for (const { text, closed } of await Promise.all(replies)) {
+    const statuses = statusesIn(text) ?? []
+    expect([statuses.slice(0, 2), statuses.length, closed]).toEqual([[200, 200], 3, true])
+  }
 })
 
 test('responses leave in the order of their requests: the rest of a request that has its response gets none', async () => {

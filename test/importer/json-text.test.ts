@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { findRepeated, findSyntaxError, findValues } from '../../src/importer/json-text.ts'
 import { testTable } from '../support/test-table.ts'
-import { titledRows } from '../support/titled.ts'
 
 const DEEP = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
 
@@ -42,16 +41,14 @@ testTable<[where: string, text: string, path: PropertyKey[] | null]>([
   expect(findRepeated(text)?.path ?? null).toEqual(path)
 })
 
-testTable(
-  titledRows<[text: string, at: number | null]>([
-    ['{"a":1}', null],
-    ['{', 1],
-    ['{"a" 1}', 5],
-    ['{"a":1} x', 8],
-    ['{"at position 99":', 18],
-    [`{"${'at position 7 '.repeat(3)}" 1}`, 46],
-    ['', 0],
-  ]),
-)('the character at which a text stops being JSON is found', (_, text, at) => {
+testTable<[text: string, at: number | null]>([
+  ['{"a":1}', null],
+  ['{', 1],
+  ['{"a" 1}', 5],
+  ['{"a":1} x', 8],
+  ['{"at position 99":', 18],
+  [`{"${'at position 7 '.repeat(3)}" 1}`, 46],
+  ['', 0],
+])('the character at which a text stops being JSON is found', (text, at) => {
   expect(findSyntaxError(text)).toBe(at)
 })

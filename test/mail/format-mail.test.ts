@@ -8,7 +8,7 @@ import { wordsIn } from '../../src/mail/words.ts'
 import { partsOf } from '../contract/message-parts.ts'
 import { isNode, SOURCES, syntaxOf } from '../contract/source-syntax.ts'
 import { readMails } from '../support/read-mail.ts'
-import { titled } from '../support/titled.ts'
+import { testTable } from '../support/test-table.ts'
 
 const TRY = { messageId: 'mail_1@gateway.example.com', attempt: 1, language: 'en' } as const
 const MAIL = { to: 'ada@example.com', subject: 'Hello', text: 'One line.\n' }
@@ -27,9 +27,9 @@ One line.
 `)
 })
 
-test.each(
-  titled(['Réunion & Söhne invites you', 'Häuser '.repeat(40), '👩‍🌾'.repeat(60), '\u0007 bell']),
-)('a mail encodes a subject that is not ASCII: %s', (_, subject) => {
+testTable([
+  ...['Réunion & Söhne invites you', 'Häuser '.repeat(40), '👩‍🌾'.repeat(60), '\u0007 bell'],
+])('a mail encodes a subject that is not ASCII', (subject) => {
   const [whole = '', encoded = ''] =
     /^Subject: (.*(?:\n .*)*)$/m.exec(formatMail({ ...MAIL, subject }, TRY)) ?? []
   for (const line of whole.split('\n')) expect(line.length).toBeLessThanOrEqual(76)
@@ -39,14 +39,9 @@ test.each(
   expect(words.join('')).toBe(subject)
 })
 
-test.each(
-  titled([
-    'Grüße\n',
-    `https://gateway.example.com/${'a=é'.repeat(60)}\n`,
-    ' ends \n\n.\n=20',
-    '😀',
-  ]),
-)('a mail has its text in short lines of ASCII: %s', (_, text) => {
+testTable([
+  ...['Grüße\n', `https://gateway.example.com/${'a=é'.repeat(60)}\n`, ' ends \n\n.\n=20', '😀'],
+])('a mail has its text in short lines of ASCII', (text) => {
   const [, body = ''] = formatMail({ ...MAIL, text }, TRY).split(/\n\n(.*)/s)
   expect(body).toMatch(/^(?:[\x20-\x7e]{0,76}\n)*[\x20-\x7e]{0,76}$/)
   expect(readMails(body)).toBe(text)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { choiceFromGrant, termsInEffect } from '../../src/portal/client/connections/grant-choice.ts'
+import { choiceFromGrant, termsInEffect } from '../../src/portal/client/terms/grant-choice.ts'
 import {
   EMPTY_FILTER,
   type FilterChoice,
@@ -95,17 +95,7 @@ describe('the terms of a grant', () => {
     filter: { type: 'all', count: 0, values: [] },
     state: 'active',
     expiresAt: null,
-    key: {
-      id: 'key_1',
-      name: 'Yearly report',
-      environment: 'production',
-      firmId: 'firm_1',
-      firmName: 'Hale Estates',
-      scopes: ['registry', 'valuation', 'estate'],
-      state: 'active',
-      hasEnterprisePlan: true,
-      firmIdentity: null,
-    },
+    key: { id: 'key_1', scopes: ['registry', 'valuation', 'estate'] },
     ...changes,
   })
 
@@ -117,8 +107,10 @@ describe('the terms of a grant', () => {
     })
   })
 
-  test('leave out scopes that the key no longer has', () => {
-    expect(choiceFromGrant(grant({ scopes: ['detail', 'registry'] })).scopes).toEqual(['registry'])
+  test('leave out scopes that the key no longer has, and have those that the firm asks for', () => {
+    const lost = grant({ scopes: ['detail', 'registry'] })
+    expect(choiceFromGrant(lost).scopes).toEqual(['registry'])
+    expect(choiceFromGrant(lost, ['valuation']).scopes).toEqual(['registry', 'valuation'])
   })
 
   testTable([

@@ -4,7 +4,7 @@ import { isCluster } from '../support/cluster.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, importRecords, readerOf } from '../support/portfolio.ts'
 import { coin } from './records.ts'
-import { touchedBy } from './touched.ts'
+import { touchedBy, touchedDuring } from './touched.ts'
 import { read } from './walk.ts'
 
 // What a page costs is counted in pages of the database that its statements touch, not in time.
@@ -88,6 +88,35 @@ test.skipIf(isCluster(inject('server')))(
         )
         .toEqual([true, true, true])
       expect.soft(middle, name).toBeLessThanOrEqual(delta.first)
+    }
+  },
+)
+
+const NEWEST = 'orderBy: { field: updated_at, direction: desc }'
+// The most pages that each may touch. A search reads the whole index of titles.
+const LISTS = [
+  ['registry, valuation, documentation', NEWEST, 25],
+  ['registry', NEWEST, 20],
+  ['all', NEWEST, 20],
+  ['all', 'orderBy: { field: updated_at }', 20],
+  ['all', 'orderBy: { field: title }, filter: { category: coins }', 20],
+  ['all', 'orderBy: { field: market_value }', 20],
+  ['all', 'filter: { minValue: "7" }', 20],
+  ['all', 'filter: { maxValue: "4" }', 20],
+  ['all', 'filter: { search: "Nothing has this", category: coins, minValue: "1" }', 80],
+] as const
+
+// The rows of 2,000 assets are in some hundreds of pages.
+test.skipIf(isCluster(inject('server')))(
+  'a list in an order, and one that finds nothing, touch no rows but those that they show',
+  async () => {
+    await database.pool.query('VACUUM ANALYZE')
+    for (const [names, args, most] of LISTS) {
+      const scopes = SCOPES.filter((scope) => names === 'all' || names.split(', ').includes(scope))
+      const { secret } = await readerOf(database, clientId, { scopes })
+      const list = `{ portfolio(clientId: "${clientId}") { assets(first: 1, ${args}) { nodes { id } } } }`
+      const touched = await touchedDuring(gateway, () => gateway.graphql(list, { key: secret }))
+      expect.soft(touched, `${names}: ${args}`).toBeLessThan(most)
     }
   },
 )

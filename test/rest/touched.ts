@@ -4,9 +4,17 @@ import type { TestGateway } from '../support/gateway.ts'
 import { read } from './walk.ts'
 
 /** The pages of the database that the statements of a request touch, without that which identifies its caller. */
-export async function touchedBy(gateway: TestGateway, url: string, key: string): Promise<number> {
+export function touchedBy(gateway: TestGateway, url: string, key: string): Promise<number> {
+  return touchedDuring(gateway, () => read(gateway, url, key))
+}
+
+/** The same for any request. */
+export async function touchedDuring(
+  gateway: TestGateway,
+  request: () => Promise<unknown>,
+): Promise<number> {
   const query = vi.spyOn(gateway.serving.pool, 'query')
-  await read(gateway, url, key)
+  await request()
   const statements = query.mock.calls.map(([statement]) => statement)
   vi.restoreAllMocks()
   let touched = 0

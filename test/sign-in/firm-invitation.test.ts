@@ -100,7 +100,7 @@ test('an invitation to a firm of an email without an account is in neither the l
 
 test('an invitation to a firm of an email with an account is accepted by that person, signed in; it sets no password', async () => {
   const person = await personWithPassword(gateway)
-  const token = await invite(person.email, 'member')
+  const token = await invite(person.email, 'developer')
   expect((await check(token)).json.acceptance).toBe('either')
   expect(rejected(await accept(token))).toEqual([409, 'state_conflict'])
   expect(rejected(await join(token))).toEqual([401, 'invalid_session'])
@@ -108,7 +108,7 @@ test('an invitation to a firm of an email with an account is accepted by that pe
   expect((await check(token)).json.acceptance).toBe('signed_in')
   expect((await join(token)).json).toEqual({ firmId })
   expect(await membersOf()).toContainEqual(
-    expect.objectContaining({ userId: person.userId, role: 'member' }),
+    expect.objectContaining({ userId: person.userId, role: 'developer' }),
   )
   expect(rejected(await join(token))).toEqual(INVALID)
 })
@@ -189,7 +189,7 @@ testTable([
   [
     'no longer an admin',
     (userId: string) =>
-      `setMemberRole(input: { firmId: "${firmId}", userId: "${userId}", role: member }) { id }`,
+      `setMemberRole(input: { firmId: "${firmId}", userId: "${userId}", role: developer }) { id }`,
   ],
 ])(
   'an invitation to a firm ends when the admin who sent it may no longer send it',

@@ -11,8 +11,8 @@ beforeAll(async () => {
   await browser.signIn(await personWithPassword(gateway))
 })
 
-const TEXTS = ['', ' ', '\0', '\ud800', '‮', "' OR 1=1 --", '$ne', '__proto__', 'x'.repeat(60_000)]
-const VALUES = [...TEXTS, null, true, 0, 1e308, [], {}, [[]], { $gt: '' }, ['a', 'b']]
+const TEXTS = ['', '\0', '\ud800', '‮', "' OR 1=1 --", '__proto__', 'x'.repeat(60_000)]
+const VALUES = [...TEXTS, null, true, 0, [], {}, { $gt: '' }, ['a', 'b']]
 const BODIES = [
   ...['', '{', 'null', '[]', '5', '"x"', '\0', '{"a":1,"a":2}', '{"email":"a","email":"b"}'],
   ...['['.repeat(20_000), `{"a":${'['.repeat(20_000)}`, `{"email":"${'x'.repeat(70_000)}"}`],
@@ -63,7 +63,7 @@ function hostileAnswers(answer: typeof CREATED | typeof SIGNED): string[] {
 /** Bodies with one hostile member each, and otherwise valid. */
 function bodiesOneByOne(path: string): string[] {
   const good: Record<string, Record<string, unknown>> = {
-    '/api/auth/sign-in/email': { email: 'a@example.com', password: 'x' },
+    '/api/auth/sign-in/email': { email: 'a@example.com', password: 'x', rememberMe: true },
     '/api/auth/change-password': { currentPassword: 'x', newPassword: 'correct horse battery' },
     '/api/auth/revoke-session': { id: 'x' },
     '/api/auth/two-factor/enable': { password: 'x' },
@@ -79,8 +79,9 @@ function bodiesOneByOne(path: string): string[] {
     '/api/auth/passkey/remove': { id: 'x' },
   }
   const body = good[path] ?? {}
-  const names = [...Object.keys(body), 'rememberMe']
   if (path.startsWith('/api/auth/passkey/') && 'response' in body)
     return hostileAnswers(path.endsWith('add') ? CREATED : SIGNED)
-  return names.flatMap((name) => VALUES.map((value) => JSON.stringify({ ...body, [name]: value })))
+  return Object.keys(body).flatMap((name) =>
+    VALUES.map((value) => JSON.stringify({ ...body, [name]: value })),
+  )
 }

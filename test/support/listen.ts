@@ -3,7 +3,7 @@ import type { Server } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 
 /** Where a server of a test listens. */
-export interface Listening {
+interface Listening {
   readonly port: number
   readonly url: string
 }

@@ -3,7 +3,7 @@ import type { Reply, TestGateway } from './gateway.ts'
 import { clientWith, type Records, readerOf, registryIds } from './portfolio.ts'
 
 /** A client with a portfolio, and a key with a grant of it. As the call of a request it names the key. */
-export interface Reader {
+interface Reader {
   readonly clientId: string
   /** The registry ids of the assets by the refs of the records. */
   readonly ids: Readonly<Record<string, string>>

@@ -14,7 +14,9 @@ export function useCost(charge: Charge): ServerPlugin {
       const { run, work }: ServerContext = args.contextValue
       const cost = costOf(schema, document, operationName ?? null, variableValues ?? {})
       await charge(run, work, cost.requests)
-      if (cost.fields > HEAVY_FIELDS) await run.heavyWork.enter(run.request)
+      if (cost.fields <= HEAVY_FIELDS) return
+      const { pause } = await run.heavyWork.enter(run.request)
+      run.request.pause = pause
     },
   }
 }

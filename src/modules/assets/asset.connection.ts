@@ -58,7 +58,7 @@ export async function listAssets(
   // A cursor contains the registry id of its asset, so a page of cursors counts as read.
   const given = ['nodes', 'edges', 'pageInfo'].some((part) => parts.has(part))
   recordRead(request, access, given ? connection.edges.length : 0)
-  return inSlices(connection, request.heavy)
+  return inSlices(connection, request.pause)
 }
 
 interface Walk {

@@ -56,6 +56,11 @@ export function listedAsset(
   return `${listed} AND ${matchesSearch(listing.search, alias, params)}`
 }
 
+/** Whether the listing has a condition on what an index other than that of the registry ids has. */
+export function isMatchedByIndex({ search, minValue, maxValue }: Listing): boolean {
+  return search !== null || minValue !== null || maxValue !== null
+}
+
 /** The condition that tombstone `alias` belongs to an asset that was in the listing. */
 export function listedTombstone(
   visibility: Visibility,

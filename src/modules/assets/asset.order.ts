@@ -97,21 +97,29 @@ export function readsWholePortfolio(listing: Listing, order: AssetOrder | null):
   return listing.search !== null || order?.field === 'updated_at'
 }
 
+/** The SQL for the value of the order of assets `a`. */
+export function orderValue({ field }: AssetOrder, visibility: Visibility, params: Params): string {
+  return KINDS[field].sql(visibility, 'a', params)
+}
+
 /**
  * The SQL for the first assets of an order that meet `where`, which is a condition on `a`: their registry ids, the texts of
- * their values, and their places.
+ * their values, and their places. They are read from `matched` instead, which has the ids and values of all that meet it,
+ * if `where` is null.
  */
 export function orderedSql(
-  { field, direction }: AssetOrder,
+  order: AssetOrder,
   visibility: Visibility,
-  where: string,
+  where: string | null,
   { limit, after }: OrderedSpan,
   params: Params,
 ): string {
-  const { sql, type, asText } = KINDS[field]
-  const value = sql(visibility, 'a', params)
+  const { field, direction } = order
+  const { type, asText } = KINDS[field]
+  const value = where === null ? 'a.value' : orderValue(order, visibility, params)
+  const from = where === null ? 'matched a WHERE true' : `assets a WHERE ${where}`
   // The assets with the highest maximum of several times are among those with the highest of one time, which an index has.
-  const isNewestFirst = field === 'updated_at' && direction === 'desc'
+  const isNewestFirst = field === 'updated_at' && direction === 'desc' && where !== null
   const sources = isNewestFirst ? visibleTimes(visibility, 'a', params) : [value]
   const [word, comparison] = direction === 'asc' ? ['ASC', '>'] : ['DESC', '<']
   const position = after && `(${params.add(after.value)}::${type}, ${params.add(after.registryId)})`
@@ -120,7 +128,7 @@ export function orderedSql(
     const isAfter = [...new Set([source, value])]
       .map((each) => ` AND (${each}, a.registry_id) ${comparison} ${position}`)
       .join('')
-    return `(SELECT a.registry_id, ${value} AS value FROM assets a WHERE ${where}${position ? isAfter : ''}
+    return `(SELECT a.registry_id, ${value} AS value FROM ${from}${position ? isAfter : ''}
       ORDER BY ${source} ${word}, a.registry_id ${word} LIMIT ${most})`
   })
   return `SELECT p.registry_id, ${asText('p.value')} AS order_value, row_number() OVER () AS place

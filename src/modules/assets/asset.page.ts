@@ -1,5 +1,6 @@
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import { HEAVY_LENGTH, type HeavyPlace } from '../../load/heavy-work.ts'
+import { HEAVY_LENGTH } from '../../load/heavy-work.ts'
+import type { Pause } from '../../load/slices.ts'
 import type { Context } from '../../schema/context.ts'
 import type { Connection, Edge, PageRequest } from '../../schema/paging.ts'
 import type { AssetRow } from './asset.blocks.ts'
@@ -60,14 +61,14 @@ function lengthOf(row: AssetRow): number {
   return length
 }
 
-/** The page of a request that may have a turn of heavy work. Others are served between the slices of such a page. */
-export function inSlices(page: AssetPage, heavy: HeavyPlace | null): AssetConnection {
-  if (!heavy) return page
+/** The page in slices with a pause between each two. Null: as it is. */
+export function inSlices(page: AssetPage, pause: Pause | null): AssetConnection {
+  if (!pause) return page
   // Each selection of `nodes` or `edges` reads them from the first on.
   const edges = {
     async *[Symbol.asyncIterator]() {
       for (const [place, edge] of page.edges.entries()) {
-        if (place > 0 && place % ASSETS_OF_SLICE === 0) await heavy.pause()
+        if (place > 0 && place % ASSETS_OF_SLICE === 0) await pause()
         yield edge
       }
     },

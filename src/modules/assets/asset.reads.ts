@@ -7,7 +7,7 @@ import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { isRegistryId } from '../../values/registry-id.ts'
 import type { AssetRow } from './asset.blocks.ts'
-import { type Listing, listedAsset } from './asset.listing.ts'
+import { isMatchedByIndex, type Listing, listedAsset } from './asset.listing.ts'
 import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
 import { assetReader, selectColumns, selectHistory, visibleBlocks } from './asset.select.ts'
 import { visibleChangeTime } from './change-times.ts'
@@ -53,15 +53,22 @@ export async function readAssets(
   const params = new Params()
   const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
   const where = listedAsset(visibility, listing, 'a', params)
-  const total = extras.total ? `(${countSql(visibility, listing, params)})::int` : 'NULL::int'
+  // A plan in the order of registry ids would read the rows of all assets to find few. The index of titles or of values
+  // has all that these listings need.
+  const isMatched = isMatchedByIndex(listing)
+  const matched = isMatched
+    ? `matched AS MATERIALIZED (SELECT a.registry_id FROM assets a WHERE ${where}),`
+    : ''
+  const [from, isListed] = isMatched ? ['matched a', 'true'] : ['assets a', where]
+  const total = extras.total ? `(SELECT count(*) FROM ${from} WHERE ${isListed})::int` : 'NULL::int'
   const newest = extras.newest ? newestSql(extras.newest, params) : 'NULL::json'
   const blocks = visibleBlocks(requested, visibility.scopes)
   const client = params.add(visibility.clientId)
   const columns = selectColumns(blocks, visibleChangeTime(visibility, 'a', params))
   // The statement first finds the ids of the page. Without further conditions, an index is enough for that. Only the
   // rows of the page are read completely. Each row has the additional values, so an empty page has a row too.
-  const text = `WITH page AS MATERIALIZED (
-      SELECT a.registry_id FROM assets a WHERE ${where}${after}
+  const text = `WITH ${matched} page AS MATERIALIZED (
+      SELECT a.registry_id FROM ${from} WHERE ${isListed}${after}
        ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
     listed AS (SELECT ${columns}
         FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id)
@@ -74,11 +81,6 @@ export async function readAssets(
     total: counted,
     newest: found && toNewest(found),
   }
-}
-
-/** The SQL for the number of assets in the listing. */
-export function countSql(visibility: Visibility, listing: Listing, params: Params): string {
-  return `SELECT count(*) FROM assets a WHERE ${listedAsset(visibility, listing, 'a', params)}`
 }
 
 /**

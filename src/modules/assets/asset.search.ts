@@ -6,7 +6,7 @@ import { characterCount, isCleanText } from '../../values/text.ts'
 const MAX_SEARCH_LENGTH = 200
 
 /**
- * How often a caller may search in a minute. A search reads the whole portfolio; this limit allows one search for each
+ * How often a caller may search in a minute. A search reads all titles of a portfolio; this limit allows one search for each
  * typed character.
  */
 export const SEARCHES_A_MINUTE = 120

@@ -1,6 +1,7 @@
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { findPartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
@@ -45,7 +46,14 @@ const PartnerGrantChangeInput = builder.inputType('PartnerGrantChange', {
       required: true,
       description: 'The version that was read; state_conflict if the grant has changed since.',
     }),
-    scopes: t.field({ type: [ScopeType], description: 'At most those of the key.' }),
+    link: t.string({
+      description:
+        'The connection link that the change answers: the last part of its path. The change is then its approval, and raises the version also with equal terms.',
+    }),
+    scopes: t.field({
+      type: [ScopeType],
+      description: 'At most those of the key; with a link, those of the grant and of the link.',
+    }),
     filter: t.field({ description: 'Which assets it shows from now on.', type: GrantFilterInput }),
     expiresAt: t.field({ description: 'In the future.', type: 'DateTime' }),
     clearExpiry: t.boolean({ description: 'True: no expiry.' }),
@@ -70,7 +78,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input }, context, info) => {
       const { person, actor } = await beginAction(context, info, APPROVALS_A_MINUTE)
       const approval = {
-        linkId: readLink(input.link, context.deriveSecret('connection-links')),
+        linkId: linkIdOf(input.link, context),
         clientId: person.userId,
         scopes: input.scopes,
         filter: parseFilter(input.filter),
@@ -86,7 +94,8 @@ builder.mutationFields((t) => ({
   updateGrant: t.field({
     type: PartnerGrantType,
     authScopes: { person: true },
-    description: "Changes one of the caller's own grants.",
+    description:
+      "Changes one of the caller's own grants, by themself or as a connection link of its key asks.",
     args: {
       input: t.arg({
         description: 'What to change.',
@@ -96,10 +105,11 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { input }, context, info) =>
       actOnGrant(input.grantId, requireOwnGrant, context, info, (actor, { key }) => {
-        const { grantId, version, scopes, filter } = input
+        const { grantId, version, link, scopes, filter } = input
         const terms = {
           grantId,
           version,
+          linkId: link == null ? null : linkIdOf(link, context),
           expiresAt: changedExpiry(input),
           shown: shownConsent(input),
           ...(scopes && { scopes: requireWithin(parseScopes(scopes), key.scopes, 'the key has') }),
@@ -110,6 +120,10 @@ builder.mutationFields((t) => ({
       }),
   }),
 }))
+
+function linkIdOf(link: string, context: Context): string {
+  return readLink(link, context.deriveSecret('connection-links'))
+}
 
 function shownConsent(input: {
   readonly termsDigest: string

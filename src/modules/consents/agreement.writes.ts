@@ -10,10 +10,17 @@ import {
   giveGrant,
   updateGrant,
 } from '../grants/grant.writes.ts'
-import { lockKey, type WithGrant } from '../grants/row-locks.ts'
+import { lockKey, type WithGrant, writeGrant } from '../grants/row-locks.ts'
 import { lockLink, recordAnswer } from '../links/connection-link.writes.ts'
 import { readPurpose, recordConsent, type ShownConsent } from './consent.writes.ts'
-import { keyOfLink, readRequest, requireApprovable } from './consent-request.reads.ts'
+import {
+  askedChange,
+  keyOfLink,
+  OFFERED,
+  offeredScopes,
+  readRequest,
+  requireApprovable,
+} from './consent-request.reads.ts'
 
 interface Approval {
   readonly linkId: string
@@ -41,8 +48,7 @@ export async function approveLink(
     prisma,
     async (tx) => {
       const key = await lockKey(tx, keyId)
-      await lockLink(tx, linkId)
-      const request = await readRequest(tx, linkId, clientId, now)
+      const request = await lockRequest(tx, linkId, clientId, now)
       requireApprovable(request)
       const scopes = requireWithin(parseScopes(chosen.scopes), request.scopes, 'the link asks for')
       const { purpose, reference } = request
@@ -58,36 +64,53 @@ export async function approveLink(
   )
 }
 
-interface AgreedChange extends GrantChange {
+async function lockRequest(tx: Transaction, linkId: string, clientId: string, now: Date) {
+  await lockLink(tx, linkId)
+  return readRequest(tx, linkId, clientId, now)
+}
+
+interface AgreedChange extends Omit<GrantChange, 'answersLink'> {
+  /** The connection link that the change answers. Null: the client changes the grant by themself. */
+  readonly linkId: string | null
   readonly shown: ShownConsent
 }
 
 /**
- * Changes the terms of a grant for its client, and stores the consent. `withGrant` runs in the transaction of a change.
- * Throws the errors of `updateGrant`, and `terms_changed` if the client was shown other terms.
+ * Changes the terms of a grant for its client, and stores the consent and the answer to the link. `withGrant` runs in
+ * the transaction of a change. Throws the errors of `updateGrant` and `requireApprovable`, `invalid_parameter` for
+ * scopes that the grant has not and the link does not ask for, and `terms_changed` if the client was shown other terms.
  */
 export function changeGrant(
   prisma: PrismaClient,
   actor: Actor,
-  { shown, ...terms }: AgreedChange,
+  { shown, linkId, ...terms }: AgreedChange,
   now: Date,
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  return updateGrant(prisma, actor, terms, now, async (tx, changed) => {
-    await recordChange(tx, changed, shown, now)
+  const change = { ...terms, answersLink: linkId !== null }
+  return updateGrant(prisma, actor, change, now, async (tx, changed) => {
+    const { clientId, id: grantId, version } = changed.after
+    const asked =
+      linkId === null ? await ownChange(tx, changed) : await answer(tx, linkId, changed, now)
+    const subject = { clientId, key: changed.key, terms: changed.after, ...asked }
+    await recordConsent(tx, subject, { grantId, version }, shown, now)
     await withGrant?.(tx, changed.after)
   })
 }
 
-async function recordChange(
-  tx: Transaction,
-  { key, before, after }: ChangedGrant,
-  shown: ShownConsent,
-  now: Date,
-): Promise<void> {
-  const { clientId, id: grantId, version, reference } = after
+async function ownChange(tx: Transaction, { before }: ChangedGrant) {
+  const { clientId, id: grantId, version, reference } = before
   const purpose = await readPurpose(tx, { clientId, grantId })
-  const answers = { grantId, version: before.version }
-  const subject = { clientId, key, terms: after, purpose, reference, answers }
-  await recordConsent(tx, subject, { grantId, version }, shown, now)
+  return { purpose, reference, answers: { grantId, version } }
+}
+
+// The grant gets the reference of the link: the client agrees to it.
+async function answer(tx: Transaction, linkId: string, { before, after }: ChangedGrant, now: Date) {
+  const request = await lockRequest(tx, linkId, before.clientId, now)
+  requireApprovable(request, before)
+  requireWithin(after.scopes, offeredScopes(request, before), OFFERED)
+  const asked = askedChange(request, before)
+  await writeGrant(tx, after, { reference: asked.reference })
+  await recordAnswer(tx, request, before.clientId, 'approved', now)
+  return asked
 }

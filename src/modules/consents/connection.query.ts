@@ -29,8 +29,9 @@ const ConnectionStateType = builder.enumType('ConnectionState', {
   description: 'The outcome of a connection.',
   values: enumValues({
     pending: 'The client has not answered, and can.',
-    approved: 'The client has given a grant. It may have ended since.',
-    declined: 'The client has declined. They can still approve while the link is active.',
+    approved: 'The client has given a grant, or changed theirs. It may have ended since.',
+    declined:
+      'The client has declined, or keeps their grant as it is. They can still approve while the link is active.',
     expired: 'The client has not answered, and the link has ended.',
   } satisfies Record<ConnectionState, string>),
 })
@@ -38,7 +39,7 @@ const ConnectionStateType = builder.enumType('ConnectionState', {
 const ConnectedGrantType = builder
   .objectRef<NonNullable<ConnectionOutcome['grant']>>('ConnectedGrant')
   .implement({
-    description: 'The grant that a connection gave.',
+    description: 'The grant that a connection gave or changed.',
     fields: (t) => ({
       id: t.id({
         description: 'Identifies the grant and its connection together.',
@@ -67,7 +68,8 @@ const ConnectionOutcomeType = builder.objectRef<ConnectionOutcome>('ConnectionOu
     grant: t.expose('grant', {
       type: ConnectedGrantType,
       nullable: true,
-      description: 'The newest grant that the client gave by it. Only of an approved connection.',
+      description:
+        'The newest grant that the client gave or changed by it. Only of an approved connection.',
     }),
   }),
 })

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { liveGrantSql, liveKeySql } from '../../access/liveness.ts'
+import type { Scope } from '../../access/scopes.ts'
 import { isText, rowReader } from '../../access/stored-row.ts'
 import type { Transaction } from '../../database/change.ts'
 import { readRows } from '../../database/statement.ts'
@@ -127,11 +128,47 @@ export function openLink(link: string, clientId: string, context: Context): Prom
   return readRequest(context.database.prisma, id, clientId, context.request.now)
 }
 
-/** Throws the reason if the client cannot approve the request. */
-export function requireApprovable({ problem }: Pick<OpenedRequest, 'problem'>): void {
-  if (problem === null) return
-  const [code, reason] = PROBLEMS[problem]
-  throw new GatewayError(code, reason)
+/** A grant that a request may ask to change. */
+interface AskedGrant {
+  readonly id: string
+  readonly keyId: string
+  readonly version: number
+  readonly scopes: readonly Scope[]
+  readonly reference: string | null
+}
+
+/**
+ * Throws the reason if the client cannot approve the request, and `invalid_parameter` for a grant that is not of its
+ * key. `grant` is the grant that it asks to change.
+ */
+export function requireApprovable(
+  { problem, keyId }: Pick<OpenedRequest, 'problem' | 'keyId'>,
+  grant?: Pick<AskedGrant, 'keyId'>,
+): void {
+  if (problem !== null) {
+    const [code, reason] = PROBLEMS[problem]
+    throw new GatewayError(code, reason)
+  }
+  if (grant && grant.keyId !== keyId)
+    throw new GatewayError('invalid_parameter', 'The link is for another key than the grant.')
+}
+
+/** The scopes of `offeredScopes`, in the message of an error. */
+export const OFFERED = 'the grant has or the link asks for'
+
+/** The scopes that a client can choose who answers a request for a change: those that they share, and those that it asks for. */
+export function offeredScopes(request: OpenedRequest, grant: AskedGrant): Scope[] {
+  const known = [...grant.scopes, ...request.scopes]
+  return request.key.scopes.filter((scope) => known.includes(scope))
+}
+
+/** What a client agrees to, beside the terms, who answers a request with a change of this version of a grant. */
+export function askedChange(
+  { id: linkId, purpose, reference }: OpenedRequest,
+  grant: Pick<AskedGrant, 'id' | 'version' | 'reference'>,
+) {
+  const answers = { linkId, grantId: grant.id, version: grant.version }
+  return { purpose, reference: reference ?? grant.reference, answers }
 }
 
 const readId = rowReader('grants', { id: isText })

@@ -16,7 +16,7 @@ import {
   draftConsent,
   readPurpose,
 } from './consent.writes.ts'
-import { openLink, requireApprovable } from './consent-request.reads.ts'
+import { askedChange, offeredScopes, openLink, requireApprovable } from './consent-request.reads.ts'
 
 const SENTENCES_A_MINUTE = 120
 
@@ -46,8 +46,8 @@ const ConsentTermsType = builder.objectRef<ConsentDraft>('ConsentTerms').impleme
 const ConsentTermsInput = builder.inputType('ConsentTermsInput', {
   description: 'Terms that a client would agree to.',
   fields: (t) => ({
-    link: t.string({ description: 'The connection link, without a grant.' }),
-    grantId: t.id({ description: 'The grant to change, without a link.' }),
+    link: t.string({ description: 'The connection link.' }),
+    grantId: t.id({ description: 'The grant to change; with a link, as that asks for.' }),
     scopes: t.field({
       type: [ScopeType],
       required: true,
@@ -96,9 +96,9 @@ async function findSubject(
   { link, grantId }: typeof ConsentTermsInput.$inferInput,
   context: Context,
 ): Promise<Subject> {
-  if (link != null && grantId == null) return subjectOfLink(link, context)
-  if (grantId != null && link == null) return subjectOfGrant(grantId, context)
-  throw new GatewayError('invalid_parameter', 'consentTerms takes one of link and grantId.')
+  if (grantId != null) return subjectOfGrant(grantId, link, context)
+  if (link != null) return subjectOfLink(link, context)
+  throw new GatewayError('invalid_parameter', 'consentTerms takes link, grantId or both.')
 }
 
 async function subjectOfLink(link: string, context: Context): Promise<Subject> {
@@ -110,9 +110,19 @@ async function subjectOfLink(link: string, context: Context): Promise<Subject> {
   return { clientId, key: { ...key, firmId: key.firm.id }, ...asked, allowed: scopes }
 }
 
-async function subjectOfGrant(grantId: string, context: Context): Promise<Subject> {
-  const { clientId, key, version, reference } = await requireOwnGrant(grantId, context)
+async function subjectOfGrant(
+  grantId: string,
+  link: string | null | undefined,
+  context: Context,
+): Promise<Subject> {
+  const grant = await requireOwnGrant(grantId, context)
+  const { clientId, key, version, reference } = grant
+  const of = { clientId, key: { ...key, firmId: key.firm.id } }
+  if (link != null) {
+    const request = await openLink(link, clientId, context)
+    requireApprovable(request, grant)
+    return { ...of, ...askedChange(request, grant), allowed: offeredScopes(request, grant) }
+  }
   const purpose = await readPurpose(context.database.prisma, { clientId, grantId })
-  const asked = { purpose, reference, answers: { grantId, version } }
-  return { clientId, key: { ...key, firmId: key.firm.id }, ...asked, allowed: key.scopes }
+  return { ...of, purpose, reference, answers: { grantId, version }, allowed: key.scopes }
 }

@@ -66,7 +66,7 @@ export async function readConsents(
   return rows.map(readConsent)
 }
 
-/** The connection link that the client approved, by key of the grant. A grant without such a record is absent. */
+/** The connection link by which the client gave a grant, by key of the grant. A grant without such a record is absent. */
 export async function readApprovedLinks(
   pool: pg.Pool,
   keys: readonly string[],
@@ -74,7 +74,7 @@ export async function readApprovedLinks(
   const rows = await readRows(
     pool,
     `SELECT client_id AS "clientId", grant_id AS id, link_id AS "linkId" FROM consents
-      WHERE client_id = ANY ($1::text[]) AND grant_id = ANY ($2::text[]) AND link_id IS NOT NULL`,
+      WHERE client_id = ANY ($1::text[]) AND grant_id = ANY ($2::text[]) AND version = 1 AND link_id IS NOT NULL`,
     idsOf(keys),
     'approved_links',
   )

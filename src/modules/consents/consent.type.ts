@@ -43,7 +43,7 @@ const ConsentType = builder.objectRef<VisibleConsent>('Consent').implement({
     }),
     linkId: t.exposeID('linkId', {
       nullable: true,
-      description: 'The connection link that it answered. Null for a change of a grant.',
+      description: 'The connection link that it answered. Null for a change that answers none.',
     }),
     at: t.expose('at', { description: 'The instant of the agreement.', type: 'DateTime' }),
   }),
@@ -63,7 +63,7 @@ builder.objectField(PartnerGrantType, 'linkId', (t) =>
   t.id({
     nullable: true,
     description:
-      'The connection link that the client approved. Null for a grant that an operator created, or that is older than these records.',
+      'The connection link by which the client gave it. Null for a grant that an operator created, or that is older than these records.',
     resolve: (grant, _args, context) =>
       grant.loaders.load('approved link', keyOfGrant(grant), (keys) =>
         readApprovedLinks(poolOf(context), keys),

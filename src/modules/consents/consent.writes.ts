@@ -15,10 +15,10 @@ export interface ConsentSubject {
   readonly purpose: string | null
   /** The firm's own id of the client: that of the link, or of the grant that is changed. */
   readonly reference: string | null
-  /** The link that is approved, or the grant that is changed, with the version that the client saw. */
+  /** The link that is approved, or the grant that is changed with the version that the client saw, or both. */
   readonly answers:
     | { readonly linkId: string }
-    | { readonly grantId: string; readonly version: number }
+    | { readonly linkId?: string; readonly grantId: string; readonly version: number }
 }
 
 /** The time zone of the end of the access in a sentence, unless the page names another one. */
@@ -81,7 +81,7 @@ export async function recordConsent(
   const { clientId, purpose, answers, terms } = subject
   const { firmIdentity: identity, ...draft } = await draftConsent(tx, subject, shown.timeZone)
   if (draft.digest !== shown.digest) throw termsChanged()
-  const linkId = 'linkId' in answers ? answers.linkId : null
+  const linkId = answers.linkId ?? null
   const { scopes, filterType, filterValues, expiresAt } = terms
   const firmIdentity = identity ? { ...identity } : Prisma.DbNull
   const agreed = { scopes, filterType, filterValues, expiresAt, firmIdentity, ...draft }

@@ -16,7 +16,7 @@ builder.mutationFields((t) => ({
     skipTypeScopes: true,
     authScopes: { person: true },
     description:
-      'Declines a connection link, which the firm sees in its history. Idempotent: repeating it returns the same result.',
+      'Declines a connection link, which the firm sees in its history. A grant that the client has stays as it is. Idempotent: repeating it returns the same result.',
     args: {
       link: t.arg.string({ description: 'The last part of the path of the link.', required: true }),
     },

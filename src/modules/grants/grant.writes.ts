@@ -121,6 +121,8 @@ export interface GrantChange {
   readonly filter?: AssetFilter
   /** Null: no expiry. */
   readonly expiresAt?: Date | null | undefined
+  /** Whether it answers a connection link. Then it is a new version also with equal terms. */
+  readonly answersLink?: boolean
   /** Whether the firm changes it. Then anything but a narrowing is rejected, and the event is the firm's own. */
   readonly byFirm?: boolean
 }
@@ -134,7 +136,7 @@ export interface ChangedGrant {
 
 /**
  * Changes the terms of a grant and raises its version. Omitted members stay, and if nothing changes there is no new
- * version. A new expiry, or none, makes an expired grant active again; any other change of an expired grant is
+ * version, unless it answers a link. A new expiry, or none, makes an expired grant active again; any other change of an expired grant is
  * rejected. Throws `invalid_parameter`, `record_not_found`, and `state_conflict` for a revoked grant, for one that
  * stays expired, and if another grant has replaced it. A change that is not a narrowing needs a live key and the firm's
  * plan: `state_conflict`, `enterprise_plan_required`. `withChange` runs in the transaction of a change, and an error
@@ -151,7 +153,8 @@ export async function updateGrant(
   const update = async (tx: Transaction) => {
     const { key, grant } = await lockGrant(tx, input.grantId)
     const terms = await requireTermsAfter(tx, grant, input, now)
-    if (Object.keys(compareTerms(grant, terms)).length === 0) return grant
+    const isSame = Object.keys(compareTerms(grant, terms)).length === 0
+    if (isSame && !input.answersLink) return grant
     if (input.version !== undefined && input.version !== grant.version)
       throw conflict('has changed since; look at it again')
     if (!isNarrowing(grant, terms)) {

@@ -44,8 +44,8 @@ const LinkStateType = builder.enumType('ConnectionLinkState', {
 export const LinkAnswerType = builder.enumType('LinkAnswer', {
   description: 'How a client answered a connection link.',
   values: enumValues({
-    approved: 'The client has given a grant.',
-    declined: 'The client has declined.',
+    approved: 'The client has given a grant, or changed theirs.',
+    declined: 'The client has declined, or keeps their grant as it is.',
   } satisfies Record<Visit['answer'], string>),
 })
 

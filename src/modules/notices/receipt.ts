@@ -118,7 +118,7 @@ function findEvent(of: Versioned): Pick<Receipt, 'event' | 'at' | 'endedBy'> | n
   const { grant, name, consent, terms } = of
   if (name.end === null) {
     if (consent === null) return null
-    const event = consent.linkId === null ? 'changed' : 'approved'
+    const event = consent.linkId !== null && name.version === 1 ? 'approved' : 'changed'
     return { event, at: consent.at, endedBy: null }
   }
   if (name.end === 'revoked') {

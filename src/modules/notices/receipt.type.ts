@@ -101,7 +101,7 @@ const ReceiptType = builder.objectRef<ShownReceipt>('Receipt').implement({
     }),
     linkId: t.id({
       nullable: true,
-      description: 'The connection link that was approved.',
+      description: 'The connection link that was answered.',
       resolve: ({ consent }) => consent?.linkId ?? null,
     }),
     consentId: t.id({

@@ -32,8 +32,8 @@ export async function readCategorySums(
 ): Promise<ReadonlyMap<string, readonly CategorySum[]>> {
   const params = new Params()
   const alike = groupBy(visibilities, kindOf, (visibility) => visibility)
-  const parts = [...alike.values()].map((group) => `(${sumsSql(group, params)})`)
-  const text = parts.join(' UNION ALL ')
+  const parts = [...alike.values()].map((group) => sumsSql(group, params))
+  const text = parts.length === 1 ? parts.join() : `(${parts.join(') UNION ALL (')})`
   // The text for several portfolios depends on their filters, so it is not prepared.
   const rows = await (visibilities.length === 1
     ? readRows(pool, text, params.values, 'summary')

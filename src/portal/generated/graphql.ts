@@ -184,9 +184,9 @@ export type ConsentTermsInput = {
   expiresAt?: string | null | undefined;
   /** The assets that it would show. */
   filter: GrantFilterInput;
-  /** The grant to change, without a link. */
+  /** The grant to change; with a link, as that asks for. */
   grantId?: string | number | null | undefined;
-  /** The connection link, without a grant. */
+  /** The connection link. */
   link?: string | null | undefined;
   /** The scopes that the grant would have; registry is added. */
   scopes: Array<Scope>;
@@ -332,9 +332,9 @@ export type Language =
 
 /** How a client answered a connection link. */
 export type LinkAnswer =
-  /** The client has given a grant. */
+  /** The client has given a grant, or changed theirs. */
   | 'approved'
-  /** The client has declined. */
+  /** The client has declined, or keeps their grant as it is. */
   | 'declined';
 
 /** What a person can choose to get mails about. */
@@ -498,7 +498,9 @@ export type PartnerGrantChange = {
   filter?: GrantFilterInput | null | undefined;
   /** The grant to change. */
   grantId: string | number;
-  /** At most those of the key. */
+  /** The connection link that the change answers: the last part of its path. The change is then its approval, and raises the version also with equal terms. */
+  link?: string | null | undefined;
+  /** At most those of the key; with a link, those of the grant and of the link. */
   scopes?: Array<Scope> | null | undefined;
   /** The digest of consentTerms for the resulting terms as a whole. The error is terms_changed if these are not the terms that were shown. */
   termsDigest: string;
@@ -674,10 +676,11 @@ export type SignInActivityQueryVariables = Exact<{
   after?: string | null | undefined;
   kinds?: Array<SignInEventKind> | SignInEventKind | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type SignInActivityQuery = { signInEvents: { totalCount: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type SignInActivityQuery = { signInEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type SignInActivityRowFragment = { id: string, at: string, action: string, outcome: string, times: number, ipAddress: string | null, userAgent: string | null };
 
@@ -750,7 +753,7 @@ export type ConsentRequestQueryVariables = Exact<{
 }>;
 
 
-export type ConsentRequestQuery = { connectionRequest: { id: string, firmName: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, returnAddress: string | null, grantCount: number, readCount: number, asked: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } } | null, activeGrant: { id: string } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } }> } };
+export type ConsentRequestQuery = { connectionRequest: { id: string, firmName: string, problem: ConnectionProblem | null, answer: LinkAnswer | null, answeredAt: string | null, returnAddress: string | null, grantCount: number, readCount: number, asked: { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } } | null, activeGrant: { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, expiresAt: string | null, key: { scopes: Array<Scope>, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } | null, grants: Array<{ id: string, version: number, state: GrantState, createdAt: string, expiresAt: string | null, endedAt: string | null, endCause: GrantEndCause | null, linkId: string | null, readCount: number, lastReadAt: string | null, key: { id: string, name: string, environment: Environment, state: KeyState } }> } };
 
 export type AskedFragment = { id: string, scopes: Array<Scope>, purpose: string, reference: string | null, singleUse: boolean, expiresAt: string, key: { name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null } };
 
@@ -761,7 +764,14 @@ export type ApproveConnectionMutationVariables = Exact<{
 }>;
 
 
-export type ApproveConnectionMutation = { createGrant: { id: string, expiresAt: string | null, scopes: Array<Scope> } };
+export type ApproveConnectionMutation = { createGrant: { id: string } };
+
+export type ApproveChangeMutationVariables = Exact<{
+  input: PartnerGrantChange;
+}>;
+
+
+export type ApproveChangeMutation = { updateGrant: { id: string } };
 
 export type DeclineConnectionMutationVariables = Exact<{
   link: string;
@@ -801,23 +811,24 @@ export type ConnectedAppQueryVariables = Exact<{
 }>;
 
 
-export type ConnectedAppQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type ConnectedAppQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type GrantToChangeQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type GrantToChangeQuery = { grant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type GrantHistoryQueryVariables = Exact<{
   id: string | number;
   after?: string | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type GrantHistoryQuery = { grant: { id: string, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type GrantHistoryQuery = { grant: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type GrantReadsQueryVariables = Exact<{
   id: string | number;
@@ -832,14 +843,14 @@ export type ChangeGrantMutationVariables = Exact<{
 }>;
 
 
-export type ChangeGrantMutation = { updateGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type ChangeGrantMutation = { updateGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type KeepGrantMutationVariables = Exact<{
   grantId: string | number;
 }>;
 
 
-export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type KeepGrantMutation = { confirmGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type RevokeGrantMutationVariables = Exact<{
   grantId: string | number;
@@ -847,7 +858,7 @@ export type RevokeGrantMutationVariables = Exact<{
 }>;
 
 
-export type RevokeGrantMutation = { revokeGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type RevokeGrantMutation = { revokeGrant: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
 export type AnswerDeletionMutationVariables = Exact<{
   grantId: string | number;
@@ -856,9 +867,9 @@ export type AnswerDeletionMutationVariables = Exact<{
 }>;
 
 
-export type AnswerDeletionMutation = { answerDeletion: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } } };
+export type AnswerDeletionMutation = { answerDeletion: { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } } };
 
-export type GrantTermsFragment = { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> }, client: { name: string, isSandboxClient: boolean, id: string } };
+export type GrantTermsFragment = { replacedBy: string | null, id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, deletionRequest: { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null } | null, key: { firmId: string, hasEnterprisePlan: boolean, scopes: Array<Scope>, name: string, environment: Environment, firmName: string, state: KeyState, id: string, firmIdentity: { id: string, website: string, registration: string, contact: string, verifiedOn: string } | null }, client: { name: string, isSandboxClient: boolean, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } };
 
 export type GrantFactsFragment = { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, reference: string | null, createdAt: string, expiresAt: string | null, revokedAt: string | null, revokedBy: GrantRevoker | null, endedAt: string | null, linkId: string | null, reviewDueAt: string | null, lastReadAt: string | null, key: { firmId: string, hasEnterprisePlan: boolean, name: string, environment: Environment, firmName: string, scopes: Array<Scope>, state: KeyState, id: string }, client: { name: string, isSandboxClient: boolean, id: string } };
 
@@ -1022,6 +1033,8 @@ export type AssetChoicesQueryVariables = Exact<{
 
 export type AssetChoicesQuery = { grantChoices: { assets: Array<{ registryId: string, title: string, category: Category }> } };
 
+export type ChangeableGrantFragment = { id: string, version: number, state: GrantState, scopes: Array<Scope>, effectiveScopes: Array<Scope>, expiresAt: string | null, key: { scopes: Array<Scope>, id: string }, filter: { type: AssetFilterType, count: number, values: Array<{ label: string, id: string }> } };
+
 export type ConsentTermsQueryVariables = Exact<{
   input: ConsentTermsInput;
 }>;
@@ -1141,7 +1154,7 @@ export type ConsentsFragment = { nodes: Array<{ id: string, version: number, sen
 
 export type DeletionFactsFragment = { id: string, requestedAt: string, answer: DeletionAnswer | null, answeredAt: string | null, note: string | null };
 
-export type HistoryEventsFragment = { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+export type HistoryEventsFragment = { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
 export type HistoryEventFragment = { id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> };
 
@@ -1169,10 +1182,11 @@ export type FirmHistoryQueryVariables = Exact<{
   after?: string | null | undefined;
   kinds?: Array<AuditKind> | AuditKind | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type FirmHistoryQuery = { firm: { id: string, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type FirmHistoryQuery = { firm: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type FirmKeyQueryVariables = Exact<{
   keyId: string | number;
@@ -1197,10 +1211,11 @@ export type KeyHistoryQueryVariables = Exact<{
   after?: string | null | undefined;
   kinds?: Array<AuditKind> | AuditKind | null | undefined;
   lastDays?: number | null | undefined;
+  counted: boolean;
 }>;
 
 
-export type KeyHistoryQuery = { apiKey: { id: string, auditEvents: { totalCount: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+export type KeyHistoryQuery = { apiKey: { id: string, auditEvents: { totalCount?: number, nodes: Array<{ id: string, at: string, actor: string, action: string, subject: string, personName: string | null, changes: Array<{ member: string, before: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, after: { text: string | null, count: number | null, values: Array<{ value: string, label: string | null }> | null }, added: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null, removed: { count: number | null, values: Array<{ value: string, label: string | null }> | null } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
 export type KeyLinksQueryVariables = Exact<{
   keyId: string | number;
@@ -1601,6 +1616,28 @@ export const GrantFactsFragmentDoc = gql`
   }
 }
     ` as unknown as DocumentNode<GrantFactsFragment, unknown>;
+export const ChangeableGrantFragmentDoc = gql`
+    fragment ChangeableGrant on PartnerGrant {
+  id
+  version
+  state
+  scopes
+  effectiveScopes
+  expiresAt
+  key {
+    id: keyId
+    scopes
+  }
+  filter {
+    type
+    count
+    values(first: 1000) {
+      id: value
+      label
+    }
+  }
+}
+    ` as unknown as DocumentNode<ChangeableGrantFragment, unknown>;
 export const DeletionFactsFragmentDoc = gql`
     fragment DeletionFacts on DeletionRequest {
   id
@@ -1613,6 +1650,7 @@ export const DeletionFactsFragmentDoc = gql`
 export const GrantTermsFragmentDoc = gql`
     fragment GrantTerms on PartnerGrant {
   ...GrantFacts
+  ...ChangeableGrant
   replacedBy
   deletionRequest {
     ...DeletionFacts
@@ -1621,14 +1659,6 @@ export const GrantTermsFragmentDoc = gql`
     id: keyId
     firmIdentity {
       ...IdentityFacts
-    }
-  }
-  filter {
-    type
-    count
-    values(first: 1000) {
-      id: value
-      label
     }
   }
 }
@@ -1926,7 +1956,7 @@ export const HistoryEventsFragmentDoc = gql`
     hasNextPage
     endCursor
   }
-  totalCount
+  totalCount @include(if: $counted)
 }
     ` as unknown as DocumentNode<HistoryEventsFragment, unknown>;
 export const KeyRowFragmentDoc = gql`
@@ -2077,7 +2107,7 @@ export const AccountFactsFragmentDoc = gql`
 }
     ` as unknown as DocumentNode<AccountFactsFragment, unknown>;
 export const SignInActivityDocument = gql`
-    query SignInActivity($after: String, $kinds: [SignInEventKind!], $lastDays: Int) {
+    query SignInActivity($after: String, $kinds: [SignInEventKind!], $lastDays: Int, $counted: Boolean!) {
   signInEvents(first: 25, after: $after, kinds: $kinds, lastDays: $lastDays) {
     nodes {
       ...SignInActivityRow
@@ -2086,7 +2116,7 @@ export const SignInActivityDocument = gql`
       hasNextPage
       endCursor
     }
-    totalCount
+    totalCount @include(if: $counted)
   }
 }
     ${SignInActivityRowFragmentDoc}` as unknown as DocumentNode<SignInActivityQuery, SignInActivityQueryVariables>;
@@ -2176,7 +2206,7 @@ export const ConsentRequestDocument = gql`
       ...Asked
     }
     activeGrant {
-      id
+      ...ChangeableGrant
     }
     answer
     answeredAt
@@ -2191,16 +2221,22 @@ export const ConsentRequestDocument = gql`
     ${AskedFragmentDoc}
 ${RequestingKeyFragmentDoc}
 ${IdentityFactsFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${GivenAccessFragmentDoc}` as unknown as DocumentNode<ConsentRequestQuery, ConsentRequestQueryVariables>;
 export const ApproveConnectionDocument = gql`
     mutation ApproveConnection($input: NewPartnerGrant!) {
   createGrant(input: $input) {
     id
-    expiresAt
-    scopes
   }
 }
     ` as unknown as DocumentNode<ApproveConnectionMutation, ApproveConnectionMutationVariables>;
+export const ApproveChangeDocument = gql`
+    mutation ApproveChange($input: PartnerGrantChange!) {
+  updateGrant(input: $input) {
+    id
+  }
+}
+    ` as unknown as DocumentNode<ApproveChangeMutation, ApproveChangeMutationVariables>;
 export const DeclineConnectionDocument = gql`
     mutation DeclineConnection($link: String!) {
   declineConnection(link: $link)
@@ -2281,6 +2317,7 @@ export const ConnectedAppDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}
 ${UsageOfDaysFragmentDoc}` as unknown as DocumentNode<ConnectedAppQuery, ConnectedAppQueryVariables>;
@@ -2293,10 +2330,11 @@ export const GrantToChangeDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<GrantToChangeQuery, GrantToChangeQueryVariables>;
 export const GrantHistoryDocument = gql`
-    query GrantHistory($id: ID!, $after: String, $lastDays: Int) {
+    query GrantHistory($id: ID!, $after: String, $lastDays: Int, $counted: Boolean!) {
   grant(id: $id) {
     id
     auditEvents(first: 10, after: $after, lastDays: $lastDays) {
@@ -2338,6 +2376,7 @@ export const ChangeGrantDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<ChangeGrantMutation, ChangeGrantMutationVariables>;
 export const KeepGrantDocument = gql`
@@ -2349,6 +2388,7 @@ export const KeepGrantDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<KeepGrantMutation, KeepGrantMutationVariables>;
 export const RevokeGrantDocument = gql`
@@ -2360,6 +2400,7 @@ export const RevokeGrantDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<RevokeGrantMutation, RevokeGrantMutationVariables>;
 export const AnswerDeletionDocument = gql`
@@ -2371,6 +2412,7 @@ export const AnswerDeletionDocument = gql`
     ${GrantTermsFragmentDoc}
 ${GrantFactsFragmentDoc}
 ${RequestingKeyFragmentDoc}
+${ChangeableGrantFragmentDoc}
 ${DeletionFactsFragmentDoc}
 ${IdentityFactsFragmentDoc}` as unknown as DocumentNode<AnswerDeletionMutation, AnswerDeletionMutationVariables>;
 export const AssetToLeaveOutDocument = gql`
@@ -2796,7 +2838,7 @@ export const FirmDashboardDocument = gql`
 ${UsageOfDaysFragmentDoc}
 ${KeyRowFragmentDoc}` as unknown as DocumentNode<FirmDashboardQuery, FirmDashboardQueryVariables>;
 export const FirmHistoryDocument = gql`
-    query FirmHistory($firmId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int) {
+    query FirmHistory($firmId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   firm(id: $firmId) {
     id
     auditEvents(first: 6, after: $after, kinds: $kinds, lastDays: $lastDays) {
@@ -2903,7 +2945,7 @@ export const KeyClientsDocument = gql`
 }
     ` as unknown as DocumentNode<KeyClientsQuery, KeyClientsQueryVariables>;
 export const KeyHistoryDocument = gql`
-    query KeyHistory($keyId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int) {
+    query KeyHistory($keyId: ID!, $after: String, $kinds: [AuditKind!], $lastDays: Int, $counted: Boolean!) {
   apiKey(id: $keyId) {
     id
     auditEvents(first: 10, after: $after, kinds: $kinds, lastDays: $lastDays) {

@@ -15,29 +15,12 @@ interface Filter {
   readonly values: readonly FilterValue[]
 }
 
-interface TypeLabel {
-  readonly label: string
-  readonly description: string
-}
-
 /** The types of a filter, as the client chooses among them. */
-export const FILTER_TYPES: Readonly<Record<AssetFilterType, TypeLabel>> = {
-  all: {
-    label: t('All assets'),
-    description: t('Including assets you add later'),
-  },
-  category: {
-    label: t('Some categories'),
-    description: t('Including assets you add to them later'),
-  },
-  items: {
-    label: t('Some assets'),
-    description: t('Only these, even if you add more later'),
-  },
-  collection: {
-    label: t('One collection'),
-    description: t('Follows the collection as it changes'),
-  },
+export const FILTER_TYPES: Readonly<Record<AssetFilterType, string>> = {
+  all: t('All assets'),
+  category: t('Some categories'),
+  items: t('Some assets'),
+  collection: t('One collection'),
 }
 
 /** Whether a text is one of the filter types. */
@@ -52,7 +35,7 @@ export function formatFilter({ type, count, values }: Filter): string {
   const names = values.map(({ label }) => label)
   switch (type) {
     case 'all':
-      return t('{label}, including those added later', { label: FILTER_TYPES.all.label })
+      return t('{label}, including those added later', { label: FILTER_TYPES.all })
     case 'category':
       return t('Everything in {categories}', {
         categories: formatList(values.map(({ id }) => formatCategory(id))),
@@ -72,7 +55,7 @@ export function formatFilterCount({ type, count }: Pick<Filter, 'type' | 'count'
   if (type === 'category')
     return t('{count, plural, one {# category} other {# categories}}', { count })
   if (type === 'items') return t('{count, plural, one {# asset} other {# assets}}', { count })
-  return FILTER_TYPES[type].label
+  return FILTER_TYPES[type]
 }
 
 /** The first few of `count` names, and how many more there are. `names` need not be all of them. */

@@ -1,5 +1,6 @@
+import { SOURCE } from '../../values/languages.ts'
 import { isolate } from '../i18n/isolate.ts'
-import { LOCALE } from '../i18n/language.ts'
+import { LANGUAGE, LOCALE } from '../i18n/language.ts'
 import { t } from '../i18n/text.ts'
 
 const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' })
@@ -114,6 +115,11 @@ export function formatList(names: readonly string[], count: number = names.lengt
   const more = count - names.length
   const parts = names.map((name) => isolate(name, 'auto'))
   return LIST.format(more > 0 ? [...parts, t('{more} more', { more: formatNumber(more) })] : parts)
+}
+
+/** A label within a sentence, where English writes it small. */
+export function inSentence(label: string): string {
+  return LANGUAGE === SOURCE ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
 
 /** 0.5 is "50.0%": in a column, the points are below each other. */

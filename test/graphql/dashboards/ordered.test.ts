@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { CATEGORIES, type Category } from '../../../src/values/categories.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { importRecords, readerOf } from '../../support/portfolio.ts'
+import { clientWith, importRecords, readerOf } from '../../support/portfolio.ts'
 import { testReader } from '../../support/reader.ts'
 import { codeOf } from '../portal/fixtures.ts'
 import { units } from './figures.ts'
@@ -152,4 +152,36 @@ test('an order by change follows what the grant shows, and no other change', asy
   expect(first.title).toBe('B')
   await importRecords(database, reader.clientId, [{ ...ASSETS[2], title: 'changed' }])
   expect((await walk({ orderBy }, 2, registry))[0].title).toBe('changed')
+})
+
+test('the newest changes of some scopes are in order, in pages of each size', async () => {
+  const joined = (ref: string, value: string, title = ref) => {
+    return { ...asset(ref, title, 'art', value), collections: ['c'] }
+  }
+  const refs = ['a', 'b', 'c', 'e', 'f']
+  const client = await clientWith(database, [
+    { type: 'collection', ref: 'c', name: 'C' },
+    ...[...refs.map((ref) => joined(ref, '1')), asset('d', 'd', 'art', '1')],
+  ])
+  for (const changed of [joined('b', '2'), joined('a', '1', 'A'), joined('d', '1')])
+    await importRecords(database, client, [changed])
+  const { id } = await database.prisma.collection.findFirstOrThrow({ where: { clientId: client } })
+  const inCollection = { type: 'collection', collectionId: id } as const
+  const orderBy = { field: 'updated_at', direction: 'desc' }
+  const time = ({ updatedAt }: Node) => updatedAt
+  for (const filter of [undefined, inCollection])
+    for (const scopes of [
+      ['registry', 'valuation'],
+      ['registry', 'detail', 'estate'],
+    ] as const) {
+      const { secret: key } = await readerOf(database, client, {
+        scopes,
+        ...(filter && { filter }),
+      })
+      const whole: Node[] = await walk({ clientId: client, orderBy }, 100, key)
+      expect(whole).toHaveLength(6)
+      expect(whole.map(time)).toEqual(whole.map(time).sort().reverse())
+      for (const size of [1, 2])
+        expect(await walk({ clientId: client, orderBy }, size, key)).toEqual(whole)
+    }
 })

@@ -182,8 +182,7 @@ const totalsOf = (key: string, args = '') =>
 const sumTo = (n: number) => (n * (n + 1)) / 2
 
 describe('of more portfolios than one page of grants', () => {
-<<<<<<< HEAD
-  test('totals are of all, in one statement for each page', { timeout: 120_000 }, async () => {
+  test('totals are of all, in one statement for each page', async () => {
     const query = vi.spyOn(gateway.serving.pool, 'query')
     const { json } = await totalsOf(fewer)
     const texts = query.mock.calls.map(([statement]) => JSON.stringify(statement))
@@ -197,10 +196,7 @@ describe('of more portfolios than one page of grants', () => {
     })
   })
 
-  test('expiring documents are merged from all', { timeout: 120_000 }, async () => {
-=======
   test('expiring documents are merged from all', async () => {
->>>>>>> 26c86c1114431e05269ddbb27bddf806ce1a0cfb
     const list = 'expiringDocuments(first: 3, expiresFrom: "2030-08-30") { nodes { title } }'
     const { json } = await gateway.graphql(`{ ${list} }`, { key: fewer })
     const titles = json.data.expiringDocuments.nodes.map(({ title }: { title: string }) => title)

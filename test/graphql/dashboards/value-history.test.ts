@@ -1,28 +1,12 @@
 import fc from 'fast-check'
-<<<<<<< HEAD
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { AssetFilter } from '../../../src/access/asset-filter.ts'
-import type { Scope } from '../../../src/access/scopes.ts'
-=======
-import { describe, expect, test } from 'vitest'
->>>>>>> 26c86c1114431e05269ddbb27bddf806ce1a0cfb
+import { describe, expect, test, vi } from 'vitest'
 import {
   type HistoryArgs,
   intervalEnds,
 } from '../../../src/modules/valuations/value-history.ends.ts'
 import { testGateway } from '../../support/gateway.ts'
-<<<<<<< HEAD
-import {
-  clientWith,
-  grantWith,
-  importRecords,
-  keyWith,
-  type Records,
-} from '../../support/portfolio.ts'
-=======
-import type { Records } from '../../support/portfolio.ts'
+import { importRecords, type Records } from '../../support/portfolio.ts'
 import { testReader } from '../../support/reader.ts'
->>>>>>> 26c86c1114431e05269ddbb27bddf806ce1a0cfb
 import { historiesOf, valueBefore } from './figures.ts'
 
 const gateway = testGateway()
@@ -104,11 +88,10 @@ test('without the valuation scope it is withheld, and no argument changes that',
 })
 
 test('the valuations are read once for each range and version of the portfolio', async () => {
-  const key = await granted()
   const query = vi.spyOn(gateway.serving.pool, 'query')
   const readsOf = async (args: string) => {
     query.mockClear()
-    await ask(key, args)
+    await reader.ask(`valueHistory${args} ${POINTS}`)
     return query.mock.calls.filter(([each]) => JSON.stringify(each).includes('FROM valuations'))
       .length
   }
@@ -117,7 +100,7 @@ test('the valuations are read once for each range and version of the portfolio',
     '(interval: year, from: "2020-06-01")',
   ]
   expect([await readsOf(years), await readsOf(years), await readsOf(more)]).toEqual([1, 0, 1])
-  await importRecords(database, clientId, [{ ...RECORDS[0], title: 'Another' }])
+  await importRecords(gateway.database, reader.clientId, [{ ...RECORDS[0], title: 'Another' }])
   expect([await readsOf(years), await readsOf(years)]).toEqual([1, 0])
   vi.restoreAllMocks()
 })

@@ -81,6 +81,8 @@ export async function terms(gateway: TestGateway, key: string, link: string, mor
 
 interface Change {
   readonly grantId: string
+  /** The link that it answers. */
+  readonly link?: string
   readonly version: number
   readonly scopes?: readonly string[] | null
   readonly filter?: object | null
@@ -90,13 +92,14 @@ interface Change {
 
 /** The variables of a change of a grant with the terms that its page shows. */
 export async function changedTerms(gateway: TestGateway, key: string, change: Change) {
-  const { grantId, scopes, filter, expiresAt, clearExpiry } = change
+  const { grantId, link, scopes, filter, expiresAt, clearExpiry } = change
   const document = `{ grant(id: "${grantId}") { scopes expiresAt filter { type values { id: value } } } }`
   const { json } = await gateway.graphql(document, { key })
   const grant = json.data?.grant
   const values = grant?.filter.values.map(({ id }: { id: string }) => id) ?? []
   const whole = {
     grantId,
+    ...(link !== undefined && { link }),
     scopes: scopes ?? grant?.scopes ?? ['registry'],
     filter: filter ?? { type: grant?.filter.type ?? 'all', values },
     expiresAt: clearExpiry ? null : (expiresAt ?? grant?.expiresAt ?? null),

@@ -90,7 +90,7 @@ function endedBy(
 
 /** Every state in which a client can open a link again. */
 export const LINK_STATES: readonly LinkState[] = [
-  after([], 'open, and not answered', [null, null], 'The firm learns nothing until you answer.'),
+  after([], 'open, and not answered', [null, null], 'Nobody has checked that this is really'),
   after([expire], 'expired, and not answered', ['link_expired', null], NOT_ANSWERED, NOTHING),
   after([withdraw], 'withdrawn, and not answered', ['link_revoked', null], NOT_ANSWERED, NOTHING),
   {
@@ -173,13 +173,25 @@ export const LINK_STATES: readonly LinkState[] = [
     [approveEarlier, read(1), revoke, expire],
     'expired, after an earlier link was approved and ended',
     ['link_expired', null, ['client', 1, 'other']],
-    ...[NOT_ANSWERED, ENDED, 'It has read 1 time.', 'Another link of this firm'],
+    ...[NOT_ANSWERED, ENDED, 'It has read 1 time.'],
   ),
   after(
     [approveEarlier, read(1), withdraw],
     'withdrawn, while the grant of an earlier link lasts',
     ['link_revoked', null, [null, 1, 'other']],
-    ...['You are already connected', NOT_ANSWERED, READS, 'Another link of this firm'],
+    ...['You are already connected', NOT_ANSWERED, READS],
+  ),
+  after(
+    [approveEarlier, read(1)],
+    'open, while the grant of an earlier link lasts',
+    [null, null, [null, 1, 'other']],
+    ...['Approve the change', 'Keep as it is', NOT_ANSWERED, READS],
+  ),
+  after(
+    [approveEarlier, decline],
+    'kept as it is: the grant of an earlier link lasts',
+    [null, 'declined', [null, 0, 'other']],
+    ...['Approve the change', DECLINED, READS],
   ),
   after(
     [
@@ -218,6 +230,6 @@ export const LINK_STATES: readonly LinkState[] = [
     ],
     'expired, while an operator has given a grant',
     ['link_expired', null, [null, 0, null]],
-    ...[NOT_ANSWERED, READS, 'None is recorded'],
+    ...[NOT_ANSWERED, READS],
   ),
 ]

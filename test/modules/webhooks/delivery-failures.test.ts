@@ -13,7 +13,7 @@ import {
 import { RETRY_DELAYS_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
 import { deriveSecret } from '../../support/gateway.ts'
 import { keptMails, sendMails } from '../../support/mails.ts'
-import { someone } from '../fixtures.ts'
+import { enterpriseFirm, keyOf, someone } from '../fixtures.ts'
 import { idsOf, SEAL_KEY, SENDS, testEndpoint } from './delivery.fixtures.ts'
 
 const endpoint = testEndpoint()
@@ -30,7 +30,7 @@ async function sentMails() {
 test('a receiver that is down is tried after growing delays, then the endpoint is paused and the admins get a mail', async () => {
   const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
   const admin = await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
-  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'member' })
+  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'developer' })
   let paused = 0
   const count = () => void paused++
   webhookOutcomes.on('paused', count)
@@ -57,6 +57,7 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
   expect([receiver.received.length, paused]).toEqual([10, 1])
   const mails = await sentMails()
   expect(mails.map(({ to }) => to)).toEqual([admin.email])
+  expect(await prisma.mail.count({ where: { kind: 'webhook_paused', firmId } })).toBe(1)
   expect(mails[0]?.text).toContain(
     `https://gateway.example.com/firms/${firmId}/service-api/${of.keyId}/webhooks`,
   )
@@ -69,10 +70,11 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
   expect(idsOf(receiver.received)).toEqual(entries.map(({ id }) => id))
 })
 
-test('an endpoint whose secret cannot be opened is tried after growing delays, then paused with a mail; a new secret repairs it', async () => {
-  const { firmId } = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
-  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
-  await prisma.firm.updateMany({ where: { id: firmId }, data: { plan: 'enterprise' } })
+test('an endpoint whose secret cannot be opened is tried after growing delays, then paused with a mail, of a sandbox key to developers too; a new secret repairs it', async () => {
+  const firmId = await enterpriseFirm(prisma)
+  of.keyId = (await keyOf(prisma, { firmId, environment: 'sandbox' })).id
+  of.hook = await endpointOf(of.keyId)
+  await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'developer' })
   const sealedSecret = sealSecret('whsec_', of.hook.id, deriveSecret('cursors'))
   await prisma.webhookEndpoint.updateMany({ where: { id: of.hook.id }, data: { sealedSecret } })
   const entries = addEntries(2, 1)

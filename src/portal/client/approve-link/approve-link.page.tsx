@@ -1,4 +1,3 @@
-import { Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { useParams } from 'wouter'
@@ -8,18 +7,13 @@ import { ConsentRequestDocument, type ConsentRequestQuery } from '../../generate
 import { t } from '../../i18n/text.ts'
 import { PortalPage } from '../../ui/portal-page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { Connected } from './connected.tsx'
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
+import { type Answer, Answered } from './answered.tsx'
 import { ConsentForm } from './consent-form.tsx'
-import { ConsentRequest } from './consent-request.tsx'
-import { AlreadyConnected, ConsentUnavailable } from './consent-unavailable.tsx'
-import { Declined } from './declined.tsx'
+import { ConsentUnavailable } from './consent-unavailable.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 import { OwnAccess } from './own-access.tsx'
 import { ReturnToFirm } from './return-to-firm.tsx'
-
-type Decision =
-  | { readonly kind: 'declined' }
-  | { readonly kind: 'connected'; readonly grantId: string }
 
 /** Asks for what the page shows. */
 export function prefetch({ link = '' }: PageParams): void {
@@ -30,37 +24,26 @@ export function prefetch({ link = '' }: PageParams): void {
 export default function ConnectPage() {
   const { link } = useParams<{ link: string }>()
   const query = useQuery({ query: ConsentRequestDocument, variables: { link } })
-  const [decision, setDecision] = useState<Decision | null>(null)
+  const [answer, setAnswer] = useState<Answer | null>(null)
   const [{ data, error }] = query
   const linkError = error && toPortalError(error, 'ConsentRequest')
-  const firm = data?.connectionRequest.firmName ?? t('The firm')
-  if (decision?.kind === 'connected')
-    return <Connected link={link} firm={firm} grantId={decision.grantId} />
-  if (decision?.kind === 'declined') return <Declined link={link} />
+  if (answer) return <Answered link={link} answer={answer} />
   if (!data && linkError && INVALID_LINK.includes(linkError.code))
     return <InvalidLink error={linkError} />
   return (
     <PortalPage
-      title={t('Connection request')}
-      description={t(
-        'A firm asks to read your portfolio. You decide what it can see, and can change that at any time.',
-      )}
+      title={
+        data && asksForChange(data.connectionRequest)
+          ? t('Request for a change')
+          : t('Connection request')
+      }
     >
-      <QueryView of={query} skeleton={<Loading />}>
-        {({ connectionRequest }) => (
+      <QueryView of={query} skeleton={<RowsSkeleton rows={2} height={300} />}>
+        {({ connectionRequest: request }) => (
           <>
-            {connectionRequest.asked && (
-              <ConsentRequest
-                asked={connectionRequest.asked}
-                isAnswered={connectionRequest.answer !== null}
-              />
-            )}
-            <OwnAccess request={connectionRequest} />
-            <Consent link={link} request={connectionRequest} onDecision={setDecision} />
-            <ReturnToFirm
-              returnAddress={connectionRequest.returnAddress}
-              firm={connectionRequest.firmName}
-            />
+            <Consent link={link} request={request} onAnswer={setAnswer} />
+            <OwnAccess request={request} />
+            <ReturnToFirm returnAddress={request.returnAddress} firm={request.firmName} />
           </>
         )}
       </QueryView>
@@ -70,33 +53,39 @@ export default function ConnectPage() {
 
 const INVALID_LINK = ['invalid_parameter', 'record_not_found']
 
+type Request = ConsentRequestQuery['connectionRequest']
+
+// A client who approved this link has no change to answer.
+function asksForChange({ activeGrant, asked, answer }: Request): boolean {
+  return activeGrant !== null && asked !== null && answer !== 'approved'
+}
+
 interface ConsentProps {
   readonly link: string
-  readonly request: ConsentRequestQuery['connectionRequest']
-  readonly onDecision: (decision: Decision) => void
+  readonly request: Request
+  readonly onAnswer: (answer: Answer) => void
 }
 
 /** The form, or why the request cannot be approved. */
-function Consent({ link, request, onDecision }: ConsentProps) {
+function Consent({ link, request, onAnswer }: ConsentProps) {
   const { firmName, asked, activeGrant, problem, answer } = request
-  if (activeGrant) return <AlreadyConnected firm={firmName} grantId={activeGrant.id} />
-  if (problem) return <ConsentUnavailable firm={firmName} problem={problem} answer={answer} />
-  if (!asked) return null
+  if (!asked || (activeGrant && !asksForChange(request)))
+    return (
+      <ConsentUnavailable
+        firm={firmName}
+        problem={problem}
+        grantId={activeGrant?.id ?? null}
+        answer={answer}
+      />
+    )
   return (
     <ConsentForm
+      key={activeGrant?.version}
       link={link}
       asked={asked}
-      onConnected={(grantId) => onDecision({ kind: 'connected', grantId })}
-      onDeclined={() => onDecision({ kind: 'declined' })}
+      grant={activeGrant}
+      isAnswered={answer !== null}
+      onAnswer={onAnswer}
     />
-  )
-}
-
-function Loading() {
-  return (
-    <Stack gap="lg" aria-busy>
-      <Skeleton height={260} />
-      <Skeleton height={480} />
-    </Stack>
   )
 }

@@ -55,6 +55,14 @@ const REASONS: Readonly<Record<Exclude<ConnectionProblem, 'other_environment'>, 
   },
 }
 
+// A key has one grant for each client.
+const CONNECTED: Reason = {
+  title: t('You are already connected'),
+  text: t(
+    'The firm has access to your portfolio through this key. To share more or less, change that connection.',
+  ),
+}
+
 const USED_BY_SELF: Reason = {
   title: t('This link was for one approval'),
   text: t('It was yours. Ask the firm for a new one.'),
@@ -74,20 +82,28 @@ const OTHER_ENVIRONMENT: Readonly<Record<Environment, Reason>> = {
 
 interface UnavailableProps {
   readonly firm: string
-  readonly problem: ConnectionProblem
+  /** Null: the client approved the link, and is connected. */
+  readonly problem: ConnectionProblem | null
+  readonly grantId: string | null
   /** The person's answer to this link. */
   readonly answer: LinkAnswer | null
 }
 
 /** The firm of a request that cannot be approved, the reason, and the remedy. */
-export function ConsentUnavailable({ firm, problem, answer }: UnavailableProps) {
+export function ConsentUnavailable({ firm, problem, grantId, answer }: UnavailableProps) {
   const { email, environment } = usePerson()
-  const { title, text } = reasonOf(problem, answer, environment)
+  const isConnected = grantId !== null || problem === null
+  const { title, text } = isConnected ? CONNECTED : reasonOf(problem, answer, environment)
   return (
-    <Alert color="fruit" title={title} maw={640}>
+    <Alert color={isConnected ? 'leaf' : 'fruit'} title={title} maw={640}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{rich('From {name}.', { name: <Name>{firm}</Name> })}</Text>
         <Text size="sm">{text}</Text>
+        {grantId && (
+          <Button component={Link} href={`/connected-apps/${grantId}/edit`} size="xs">
+            {t('Change the connection')}
+          </Button>
+        )}
         {problem === 'not_proved' && <SupportLink />}
         {problem === 'no_portfolio' && (
           <>
@@ -113,23 +129,4 @@ function reasonOf(
 ): Reason {
   if (problem === 'other_environment') return OTHER_ENVIRONMENT[environment ?? 'production']
   return problem === 'link_used' && answer === 'approved' ? USED_BY_SELF : REASONS[problem]
-}
-
-/** Shown to a client who has an active grant for this key: a key has one grant per client. */
-export function AlreadyConnected({ firm, grantId }: { firm: string; grantId: string }) {
-  return (
-    <Alert color="leaf" title={t('You are already connected')} maw={640}>
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          {rich(
-            '{name} already has access to your portfolio through this key. To share more or less, change that connection.',
-            { name: <Name>{firm}</Name> },
-          )}
-        </Text>
-        <Button component={Link} href={`/connected-apps/${grantId}/edit`} size="xs">
-          {t('Change the connection')}
-        </Button>
-      </Stack>
-    </Alert>
-  )
 }

@@ -70,12 +70,3 @@ export function formatReads({ readCount, createdAt }: Reads, now: Date): string 
     { readCount, days: USAGE_DAYS },
   )
 }
-
-/** Which link a grant was approved with. */
-export function formatLink(linkId: string | null, openedId: string): string {
-  if (linkId === openedId) return t('This link')
-  if (linkId !== null) return t('Another link of this firm')
-  return t(
-    'None is recorded: the operator of this service set it up, or it is older than these records',
-  )
-}

@@ -11,7 +11,6 @@ import { END_CAUSES } from '../../words/end-causes.ts'
 import {
   formatAccess,
   formatAnswer,
-  formatLink,
   formatReads,
   formatUnlisted,
   hasOwnAccess,
@@ -38,7 +37,7 @@ export function AccessToFirm({ request }: Props) {
         {formatAnswer(request)} {formatAccess(request, new Date(serverNow()))}
       </Text>
       {request.grants.map((grant) => (
-        <GivenAccess key={grant.id} grant={grant} linkId={request.id} />
+        <GivenAccess key={grant.id} grant={grant} />
       ))}
       {unlisted && (
         <Text size="sm">
@@ -52,13 +51,7 @@ export function AccessToFirm({ request }: Props) {
   )
 }
 
-interface GrantProps {
-  readonly grant: GivenAccessFragment
-  /** The link that is open. */
-  readonly linkId: string
-}
-
-function GivenAccess({ grant, linkId }: GrantProps) {
+function GivenAccess({ grant }: { readonly grant: GivenAccessFragment }) {
   const { key, createdAt, expiresAt, endedAt, endCause, lastReadAt } = grant
   return (
     <Stack component="article" gap="xs">
@@ -66,7 +59,6 @@ function GivenAccess({ grant, linkId }: GrantProps) {
         of={[
           [t('Key'), <KeyName key="key" of={key} />],
           [grant.linkId ? t('Approved') : t('Given'), <Instant key="given" at={createdAt} />],
-          [t('Link'), formatLink(grant.linkId, linkId)],
           [t('Read'), formatReads(grant, new Date(serverNow()))],
           [t('Last read'), lastReadAt && <Instant key="read" at={lastReadAt} />],
           [t('Ended'), endedAt && <Instant key="ended" at={endedAt} />],

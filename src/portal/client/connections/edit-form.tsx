@@ -6,9 +6,9 @@ import { useAction } from '../../data/use-action.ts'
 import { ChangeGrantDocument, type GrantTermsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { changeInput, choiceFromGrant, termsInEffect } from '../terms/grant-choice.ts'
 import { TermsEditor } from '../terms/terms-editor.tsx'
 import { useTerms } from '../terms/use-terms.ts'
-import { choiceFromGrant, termsInEffect } from './grant-choice.ts'
 import type { Proposal } from './without-asset.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** Edits the terms of a grant, within the key's scopes. */
 export function EditForm({ grant, proposal = null, onConflict }: Props) {
-  const { id, version, key, expiresAt, state } = grant
+  const { id, key, expiresAt, state } = grant
   // The end of an expired grant is in the past and cannot be kept.
   const kept = state === 'expired' ? null : expiresAt
   const initial = () => {
@@ -36,9 +36,7 @@ export function EditForm({ grant, proposal = null, onConflict }: Props) {
     event.preventDefault()
     const chosen = terms.complete()
     if (!chosen) return
-    const { expiresAt: end, ...rest } = chosen
-    const expiry = end === null ? { clearExpiry: true } : { expiresAt: end }
-    const changed = await change.run({ input: { grantId: id, version, ...rest, ...expiry } })
+    const changed = await change.run({ input: changeInput(grant, chosen) })
     if (!changed) return terms.consent.reload()
     navigate(proposal ? `${page}/receipts/${changed.updateGrant.version}` : page)
   }
@@ -46,7 +44,6 @@ export function EditForm({ grant, proposal = null, onConflict }: Props) {
     <form onSubmit={submit} noValidate ref={terms.form}>
       <TermsEditor
         of={{ grantId: id }}
-        firm={key.firmName}
         offered={key.scopes}
         terms={terms}
         current={termsInEffect(grant)}

@@ -9,10 +9,10 @@ import { Section } from '../../ui/section.tsx'
 /** Every change of a grant, newest first. */
 export function GrantHistory({ grantId }: { grantId: string }) {
   const search = useListSearch('history')
-  const { lastDays } = eventFilter(search, null)
+  const { lastDays, counted } = eventFilter(search, null)
   const events = usePages(
     GrantHistoryDocument,
-    (after) => ({ id: grantId, after, lastDays }),
+    (after) => ({ id: grantId, after, lastDays, counted }),
     ({ grant }) => grant?.auditEvents,
   )
   return (

@@ -1,80 +1,61 @@
-import { Box, Group, Stack, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CombinedError } from 'urql'
 import { toPortalError } from '../../data/error.ts'
-import { identityFacts } from '../../domain/firms/firm-identity.tsx'
-import { AgreedText } from '../../domain/grants/agreed-text.tsx'
-import type { IdentityFactsFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { FactList } from '../../ui/fact-list.tsx'
+import { formatDifference } from './format-difference.ts'
+import type { CurrentTerms } from './grant-choice.ts'
+import { summarizeTerms } from './summary.ts'
 import classes from './terms-editor.module.css'
+import { type Counts, type PreviewOf, useCounts } from './use-preview.ts'
+import type { Terms } from './use-terms.ts'
 
-interface Props {
-  /** The id of the sentence, for the buttons' `aria-describedby`. */
-  readonly id: string
-  /** The same in short, addressed to the person; empty while something is missing. */
-  readonly summary: readonly string[]
-  /** The consent, or the choices that are still missing. Null: the server is writing the consent. */
-  readonly sentence: string | null
-  /** The language of the sentence, where the server wrote it. */
-  readonly language: string | undefined
-  /** The firm in the terms that are shown. Absent: no terms are shown. */
-  readonly identity: IdentityFactsFragment | null | undefined
-  /** Why there is no sentence. */
-  readonly error: CombinedError | null
-  readonly onRetry: () => void
+export interface Deciding {
+  readonly of: PreviewOf
+  readonly terms: Terms
+  /** The terms in effect, for a grant that is being changed. */
+  readonly current: CurrentTerms | null
   /** The error of the last submission. */
   readonly notice: ReactNode
+  /** The submit buttons. */
   readonly children: ReactNode
 }
 
-const NOTHING = t('There is nothing to agree to yet.')
-const WRITING = t('Writing what you agree to…')
+interface Props extends Deciding {
+  /** Undefined while the choice is counted. */
+  readonly counts: Counts | undefined
+}
 
-/** The consent, and beside it the buttons. */
-export function DecisionBar(props: Props) {
-  const { id, summary, sentence, language, identity, error, onRetry, notice, children } = props
+/** The terms in short, or the choice that is still missing, and below them the buttons. */
+export function DecisionBar({ of, terms, current, counts, notice, children }: Props) {
+  const { choice, consent, expiresAt, missing } = terms
   return (
-    <Stack className={classes.bar} gap="sm">
+    <div className={classes.bar}>
       {notice}
-      {error && !notice && (
+      {consent.error && !notice && (
         <ErrorNotice
-          error={toPortalError(error)}
+          error={toPortalError(consent.error)}
           title={t('The sentence could not be loaded')}
-          onRetry={onRetry}
+          onRetry={consent.reload}
         />
       )}
-      <Group justify="space-between" gap="md" align="flex-end">
-        <Text component="div" id={id} size="sm" className={`digits ${classes.sentence}`}>
-          <Summary of={summary} />
-          <div aria-busy={!sentence && !error}>
-            <AgreedText text={sentence ?? (error ? NOTHING : WRITING)} lang={language} />
-          </div>
-          {identity !== undefined && (
-            <Box mt="sm">
-              <FactList of={identityFacts(identity)} />
-            </Box>
-          )}
-        </Text>
-        <Group gap="sm">{children}</Group>
-      </Group>
-    </Stack>
+      <Text component="div" id={terms.sentenceId} size="sm" className="digits">
+        {current && <Difference of={of} terms={terms} current={current} counts={counts} />}
+        <div>{expiresAt === undefined ? missing : summarizeTerms(choice, expiresAt)}</div>
+      </Text>
+      <Group gap="sm">{children}</Group>
+    </div>
   )
 }
 
-function Summary({ of: lines }: { of: readonly string[] }) {
-  if (lines.length === 0) return null
+type DifferenceProps = Pick<Props, 'of' | 'terms' | 'counts'> & { readonly current: CurrentTerms }
+
+function Difference({ of, terms, current, counts }: DifferenceProps) {
+  const before = useCounts(of, current.scopes, current.filter).data?.grantPreview
+  const assets = before && counts ? ([before.assetCount, counts.assetCount] as const) : null
   return (
-    <>
-      {lines.map((line) => (
-        <Text key={line} className={classes.summary}>
-          {line}
-        </Text>
-      ))}
-      <Text size="xs" c="dimmed" mt="sm" mb={2}>
-        {t('This is recorded, word for word:')}
-      </Text>
-    </>
+    <Text fw={600} aria-live="polite">
+      {formatDifference(current.scopes, terms.choice.scopes, assets)}
+    </Text>
   )
 }

@@ -1,51 +1,70 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { serverNow } from '../../data/server-clock.ts'
 import { t } from '../../i18n/text.ts'
-import { today } from '../../words/dates.ts'
+import { daysFromNow, endOfDay, today } from '../../words/dates.ts'
 import { formatDate } from '../../words/format.ts'
 import { Missing } from './missing.tsx'
 import {
   type ExpiryChoice as Choice,
   DATE_REQUIRED,
+  DAYS,
   type ExpiryKind,
   isExpiryComplete,
 } from './terms.ts'
 import classes from './terms-editor.module.css'
 
+/** The instant from which days are counted, and the end date that the edited grant has and can keep. */
+interface Since {
+  readonly now: number
+  readonly currentExpiry: string | null
+}
+
 interface Props {
   readonly choice: Choice
-  /** The end date of the grant that is being edited, which can be kept. */
-  readonly currentExpiry: string | null
+  readonly of: Since
   /** Whether to say what is missing. */
   readonly strict: boolean
   readonly onChange: (choice: Choice) => void
 }
 
-interface Option {
-  readonly kind: ExpiryKind
-  readonly label: string
+const KINDS: readonly ExpiryKind[] = ['current', 'month', 'year', 'date', 'none']
+
+/** Each way to end: "30 days (until 28 Dec 2026)". */
+const LABELS: Readonly<Record<ExpiryKind, (of: Since) => string>> = {
+  current: ({ currentExpiry }) =>
+    t('Keep current end date ({currentExpiry})', {
+      currentExpiry: formatDate(currentExpiry ?? ''),
+    }),
+  month: ({ now }) => t('30 days (until {end})', { end: formatDate(daysFromNow(DAYS.month, now)) }),
+  year: ({ now }) => t('One year (until {end})', { end: formatDate(daysFromNow(DAYS.year, now)) }),
+  date: () => t('On a date I choose'),
+  none: () => t('No end date (until I revoke it)'),
 }
 
-const OPTIONS: readonly Option[] = [
-  { kind: 'month', label: t('In 30 days') },
-  { kind: 'year', label: t('In one year') },
-  { kind: 'date', label: t('On a date I choose') },
-  { kind: 'none', label: t('No end date (until I revoke it)') },
-]
+/** The chosen end. */
+export function formatExpiry({ kind, date }: Choice, of: Since): string {
+  const end = kind === 'date' ? endOfDay(date) : null
+  return end === null ? LABELS[kind](of) : formatDate(end)
+}
 
 /** Chooses when the grant expires. */
-export function ExpiryChoice({ choice, currentExpiry, strict, onChange }: Props) {
-  const options = optionsFor(currentExpiry)
+export function ExpiryChoice({ choice, of, strict, onChange }: Props) {
+  const kinds = KINDS.filter((kind) => kind !== 'current' || of.currentExpiry !== null)
   const choose = (value: string) => {
-    const option = options.find(({ kind }) => kind === value)
-    if (option) onChange({ ...choice, kind: option.kind })
+    const kind = kinds.find((each) => each === value)
+    if (kind) onChange({ ...choice, kind })
   }
   return (
-    <Radio.Group aria-label={t('For how long')} value={choice.kind} onChange={choose}>
+    <Radio.Group
+      label={t('For how long')}
+      classNames={{ label: classes.hidden }}
+      value={choice.kind}
+      onChange={choose}
+    >
       <Stack gap="sm">
-        {options.map(({ kind, label }) => (
+        {kinds.map((kind) => (
           <Stack key={kind} gap="sm">
-            <Radio value={kind} label={label} />
+            <Radio value={kind} label={LABELS[kind](of)} />
             {kind === 'date' && choice.kind === 'date' && (
               <DateInput choice={choice} strict={strict} onChange={onChange} />
             )}
@@ -56,17 +75,9 @@ export function ExpiryChoice({ choice, currentExpiry, strict, onChange }: Props)
   )
 }
 
-function optionsFor(currentExpiry: string | null): readonly Option[] {
-  if (currentExpiry === null) return OPTIONS
-  const label = t('Keep current end date ({currentExpiry})', {
-    currentExpiry: formatDate(currentExpiry),
-  })
-  return [{ kind: 'current', label }, ...OPTIONS]
-}
-
-function DateInput({ choice, strict, onChange }: Omit<Props, 'currentExpiry'>) {
+function DateInput({ choice, strict, onChange }: Omit<Props, 'of'>) {
   return (
-    <Stack gap="xs" className={classes.nested}>
+    <Stack gap="xs" ms={32}>
       <TextInput
         type="date"
         label={t('Last day')}

@@ -1,5 +1,5 @@
-import { Radio, Stack } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { Radio, SimpleGrid, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { AssetFilterType } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FILTER_TYPES, isFilterType } from '../../words/asset-filter.ts'
@@ -21,7 +21,6 @@ const TYPES = Object.keys(FILTER_TYPES).filter(isFilterType)
 
 /** Chooses the filter: its type, and under the chosen type its values. */
 export function FilterChoice({ choice, strict, onChange }: Props) {
-  const error = useId()
   const missing = strict ? findMissing(choice) : null
   const choose = (value: string) => {
     if (isFilterType(value)) onChange({ ...choice, type: value })
@@ -29,23 +28,19 @@ export function FilterChoice({ choice, strict, onChange }: Props) {
   return (
     <Stack gap="md">
       <Radio.Group
-        aria-label={t('Which assets')}
-        aria-describedby={missing === null ? undefined : error}
+        label={t('Which assets')}
+        classNames={{ label: classes.hidden }}
         value={choice.type}
         onChange={choose}
       >
-        <Stack gap="md">
+        <SimpleGrid cols={2} spacing="sm">
           {TYPES.map((type) => (
-            <Stack key={type} gap="md">
-              <Radio value={type} {...FILTER_TYPES[type]} />
-              {type === choice.type && PICKERS[type] && (
-                <div className={classes.nested}>{PICKERS[type]({ choice, onChange })}</div>
-              )}
-            </Stack>
+            <Radio key={type} value={type} label={FILTER_TYPES[type]} />
           ))}
-        </Stack>
+        </SimpleGrid>
       </Radio.Group>
-      {missing !== null && <Missing id={error}>{missing}</Missing>}
+      {choice.type && PICKERS[choice.type]?.({ choice, onChange })}
+      {missing !== null && <Missing>{missing}</Missing>}
     </Stack>
   )
 }

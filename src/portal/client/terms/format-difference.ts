@@ -1,30 +1,21 @@
 import type { Scope } from '../../generated/graphql.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { t } from '../../i18n/text.ts'
-import { formatScopes } from '../../words/scopes.ts'
+import { formatScope } from '../../words/scopes.ts'
 
-/** "12 fewer assets than now (180)". */
-export function formatAssetDifference(before: number, after: number): string {
-  if (before === after) return t('Same number of assets')
-  const counts = { count: Math.abs(after - before), before }
-  return after > before
-    ? t(
-        '{count, plural, one {# more asset} other {# more assets}} than now ({before, number})',
-        counts,
-      )
-    : t(
-        '{count, plural, one {# fewer asset} other {# fewer assets}} than now ({before, number})',
-        counts,
-      )
-}
-
-/** "Newly shown: Details. No longer shown: Estate". */
-export function formatScopeDifference(before: readonly Scope[], after: readonly Scope[]): string {
-  const added = after.filter((scope) => !before.includes(scope))
-  const removed = before.filter((scope) => !after.includes(scope))
-  if (added.length === 0 && removed.length === 0) return t('The same details of each asset')
+/** "+ Details − Estate · 180 → 12 assets". `assets`: their numbers before and after; null while they are counted. */
+export function formatDifference(
+  before: readonly Scope[],
+  after: readonly Scope[],
+  assets: readonly [before: number, after: number] | null,
+): string {
+  const part = (sign: string) => (scope: Scope) => isolate(`${sign} ${formatScope(scope)}`, 'auto')
   const parts = [
-    added.length > 0 && t('Newly shown: {added}', { added: formatScopes(added) }),
-    removed.length > 0 && t('No longer shown: {removed}', { removed: formatScopes(removed) }),
+    ...after.filter((scope) => !before.includes(scope)).map(part('+')),
+    ...before.filter((scope) => !after.includes(scope)).map(part('−')),
   ]
-  return parts.filter(Boolean).join('. ')
+  const scopes = parts.join(' ') || t('The same details of each asset')
+  if (assets === null || assets[0] === assets[1]) return scopes
+  const [from, to] = assets
+  return `${scopes} · ${t('{from, number} → {to, plural, one {# asset} other {# assets}}', { from, to })}`
 }

@@ -1,118 +1,118 @@
-import { Grid, Stack } from '@mantine/core'
+import { Card, Grid } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { toPortalError } from '../../data/error.ts'
+import { identityFacts } from '../../domain/firms/firm-identity.tsx'
+import { AgreedText } from '../../domain/grants/agreed-text.tsx'
 import type { Scope } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { Section } from '../../ui/section.tsx'
-import { DecisionBar } from './decision-bar.tsx'
-import { ExpiryChoice } from './expiry-choice.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { FILTER_TYPES } from '../../words/asset-filter.ts'
+import { formatScopes } from '../../words/scopes.ts'
+import { type Deciding, DecisionBar } from './decision-bar.tsx'
+import { ExpiryChoice, formatExpiry } from './expiry-choice.tsx'
 import { FilterChoice } from './filter-choice.tsx'
-import { type CurrentTerms, PreviewPanel } from './preview-panel.tsx'
+import { Fold } from './fold.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
-import { summarizeTerms } from './summary.ts'
 import { toPreviewFilter } from './terms.ts'
 import classes from './terms-editor.module.css'
-import { type PreviewOf, useCounts } from './use-preview.ts'
-import type { Terms } from './use-terms.ts'
+import { type Counts, useCounts } from './use-preview.ts'
 
-interface Props {
-  readonly of: PreviewOf
-  readonly firm: string
+interface Props extends Deciding {
   /** The scopes that may be chosen. */
   readonly offered: readonly Scope[]
-  readonly terms: Terms
-  /** The terms in effect, for a grant that is being changed. */
-  readonly current: CurrentTerms | null
-  /** The error of the last submission. */
-  readonly notice: ReactNode
-  /** The submit buttons. */
-  readonly children: ReactNode
+  /** What the choices answer, above them. They are folded then, but for the assets that are not chosen yet. */
+  readonly lead?: ReactNode
+  /** More to read, below them. */
+  readonly more?: ReactNode
 }
 
 /** Chooses scopes, assets and expiry, beside a preview of what the firm would see. */
-export function TermsEditor(props: Props) {
-  const { of, firm, offered, terms, current, notice, children } = props
-  const { choice, consent, expiresAt } = terms
-  const filter = toPreviewFilter(choice.filter)
-  const { data, error, isCurrent } = useCounts(of, offered, filter)
+export function TermsEditor({ offered, lead, more, ...deciding }: Props) {
+  const { of, terms } = deciding
+  const { data, error, isCurrent } = useCounts(of, offered, toPreviewFilter(terms.choice.filter))
   const counts = data?.grantPreview
   return (
-    <Stack gap="lg" className={classes.editor}>
-      <Grid gap="lg" align="flex-start">
-        <Grid.Col span={{ base: 12, md: 7 }}>
-          <Stack gap="lg">
-            {error && (
-              <ErrorNotice
-                error={toPortalError(error)}
-                title={t('The assets could not be counted')}
-              />
-            )}
-            <Choices offered={offered} terms={terms} counts={counts} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }} className={classes.preview}>
-          <PreviewPanel
-            of={of}
-            scopes={choice.scopes}
-            filter={filter}
-            isChosen={choice.filter.type !== null}
-            counts={counts}
-            isCounted={isCurrent}
-            current={current}
-          />
-        </Grid.Col>
-      </Grid>
-      <DecisionBar
-        id={terms.sentenceId}
-        notice={notice}
-        summary={expiresAt === undefined ? [] : summarizeTerms({ firm, choice, expiresAt })}
-        sentence={terms.missing ?? consent.shown?.sentence ?? null}
-        language={terms.missing ? undefined : consent.shown?.language}
-        identity={terms.missing ? undefined : consent.shown?.firmIdentity}
-        error={consent.error}
-        onRetry={consent.reload}
-      >
-        {children}
-      </DecisionBar>
-    </Stack>
+    <Grid gap="lg" align="flex-start" className={classes.editor}>
+      <Grid.Col span={{ base: 12, md: 7 }}>
+        <Card className={classes.terms}>
+          {lead}
+          {error && (
+            <ErrorNotice
+              error={toPortalError(error)}
+              title={t('The assets could not be counted')}
+            />
+          )}
+          <Choices offered={offered} terms={terms} counts={counts} isOpen={!lead} />
+          <Words terms={terms} />
+          {more}
+          <DecisionBar {...deciding} counts={isCurrent ? counts : undefined} />
+        </Card>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 5 }} className={classes.preview}>
+        <PreviewPanel of={of} choice={terms.choice} counts={counts} />
+      </Grid.Col>
+    </Grid>
   )
 }
 
 interface ChoicesProps extends Pick<Props, 'offered' | 'terms'> {
-  readonly counts: Parameters<typeof ScopeChoice>[0]['counts']
+  readonly counts: Counts | undefined
+  readonly isOpen: boolean
 }
 
-function Choices({
-  offered,
-  terms: { choice, setChoice, strict, currentExpiry },
-  counts,
-}: ChoicesProps) {
+function Choices({ offered, terms, counts, isOpen }: ChoicesProps) {
+  const { choice, setChoice, strict, expiry } = terms
+  const { type } = choice.filter
   return (
     <>
-      <Section title={t('What they can see')}>
+      <Fold title={t('What they can see')} value={formatScopes(choice.scopes)} isOpen={isOpen}>
         <ScopeChoice
           offered={offered}
           chosen={choice.scopes}
           counts={counts}
           onChange={(scopes) => setChoice({ ...choice, scopes })}
         />
-      </Section>
-      <Section title={t('Which assets')}>
+      </Fold>
+      <Fold
+        title={t('Which assets')}
+        value={type && FILTER_TYPES[type]}
+        isOpen={isOpen || type === null}
+      >
         <FilterChoice
           choice={choice.filter}
           strict={strict}
           onChange={(filter) => setChoice({ ...choice, filter })}
         />
-      </Section>
-      <Section title={t('For how long')}>
+      </Fold>
+      <Fold title={t('For how long')} value={formatExpiry(choice.expiry, expiry)} isOpen={isOpen}>
         <ExpiryChoice
           choice={choice.expiry}
-          currentExpiry={currentExpiry}
+          of={expiry}
           strict={strict}
-          onChange={(expiry) => setChoice({ ...choice, expiry })}
+          onChange={(chosen) => setChoice({ ...choice, expiry: chosen })}
         />
-      </Section>
+      </Fold>
     </>
+  )
+}
+
+// The text that is recorded, as the server writes it.
+function Words({ terms: { missing, consent } }: Pick<Props, 'terms'>) {
+  const shown = missing === null ? consent.shown : null
+  return (
+    <Fold title={t('The words that are recorded')}>
+      {shown ? (
+        <>
+          <AgreedText text={shown.sentence} lang={shown.language} />
+          <FactList of={identityFacts(shown.firmIdentity)} />
+        </>
+      ) : (
+        <div aria-busy={missing === null && !consent.error}>
+          {missing ?? (consent.error ? null : t('Writing what you agree to…'))}
+        </div>
+      )}
+    </Fold>
   )
 }

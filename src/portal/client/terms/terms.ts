@@ -37,7 +37,7 @@ export const EMPTY_FILTER: FilterChoice = {
 
 export const DATE_REQUIRED = t('Choose a date in the future.')
 
-const DAYS = { month: 30, year: 365 }
+export const DAYS = { month: 30, year: 365 }
 
 interface ValueChoice {
   readonly chosen: (choice: FilterChoice) => string[]

@@ -12,13 +12,16 @@ import {
   toFilterInput,
 } from './terms.ts'
 import { useConsentTerms } from './use-consent-terms.ts'
-import type { PreviewOf } from './use-preview.ts'
 
 /**
- * The state of a `TermsEditor`: of the grant by this link, or of this grant. `currentExpiry` is the end
- * date that an edited grant can keep.
+ * The state of a `TermsEditor`: of the grant by this link, of this grant, or of this grant as the link asks.
+ * `currentExpiry` is the end date that an edited grant can keep.
  */
-export function useTerms(of: PreviewOf, initial: () => TermsChoice, currentExpiry: string | null) {
+export function useTerms(
+  of: Pick<ConsentTermsInput, 'link' | 'grantId'>,
+  initial: () => TermsChoice,
+  currentExpiry: string | null,
+) {
   const [choice, setChoice] = useState(initial)
   const [strict, setStrict] = useState(false)
   // The sentence tells the end by the minute, so the end must not move while the page is open.
@@ -35,7 +38,9 @@ export function useTerms(of: PreviewOf, initial: () => TermsChoice, currentExpir
       return null
     }
     flushSync(() => setStrict(true))
-    form.current?.querySelector<HTMLElement>('[data-missing]')?.focus()
+    const missing = form.current?.querySelector<HTMLElement>('[data-missing]')
+    missing?.closest('details')?.setAttribute('open', '')
+    missing?.focus()
     return null
   }
   return {
@@ -45,7 +50,7 @@ export function useTerms(of: PreviewOf, initial: () => TermsChoice, currentExpir
     form,
     sentenceId,
     complete,
-    currentExpiry,
+    expiry: { currentExpiry, now },
     consent,
     /** The end that is chosen; undefined while something is missing. */
     expiresAt: chosen?.expiresAt,

@@ -27,8 +27,8 @@ export function identityFacts(
   ]
 }
 
-// The whole address is the text of the link: it leads where it says.
-function Website({ url }: { url: string }) {
+/** The website of a firm. The whole address is the text of the link: it leads where it says. */
+export function Website({ url }: { url: string }) {
   return (
     <Anchor
       href={url}

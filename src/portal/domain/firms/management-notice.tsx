@@ -9,7 +9,7 @@ import { managementOf } from './key-management.ts'
 
 interface Props {
   readonly firm: FirmStatusFragment
-  /** That of the key which the page shows, if it shows one. */
+  /** That of the keys which the page is about. By default both. */
   readonly environment?: Environment
 }
 

@@ -47,9 +47,9 @@ export const SIGN_IN_KINDS: Choice<SignInEventKind> = {
   },
 }
 
-/** The arguments of a list of events for what is chosen. */
+/** The arguments of a list of events for what is chosen. Only what filters leave is counted: the whole history may be long. */
 export function eventFilter<Kind extends string>(of: ListSearch, kinds: Choice<Kind> | null) {
   const kind = kinds && of.chosen(kinds)
   const days = of.chosen(PERIOD)
-  return { kinds: kind && [kind], lastDays: days && Number(days) }
+  return { kinds: kind && [kind], lastDays: days && Number(days), counted: of.isNarrowed }
 }

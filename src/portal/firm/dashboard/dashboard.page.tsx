@@ -39,7 +39,7 @@ export default function DashboardPage() {
         {({ firm }) =>
           firm && (
             <>
-              <ManagementNotice firm={firm} />
+              <ManagementNotice firm={firm} environment="sandbox" />
               <NextSteps firm={firm} />
               <Figures firm={firm} />
               <Section title={t('Requests')}>

@@ -31,6 +31,17 @@ const LINK_NOT_STORED: ErrorText = {
   says: t('This link is no longer stored.'),
   next: t('Ask the firm for a new one.'),
 }
+const APPROVAL: Texts = {
+  record_not_found: LINK_NOT_STORED,
+  invalid_parameter: {
+    says: t('The link, the assets or the end date are no longer valid.'),
+    next: t('Reload the page and choose again.'),
+  },
+  state_conflict: {
+    says: t('This request has already been answered, or can no longer be approved.'),
+    next: t('Reload the page.'),
+  },
+}
 const IP_RANGES = t('A range has no host bits: 10.0.0.0/8, not 10.0.0.1/8.')
 
 /**
@@ -196,17 +207,8 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
     },
     record_not_found: LINK_NOT_STORED,
   },
-  ApproveConnection: {
-    record_not_found: LINK_NOT_STORED,
-    invalid_parameter: {
-      says: t('The link, the assets or the end date are no longer valid.'),
-      next: t('Reload the page and choose again.'),
-    },
-    state_conflict: {
-      says: t('This request has already been answered, or can no longer be approved.'),
-      next: t('Reload the page.'),
-    },
-  },
+  ApproveConnection: APPROVAL,
+  ApproveChange: APPROVAL,
   DeclineConnection: {
     record_not_found: LINK_NOT_STORED,
     invalid_parameter: {

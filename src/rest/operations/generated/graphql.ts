@@ -101,9 +101,9 @@ export type ChangesMode =
 
 /** The outcome of a connection. */
 export type ConnectionState =
-  /** The client has given a grant. It may have ended since. */
+  /** The client has given a grant, or changed theirs. It may have ended since. */
   | 'approved'
-  /** The client has declined. They can still approve while the link is active. */
+  /** The client has declined, or keeps their grant as it is. They can still approve while the link is active. */
   | 'declined'
   /** The client has not answered, and the link has ended. */
   | 'expired'

@@ -1,18 +1,14 @@
 import type {
   AssetFilterType,
+  ChangeableGrantFragment,
   GrantFilterInput,
-  GrantTermsFragment,
+  Scope,
 } from '../../generated/graphql.ts'
 import type { FilterValue } from '../../words/asset-filter.ts'
 import { isCategory } from '../../words/categories.ts'
-import {
-  EMPTY_FILTER,
-  type ExpiryKind,
-  type FilterChoice,
-  type TermsChoice,
-} from '../terms/terms.ts'
+import { EMPTY_FILTER, type ExpiryKind, type FilterChoice, type TermsChoice } from './terms.ts'
 
-type Grant = Pick<GrantTermsFragment, 'scopes' | 'filter' | 'key' | 'state' | 'expiresAt'>
+type Grant = Omit<ChangeableGrantFragment, 'id' | 'version' | 'effectiveScopes'>
 
 /** The values of a grant's filter as members of the choice, for each type of filter. */
 const CHOSEN: Readonly<
@@ -24,23 +20,29 @@ const CHOSEN: Readonly<
   collection: ([collection]) => ({ collectionId: collection?.id ?? null }),
 }
 
-/** The terms of a grant as the initial choice when it is edited. */
-export function choiceFromGrant(grant: Grant): TermsChoice {
+/** The terms of a grant as the initial choice when it is changed, with the scopes that the firm asks for. */
+export function choiceFromGrant(grant: Grant, asked: readonly Scope[] = []): TermsChoice {
   const { type, values } = grant.filter
   const filter = { ...EMPTY_FILTER, type, ...CHOSEN[type](values) }
-  const { scopes, key } = grant
+  const scopes = [...grant.scopes, ...asked]
   return {
-    scopes: key.scopes.filter((scope) => scopes.includes(scope)),
+    scopes: grant.key.scopes.filter((scope) => scopes.includes(scope)),
     filter,
     expiry: { kind: expiryKindOf(grant), date: '' },
   }
 }
 
-/** The present access of the firm, to compare a choice with: without scopes that its key does not have. */
+/** The terms in effect, to compare a choice with. */
+export interface CurrentTerms {
+  readonly scopes: readonly Scope[]
+  readonly filter: GrantFilterInput
+}
+
+/** The present access of the firm: without scopes that its key does not have. */
 export function termsInEffect({
   effectiveScopes,
   filter,
-}: Pick<GrantTermsFragment, 'effectiveScopes' | 'filter'>) {
+}: Pick<ChangeableGrantFragment, 'effectiveScopes' | 'filter'>): CurrentTerms {
   return { scopes: effectiveScopes, filter: filterInputFromGrant(filter) }
 }
 
@@ -53,4 +55,13 @@ export function filterInputFromGrant({ type, values }: Grant['filter']): GrantFi
 function expiryKindOf({ state, expiresAt }: Grant): ExpiryKind {
   if (state === 'expired') return 'year'
   return expiresAt === null ? 'none' : 'current'
+}
+
+/** A change of a grant as it is sent. */
+export function changeInput<Terms extends { readonly expiresAt: string | null }>(
+  { id: grantId, version }: Pick<ChangeableGrantFragment, 'id' | 'version'>,
+  { expiresAt, ...terms }: Terms,
+) {
+  const expiry = expiresAt === null ? { clearExpiry: true } : { expiresAt }
+  return { grantId, version, ...terms, ...expiry }
 }

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useQuery } from 'urql'
+import { Link } from 'wouter'
+import { ConsentRequestDocument } from '../../generated/graphql.ts'
+import { rich } from '../../i18n/rich-text.ts'
+import { t } from '../../i18n/text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Name } from '../../ui/name.tsx'
+import { PortalPage } from '../../ui/portal-page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { ConnectedAppsButton } from './invalid-link.tsx'
+import { AccessToFirm } from './own-access.tsx'
+import { ReturnToFirm } from './return-to-firm.tsx'
+
+/** An answer of the client. `grantId`: of the grant that was given or changed, or that stays as it is. */
+export type Answer =
+  | { readonly kind: 'approved'; readonly grantId: string }
+  | { readonly kind: 'declined'; readonly grantId: string | null }
+
+interface Props {
+  readonly link: string
+  readonly answer: Answer
+}
+
+/**
+ * Shown after the answer. The access of the firm is requested again, since it may still have some, and so is the return
+ * address, which the server gives only to a person who has answered.
+ */
+export function Answered({ link, answer }: Props) {
+  const query = useQuery({
+    query: ConsentRequestDocument,
+    variables: { link },
+    requestPolicy: 'network-only',
+  })
+  return (
+    <PortalPage {...headOf(answer)}>
+      <QueryView of={query}>
+        {({ connectionRequest: request }) => (
+          <>
+            {answer.kind === 'approved' && (
+              <Connected firm={request.firmName} grantId={answer.grantId} />
+            )}
+            <ReturnToFirm returnAddress={request.returnAddress} firm={request.firmName} isFresh />
+            {answer.kind === 'declined' && <AccessToFirm request={request} />}
+          </>
+        )}
+      </QueryView>
+    </PortalPage>
+  )
+}
+
+function headOf({ kind, grantId }: Answer) {
+  if (kind === 'approved') return { title: t('Connected') }
+  return {
+    title: grantId === null ? t('Declined') : t('Kept as it is'),
+    description: t(
+      'The firm sees your answer. If you change your mind, open the link again while it is valid.',
+    ),
+    action: <ConnectedAppsButton />,
+  }
+}
+
+function Connected({ firm, grantId }: { readonly firm: string; readonly grantId: string }) {
+  return (
+    <EmptyState
+      title={t('The firm can now read what you chose')}
+      action={
+        <Button component={Link} href={`/connected-apps/${grantId}`}>
+          {t('View the connection')}
+        </Button>
+      }
+    >
+      {rich(
+        'It is {name}. You can change or revoke this at any time under Account settings, Access, Connected Apps. The reads of the firm are listed there as well.',
+        { name: <Name>{firm}</Name> },
+      )}
+    </EmptyState>
+  )
+}
