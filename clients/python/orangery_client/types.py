@@ -357,7 +357,7 @@ ConnectionState = Literal['approved', 'declined', 'expired', 'pending']
 
 
 class ConnectedGrant(TypedDict):
-    """The grant that a connection gave."""
+    """The grant that a connection gave or changed."""
 
     id: str
     version: int
