@@ -1,7 +1,7 @@
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { SHOWN_GRANTS } from '../../../src/modules/consents/consent-request.reads.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
-import { returnGrant, revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
+import { returnGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { grantWith } from '../../support/portfolio.ts'
@@ -148,20 +148,11 @@ export const LINK_STATES: readonly LinkState[] = [
   endedBy('firm', 'link_used', 'The firm gave it back', (to, grantId) =>
     returnGrant(to.prisma, OPERATOR, { grantId }),
   ),
-  endedBy('operator', 'link_used', 'The operator of this service revoked it', (to, grantId) =>
-    revokeGrant(to.prisma, OPERATOR, { grantId }),
-  ),
   endedBy('expiry', 'link_used', 'The end date was reached', (to, id) =>
     to.prisma.grant.updateMany({ where: { id }, data: { expiresAt: PAST } }),
   ),
   endedBy('key_revoked', 'key_ended', 'The firm’s key was revoked', (to) =>
     revokeKey(to.prisma, OPERATOR, { keyId: to.firm.requestingKeyId }),
-  ),
-  endedBy('key_expired', 'key_ended', 'The firm’s key expired', (to) =>
-    to.prisma.apiKey.updateMany({
-      where: { id: to.firm.requestingKeyId },
-      data: { expiresAt: PAST },
-    }),
   ),
   after(
     [approve, read(1), revoke, approve, read(2)],

@@ -68,23 +68,6 @@ test('createGrant accepts assets and a collection of the client, and an empty li
   expect(none).toMatchObject({ filterType: 'items', filterValues: [] })
 })
 
-test('createGrant rejects assets and a collection of another client', async () => {
-  const clientId = await clientOf(prisma)
-  const other = await clientOf(prisma)
-  const registryIds = [await assetOf(database, clientId), await assetOf(database, other)]
-  const collectionId = await collectionOf(prisma, other)
-  const rejected = { code: 'invalid_parameter', message: expect.stringMatching(/^asset_filter: /) }
-  for (const filter of [
-    { type: 'items', registryIds },
-    { type: 'items', registryIds: [`ORY-WT-${ulid()}`] },
-    { type: 'collection', collectionId },
-    { type: 'collection', collectionId: `collection_${ulid()}` },
-  ] as const) {
-    await expect(grantOf(prisma, { clientId, filter })).rejects.toMatchObject(rejected)
-  }
-  expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
-})
-
 test('createGrant names the invalid member', async () => {
   for (const [member, bad] of [
     ['scopes', { scopes: [] }],
