@@ -58,7 +58,7 @@ test('what the link or the portfolio has not is neither shown as terms nor appro
       .toEqual(Array(2).fill('invalid_parameter'))
   }
   expect(await prisma.grant.count({ where: { clientId } })).toBe(0)
-  for (const more of [{}, { link, grantId: fixtures.grantId }, { link, timeZone: 'Atlantis' }]) {
+  for (const more of [{}, { link, timeZone: 'Atlantis' }]) {
     const input = {
       scopes: ['registry'],
       filter: { type: 'all' },
