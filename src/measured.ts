@@ -20,6 +20,8 @@ interface Measured {
   readonly jobItem: [job: Job, result: JobResult]
   /** Since when the oldest item of the job is due. Null: none is. */
   readonly oldestItem: [job: Job, since: Date | null]
+  /** A statement that reads has ended, with the wait for a connection; `read` is its name. */
+  readonly read: [read: string, milliseconds: number]
   /** How many imports are open, and for how long the oldest is; 0 if none is. */
   readonly imports: [open: number, seconds: number]
   /** A request at a sign-in path has ended; `outcome` is that of its event. */

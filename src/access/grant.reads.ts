@@ -49,7 +49,6 @@ const readPortfolio = rowReader('portfolios', PORTFOLIO_ROW)
 const readGrant = rowReader('grants', grant)
 const readGrantId = rowReader('grants', { grant_id: orNull(isText) })
 const readTotal = rowReader('grants', { total: isNumber })
-const readVersion = rowReader('grants', { id: isText, version: isNumber })
 
 type Holder = Pick<Partner, 'keyId' | 'scopes'>
 const EVERYTHING = { scopes: ALL_SCOPES, filter: NO_FILTER }
@@ -123,22 +122,6 @@ export async function requireGranted(pool: pg.Pool, partner: Holder, clientId: s
   const evaluated = evaluateGrant(partner, row === undefined ? null : readLatestGrant(row), now)
   if (evaluated instanceof GatewayError) throw evaluated
   return evaluated
-}
-
-const LIVE_VERSIONS = asJson(
-  `SELECT g.id, g.version FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.id = ANY ($3::text[])`,
-)
-
-/** The versions of those of the grants of this partner that are live, by id. */
-export async function readLiveVersions(
-  pool: pg.Pool,
-  { keyId }: Pick<Partner, 'keyId'>,
-  grantIds: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, number>> {
-  if (grantIds.length === 0) return new Map()
-  const rows = await readJson(pool, LIVE_VERSIONS, [keyId, now, grantIds], 'live_grants')
-  return new Map(rows.map(readVersion).map(({ id, version }) => [id, version]))
 }
 
 /**

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
+import { asJson, readJson } from '../database/statement.ts'
 import { serviceUnavailable } from '../errors.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Partner } from './caller.ts'
-import { readLiveVersions, requireGranted } from './grant.reads.ts'
+import { requireGranted } from './grant.reads.ts'
+import { liveGrantSql } from './liveness.ts'
+import { isNumber, isText, rowReader } from './stored-row.ts'
+
+const readVersion = rowReader('grants', { id: isText, version: isNumber })
 
 /**
  * Throws `service_unavailable` if a decision about the caller is not the same now as before. The client then sends its
@@ -12,6 +17,10 @@ import { readLiveVersions, requireGranted } from './grant.reads.ts'
 export function requireSame(before: unknown, now: unknown): void {
   if (!isDeepStrictEqual(before, now)) throw serviceUnavailable()
 }
+
+const LIVE_VERSIONS = asJson(
+  `SELECT g.id, g.version FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.id = ANY ($3::text[])`,
+)
 
 /**
  * Checks the same for the grants under which a request has read. For a grant that has ended, throws the error that
@@ -25,7 +34,9 @@ export async function requireSameGrants(
 ): Promise<void> {
   const opened = [...(usage?.opened.values() ?? [])]
   const ids = opened.map(({ grant }) => grant.id)
-  const versions = await readLiveVersions(pool, partner, ids, now)
+  if (ids.length === 0) return
+  const rows = await readJson(pool, LIVE_VERSIONS, [partner.keyId, now, ids], 'live_grants')
+  const versions = new Map(rows.map(readVersion).map(({ id, version }) => [id, version]))
   for (const { clientId, grant: before } of opened) {
     if (versions.get(before.id) === before.version) continue
     const { grant } = await requireGranted(pool, partner, clientId, now)

@@ -17,7 +17,7 @@ export function addKey(program: Command, runner: Runner): void {
     description: 'API keys of a firm',
     example: 'key list --firm firm_01M7…',
   })
-  for (const add of [addCreate, addList, addRoll, addRevoke, addTier, addDocumentsLimit])
+  for (const add of [addCreate, addList, addRoll, addRevoke, addTier, addDocumentsLimit, addLinks])
     add(key, runner)
 }
 
@@ -28,6 +28,7 @@ interface CreateOptions {
   scopes: string[]
   expiresAt?: Expiry
   allowIp?: string[]
+  createsLinks?: boolean
 }
 
 function addCreate(key: Command, runner: Runner): void {
@@ -50,6 +51,7 @@ function addCreate(key: Command, runner: Runner): void {
       'allowed IP address or CIDR range (repeatable)',
       repeatableOptionParser(parseIpRange),
     )
+    .option('--creates-links', 'let the key create connection links by itself')
     .action(
       runner.withSchema(
         async ({ prisma }, { firm, allowIp, expiresAt, ...options }: CreateOptions) => {
@@ -160,5 +162,24 @@ function addDocumentsLimit(key: Command, runner: Runner): void {
           return { json: changed, lines: [`Key ${keyId}: ${documents} documents`] }
         },
       ),
+    )
+}
+
+const LINKS = ['allowed', 'denied'] as const
+
+function addLinks(key: Command, runner: Runner): void {
+  addCommand(key, 'links <id>', {
+    description:
+      'set whether a key creates connection links by itself; `denied` revokes those that are open',
+    example: 'key links key_01M7… allowed',
+  })
+    .addArgument(new Argument('<links>', 'whether it may').choices(LINKS))
+    .action(
+      runner.withSchema(async ({ prisma }, keyId: string, links: (typeof LINKS)[number]) => {
+        const { updateKey } = await import('../modules/keys/api-key.writes.ts')
+        const input = { keyId, createsLinks: links === 'allowed' }
+        const { id, firmId, createsLinks } = await updateKey(prisma, OPERATOR, input)
+        return { json: { id, firmId, createsLinks }, lines: [`Key ${keyId}: links ${links}`] }
+      }),
     )
 }

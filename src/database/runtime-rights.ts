@@ -60,7 +60,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   api_keys: {
     select: true,
     insert: true,
-    update: ['name', 'allowed_ips', 'return_urls', 'state', 'revoked_at'],
+    update: ['name', 'allowed_ips', 'return_urls', 'creates_links', 'state', 'revoked_at'],
   },
   // Only operators add and remove documents, and set which keys are limited to them.
   trusted_documents: READ,
@@ -73,7 +73,7 @@ export const RUNTIME_RIGHTS: Readonly<Record<string, TableRights>> = {
   connection_links: {
     select: true,
     insert: true,
-    update: ['used_at', 'revoked_at', 'reference', 'return_state', 'email'],
+    update: ['used_at', 'revoked_at', 'reminded_at', 'reference', 'return_state', 'email'],
     delete: true,
   },
   link_visits: {

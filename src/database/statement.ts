@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { measured } from '../measured.ts'
 import { inSpan } from '../spans.ts'
 
 // Each connection stores a plan for every named statement, and the texts depend on scopes and filters. After
@@ -45,9 +46,18 @@ export function readRows(
 
 type Rows = Readonly<Record<string, unknown>>[]
 
-/** Measures a read for traces, by its name. */
-export function inReadSpan<Result>(read: string, run: () => Promise<Result>): Promise<Result> {
-  return inSpan(() => ({ name: `read ${read}`, facts: { 'db.system.name': 'postgresql' } }), run)
+/** Measures a read for metrics and traces, by its name. */
+export async function inReadSpan<Result>(
+  read: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const since = performance.now()
+  const describe = () => ({ name: `read ${read}`, facts: { 'db.system.name': 'postgresql' } })
+  try {
+    return await inSpan(describe, run)
+  } finally {
+    measured.emit('read', read, performance.now() - since)
+  }
 }
 
 /** The same as `readRows`, for a read that is measured elsewhere. */

@@ -60,6 +60,7 @@ const MAILS: Readonly<Record<keyof typeof MAIL_RULES, string>> = {
   deletion: 'requests for deletion',
   account_news: 'news of the account: new browsers, changed sign-in settings',
   key_notice: 'keys that end or are not used',
+  link_reminder: 'connection links that nobody has answered',
   notice: 'receipts, reminders and first reads',
 }
 

@@ -5,7 +5,13 @@ import { kindOfSubject, QUOTA_KINDS, type Quota } from '../load/quota.ts'
 import type { AuditAction } from '../modules/audit/actions.ts'
 import { onAudited } from '../modules/audit/audited.ts'
 import { type WatchedCache, watchCaches } from './cache-metrics.ts'
-import { countSignIns, measureImports, measureJobs, measureWaits } from './event-metrics.ts'
+import {
+  countSignIns,
+  measureImports,
+  measureJobs,
+  measureReads,
+  measureWaits,
+} from './event-metrics.ts'
 import { countMails } from './mail-metrics.ts'
 import { watchProcess } from './process-metrics.ts'
 import { countPurges } from './purge-metrics.ts'
@@ -38,6 +44,7 @@ const COUNTED = [
   countSignIns,
   measureImports,
   measureJobs,
+  measureReads,
   measureWaits,
   measureWebhooks,
 ]

@@ -17,7 +17,9 @@ export function watchGauge(registry: Registry, shown: Shown, read: () => Iterabl
   new Gauge({
     ...configure(registry, shown),
     collect() {
+      // A gauge without a label would be 0 after a reset.
       this.reset()
+      this.remove({})
       for (const [value, label] of read()) this.set(labelsOf(shown, label), value)
     },
   })

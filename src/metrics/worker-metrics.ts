@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, Counter, Registry } from 'prom-client'
-import { measureImports, measureJobs } from './event-metrics.ts'
+import { measureImports, measureJobs, measureReads } from './event-metrics.ts'
 import { countMails } from './mail-metrics.ts'
 import { watchProcess } from './process-metrics.ts'
 import { countPurges } from './purge-metrics.ts'
@@ -45,6 +45,7 @@ export class WorkerMetrics {
     measureWebhooks(this.own)
     measureJobs(this.own)
     measureImports(this.own)
+    measureReads(this.own)
     this.#restarts = new Counter({
       name: 'orangery_worker_restarts_total',
       help: 'Workers that have ended by themselves. Only with workers.',

@@ -1,3 +1,4 @@
+import type { Line } from './line.ts'
 import { findAddresses, type Outbound } from './reach.ts'
 import { type Answer, send, TlsError } from './send.ts'
 
@@ -5,6 +6,8 @@ const LIMIT_MS = 10_000
 
 /** A request to send. */
 interface Post {
+  /** Requests that follow each other share it. */
+  readonly line?: Line | undefined
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -16,7 +19,7 @@ type PostFailure = 'timeout' | 'refused_address' | 'tls' | 'connection'
 export type Posted = Answer | { readonly failure: PostFailure } | { readonly aborted: true }
 
 /**
- * Sends a request over TLS, once, within ten seconds, and follows no redirect. The name is resolved once, and the
+ * Sends a request over TLS within ten seconds, and follows no redirect. The name is resolved once, and the
  * connection goes to the addresses that were checked. Never throws.
  */
 export async function post(outbound: Outbound, what: Post, signal: AbortSignal): Promise<Posted> {
@@ -33,12 +36,18 @@ export async function post(outbound: Outbound, what: Post, signal: AbortSignal):
   }
 }
 
-async function postWithin(outbound: Outbound, { url, headers, body }: Post, signal: AbortSignal) {
+async function postWithin(
+  outbound: Outbound,
+  { line, url, headers, body }: Post,
+  signal: AbortSignal,
+) {
   const target = new URL(url)
-  const addresses = await findAddresses(outbound, target, signal)
+  const addresses = await (line
+    ? line.addresses(target, signal)
+    : findAddresses(outbound, target, signal))
   if (addresses.length === 0) return { failure: 'refused_address' } as const
   const { authority } = outbound
-  return send({ target, addresses, headers, body, authority }, signal)
+  return send({ target, addresses, headers, body, authority, agent: line?.agent ?? false }, signal)
 }
 
 // Not `AbortSignal.any`: with a signal that lives as long as the process, Node 20 keeps every one that it makes.

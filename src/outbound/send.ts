@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { request } from 'node:https'
+import { type Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { hostOf, portOf } from './destination.ts'
 
@@ -15,6 +15,8 @@ interface Sending {
   readonly body: string
   /** The certificate of an authority that is trusted in place of those of Node. */
   readonly authority: string | undefined
+  /** Has connections to these addresses that are kept. False: a connection is opened for the request. */
+  readonly agent: Agent | false
 }
 
 /** The connection was opened, and is not a trusted TLS connection. */
@@ -34,9 +36,17 @@ export function send(sending: Sending, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = open(sending, signal)
     const isHandshake = watchHandshake(outgoing)
-    const fail = (error: Error) =>
-      reject(isHandshake() ? new TlsError(error.message, { cause: error }) : error)
+    let isOver = false
+    const fail = (error: Error) => {
+      if (isOver) return
+      isOver = true
+      // The receiver has closed a kept connection before it saw the request, or has ended: a new connection tells.
+      if (outgoing.reusedSocket && !signal.aborted)
+        resolve(send({ ...sending, agent: false }, signal))
+      else reject(isHandshake() ? new TlsError(error.message, { cause: error }) : error)
+    }
     outgoing.on('response', (answer) => {
+      isOver = true
       const { statusCode, headers } = answer
       // Node gives every answer a status.
       resolve({ status: statusCode ?? 0, retryAfter: headers['retry-after'] ?? null })
@@ -48,7 +58,10 @@ export function send(sending: Sending, signal: AbortSignal): Promise<Answer> {
   })
 }
 
-function open({ target, addresses, headers, body, authority }: Sending, signal: AbortSignal) {
+function open(
+  { target, addresses, headers, body, authority, agent }: Sending,
+  signal: AbortSignal,
+) {
   return request({
     method: 'POST',
     hostname: hostOf(target),
@@ -56,9 +69,7 @@ function open({ target, addresses, headers, body, authority }: Sending, signal: 
     path: target.pathname + target.search,
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     lookup: answerWith(addresses),
-    // A connection of its own: a kept one may be to an address that was checked long ago. The agent of this process
-    // could also use a proxy that the environment names.
-    agent: false,
+    agent,
     // Stated, because an environment variable of Node can turn the check off.
     rejectUnauthorized: true,
     ...(authority !== undefined && { ca: authority }),
@@ -80,6 +91,7 @@ function answerWith(addresses: readonly string[]): LookupFunction {
 function watchHandshake(outgoing: ClientRequest): () => boolean {
   let isHandshake = false
   outgoing.on('socket', (socket) => {
+    if (!socket.connecting) return
     socket.once('connect', () => {
       isHandshake = true
     })

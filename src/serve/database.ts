@@ -111,18 +111,20 @@ export class BackgroundJobs {
     const common = { database: this.#database, pool, prisma, log: this.#log }
     const now = databaseClock(pool)
     const mailer = createMailer(config)
+    const derive = createDeriveSecret(secret)
     const webhooks = {
       ...common,
       now,
       feed: { read: readFeed, readEnd: readFeedEnd },
       outbound: createOutbound(config),
-      sealKey: createDeriveSecret(secret)('webhooks'),
+      sealKey: derive('webhooks'),
       sendsMail: mailer !== null,
     }
+    const mails = { now, writers: MAIL_WRITERS, linkKey: derive('connection-links') }
     const jobs = (onEnd: () => void): Job[] => [
       new FeedJob({ ...common, onEnd }),
       new WebhookJob({ ...webhooks, onEnd }),
-      ...(mailer ? [new MailJob({ ...common, now, mailer, writers: MAIL_WRITERS, onEnd })] : []),
+      ...(mailer ? [new MailJob({ ...common, ...mails, mailer, onEnd })] : []),
     ]
     this.#loop = new JobLoop({ ...common, jobs })
     this.#loop.start()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { membersIn } from '../graphql/measured-cost.ts'
 import { type StartedGateway, startGateway } from './server.ts'
 
-/** Written by `hostile-documents.search.ts`: the worst documents that it has found. */
+/** The worst documents that a search over paths, aliases, repeats and fragments of the schema has found. */
 const DOCUMENTS: readonly string[] = JSON.parse(
   readFileSync(new URL('hostile-documents.json', import.meta.url), 'utf8'),
 )

@@ -61,4 +61,39 @@ describeInBrowser('the firm’s keys', () => {
     await asked.getByText(PURPOSE).waitFor()
     await asked.getByRole('checkbox', { name: 'Valuation' }).waitFor()
   })
+
+  test('make the links of a list, which is answered by its lines before anything is made', async () => {
+    const { admin, path, key } = await grantedKey(gateway)
+    const page = await browser.open(path, { as: admin })
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('switch', { name: 'Creates connection links' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Connection link' }).click()
+    await page.getByLabel('Purpose').fill(PURPOSE)
+    await page.getByRole('radio', { name: 'Once for each client of a list' }).check()
+    const file = {
+      name: 'list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('reference\nK-1\n=1'),
+    }
+    await page.locator('input[type=file]').setInputFiles(file)
+    const create = page.getByRole('button', { name: 'Create links' })
+    await create.click()
+    await page.getByText('Line 3: A spreadsheet would take this for a formula.').waitFor()
+    await expectGoodLooks(page, 'link-list')
+    await page.getByLabel('The list', { exact: true }).fill('reference,email\nK-1,ada\nK-2,')
+    await create.click()
+    await page.getByText('Line 2: email takes an address').waitFor()
+    const where = { keyId: key.id }
+    expect(await prisma.connectionLink.count({ where })).toBe(0)
+    await page.getByLabel('The list', { exact: true }).fill('reference\nK-1\nK-2')
+    await create.click()
+    await page.getByText('2 links were created.').waitFor()
+    const dialog = page.getByRole('dialog')
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export CSV' }).click()
+    expect((await saved).suggestedFilename()).toBe(`links-${key.id}.csv`)
+    expect(await prisma.connectionLink.count({ where })).toBe(2)
+    expect(await prisma.apiKey.count({ where: { id: key.id, createsLinks: true } })).toBe(1)
+  })
 })

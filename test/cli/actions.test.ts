@@ -72,6 +72,20 @@ test('key list, roll, tier and revoke', async () => {
   expect(await runJson('key', 'revoke', key.id)).toEqual(revoked)
 })
 
+test('key create and key links give a key the right to create links, and take it', async () => {
+  const { id } = await newKey(await enterpriseFirm(), '--creates-links')
+  const denied = await runJson('key', 'links', id, 'denied')
+  expect(denied).toEqual({ id, firm_id: expect.any(String), creates_links: false })
+  expect(await runJson('key', 'links', id, 'allowed')).toMatchObject({ creates_links: true })
+  const where = { subject: id, action: { startsWith: 'key.' } }
+  const events = await prisma.auditEvent.findMany({ where, orderBy: { id: 'asc' } })
+  expect(events.map(({ details }) => details)).toMatchObject([
+    { creates_links: true },
+    { creates_links: { before: true, after: false } },
+    { creates_links: { before: false, after: true } },
+  ])
+})
+
 test('a sandbox key has no tier', async () => {
   const key = jsonOf(await createSandboxKey(await enterpriseFirm(), '--json'))
   for (const tier of ['enterprise', 'firm']) {

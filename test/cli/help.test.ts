@@ -58,8 +58,9 @@ async function offered(words: string[]): Promise<string> {
 
 testTable([
   ['re', 'request restore'],
-  ['key ', 'create list roll revoke tier documents --help'],
+  ['key ', 'create list roll revoke tier documents links --help'],
   ['key create --e', '--environment --expires-at'],
+  ['key links key_x d', 'denied'],
   ['key create --firm firm_x --environment p', 'production'],
   ['firm update firm_x --plan ', 'standard enterprise'],
   ['key tier key_x e', 'elevated enterprise'],

@@ -22,6 +22,8 @@ const WITHOUT_ID = [
   'CategoryTotals',
   'Changes',
   'CurrencyTotals',
+  'LinkList',
+  'LinkListProblem',
   'Money',
   'Mutation',
   'NewSecret',

@@ -4,7 +4,7 @@ import { ASSET } from './asset.table.ts'
 export const PORTAL = {
   AccessToken: 'createdAt expiresAt id name reference revokedAt scopes',
   ApiKey:
-    'allowedIps auditEvents clientCount connectionLinks createdAt createdBy environment errorCounts errorGroups expiresAt firm grants id lastUsedAt name recentErrors requestLog requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
+    'allowedIps auditEvents clientCount connectionLinks createdAt createdBy createsLinks environment errorCounts errorGroups expiresAt firm grants id lastUsedAt name recentErrors requestLog requestsPerMinute returnUrls revokedAt scopes secrets state tier trustedDocumentsOnly usage webhookEndpoints',
   ApiKeyConnectionLinksConnection: 'edges nodes pageInfo totalCount',
   ApiKeyConnectionLinksConnectionEdge: 'cursor node',
   ApiKeyGrantsConnection: 'edges nodes pageInfo totalCount',
@@ -47,6 +47,8 @@ export const PORTAL = {
     'environment firmId firmIdentity firmName hasEnterprisePlan id keyId name reference scopes state',
   GrantPreview: 'assetCount example id scopes totalCount',
   KeySecret: 'createdAt expiresAt id reference',
+  LinkList: 'created open problems',
+  LinkListProblem: 'index message',
   LinkVisit: 'answer answeredAt clientName connectionId id',
   LoggedRequest:
     'address at bytes clientId code cost endpoint id key message method milliseconds parameters path requestId status',
@@ -55,7 +57,7 @@ export const PORTAL = {
   MailSettings: 'choices id isSent language',
   Membership: 'firm id role',
   Mutation:
-    'answerDeletion chooseMail chooseMailLanguage confirmGrant createAccessToken createApiKey createConnectionLink createGrant createWebhookEndpoint declineConnection deleteWebhookEndpoint inviteMember lockPerson narrowGrant pauseWebhookEndpoint removeMember resetFactors resumeWebhookEndpoint returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey rollWebhookSecret sandboxScenario sendInvitation sendWebhookAgain sendWebhookTest setFirmIdentity setMemberRole unlockPerson updateApiKey updateGrant withdrawMemberInvitation',
+    'answerDeletion chooseMail chooseMailLanguage confirmGrant createAccessToken createApiKey createConnectionLink createConnectionLinks createGrant createWebhookEndpoint declineConnection deleteWebhookEndpoint inviteMember lockPerson narrowGrant pauseWebhookEndpoint remindOfConnectionLinks removeMember resetFactors resumeWebhookEndpoint returnGrant revokeAccessToken revokeApiKey revokeConnectionLink revokeGrant rollApiKey rollWebhookSecret sandboxScenario sendInvitation sendWebhookAgain sendWebhookTest setFirmIdentity setMemberRole unlockPerson updateApiKey updateGrant withdrawMemberInvitation',
   NewSecret: 'key keyId secret',
   NewToken: 'secret token tokenId',
   NewWebhookSecret: 'endpoint endpointId secret',

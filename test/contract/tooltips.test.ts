@@ -12,6 +12,7 @@ const HEADED = [
   'EmptyState',
   'EndSoon',
   'ErrorNotice',
+  'Fold',
   'FormDialog',
   'PasswordDialog',
   'PortalPage',

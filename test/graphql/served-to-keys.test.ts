@@ -9,7 +9,9 @@ import { rootFields } from './root-documents.ts'
 const gateway = testGateway()
 let key = ''
 beforeAll(async () => {
-  key = (await keyWith(gateway.database)).secret
+  const { id, secret } = await keyWith(gateway.database)
+  await gateway.database.prisma.apiKey.update({ where: { id }, data: { createsLinks: true } })
+  key = secret
 })
 
 test('the root fields that the documentation names are those that do not refuse a key', async () => {

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { listen, stop } from '../support/listen.ts'
 
 /** What a network or an overloaded gateway does to one request. `late`: it is answered after a delay. */
 export type Fault = '429' | '503' | 'reset' | 'cut' | 'late' | Answer
@@ -36,18 +36,8 @@ export async function startFaultyProxy(
     if (fault) faults += 1
     serve(gatewayUrl, fault, incoming, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return {
-    url: `http://127.0.0.1:${port}`,
-    faults: () => faults,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  const { url } = await listen(server)
+  return { url, faults: () => faults, close: () => stop(server) }
 }
 
 function serve(

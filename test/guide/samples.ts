@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { inject } from 'vitest'
 import type { Ended } from '../serve/process.ts'
 
@@ -27,7 +27,7 @@ let compiled: string | undefined
 function compile(): string {
   const folder = newMirrorFolder()
   const options = '--ignoreConfig --noCheck --target es2022 --module nodenext --outDir'.split(' ')
-  const sources = ['sync.ts', 'receive.ts'].map((name) => join(samples, name))
+  const sources = ['sync.ts', 'receive.ts', 'onboard.ts'].map((name) => join(samples, name))
   execFileSync(compiler, [...sources, ...options, folder], { cwd: samples })
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   return join(folder, 'sync.js')
@@ -63,7 +63,11 @@ export function startSample(sample: Sample, mirrored: Mirrored, pause = '0.05'):
 
 /** Runs a sample for one pass over all clients. */
 export async function syncOnce(sample: Sample, mirrored: Mirrored): Promise<Ended> {
-  const child = spawnSample(sample, mirrored, ['--once'])
+  return endOf(spawnSample(sample, mirrored, ['--once']))
+}
+
+/** What a program has printed, and its code, when it has ended. */
+export async function endOf(child: ChildProcess): Promise<Ended> {
   const ended = { code: null, out: '', err: '' }
   child.stdout?.on('data', (text) => {
     ended.out += text
@@ -82,10 +86,25 @@ export function startReceiver(
   secret: string,
   port: number,
 ): ChildProcess {
-  const [program, file] = sample.command()
-  const receiver = join(dirname(file), file.endsWith('.py') ? 'receive.py' : 'receive.js')
   const env = { ...environmentOf(mirrored), WEBHOOK_SECRET: secret }
-  return spawn(program, [receiver, mirrored.folder, String(port)], { env, stdio: 'ignore' })
+  return spawn(...beside(sample, 'receive', [mirrored.folder, String(port)]), {
+    env,
+    stdio: 'ignore',
+  })
+}
+
+/** Starts the program beside a sample that makes connection links. */
+export function startOnboarding(
+  sample: Sample,
+  mirrored: Mirrored,
+  args: readonly string[],
+): ChildProcess {
+  return spawn(...beside(sample, 'onboard', args), { env: environmentOf(mirrored) })
+}
+
+function beside(sample: Sample, name: string, args: readonly string[]): [string, string[]] {
+  const [program, file] = sample.command()
+  return [program, [join(dirname(file), `${name}${extname(file)}`), ...args]]
 }
 
 function environmentOf({ url, key }: Mirrored) {

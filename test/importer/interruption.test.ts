@@ -136,18 +136,18 @@ describe('a file is imported completely or not at all', () => {
 
   test('a slow source is not a silent one: what has come is sent after a second', async () => {
     const { client } = await startedClient()
-    const now = vi.spyOn(performance, 'now')
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now')
     async function* slow() {
-      const real = performance.now()
       yield* ndjson([asset('b')])
-      now.mockImplementation(() => real + 60_000)
+      clock.mockImplementation(() => now() + 60_000)
       yield* ndjson([asset('c')])
       const sent = `SELECT query FROM pg_stat_activity WHERE application_name LIKE 'orangery import ' || $1 || ' %'`
       await expect
         .poll(() => scratch.rows(client, sent))
         .toMatchObject([{ query: expect.stringContaining('COPY staged_assets') }])
     }
-    await importPortfolio(scratch.pool(), client, slow()).finally(() => now.mockRestore())
+    await importPortfolio(scratch.pool(), client, slow()).finally(() => clock.mockRestore())
   })
 
   test('an import that waits for another one says for which', async () => {

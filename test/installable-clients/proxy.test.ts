@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFileSync, cpSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listen, stop } from '../support/listen.ts'
 import { testReceiver } from '../support/receiver.ts'
 import { installNpm, installWheel, NPM_FILE, WHEEL_FILE } from './packages.ts'
 
@@ -54,13 +54,9 @@ beforeAll(async () => {
   environment = { ...wheel.env, NODE_EXTRA_CA_CERTS: authority, SSL_CERT_FILE: authority }
   receiver.answer = (_received, response) =>
     response.setHeader('Content-Type', 'application/json').end(ANSWER)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  here = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  here = (await listen(server)).url
 })
-afterAll(() => server.closeAllConnections())
-afterAll(() => server.close())
+afterAll(() => stop(server))
 beforeEach(() => {
   seen.length = 0
   receiver.received.length = 0

@@ -6,6 +6,7 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { coin } from '../rest/records.ts'
+import { listen, stop } from '../support/listen.ts'
 import { grantWith, importRecords, type Records } from '../support/portfolio.ts'
 
 /** A client whose portfolio the scenarios change, and the key that reads it. */
@@ -93,14 +94,6 @@ export async function startSandboxProxy(gatewayUrl: string, on: Rehearsed) {
     const sent = { 'Content-Type': 'application/json' }
     response.writeHead(reply.status, sent).end(await reply.text())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : ''
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  const { url } = await listen(server)
+  return { url, close: () => stop(server) }
 }

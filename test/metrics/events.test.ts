@@ -8,6 +8,7 @@ import { RequestContext } from '../../src/load/request-context.ts'
 import { measured } from '../../src/measured.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
 import { countMails } from '../../src/metrics/mail-metrics.ts'
+import { watchGauge } from '../../src/metrics/watch.ts'
 import { measureWebhooks } from '../../src/metrics/webhook-metrics.ts'
 import { WorkerMetrics } from '../../src/metrics/worker-metrics.ts'
 import { addMail } from '../../src/modules/mails/mail.writes.ts'
@@ -158,4 +159,10 @@ test('the tries of mails are counted by outcome, until the counting ends', async
   await add()
   await send()
   expect(parseMetrics(await registry.metrics())).toEqual(samples)
+})
+
+test('a gauge that has no value is left out: without Redis it is not said to be out', async () => {
+  const registry = new Registry()
+  watchGauge(registry, { name: 'orangery_redis_in_use', help: 'One.' }, () => [])
+  expect(await registry.metrics()).not.toMatch(/^orangery/m)
 })

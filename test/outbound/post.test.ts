@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Line } from '../../src/outbound/line.ts'
 import { post } from '../../src/outbound/post.ts'
 import { makeCertificate, testReceiver } from '../support/receiver.ts'
 import { testTable } from '../support/test-table.ts'
@@ -35,6 +36,26 @@ test('a request has the body, the headers and the path, and the status of its an
   expect(receiver.received).toMatchObject([
     { path: '/a/b?c=d', body: '{"a":"ä"}', headers: { 'x-test': 'yes', 'content-length': '10' } },
   ])
+})
+
+test('requests of a line share addresses and connections; one that was closed meanwhile is replaced', async () => {
+  const ports: unknown[] = []
+  receiver.answer = (_received, response) => {
+    ports.push(response.socket?.remotePort)
+    if (ports.length === 3) response.socket?.destroy()
+    else response.writeHead(204).end()
+  }
+  let resolved = 0
+  const resolve = async () => [`127.0.0.${++resolved}`]
+  const outbound = { ...receiver.outbound(), resolve }
+  const line = new Line(outbound)
+  const what = { line, url: receiver.url(), headers: {}, body: '{}' }
+  for (let request = 0; request < 3; request++)
+    expect(await post(outbound, what, never)).toMatchObject({ status: 204 })
+  line.close()
+  const [first, ...others] = ports
+  expect(others).toEqual([first, first, expect.not.stringMatching(String(first))])
+  expect(resolved).toBe(1)
 })
 
 testTable([301, 302, 303, 307, 308])('a request follows no redirect', async (status) => {

@@ -16,11 +16,12 @@ afterAll(removeFolders)
 
 const RANGES = '127.0.0.1/32'
 
-test.concurrent.for<[how: string, settings: Record<string, string>]>([
+test.for<[how: string, settings: Record<string, string>]>([
   ['alone', {}],
   ['with a range that names the receiver', { WEBHOOK_ALLOWED_RANGES: RANGES }],
 ])(
   'a gateway %s tells commands its address, sends what an admin has asked for, and stops',
+  { concurrent: true, timeout: 120_000 },
   // With its own `expect`: the common one knows one test at a time.
   async ([_, settings], { expect }) => {
     const { dataDir } = await newDemoDir()
@@ -48,5 +49,4 @@ test.concurrent.for<[how: string, settings: Record<string, string>]>([
     expect((await gateway.stop()).code).toBe(0)
     expect(gateway.out).not.toContain('webhook not delivered')
   },
-  120_000,
 )

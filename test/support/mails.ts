@@ -9,6 +9,7 @@ import { claimMail, isDropped } from '../../src/modules/mails/claim.writes.ts'
 import { MailJob, readDueMails } from '../../src/modules/mails/mail-job.ts'
 import { type MailPost, sendClaimed } from '../../src/modules/mails/send-mails.ts'
 import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
+import { deriveSecret } from './gateway.ts'
 
 /** A mailer that keeps the mails that it is given, also those that it fails to send. */
 export function keptMails() {
@@ -29,7 +30,8 @@ function postOf(
   mailer: Mailer,
   now = () => new Date(),
 ): MailPost {
-  return { prisma, mailer, writers: MAIL_WRITERS, now: async () => now() }
+  const linkKey = deriveSecret('connection-links')
+  return { prisma, mailer, writers: MAIL_WRITERS, linkKey, now: async () => now() }
 }
 
 /** Sends every mail that is due with these parts, one after the other. */

@@ -40,6 +40,11 @@ export const ARABIC: Readonly<Record<MailText, string>> = {
     'إذا لم تكن أنت من فعل ذلك، فعيّن كلمة مرور جديدة عبر «نسيت كلمة المرور؟» في صفحة تسجيل الدخول، ثم راجع جلسات حسابك:',
   Browser: 'المتصفح',
 
+  'a firm asks for access to your portfolio, and you have not answered yet.':
+    'تطلب شركة الوصول إلى محفظتك، ولم ترد عليها بعد.',
+  'You can approve all of it, part of it, or nothing:':
+    'يمكنك الموافقة على كل ما تطلبه أو على جزء منه أو رفضه:',
+  'A firm asks for access to your portfolio': 'شركة تطلب الوصول إلى محفظتك',
   'The access of a firm ends soon': 'ينتهي قريبًا إذن وصول إحدى الشركات',
   'the access of a firm to your portfolio ends soon.':
     'ينتهي قريبًا إذن وصول إحدى الشركات إلى محفظتك.',

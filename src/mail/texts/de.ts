@@ -41,6 +41,11 @@ export const GERMAN = {
     'Wenn Sie das nicht waren, setzen Sie auf der Anmeldeseite mit „Passwort vergessen?“ ein neues Passwort, und sehen Sie sich dann die Sitzungen Ihres Kontos an:',
   Browser: 'Browser',
 
+  'a firm asks for access to your portfolio, and you have not answered yet.':
+    'eine Firma bittet um Zugriff auf Ihr Portfolio, und Sie haben noch nicht geantwortet.',
+  'You can approve all of it, part of it, or nothing:':
+    'Sie können alles, einen Teil oder nichts genehmigen:',
+  'A firm asks for access to your portfolio': 'Eine Firma bittet um Zugriff auf Ihr Portfolio',
   'The access of a firm ends soon': 'Der Zugriff einer Firma endet bald',
   'the access of a firm to your portfolio ends soon.':
     'der Zugriff einer Firma auf Ihr Portfolio endet bald.',

@@ -37,6 +37,7 @@ export const AUDIT_KINDS: Readonly<Record<AuditAction | 'firm.plan_set', AuditKi
   'link.created': 'link',
   'link.declined': 'link',
   'link.revoked': 'link',
+  'link.reminded': 'link',
   'webhook.created': 'webhook',
   'webhook.rolled': 'webhook',
   'webhook.paused': 'webhook',

@@ -4,7 +4,7 @@ import { readPersonNames } from './person-names.reads.ts'
 
 /**
  * An event. `actor` is the name of the user with this id. Without such a user it is the recorded actor, such as
- * `operator` or `product`.
+ * `operator`, `product` or the id of a key.
  */
 export type AuditRow = AuditEvent & {
   /** The name of the event's client, or else of the person who is its subject. Null if it has neither. */

@@ -28,7 +28,8 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
       resolve: ({ row }) => row.at,
     }),
     actor: t.string({
-      description: 'A name, “operator”, or “product” for an action of the gateway itself.',
+      description:
+        'A name, “operator”, the id of a key that did it by itself, or “product” for an action of the gateway.',
       resolve: ({ row }) => row.actor,
     }),
     action: t.string({
@@ -47,7 +48,7 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
     }),
     requestId: t.string({
       description:
-        'The id of the request that did it. Null for a command of an operator, and for what no person did.',
+        'The id of the request that did it. Null for a command of an operator, and for what the gateway did by itself.',
       nullable: true,
       resolve: ({ row }) => row.requestId,
     }),

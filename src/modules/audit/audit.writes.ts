@@ -5,9 +5,10 @@ import { AUDIT_MEMBERS, type AuditAction, type DetailsOf } from './actions.ts'
 import { reportAudited } from './audited.ts'
 import { claimIdempotencyKey, type Once } from './idempotency-key.writes.ts'
 
-/** The actor of an action: the operator at the command line, a signed-in person, or the product by itself. */
+/** The actor of an action: the operator at the command line, a signed-in person, a key, or the product by itself. */
 export type Actor =
   | { readonly kind: 'operator' | 'product' }
+  | { readonly kind: 'key'; readonly keyId: string; readonly requestId: string }
   | {
       readonly kind: 'user'
       readonly userId: string
@@ -58,8 +59,9 @@ export async function recordEvents(
   actor: Actor,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  const [by, requestId] =
-    actor.kind === 'user' ? [actor.userId, actor.requestId] : [actor.kind, null]
+  const { kind } = actor
+  const by = kind === 'user' ? actor.userId : kind === 'key' ? actor.keyId : kind
+  const requestId = kind === 'user' || kind === 'key' ? actor.requestId : null
   const column = (read: (entry: AuditEntry) => string | null) => entries.map(read)
   await tx.$executeRaw`
     INSERT INTO audit_events (id, actor, request_id, action, subject, firm_id, client_id, details)

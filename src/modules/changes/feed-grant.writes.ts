@@ -11,15 +11,15 @@ import { END_REASONS } from '../grants/grant-end.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 import { type FeedEvent, type KnownGrant, type SeenGrant, visibleAfter } from './feed-events.ts'
 
-/** The stored row of a grant that the feed has reported. */
+/** A grant that the feed has reported, with its stored row. */
 export interface KnownRow {
-  readonly id: string
-  readonly keyId: string
+  readonly row: FeedGrant
   readonly grant: KnownGrant
 }
 
-/** A grant as the feed has reported it, if it has, and as it is now. */
+/** A grant as it is stored, as the feed has reported it, if it has, and as it is now. */
 interface Observation {
+  readonly row: Pick<Grant, 'id' | 'keyId' | 'clientId' | 'reference'>
   readonly known: KnownGrant | null
   readonly seen: SeenGrant
 }
@@ -35,85 +35,107 @@ const StoredTerms = z.object({
 })
 const StoredReason = z.enum(END_REASONS).nullable()
 
-/** The grants of a client that the feed has reported, by id. */
+/** The grants of clients that the feed has reported, by id. */
 export async function readKnown(
   tx: Transaction,
-  clientId: string,
+  clientIds: readonly string[],
 ): Promise<ReadonlyMap<string, KnownRow>> {
-  const rows = await tx.feedGrant.findMany({ where: { clientId } })
+  const rows = await tx.feedGrant.findMany({ where: { clientId: { in: [...clientIds] } } })
   return new Map(rows.map((row) => [row.grantId, describeRow(row)]))
 }
 
-function describeRow({ grantId, keyId, terms, endReason, ...row }: FeedGrant): KnownRow {
+function describeRow(row: FeedGrant): KnownRow {
   const { version, termsAt, visibleAt, at } = row
-  const stored = { terms: StoredTerms.parse(terms), endReason: StoredReason.parse(endReason) }
-  return { id: grantId, keyId, grant: { version, termsAt, visibleAt, at, ...stored } }
+  const stored = {
+    terms: StoredTerms.parse(row.terms),
+    endReason: StoredReason.parse(row.endReason),
+  }
+  return { row, grant: { version, termsAt, visibleAt, at, ...stored } }
 }
 
-/** Stores what was seen of a grant, and its event at this position. */
-export async function writeKnown(
-  tx: Transaction,
-  { id, keyId, clientId, reference }: Grant,
-  { known, seen }: Observation,
+const NEW = {
+  endReason: null,
+  at: null,
+  position: null,
+  givenPosition: null,
+  effects: {},
+  portfolioPosition: null,
+}
+
+/** The row of a grant after an event at this position. `before` is null if the feed has never reported the grant. */
+export function rowAfter(
+  before: FeedGrant | null,
+  { row: { id, ...of }, known, seen }: Observation,
   event: FeedEvent,
   position: bigint,
-): Promise<void> {
-  if (event.type === 'grant.ended') return endKnown(tx, id, event, position)
+): FeedGrant {
+  if (before && event.type === 'grant.ended') return rowAfterEnd(before, event, position)
+  const { keyId, clientId, reference } = of
   const { version, termsAt } = seen
   const visibleAt = visibleAfter(known, seen)
   const state = { version, terms: termsToStore(seen.terms), termsAt, visibleAt }
-  const entry = await entryOf(tx, id, event, position)
+  const row = { ...NEW, ...before, grantId: id, keyId, clientId, reference, ...state }
   // Without an instant there is no entry about the portfolio. The entry about the grant is later.
   const none = visibleAt === null ? { portfolioPosition: null } : {}
-  const row = { grantId: id, keyId, clientId, reference, ...state, ...entry, ...none }
-  await tx.feedGrant.upsert({ where: { grantId: id }, create: row, update: row })
+  return { ...row, ...entryOf(row, event, position), ...none }
 }
 
-/** Stores the end of a grant that the feed has reported. */
-export async function endKnown(
-  tx: Transaction,
-  grantId: string,
+/** The row of a grant after its end at this position. */
+export function rowAfterEnd(
+  row: FeedGrant,
   { at, reason }: FeedEvent & { readonly type: 'grant.ended' },
   position: bigint,
-): Promise<void> {
-  const data = { at, position, endReason: reason, visibleAt: null, portfolioPosition: null }
-  await tx.feedGrant.updateMany({ where: { grantId }, data })
+): FeedGrant {
+  return { ...row, at, position, endReason: reason, visibleAt: null, portfolioPosition: null }
 }
 
 // The members of a row that an event changes.
-async function entryOf(
-  tx: Transaction,
-  grantId: string,
-  event: Exclude<FeedEvent, { readonly type: 'grant.ended' }>,
-  position: bigint,
-) {
+function entryOf({ effects }: FeedGrant, event: FeedEvent, position: bigint): Partial<FeedGrant> {
   const { at } = event
   if (event.type === 'portfolio.changed') return { portfolioPosition: position }
-  if (event.type === 'grant.given')
-    return {
-      at,
-      position,
-      givenPosition: position,
-      endReason: null,
-      effects: {},
-      portfolioPosition: null,
-    }
-  const known = await tx.feedGrant.findUniqueOrThrow({ where: { grantId } })
+  if (event.type !== 'grant.changed') return { ...NEW, at, position, givenPosition: position }
   const changed = event.effect.map((effect) => [effect, String(position)])
-  return { at, position, effects: { ...objectOf(known.effects), ...Object.fromEntries(changed) } }
+  return { at, position, effects: { ...Effects.parse(effects), ...Object.fromEntries(changed) } }
 }
 
-function termsToStore({
-  scopes,
-  filterType,
-  filterValues,
-  expiresAt,
-}: Terms): Prisma.InputJsonObject {
+function termsToStore({ expiresAt, ...terms }: Terms): Prisma.JsonObject {
+  const { scopes, filterType, filterValues } = terms
   return { scopes, filterType, filterValues, expiresAt: expiresAt?.toISOString() ?? null }
 }
 
 const Effects = z.record(z.string(), z.string())
 
-function objectOf(effects: Prisma.JsonValue): Record<string, string> {
-  return Effects.parse(effects)
+/** Stores rows of grants. */
+export async function writeKnown(tx: Transaction, rows: readonly FeedGrant[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.$executeRawUnsafe(WRITE, JSON.stringify(rows.map(toColumns)))
 }
+
+function toColumns({ grantId, keyId, clientId, reference, version, terms, ...row }: FeedGrant) {
+  return {
+    grant_id: grantId,
+    key_id: keyId,
+    client_id: clientId,
+    reference,
+    version,
+    terms,
+    terms_at: row.termsAt,
+    visible_at: row.visibleAt,
+    end_reason: row.endReason,
+    at: row.at,
+    position: textOf(row.position),
+    given_position: textOf(row.givenPosition),
+    effects: row.effects,
+    portfolio_position: textOf(row.portfolioPosition),
+  }
+}
+
+function textOf(position: bigint | null): string | null {
+  return position === null ? null : String(position)
+}
+
+const COLUMNS = `key_id, client_id, reference, version, terms, terms_at, visible_at, end_reason, at, position,
+  given_position, effects, portfolio_position`
+const WRITE = `INSERT INTO feed_grants (grant_id, ${COLUMNS})
+  SELECT grant_id, ${COLUMNS} FROM jsonb_populate_recordset(NULL::feed_grants, $1::jsonb)
+  ON CONFLICT (grant_id) DO UPDATE SET (${COLUMNS}) = ROW (${COLUMNS.replace(/\w+/g, 'excluded.$&')})`

@@ -3,14 +3,14 @@ import type { Database } from '../../database/client.ts'
 import { FairWork } from '../jobs/fair-work.ts'
 import { JobHealth, type Outcome } from '../jobs/job-health.ts'
 import type { Job } from '../jobs/job-loop.ts'
+import { together } from '../jobs/together.ts'
 import { CHANGES_DUE, listDueClients, OLDEST_CHANGE, storeExpiries } from './due-clients.writes.ts'
-import { recordChanges } from './record-changes.writes.ts'
+import { recordAlone, recordTogether } from './record-changes.writes.ts'
 
-// Reading one client with many grants takes a second. It delays the other clients of its firm, and no other firm.
-const MAX_RUNNING = 3
-const MAX_OF_FIRM = 1
-// While listed clients wait, a new list is made after this time.
-const LISTED_MS = 400
+// The clients of a firm that begin together share their statements. One with many grants, which takes a second, delays
+// the others of its firm, and no other firm.
+const MAX_OF_FIRM = 25
+const MAX_RUNNING = 3 * MAX_OF_FIRM
 
 interface FeedJobOptions {
   readonly database: Database
@@ -27,7 +27,7 @@ export class FeedJob implements Job {
   readonly failure = 'changes were not read'
   readonly #database: Database
   readonly #work: FairWork
-  #listedAt = 0
+  readonly #groups = new Map<string | null, (clientId: string) => Promise<boolean>>()
 
   constructor({ database, log, onEnd }: FeedJobOptions) {
     this.#database = database
@@ -36,14 +36,14 @@ export class FeedJob implements Job {
       health: this.health,
       most: MAX_RUNNING,
       mostOfFirm: MAX_OF_FIRM,
-      work: (clientId) => this.#record(clientId),
+      ofTurn: MAX_OF_FIRM,
+      work: (clientId, _signal, firmId) => this.#record(clientId, firmId),
       onEnd,
     })
   }
 
   async look(at: Date, isDue: boolean): Promise<void> {
-    const isListed = this.#work.isWaiting && performance.now() - this.#listedAt < LISTED_MS
-    if (isDue && !isListed && !this.#work.isResting) await this.#begin(at)
+    if (isDue && !this.#work.isListed && !this.#work.isResting) await this.#begin(at)
   }
 
   /** Waits for the clients that are being read. */
@@ -61,13 +61,26 @@ export class FeedJob implements Job {
     const { pool } = this.#database
     await storeExpiries(pool, at)
     const due = await listDueClients(pool, this.#work.postponed)
-    this.#listedAt = performance.now()
     this.#work.offer(due)
     return due.length
   }
 
   // A client whose portfolio is being written is read again a second later.
-  async #record(clientId: string): Promise<Outcome> {
-    return (await recordChanges(this.#database, clientId)) ? 'done' : 'later'
+  async #record(clientId: string, firmId: string | null): Promise<Outcome> {
+    const group = this.#groups.get(firmId) ?? this.#newGroup(firmId)
+    return (await group(clientId)) ? 'done' : 'later'
+  }
+
+  // The group of a firm is forgotten when its statements begin.
+  #newGroup(firmId: string | null) {
+    const group = together({
+      all: (clientIds: readonly string[]) => {
+        this.#groups.delete(firmId)
+        return recordTogether(this.#database, clientIds)
+      },
+      one: (clientId) => recordAlone(this.#database, clientId),
+    })
+    this.#groups.set(firmId, group)
+    return group
   }
 }

@@ -1,15 +1,17 @@
 import type pg from 'pg'
 import {
   isBoolean,
-  isInstant,
   isNumber,
   isOneOf,
   isText,
+  listOf,
+  objectOf,
   orNull,
   type RowOf,
   rowReader,
 } from '../../access/stored-row.ts'
-import { readRows } from '../../database/statement.ts'
+import { GatheredRead } from '../../database/gathered-read.ts'
+import { asJson, readJson, readRows } from '../../database/statement.ts'
 import { isObject } from '../../values/json-object.ts'
 import { END_REASONS, type EndReason } from '../grants/grant-end.ts'
 import { EFFECTS, type Effect } from '../grants/grant-terms.ts'
@@ -44,24 +46,31 @@ export interface FeedEnd {
 export const GENERATION_SQL =
   "coalesce((SELECT g.generation FROM feed_generation g), '000000000000')"
 
+// Rows come as JSON. A position is far below the numbers that it would round.
 const entry = {
   grant_id: isText,
   client_id: isText,
   reference: orNull(isText),
   version: isNumber,
-  at: isInstant,
-  position: isText,
+  at: isText,
+  position: isNumber,
   is_portfolio: isBoolean,
   end_reason: orNull(isOneOf(END_REASONS)),
-  given_position: orNull(isText),
+  given_position: orNull(isNumber),
   effects: isObject,
 }
 const readEntry = rowReader('feed_grants', entry)
+const readEntries = rowReader('feed_grants', { entries: listOf(objectOf(entry)) })
 const readEnd = rowReader('feed_generation', { generation: isText, position: isText })
 
 // Each part is read by its own index, in order of positions.
-function partSql(position: string, at: string, where: string): string {
-  return `(${entrySql(position, at)} WHERE key_id = $1 AND ${position} > $2${where} ORDER BY ${position} LIMIT $3)`
+function partSql(
+  [key, after, limit]: readonly string[],
+  position: string,
+  at: string,
+  where: string,
+) {
+  return `(${entrySql(position, at)} WHERE key_id = ${key} AND ${position} > ${after}${where} ORDER BY ${position} LIMIT ${limit})`
 }
 
 function newestSql(position: string, at: string): string {
@@ -74,13 +83,16 @@ function entrySql(position: string, at: string): string {
 }
 
 // A reader who learns that a grant was given reads the whole portfolio, so the changes of the portfolio need no entry.
-const ENTRIES = `SELECT * FROM (${partSql('position', 'at', '')}
-  UNION ALL ${partSql('portfolio_position', 'visible_at', ' AND given_position <= $2')}) e
-  ORDER BY e.position LIMIT $3`
+const ENTRIES = new GatheredRead('changes', ['text', 'int8', 'int4'], (valueAt) => {
+  const values = [valueAt(1), valueAt(2), valueAt(3)]
+  return `SELECT coalesce(json_agg(e), '[]') AS entries FROM (SELECT * FROM (${partSql(values, 'position', 'at', '')}
+    UNION ALL ${partSql(values, 'portfolio_position', 'visible_at', ` AND given_position <= ${values[1]}`)}) e
+    ORDER BY e.position LIMIT ${values[2]}) e`
+})
 const NEWEST = `SELECT * FROM (${newestSql('position', 'at')}
   UNION ALL ${newestSql('portfolio_position', 'visible_at')}) e
   ORDER BY e.position DESC LIMIT $2`
-const LIVE_GRANTS = partSql('position', 'at', ' AND end_reason IS NULL')
+const LIVE_GRANTS = partSql(['$1', '$2', '$3'], 'position', 'at', ' AND end_reason IS NULL')
 
 /** SQL for the instant of the first entry of a feed after a position that is not among others. */
 export function firstEntrySql(key: string, after: string, others: string): string {
@@ -98,8 +110,8 @@ export async function readFeed(
   after: bigint,
   limit: number,
 ): Promise<FeedEntry[]> {
-  const rows = await readRows(pool, ENTRIES, [keyId, after, limit], 'changes')
-  const entries = rows.map((row) => describeEntry(readEntry(row), after))
+  const row = await ENTRIES.read(pool, [keyId, after, limit])
+  const entries = readEntries(row).entries.map((each) => describeEntry(each, after))
   return withRequests(pool, entries)
 }
 
@@ -110,7 +122,7 @@ export async function readWholeFeed(
   after: bigint,
   limit: number,
 ): Promise<FeedEntry[]> {
-  const rows = await readRows(pool, LIVE_GRANTS, [keyId, after, limit], 'changes_whole')
+  const rows = await readJson(pool, asJson(LIVE_GRANTS), [keyId, after, limit], 'changes_whole')
   return rows.map((row) => describeEntry(readEntry(row), 0n))
 }
 
@@ -120,7 +132,7 @@ export async function readNewestEntries(
   keyId: string,
   limit: number,
 ): Promise<FeedEntry[]> {
-  const rows = await readRows(pool, NEWEST, [keyId, limit], 'changes_newest')
+  const rows = await readJson(pool, asJson(NEWEST), [keyId, limit], 'changes_newest')
   const entries = rows.map((each) => {
     const row = readEntry(each)
     return describeEntry(row, BigInt(row.position) - 1n)
@@ -130,13 +142,16 @@ export async function readNewestEntries(
 
 /** The present end of the feed of a key. */
 export async function readFeedEnd(pool: pg.Pool, keyId: string): Promise<FeedEnd> {
-  const [row] = await readRows(pool, END, [keyId], 'feed')
-  const { generation, position } = readEnd(row)
+  const { generation, position } = readEnd(await END.read(pool, [keyId]))
   return { generation, position: BigInt(position) }
 }
 
-const END = `SELECT ${GENERATION_SQL} AS generation, coalesce(f.position, 0) AS position
-  FROM (SELECT) one LEFT JOIN feeds f ON f.key_id = $1`
+const END = new GatheredRead(
+  'feed',
+  ['text'],
+  (valueAt) => `SELECT ${GENERATION_SQL} AS generation,
+    coalesce((SELECT f.position FROM feeds f WHERE f.key_id = ${valueAt(1)}), 0)::text AS position`,
+)
 
 /**
  * The JSON body of an entry, as REST and webhooks have it. A reason, an effect and a request are absent in entries
@@ -173,7 +188,7 @@ function describeEntry(row: RowOf<typeof entry>, after: bigint): FeedEntry {
   return {
     id: `change_${row.grant_id.slice('grant_'.length)}_${position}`,
     type,
-    at: row.at,
+    at: new Date(row.at),
     clientId: row.client_id,
     grant: { id: row.grant_id, version: row.version },
     reference: row.reference,
@@ -191,7 +206,7 @@ function typeOf(row: RowOf<typeof entry>, after: bigint): FeedEntry['type'] {
 }
 
 function isAfter(position: unknown, after: bigint): boolean {
-  return typeof position === 'string' && BigInt(position) > after
+  return (typeof position === 'string' || typeof position === 'number') && BigInt(position) > after
 }
 
 const readRequest = rowReader('grants', { id: isText })

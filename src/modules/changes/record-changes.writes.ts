@@ -1,10 +1,11 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { Database } from '../../database/client.ts'
+import type { FeedGrant } from '../../generated/prisma/client.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { latest } from '../../values/instant.ts'
 import { eventsOf, type FeedEvent } from './feed-events.ts'
-import { endKnown, type KnownRow, readKnown, writeKnown } from './feed-grant.writes.ts'
-import { type ReadClient, type ReadGrant, readClient } from './seen-grant.reads.ts'
+import { type KnownRow, readKnown, rowAfter, rowAfterEnd, writeKnown } from './feed-grant.writes.ts'
+import { type ReadClients, type ReadGrant, readClients } from './seen-grant.reads.ts'
 
 // The number is arbitrary, and different from those of other advisory locks.
 const LOCK = 7_274_350
@@ -13,62 +14,110 @@ const MAX_WAIT = '1s'
 /** An event of a grant that is to be stored. */
 interface Entry {
   readonly keyId: string
+  readonly clientId: string
+  readonly grantId: string
   readonly event: FeedEvent
-  store(event: FeedEvent, position: bigint): Promise<void>
+  after(row: FeedGrant | null, event: FeedEvent, position: bigint): FeedGrant
 }
 
 /**
- * Reads a client and reports in the feed of each key what has changed since the last time. Returns whether everything
- * is read: a grant that changes meanwhile, and a portfolio that is being imported, are read again later. Several
- * processes may do the same at a time.
+ * Reads clients and reports in the feed of each key what has changed since the last time. Returns for each client whether
+ * everything is read: a grant that changes meanwhile, and a portfolio that is being imported, are read again later. The
+ * lock comes first, so that two processes do not read the same clients.
  */
-export async function recordChanges(database: Database, clientId: string): Promise<boolean> {
-  const read = await readClient(database, clientId)
+export function recordTogether(
+  database: Database,
+  clientIds: readonly string[],
+): Promise<boolean[]> {
   return change(database.prisma, async (tx) => {
-    if (!(await lockClient(tx, clientId))) return false
-    const known = await readKnown(tx, clientId)
-    const marked: ReadGrant[] = []
-    for (const grant of read.grants) if (await markGrant(tx, grant)) marked.push(grant)
-    const missing = await findMissing(tx, read, known)
-    await storeEntries(tx, [...newEntries(tx, marked, known), ...missingEntries(tx, missing)])
-    if (!read.grants.every(({ isFinal }) => isFinal)) return false
-    return (await markPortfolio(tx, read)) && marked.length === read.grants.length
+    const free = await lockClients(tx, clientIds)
+    // Over the same connection: the transactions of other groups may hold all others of Prisma.
+    const read = await readClients({ ...database, prisma: tx }, [...free])
+    const done = await store(tx, read)
+    return clientIds.map((clientId) => done.has(clientId))
   })
 }
 
-// False: another process reports the changes of the client.
-async function lockClient(tx: Transaction, clientId: string): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ isFree: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(${LOCK}::int, hashtext(${clientId})) AS "isFree",
-           set_config('lock_timeout', ${MAX_WAIT}, true)`
-  return row?.isFree ?? false
+/** The same for a client who takes longer to read than a transaction may last. */
+export async function recordAlone(database: Database, clientId: string): Promise<boolean> {
+  const read = await readClients(database, [clientId])
+  return change(database.prisma, async (tx) => {
+    const free = await lockClients(tx, [clientId])
+    return free.has(clientId) && (await store(tx, read)).has(clientId)
+  })
 }
 
-// False: the grant has changed since it was read.
+// The clients whose changes no other process reports.
+async function lockClients(tx: Transaction, clientIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ id: string; isFree: boolean }[]>`
+    SELECT id, pg_try_advisory_xact_lock(${LOCK}::int, hashtext(id)) AS "isFree",
+           set_config('lock_timeout', ${MAX_WAIT}, true)
+      FROM unnest(${[...clientIds]}::text[]) AS id`
+  return new Set(rows.flatMap(({ id, isFree }) => (isFree ? [id] : [])))
+}
+
+// Returns the clients of whom everything is read.
+async function store(tx: Transaction, read: ReadClients): Promise<Set<string>> {
+  const done = new Set(read.clientIds)
+  if (done.size === 0) return done
+  const known = await readKnown(tx, read.clientIds)
+  const marked = await markGrants(tx, read.grants)
+  const missing = await findMissing(tx, read, known)
+  await storeEntries(tx, [...newEntries(marked, known), ...missingEntries(missing)], known)
+  for (const grant of read.grants)
+    if (!grant.isFinal || !marked.includes(grant)) done.delete(grant.row.clientId)
+  for (const { clientId, dataVersion } of read.unread)
+    if (done.has(clientId) && !(await markPortfolio(tx, clientId, dataVersion)))
+      done.delete(clientId)
+  return done
+}
+
+// The grants that have not changed since they were read. One that somebody else has locked is not waited for: with many
+// grants, that could be a deadlock.
+async function markGrants(tx: Transaction, grants: readonly ReadGrant[]): Promise<ReadGrant[]> {
+  const isRead = ({ row }: ReadGrant) =>
+    row.feedVersion === row.version && row.feedState === row.state
+  const same = await findSame(tx, grants.filter(isRead))
+  const marked: ReadGrant[] = []
+  for (const grant of grants)
+    if (isRead(grant) ? same.has(grant.row.id) : await markGrant(tx, grant)) marked.push(grant)
+  return marked
+}
+
+async function findSame(tx: Transaction, grants: readonly ReadGrant[]): Promise<Set<string>> {
+  const rows = grants.map(({ row }) => row)
+  const where = {
+    clientId: { in: rows.map((row) => row.clientId) },
+    id: { in: rows.map(({ id }) => id) },
+  }
+  const select = { id: true, version: true, state: true } as const
+  const found = await tx.grant.findMany({ where, select })
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const isSame = ({ id, version, state }: ReadGrant['row']) =>
+    byId.get(id)?.version === version && byId.get(id)?.state === state
+  return new Set(rows.filter(isSame).map(({ id }) => id))
+}
+
 async function markGrant(tx: Transaction, { row }: ReadGrant): Promise<boolean> {
-  const { clientId, id, version, state, feedVersion, feedState } = row
-  if (feedVersion === version && feedState === state) return isUnchanged(tx, row)
-  const data = { feedVersion: version, feedState: state }
-  const { count } = await tx.grant.updateMany({ where: { clientId, id, version, state }, data })
+  const { clientId, id, version, state } = row
+  const count = await tx.$executeRaw`
+    UPDATE grants SET feed_version = version, feed_state = state
+     WHERE client_id = ${clientId} AND id IN (
+       SELECT id FROM grants
+        WHERE client_id = ${clientId} AND id = ${id} AND version = ${version} AND state = ${state}::grant_state
+          FOR NO KEY UPDATE SKIP LOCKED)`
   return count === 1
 }
 
-async function isUnchanged(tx: Transaction, row: ReadGrant['row']): Promise<boolean> {
-  const { clientId, id, version, state } = row
-  return (await tx.grant.count({ where: { clientId, id, version, state } })) === 1
-}
-
-function newEntries(
-  tx: Transaction,
-  grants: readonly ReadGrant[],
-  known: ReadonlyMap<string, KnownRow>,
-): Entry[] {
+function newEntries(grants: readonly ReadGrant[], known: ReadonlyMap<string, KnownRow>): Entry[] {
   return grants.flatMap(({ row, seen }) => {
-    const observation = { known: known.get(row.id)?.grant ?? null, seen }
+    const observation = { row, known: known.get(row.id)?.grant ?? null, seen }
     return eventsOf(observation.known, seen).map((event) => ({
       keyId: row.keyId,
+      clientId: row.clientId,
+      grantId: row.id,
       event,
-      store: (timed, position) => writeKnown(tx, row, observation, timed, position),
+      after: (before, timed, position) => rowAfter(before, observation, timed, position),
     }))
   })
 }
@@ -77,48 +126,57 @@ function newEntries(
 // reported a grant since the client was read.
 async function findMissing(
   tx: Transaction,
-  { clientId, grants }: ReadClient,
+  { grants }: ReadClients,
   known: ReadonlyMap<string, KnownRow>,
 ): Promise<KnownRow[]> {
   const present = new Set(grants.map(({ row }) => row.id))
   const unseen = [...known.values()].filter(
-    ({ id, grant }) => !present.has(id) && grant.endReason === null,
+    ({ row, grant }) => !present.has(row.grantId) && grant.endReason === null,
   )
   if (unseen.length === 0) return []
-  const where = { clientId, id: { in: unseen.map(({ id }) => id) } }
+  const clientIds = unseen.map(({ row }) => row.clientId)
+  const where = { clientId: { in: clientIds }, id: { in: unseen.map(({ row }) => row.grantId) } }
   const found = await tx.grant.findMany({ where, select: { id: true } })
-  return unseen.filter(({ id }) => !found.some((grant) => grant.id === id))
+  return unseen.filter(({ row }) => !found.some((grant) => grant.id === row.grantId))
 }
 
-function missingEntries(tx: Transaction, missing: readonly KnownRow[]): Entry[] {
-  return missing.map(({ id, keyId, grant }) => {
+function missingEntries(missing: readonly KnownRow[]): Entry[] {
+  return missing.map(({ row, grant }) => {
+    const { keyId, clientId, grantId } = row
     const at = grant.at ?? grant.termsAt
     const event = { type: 'grant.ended', at, reason: 'ended_by_operator' } as const
-    return {
-      keyId,
-      event,
-      store: ({ at }, position) => endKnown(tx, id, { ...event, at }, position),
-    }
+    const after: Entry['after'] = (_, timed, position) =>
+      rowAfterEnd(row, { ...event, at: timed.at }, position)
+    return { keyId, clientId, grantId, event, after }
   })
 }
 
-// Keys are taken in one order, so that two processes cannot deadlock.
-async function storeEntries(tx: Transaction, entries: readonly Entry[]): Promise<void> {
+async function storeEntries(
+  tx: Transaction,
+  entries: readonly Entry[],
+  known: ReadonlyMap<string, KnownRow>,
+): Promise<void> {
   const byKey = groupBy(
     entries,
     ({ keyId }) => keyId,
     (entry) => entry,
   )
-  for (const [keyId, group] of [...byKey].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    let position = await takePositions(tx, keyId, group.length)
-    let last = new Date(0)
-    for (const { event, store } of [...group].sort(endsFirst)) {
-      // The instant of a portfolio is its `as_of`, and stays.
-      const at = event.type === 'portfolio.changed' ? event.at : latest(event.at, last)
-      last = latest(at, last)
-      await store({ ...event, at }, ++position)
+  const positions = await takePositions(tx, byKey)
+  const rows = new Map<string, FeedGrant>()
+  const last = new Map<string, Date>()
+  for (const [keyId, group] of byKey) {
+    let position = positions.get(keyId) ?? 0n
+    for (const { event, clientId, grantId, after } of [...group].sort(endsFirst)) {
+      // The instant of a portfolio is its `as_of`, and stays. Those of a client in a feed are in order.
+      const of = `${keyId} ${clientId}`
+      const before = last.get(of) ?? event.at
+      const at = event.type === 'portfolio.changed' ? event.at : latest(event.at, before)
+      last.set(of, latest(at, before))
+      const row = rows.get(grantId) ?? known.get(grantId)?.row ?? null
+      rows.set(grantId, after(row, { ...event, at }, ++position))
     }
   }
+  await writeKnown(tx, [...rows.values()])
 }
 
 // The end of a grant comes before the grant that replaces it. Their instants do not decide this: a restored database
@@ -128,29 +186,34 @@ function endsFirst({ event: one }: Entry, { event: other }: Entry): number {
   return ends(one) - ends(other) || one.at.getTime() - other.at.getTime()
 }
 
-// Returns the position before the first of them. The row stays locked until the commit.
-async function takePositions(tx: Transaction, keyId: string, count: number): Promise<bigint> {
-  const [row] = await tx.$queryRaw<{ position: bigint }[]>`
-    INSERT INTO feeds (key_id, position) VALUES (${keyId}, ${count})
+// Returns the position before the first of each key. The rows stay locked until the commit. Keys are taken in one order,
+// so that two processes cannot deadlock.
+async function takePositions(
+  tx: Transaction,
+  byKey: ReadonlyMap<string, readonly Entry[]>,
+): Promise<Map<string, bigint>> {
+  if (byKey.size === 0) return new Map()
+  const keys = [...byKey.keys()].sort()
+  const counts = keys.map((key) => byKey.get(key)?.length ?? 0)
+  const rows = await tx.$queryRaw<{ id: string; position: bigint }[]>`
+    INSERT INTO feeds (key_id, position)
+    SELECT id, count FROM unnest(${keys}::text[], ${counts}::int[]) WITH ORDINALITY AS taken (id, count, place)
+     ORDER BY place
     ON CONFLICT (key_id) DO UPDATE SET position = feeds.position + excluded.position
-    RETURNING position - ${count} AS position`
-  if (!row) throw new Error('The feed of a key has no row.')
-  return row.position
+    RETURNING key_id AS id, position`
+  const after = new Map(rows.map(({ id, position }) => [id, position]))
+  return new Map(keys.map((key, i) => [key, (after.get(key) ?? 0n) - BigInt(counts[i] ?? 0)]))
 }
 
 // An import holds the row until its end. It is not waited for: its change is read after its commit.
 async function markPortfolio(
   tx: Transaction,
-  { clientId, dataVersion }: ReadClient,
+  clientId: string,
+  dataVersion: bigint,
 ): Promise<boolean> {
-  if (dataVersion === null) return true
-  const locked = await tx.$queryRaw<{ isRead: boolean }[]>`
-    SELECT feed_version = ${dataVersion} AS "isRead" FROM portfolios
-     WHERE client_id = ${clientId} FOR NO KEY UPDATE SKIP LOCKED`
-  const [portfolio] = locked
-  if (!portfolio) return false
-  if (portfolio.isRead) return true
-  const data = { feedVersion: dataVersion }
-  await tx.portfolio.updateMany({ where: { clientId }, data })
-  return true
+  const count = await tx.$executeRaw`
+    UPDATE portfolios SET feed_version = ${dataVersion}
+     WHERE client_id = ${clientId} AND client_id IN (
+       SELECT client_id FROM portfolios WHERE client_id = ${clientId} FOR NO KEY UPDATE SKIP LOCKED)`
+  return count === 1
 }

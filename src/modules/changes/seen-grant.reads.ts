@@ -1,8 +1,16 @@
 import type pg from 'pg'
-import { requireGranted } from '../../access/grant.reads.ts'
+import {
+  evaluateGrant,
+  grantColumns,
+  joinLatestGrant,
+  readLatestGrant,
+} from '../../access/grant.reads.ts'
+import { newestChangesSql } from '../../access/newest-changes.ts'
 import { readStoredScopes } from '../../access/stored-data.ts'
-import type { Database } from '../../database/client.ts'
+import type { PortfolioAccess } from '../../access/visibility.ts'
+import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
+import { GatheredRead } from '../../database/gathered-read.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Grant, Prisma } from '../../generated/prisma/client.ts'
 import { readNewest } from '../assets/asset.newest.ts'
@@ -20,51 +28,78 @@ export interface ReadGrant {
 }
 
 /**
- * The data that the feed reads of a client: first the part that it will mark as read, then the part that each grant
+ * The data that the feed reads of clients: first the part that it will mark as read, then the part that each grant
  * shows.
  */
-export interface ReadClient {
-  readonly clientId: string
-  /** Null: there is no such portfolio. */
-  readonly dataVersion: bigint | null
+export interface ReadClients {
+  readonly clientIds: readonly string[]
+  /** The portfolios whose version the feed has not read. */
+  readonly unread: readonly { readonly clientId: string; readonly dataVersion: bigint }[]
   readonly grants: readonly ReadGrant[]
 }
 
 const include = { key: { select: { scopes: true } } } satisfies Prisma.GrantInclude
 type StoredGrant = Prisma.GrantGetPayload<{ include: typeof include }>
 
+const AT_A_TIME = 50
+const GRANT_AND_NEWEST = new GatheredRead(
+  'grant_and_newest',
+  ['text', 'text'],
+  (valueAt) => `SELECT ${grantColumns(newestChangesSql(valueAt(2)))}
+    FROM api_keys k ${joinLatestGrant(valueAt(2))} WHERE k.id = ${valueAt(1)}`,
+)
+
 /**
- * Reads the grants of a client that can show something, and those that the feed has not read. The versions are read
+ * Reads the grants of clients that can show something, and those that the feed has not read. The versions are read
  * first, so a change that is committed meanwhile differs from them and is read again.
  */
-export async function readClient(
-  { pool, prisma }: Database,
-  clientId: string,
-): Promise<ReadClient> {
-  const portfolio = await prisma.portfolio.findUnique({ where: { clientId } })
-  const ids = await prisma.$queryRaw<{ id: string }[]>`
+export async function readClients(
+  { pool, prisma }: { readonly pool: pg.Pool; readonly prisma: Transaction },
+  clientIds: readonly string[],
+): Promise<ReadClients> {
+  const ids = [...clientIds]
+  const portfolios = await prisma.portfolio.findMany({
+    where: { clientId: { in: ids } },
+    select: { clientId: true, dataVersion: true, feedVersion: true },
+  })
+  const found = await prisma.$queryRaw<{ id: string }[]>`
     SELECT id FROM grants
-     WHERE client_id = ${clientId}
+     WHERE client_id = ANY (${ids}::text[])
        AND (state = 'active' OR feed_version <> version OR feed_state IS DISTINCT FROM state)`
-  const where = { clientId, id: { in: ids.map(({ id }) => id) } }
+  const where = { clientId: { in: ids }, id: { in: found.map(({ id }) => id) } }
   const rows = await prisma.grant.findMany({ where, include })
-  const now = await instantOf(prisma)
-  const grants: ReadGrant[] = []
-  for (const row of rows) grants.push(await readGrant(pool, row, now))
-  return {
-    clientId,
-    dataVersion: portfolio?.dataVersion ?? null,
-    grants,
-  }
+  const unread = portfolios.filter((each) => each.feedVersion !== each.dataVersion)
+  return { clientIds, unread, grants: await readGrants(pool, rows, await instantOf(prisma)) }
 }
 
-async function readGrant(pool: pg.Pool, row: StoredGrant, now: Date): Promise<ReadGrant> {
+async function readGrants(
+  pool: pg.Pool,
+  rows: readonly StoredGrant[],
+  now: Date,
+): Promise<ReadGrant[]> {
+  const grants: ReadGrant[] = []
+  for (let from = 0; from < rows.length; from += AT_A_TIME) {
+    const some = rows.slice(from, from + AT_A_TIME)
+    const accesses = await Promise.all(some.map((row) => readAccess(pool, row, now)))
+    // One after another: an asset filter makes the read long, and requests need the connections as well.
+    for (const [i, row] of some.entries())
+      grants.push(await readGrant(pool, row, accesses[i] ?? null))
+  }
+  return grants
+}
+
+async function readGrant(
+  pool: pg.Pool,
+  row: StoredGrant,
+  access: PortfolioAccess | null,
+): Promise<ReadGrant> {
   const { version, updatedAt: termsAt } = row
   const changedAt = lastChangeOf({ ...row, revokedAt: null })
   const end = endOf(row)
-  const shown = end ? ENDED : await readShownChange(pool, row, now)
-  const seen = { version, terms: row, termsAt, changedAt, end, visibleAt: shown.at }
-  return { row, seen, isFinal: shown.isFinal }
+  const newest = access && (access.newest ?? (await readNewest(pool, access)))
+  const visibleAt = access && newest ? latestShownChange(access, newest) : null
+  const seen = { version, terms: row, termsAt, changedAt, end, visibleAt }
+  return { row, seen, isFinal: end !== null || visibleAt !== null }
 }
 
 // An expiry that has passed is stored before grants are read, so the stored state decides.
@@ -75,28 +110,16 @@ function endOf(row: Grant): SeenGrant['end'] {
   return { reason, at: at ?? row.updatedAt }
 }
 
-interface ShownChange {
-  readonly at: Date | null
-  readonly isFinal: boolean
-}
-
-const ENDED: ShownChange = { at: null, isFinal: true }
-const UNKNOWN: ShownChange = { at: null, isFinal: false }
-
-// A grant that ends while it is read is read again.
-async function readShownChange(
+// Null: the grant has ended. One that ends while it is read is read again.
+async function readAccess(
   pool: pg.Pool,
-  { id, keyId, clientId, key }: StoredGrant,
+  row: StoredGrant,
   now: Date,
-): Promise<ShownChange> {
-  try {
-    const scopes = new Set(readStoredScopes(`key ${keyId}`, key.scopes))
-    const access = await requireGranted(pool, { keyId, scopes }, clientId, now)
-    if (access.grant?.id !== id) return UNKNOWN
-    const at = latestShownChange(access, await readNewest(pool, access))
-    return { at, isFinal: at !== null }
-  } catch (thrown) {
-    if (thrown instanceof GatewayError) return UNKNOWN
-    throw thrown
-  }
+): Promise<PortfolioAccess | null> {
+  if (endOf(row)) return null
+  const { id, keyId, clientId, key } = row
+  const scopes = new Set(readStoredScopes(`key ${keyId}`, key.scopes))
+  const found = await GRANT_AND_NEWEST.read(pool, [keyId, clientId])
+  const access = evaluateGrant({ scopes }, found === undefined ? null : readLatestGrant(found), now)
+  return access instanceof GatewayError || access.grant?.id !== id ? null : access
 }

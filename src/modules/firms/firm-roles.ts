@@ -56,8 +56,12 @@ export async function isAdminOf(
  * Throws unless the person is an admin of the firm: `caller_not_allowed` for its other members and for staff,
  * `record_not_found` for everyone else.
  */
-export function requireAdmin(prisma: PrismaClient, person: Person, firmId: string): Promise<void> {
-  const reason = 'Only an admin of the firm manages its members.'
+export function requireAdmin(
+  prisma: PrismaClient,
+  person: Person,
+  firmId: string,
+  reason = 'Only an admin of the firm manages its members.',
+): Promise<void> {
   return requireRole(prisma, person, firmId, ['admin'], reason)
 }
 

@@ -1,9 +1,13 @@
 import { setMaxListeners } from 'node:events'
+import { groupBy } from '../../values/group-by.ts'
 import type { Due } from './due.reads.ts'
 import type { JobHealth, Outcome } from './job-health.ts'
 
 /** The time that work in progress still has when its job stops. The next process does the rest. */
 const GRACE_MS = 3_000
+
+// While listed work waits, a new list is made after this time.
+const LISTED_MS = 400
 
 // A firm that is forgotten counts as one that never had a turn, and the one forgotten had its turn longest ago.
 const REMEMBERED_FIRMS = 1_000
@@ -19,20 +23,26 @@ interface FairOptions {
   /** The pieces of work at the same time, and those of one firm. Work without a firm counts as that of one firm. */
   readonly most: number
   readonly mostOfFirm: number
+  /** The pieces of a firm that begin together in one turn. Default: 1. */
+  readonly ofTurn?: number
   /** Does one piece. The signal ends work that still runs three seconds after a stop. */
-  readonly work: (id: string, signal: AbortSignal) => Promise<Outcome>
+  readonly work: (id: string, signal: AbortSignal, firmId: string | null) => Promise<Outcome>
   readonly onEnd: () => void
 }
 
 /** Does what is due, a few pieces at the same time. Firms take turns: one with much to do delays no other. */
 export class FairWork {
   readonly #options: FairOptions
-  readonly #running = new Map<string, { firmId: string | null; done: Promise<void> }>()
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #ofFirm = new Map<string | null, number>()
   readonly #turns = new Map<string | null, number>()
   /** When the pieces that are left out are begun again, by a clock that is not set back. */
   readonly #later = new Map<string, { readonly until: number; readonly pauseMs: number }>()
   readonly #abort = new AbortController()
-  #waiting: readonly Due[] = []
+  #waiting = new Map<string | null, Due[]>()
+  // Since the waiting work was replaced. Work that is due for several firms is done for one of them.
+  #begun = new Set<string>()
+  #offeredAt = 0
   #turn = 0
   #isStopping = false
 
@@ -42,8 +52,9 @@ export class FairWork {
     setMaxListeners(0, this.#abort.signal)
   }
 
-  get isWaiting(): boolean {
-    return this.#waiting.length > 0
+  /** Whether a list is not to be read: one is that new, and some of it waits. */
+  get isListed(): boolean {
+    return this.#waiting.size > 0 && performance.now() - this.#offeredAt < LISTED_MS
   }
 
   /** Whether nothing is begun for now, because the database has refused work. One piece tries whether it still does. */
@@ -63,14 +74,20 @@ export class FairWork {
   /** Replaces the waiting work, in its order for each firm, and begins as much as there is room for. */
   offer(items: readonly Due[]): void {
     const left = new Set(this.postponed)
-    this.#waiting = items.filter(({ id }) => !this.#running.has(id) && !left.has(id))
+    const waiting = items.filter(({ id }) => !this.#running.has(id) && !left.has(id))
+    this.#waiting = groupBy(
+      waiting,
+      ({ firmId }) => firmId,
+      (item) => item,
+    )
+    this.#begun = new Set()
+    this.#offeredAt = performance.now()
     this.#beginNext()
   }
 
   /** Waits until nothing runs. */
   async idle(): Promise<void> {
-    while (this.#running.size > 0)
-      await Promise.race([...this.#running.values()].map(({ done }) => done))
+    while (this.#running.size > 0) await Promise.race(this.#running.values())
   }
 
   /** Begins nothing more, and waits for the running work, for a few seconds. */
@@ -82,42 +99,56 @@ export class FairWork {
   }
 
   #beginNext(): void {
-    while (!this.#isStopping && !this.isResting && this.#running.size < this.#options.most) {
-      const next = this.#next()
-      if (!next) return
-      this.#begin(next)
+    while (!this.#isStopping && !this.isResting && this.#hasRoom(this.#running.size, 'most')) {
+      const firm = this.#nextFirm()
+      if (firm === undefined) return
+      this.#takeTurn(firm)
+      // While the database refuses work, one piece tries.
+      const pieces = this.#options.health.isRefused ? 1 : this.#ofTurn
+      for (let piece = 0; piece < pieces; piece++) this.#beginOne(firm)
     }
   }
 
-  // Of the firms that have room, the one first whose latest turn was longest ago.
-  #next(): Due | undefined {
-    let next: Due | undefined
-    for (const item of this.#waiting)
-      if (this.#hasRoom(item.firmId) && (!next || this.#turnOf(item) < this.#turnOf(next)))
-        next = item
+  // Of the firms that have room, the one whose latest turn was longest ago.
+  #nextFirm(): string | null | undefined {
+    const turnOf = (firm: string | null) => this.#turns.get(firm) ?? 0
+    let next: string | null | undefined
+    for (const firm of this.#waiting.keys())
+      if (this.#hasRoom(this.#ofFirm.get(firm) ?? 0, 'mostOfFirm'))
+        if (next === undefined || turnOf(firm) < turnOf(next)) next = firm
     return next
   }
 
-  #turnOf({ firmId }: Due): number {
-    return this.#turns.get(firmId) ?? 0
+  get #ofTurn(): number {
+    return this.#options.ofTurn ?? 1
   }
 
-  #hasRoom(firmId: string | null): boolean {
-    const running = [...this.#running.values()].filter((each) => each.firmId === firmId)
-    return running.length < this.#options.mostOfFirm
+  // A whole turn.
+  #hasRoom(running: number, limit: 'most' | 'mostOfFirm'): boolean {
+    return running + this.#ofTurn <= this.#options[limit]
   }
 
-  #begin({ id, firmId }: Due): void {
-    this.#waiting = this.#waiting.filter((each) => each.id !== id)
-    this.#takeTurn(firmId)
-    this.#running.set(id, { firmId, done: this.#do(id) })
+  #beginOne(firmId: string | null): void {
+    const items = this.#waiting.get(firmId) ?? []
+    const item = items.find(({ id }) => !this.#begun.has(id))
+    if (!item) {
+      this.#waiting.delete(firmId)
+      return
+    }
+    items.splice(0, items.indexOf(item) + 1)
+    this.#begun.add(item.id)
+    this.#ofFirm.set(firmId, (this.#ofFirm.get(firmId) ?? 0) + 1)
+    this.#running.set(item.id, this.#do(item.id, firmId))
   }
 
-  async #do(id: string): Promise<void> {
+  async #do(id: string, firmId: string | null): Promise<void> {
     const { health, work, onEnd } = this.#options
-    const outcome = await health.item(id, () => work(id, this.#abort.signal))
+    const outcome = await health.item(id, () => work(id, this.#abort.signal, firmId))
     this.#running.delete(id)
-    if (outcome === 'refused') this.#waiting = []
+    const others = (this.#ofFirm.get(firmId) ?? 0) - 1
+    if (others > 0) this.#ofFirm.set(firmId, others)
+    else this.#ofFirm.delete(firmId)
+    if (outcome === 'refused') this.#waiting.clear()
     if (outcome === 'later') this.#leaveOut(id, LATER_MS)
     else if (outcome === 'broken') this.#leaveOut(id, this.#nextPauseOf(id))
     else this.#later.delete(id)

@@ -4,7 +4,7 @@ import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType, ScopeType } from '../../schema/enums.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { makeOnce, usedForAnother } from '../audit/make-once.ts'
-import { requireKeyManager } from '../firms/firm-roles.ts'
+import { requireAdmin, requireKeyManager } from '../firms/firm-roles.ts'
 import { requireKey } from './api-key.reads.ts'
 import { ApiKeyType, findApiKey } from './api-key.type.ts'
 import { createKey, updateKey } from './api-key.writes.ts'
@@ -13,6 +13,7 @@ import type { Overlap } from './overlap.ts'
 
 const SECRETS_A_MINUTE = 10
 const CHANGES_A_MINUTE = 30
+const LINKS_BY_ADMIN = 'Only an admin of the firm lets a key create connection links.'
 
 const OVERLAP_BY_NAME = {
   none: '0',
@@ -85,6 +86,10 @@ const ApiKeyChangeInput = builder.inputType('ApiKeyChange', {
       description:
         'Replaces the whole list: at most 10 https addresses, without credentials and without a fragment. Connection links that name another address have no return address from then on.',
     }),
+    createsLinks: t.boolean({
+      description:
+        'Whether the key creates connection links for itself; an admin decides. Taking the right revokes the open links that it created.',
+    }),
   }),
 })
 
@@ -134,14 +139,17 @@ builder.mutationFields((t) => ({
       input: t.arg({ description: 'What to change.', type: ApiKeyChangeInput, required: true }),
     },
     resolve: async (_root, { input }, context, info) => {
-      const { keyId, name, allowedIps, returnUrls } = input
+      const { keyId, name, allowedIps, returnUrls, createsLinks } = input
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
-      await requireManagedKey(by, keyId, context)
+      const { firmId } = await requireManagedKey(by, keyId, context)
+      if (createsLinks != null)
+        await requireAdmin(context.database.prisma, by.person, firmId, LINKS_BY_ADMIN)
       const change = {
         keyId,
         ...(name != null && { name }),
         ...(allowedIps && { allowedIps }),
         ...(returnUrls && { returnUrls }),
+        ...(createsLinks != null && { createsLinks }),
       }
       await updateKey(context.database.prisma, by.actor, change, context.request.now)
       return findApiKey(keyId, context)

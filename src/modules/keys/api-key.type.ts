@@ -72,6 +72,10 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
       description:
         'Where a connection link may lead a client after their answer: https addresses, as they are compared.',
     }),
+    createsLinks: t.exposeBoolean('createsLinks', {
+      description:
+        'Whether it creates connection links for itself, by createConnectionLink. An admin of the firm gives it this right.',
+    }),
     trustedDocumentsOnly: t.exposeBoolean('trustedDocumentsOnly', {
       description:
         'Whether its GraphQL requests may only name trusted documents, by id. Operators set it.',

@@ -1,6 +1,6 @@
 import { parseScopes } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
-import { change } from '../../database/change.ts'
+import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import type { ApiKey, Environment, PrismaClient } from '../../generated/prisma/client.ts'
@@ -25,6 +25,8 @@ export interface NewKey {
   readonly expiresAt?: Date | null | undefined
   /** Addresses and CIDR ranges; an empty list allows any address. */
   readonly allowedIps?: readonly string[]
+  /** Whether it creates connection links by itself; false by default. */
+  readonly createsLinks?: boolean | undefined
 }
 
 /**
@@ -42,6 +44,7 @@ export async function createKey(prisma: PrismaClient, actor: Actor, input: NewKe
     scopes: parseScopes(input.scopes),
     allowedIps: parseIpRanges(input.allowedIps ?? []),
     expiresAt: requireFutureExpiry(input.expiresAt, now),
+    createsLinks: input.createsLinks ?? false,
     createdAt: now,
   }
   const { secret, reference, hash } = createSecret(environment)
@@ -64,6 +67,7 @@ export async function createKey(prisma: PrismaClient, actor: Actor, input: NewKe
         scopes: key.scopes,
         allowed_ips: key.allowedIps,
         expires_at: key.expiresAt?.toISOString() ?? null,
+        ...(key.createsLinks && { creates_links: true }),
         reference,
       },
     })
@@ -79,10 +83,12 @@ interface KeyChange {
   readonly allowedIps?: readonly string[]
   /** Replaces the whole list. Links that name an address that is not in it have no return address. */
   readonly returnUrls?: readonly string[]
+  /** Whether it creates connection links by itself. Taking the right revokes the open links that it created. */
+  readonly createsLinks?: boolean
 }
 
 /**
- * Changes the name, ranges and return addresses of a key; omitted members stay. If nothing changes, no event is
+ * Changes the name, ranges, return addresses and rights of a key; omitted members stay. If nothing changes, no event is
  * recorded. Throws `invalid_parameter`, `record_not_found`, `state_conflict` for a key that is not live, and
  * `enterprise_plan_required`.
  */
@@ -102,6 +108,7 @@ export async function updateKey(
     const details = compareMembers(recordedMembers(key), recordedMembers(changed))
     if (Object.keys(details).length > 0) {
       await tx.apiKey.updateMany({ where: { id: keyId }, data: changed })
+      if (key.createsLinks && !changed.createsLinks) await revokeOwnLinks(tx, keyId, now)
       await recordEvent(tx, {
         actor,
         action: 'key.updated',
@@ -114,17 +121,24 @@ export async function updateKey(
   })
 }
 
-type ChangeableMembers = Pick<ApiKey, 'name' | 'allowedIps' | 'returnUrls'>
+// A right that is given again brings no link back.
+async function revokeOwnLinks(tx: Transaction, keyId: string, now: Date): Promise<void> {
+  const where = { keyId, createdBy: keyId, usedAt: null, revokedAt: null }
+  await tx.connectionLink.updateMany({ where, data: { revokedAt: now } })
+}
+
+type ChangeableMembers = Pick<ApiKey, 'name' | 'allowedIps' | 'returnUrls' | 'createsLinks'>
 
 function changedMembers(key: ChangeableMembers, input: KeyChange): ChangeableMembers {
-  const { name, allowedIps, returnUrls } = input
+  const { name, allowedIps, returnUrls, createsLinks = key.createsLinks } = input
   return {
     name: name === undefined ? key.name : parseName(name),
     allowedIps: allowedIps === undefined ? key.allowedIps : parseIpRanges(allowedIps),
     returnUrls: returnUrls === undefined ? key.returnUrls : parseReturnUrls(returnUrls),
+    createsLinks,
   }
 }
 
-function recordedMembers({ name, allowedIps, returnUrls }: ChangeableMembers) {
-  return { name, allowed_ips: allowedIps, return_urls: returnUrls }
+function recordedMembers({ name, allowedIps, returnUrls, createsLinks }: ChangeableMembers) {
+  return { name, allowed_ips: allowedIps, return_urls: returnUrls, creates_links: createsLinks }
 }

@@ -1,18 +1,31 @@
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Partner } from '../../access/caller.ts'
+import { GatewayError } from '../../errors.ts'
+import type { ApiKey } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
+import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
+import type { Actor } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
 import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
-import { createLink, revokeLink } from './connection-link.writes.ts'
+import { revokeLink } from './connection-link.writes.ts'
 import { parseLinkReturn } from './link-return.ts'
+import { createLinks, describeConflict, MAX_OPEN_LINKS } from './new-links.writes.ts'
+import { remindOfLinks } from './reminders.writes.ts'
 
 const LINKS_A_MINUTE = 30
+const REMINDERS_A_MINUTE = 10
+// 500 links take less than five minutes.
+const LINKS_OF_KEY_A_MINUTE = 120
 
 const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
   description: 'A connection link to create.',
   fields: (t) => ({
-    keyId: t.id({ description: 'The key that asks for access.', required: true }),
+    keyId: t.id({
+      description: 'For an admin: the key that asks for access. A key asks for itself.',
+    }),
     scopes: t.field({
       type: [ScopeType],
       required: true,
@@ -24,11 +37,11 @@ const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
     }),
     singleUse: t.boolean({
       description:
-        'True: the first approval ends it. By default any number of clients can approve.',
+        'True: the first approval ends it. By default any number of clients can approve a link of an admin. A link that a key creates is always for single use.',
     }),
     reference: t.string({
       description:
-        "The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. It proves nobody: see email and state.",
+        "The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. It proves nobody: see email and state. If an open link of the key has it, that link is the result; if it asks for something else, the error is state_conflict.",
     }),
     email: t.string({
       description:
@@ -48,9 +61,9 @@ const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
 builder.mutationFields((t) => ({
   createConnectionLink: t.field({
     type: ConnectionLinkType,
-    authScopes: { person: true },
-    description:
-      'Creates a link with which clients grant access to a key, valid for 30 days. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
+    skipTypeScopes: true,
+    authScopes: { partner: true, recentlyChecked: true },
+    description: `Creates a link with which clients grant access to a key, valid for 30 days. For admins of a firm with an active Enterprise plan, its developers for sandbox keys, and keys that may create links for themselves: ${LINKS_OF_KEY_A_MINUTE} a minute. A key has at most ${MAX_OPEN_LINKS.toLocaleString('en-US')} open links.`,
     args: {
       input: t.arg({
         description: 'The link to create.',
@@ -59,19 +72,19 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context, info) => {
-      const by = await beginAction(context, info, LINKS_A_MINUTE)
-      const { keyId, scopes, purpose } = input
-      const singleUse = input.singleUse ?? false
-      const key = await requireManagedKey(by, keyId, context)
+      const { key, actor, createdBy } = await beginAsking(input, context, info)
+      const singleUse = input.singleUse ?? createdBy === key.id
       const link = {
-        ...parseConsentRequest(key, scopes, purpose),
+        ...parseConsentRequest(key, input.scopes, input.purpose),
         ...parseLinkReturn(key, input, singleUse),
-        keyId,
-        createdBy: by.person.userId,
         singleUse,
       }
-      const { prisma } = context.database
-      const id = await createLink(prisma, by.actor, link, context.request.now)
+      const { database, request } = context
+      const by = { keyId: key.id, createdBy }
+      const made = await createLinks(database.prisma, actor, by, [link], request.now)
+      const [conflict] = made.conflicts
+      if (conflict) throw new GatewayError('state_conflict', describeConflict(conflict))
+      const [id = ''] = made.ids
       return findConnectionLink(id, context)
     },
   }),
@@ -89,4 +102,68 @@ builder.mutationFields((t) => ({
       return findConnectionLink(linkId, context)
     },
   }),
+  remindOfConnectionLinks: t.int({
+    authScopes: { person: true },
+    nullable: true,
+    description:
+      'Reminds clients by mail of the open links of a key that name an email and that nobody has answered, each link at most once in 24 hours. Returns how many. A mail goes only to an account that can approve its link. For admins of a firm with an active Enterprise plan, where mail is sent.',
+    args: { keyId: t.arg.id({ description: 'The id of the key.', required: true }) },
+    resolve: async (_root, { keyId }, context, info) => {
+      const by = await beginAction(context, info, REMINDERS_A_MINUTE)
+      await requireManagedKey(by, keyId, context)
+      if (!context.sendsMail) throw new GatewayError('state_conflict', 'No mail is sent here.')
+      return remindOfLinks(context.database.prisma, by.actor, keyId, context.request.now)
+    },
+  }),
 }))
+
+interface Asked {
+  readonly keyId?: string | null | undefined
+  readonly singleUse?: boolean | null | undefined
+}
+
+/** Who asks for access, with which key. */
+interface Asking {
+  readonly key: Pick<ApiKey, 'id' | 'scopes' | 'returnUrls'>
+  readonly actor: Actor
+  readonly createdBy: string
+}
+
+async function beginAsking(
+  asked: Asked,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<Asking> {
+  if (context.caller?.kind === 'partner') return askAsKey(context.caller, asked, context, info)
+  const by = await beginAction(context, info, LINKS_A_MINUTE)
+  if (asked.keyId == null)
+    throw new GatewayError(
+      'missing_parameter',
+      'Missing parameter: keyId takes the id of the key that asks.',
+    )
+  const key = await requireManagedKey(by, asked.keyId, context)
+  return { key, actor: by.actor, createdBy: by.person.userId }
+}
+
+// The right of the key is checked under its lock.
+async function askAsKey(
+  { keyId }: Partner,
+  asked: Asked,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<Asking> {
+  await context.fieldLimits.use(context, info, LINKS_OF_KEY_A_MINUTE)
+  if (asked.keyId != null && asked.keyId !== keyId)
+    throw new GatewayError(
+      'caller_not_allowed',
+      'A key creates links for itself alone: leave keyId out.',
+    )
+  if (asked.singleUse === false)
+    throw new GatewayError(
+      'invalid_parameter',
+      'singleUse must be true: a key creates links for single use alone.',
+    )
+  const key = await context.database.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
+  const { requestId } = context.request
+  return { key, actor: { kind: 'key', keyId, requestId }, createdBy: keyId }
+}

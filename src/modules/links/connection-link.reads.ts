@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Person } from '../../access/caller.ts'
+import type { AreaCaller } from '../../access/caller.ts'
 import { keyStateAt } from '../../access/liveness.ts'
 import {
   isInstant,
@@ -37,26 +37,31 @@ const INCLUDE = {
   key: { select: { firmId: true, environment: true, state: true, expiresAt: true } },
 } satisfies Prisma.ConnectionLinkInclude
 
-/** Links by id, in no order, of the firms that the person sees. */
+// A key sees its own links, and a person those of the keys of the firms that they see.
+function visibleKeys(caller: AreaCaller): Prisma.ApiKeyWhereInput {
+  return caller.kind === 'partner' ? { id: caller.keyId } : { firm: visibleFirms(caller) }
+}
+
+/** Links by id, in no order, that the caller sees. */
 export async function readLinks(
   prisma: PrismaClient,
-  person: Person,
+  caller: AreaCaller,
   ids: readonly string[],
   now: Date,
 ): Promise<LinkDetails[]> {
-  const where = { id: { in: [...ids] }, key: { firm: visibleFirms(person) } }
+  const where = { id: { in: [...ids] }, key: visibleKeys(caller) }
   return describe(prisma, await prisma.connectionLink.findMany({ where, include: INCLUDE }), now)
 }
 
-/** A link of a firm that the person sees. Throws `record_not_found`. */
+/** A link that the caller sees. Throws `record_not_found`. */
 export async function requireLink(
   prisma: PrismaClient,
-  person: Person,
+  caller: AreaCaller,
   id: string,
   now: Date,
 ): Promise<LinkDetails> {
   if (!isId('link', id)) throw notFound('connection link')
-  const where = { id, key: { firm: visibleFirms(person) } }
+  const where = { id, key: visibleKeys(caller) }
   const found = await prisma.connectionLink.findFirst({ where, include: INCLUDE })
   const [link] = await describe(prisma, found ? [found] : [], now)
   if (!link) throw notFound('connection link')

@@ -1,3 +1,5 @@
+import type { AreaCaller } from '../../access/caller.ts'
+import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
@@ -72,20 +74,16 @@ const LinkVisitType = builder.objectRef<Visit>('LinkVisit').implement({
 
 export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').implement({
   description:
-    'A link with which clients grant access to a key, as the members of its firm and staff see it.',
+    'A link with which clients grant access to a key, as the key, the members of its firm and staff see it.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'link_ and a ULID.' }),
     path: t.string({
       description:
-        'Relative to the address of the portal. For those who manage its key while the link is active, else null.',
+        'Relative to the address of the portal. For the key and those who manage it while the link is active, else null.',
       nullable: true,
-      resolve: async ({ id, state, keyId, loaders }, _args, context) => {
-        if (state !== 'active') return null
-        const isManaged = await loaders.load('managed', keyId, (keyIds) =>
-          readManaged(context.database.prisma, requirePerson(context), keyIds),
-        )
-        if (!isManaged) return null
-        return connectionPath(id, context.deriveSecret('connection-links'))
+      resolve: async (link, _args, context) => {
+        if (link.state !== 'active' || !(await mayHandOut(link, context))) return null
+        return connectionPath(link.id, context.deriveSecret('connection-links'))
       },
     }),
     scopes: t.expose('scopes', { description: 'The scopes that it asks for.', type: [ScopeType] }),
@@ -99,7 +97,7 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
       nullable: true,
       description:
         'The address of the account that alone can answer it. Null for a link without one, and for staff.',
-      resolve: ({ email }, _args, context) => (requirePerson(context).isStaff ? null : email),
+      resolve: ({ email }, _args, context) => (isStaff(requireCaller(context)) ? null : email),
     }),
     returnUrl: t.exposeString('returnUrl', {
       nullable: true,
@@ -113,7 +111,8 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
     }),
     createdBy: t.string({
       nullable: true,
-      description: 'The name of the user who created it.',
+      authScopes: { person: true },
+      description: 'The name of the user who created it. Null: its key did, by itself.',
       resolve: ({ createdBy, loaders }, _args, context) =>
         loaders.load('actor names', createdBy, (ids) =>
           readPersonNames(context.database.prisma, ids),
@@ -138,6 +137,7 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
     visits: t.field({
       description: 'The clients who answered it, newest first, at most 20.',
       type: [LinkVisitType],
+      authScopes: { person: true },
       resolve: ({ id, loaders }, _args, context) =>
         loaders.loadRows(
           'visits',
@@ -166,8 +166,22 @@ builder.objectField(ApiKeyType, 'connectionLinks', (t) =>
 /** A link that the caller sees. Throws `record_not_found` for any other. */
 export async function findConnectionLink(id: string, context: Context): Promise<Link> {
   const { prisma } = context.database
-  const row = await requireLink(prisma, requirePerson(context), id, context.request.now)
+  const row = await requireLink(prisma, requireCaller(context), id, context.request.now)
   return { ...row, loaders: new PageLoaders() }
+}
+
+// A key sees no links but its own.
+async function mayHandOut({ keyId, loaders }: Link, context: Context): Promise<boolean> {
+  const caller = requireCaller(context)
+  if (caller.kind === 'partner') return true
+  const isManaged = await loaders.load('managed', keyId, (keyIds) =>
+    readManaged(context.database.prisma, caller, keyIds),
+  )
+  return isManaged === true
+}
+
+function isStaff(caller: AreaCaller): boolean {
+  return caller.kind === 'user' && caller.isStaff
 }
 
 async function listKeyLinks(key: ApiKey, args: PageArgs, context: Context): Promise<List<Link>> {

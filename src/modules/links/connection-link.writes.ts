@@ -1,61 +1,9 @@
-import type { Scope } from '../../access/scopes.ts'
-import { change, type Transaction } from '../../database/change.ts'
+import type { Transaction } from '../../database/change.ts'
 import { revocation } from '../../database/revocation.ts'
 import type { ConnectionLink, LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { notFound } from '../../values/record-id.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { lockEnterprisePlan } from '../firms/firm-plan.ts'
-import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
-import type { ConsentRequest } from './connection-link.ts'
-import type { LinkReturn } from './link-return.ts'
-
-const LIFETIME_MS = 30 * 86_400_000
-
-interface NewLink extends ConsentRequest, LinkReturn {
-  readonly keyId: string
-  readonly createdBy: string
-  /** Whether the first approval ends it. */
-  readonly singleUse: boolean
-}
-
-/**
- * Creates a connection link, valid for 30 days, and returns its id. Throws `state_conflict` for a key
- * that is not live, and `enterprise_plan_required`.
- */
-export async function createLink(
-  prisma: PrismaClient,
-  actor: Actor,
-  { keyId, scopes, ...asked }: NewLink,
-  now: Date,
-): Promise<string> {
-  const id = createId('link')
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS)
-  await change(prisma, async (tx) => {
-    const key = await lockKey(tx, keyId)
-    requireLiveKey(key, now)
-    await lockEnterprisePlan(tx, key.firmId, 'Creating connection links')
-    const link = { ...asked, id, keyId, scopes: [...scopes], expiresAt, createdAt: now }
-    await tx.connectionLink.createMany({ data: link })
-    const { firmId } = key
-    const details = recordedLink(link)
-    await recordEvent(tx, { actor, action: 'link.created', subject: keyId, firmId, details })
-  })
-  return id
-}
-
-// Without the reference and the email: a history stays when the data of the person that it names is erased.
-function recordedLink(link: Omit<NewLink, 'scopes'> & { scopes: Scope[]; expiresAt: Date }) {
-  const { scopes, purpose, expiresAt, singleUse, returnUrl, email } = link
-  return {
-    scopes,
-    purpose,
-    expires_at: expiresAt.toISOString(),
-    single_use: singleUse,
-    ...(email !== null && { for_one_email: true }),
-    ...(returnUrl !== null && { return_url: returnUrl }),
-  }
-}
 
 /**
  * Revokes a connection link. It then gives no grant, even where it is open in a browser. Needs no plan. Idempotent: a

@@ -45,11 +45,13 @@ export function linkStateAt(link: ConnectionLink, asking: Asking, now: Date): Li
   return asking.key.state === 'active' && canStillAsk(link, asking) ? 'active' : 'ended'
 }
 
-// The creator of a link can ask for access while they manage its key, and if they were not locked out since.
+// The creator of a link can ask for access while they manage its key, and if they were not locked out since. A key can
+// while it is active: the links that it created are revoked when it loses the right.
 function canStillAsk(
-  { createdBy, createdAt }: ConnectionLink,
+  { keyId, createdBy, createdAt }: ConnectionLink,
   { key, firmId, creators }: Asking,
 ): boolean {
+  if (createdBy === keyId) return true
   return creators.some(
     ({ userId, role, user, ...creator }) =>
       userId === createdBy &&

@@ -31,6 +31,7 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   deletion: { share: 'other', hour: 40, day: 200, usefulMs: 7 * DAY_MS },
   account_news: { share: 'other', hour: 10, day: 30, usefulMs: 2 * DAY_MS },
   key_notice: { share: 'other', hour: 20, day: 60, usefulMs: 7 * DAY_MS },
+  link_reminder: { share: 'other', hour: 3, day: 5, usefulMs: DAY_MS },
   notice: { share: 'other', hour: 40, day: 200, usefulMs: 7 * DAY_MS },
 }
 

@@ -15,9 +15,19 @@ interface NewMail {
 
 /** Stores a mail that is sent after the transaction has committed. Returns its id. */
 export async function addMail(tx: Transaction, mail: NewMail, now: Date): Promise<string> {
-  const id = createId('mail')
-  const { kind, email, firmId, about } = mail
-  const data = { id, kind, email, firmId, about: { ...about }, createdAt: now, nextTryAt: now }
-  await tx.mail.createMany({ data })
+  const [id = ''] = await addMails(tx, [mail], now)
   return id
+}
+
+/** Stores mails as `addMail` does. Returns their ids. */
+export async function addMails(
+  tx: Transaction,
+  mails: readonly NewMail[],
+  now: Date,
+): Promise<string[]> {
+  const data = mails.map(({ about, ...mail }) => {
+    return { ...mail, about: { ...about }, id: createId('mail'), createdAt: now, nextTryAt: now }
+  })
+  await tx.mail.createMany({ data })
+  return data.map(({ id }) => id)
 }

@@ -14,6 +14,8 @@ interface WritingContext {
   readonly prisma: PrismaClient
   readonly urlOf: Mailer['urlOf']
   readonly now: Date
+  /** With which the addresses of connection links are signed. Undefined at the command line, which sends invitations alone. */
+  readonly linkKey: string | undefined
   /** The words in the language of the person who gets the mail. */
   readonly words: MailWords
 }
@@ -33,6 +35,7 @@ export interface MailPost {
   readonly mailer: Mailer
   readonly writers: Readonly<Record<MailKind, MailWriter>>
   readonly now: Clock
+  readonly linkKey?: string
 }
 
 const OUTCOMES: Readonly<Record<MailState, MailOutcome>> = {
@@ -61,11 +64,12 @@ export async function sendClaimed(
   onFailure: (error: unknown) => void,
   { signal, store }: Sending = ONCE,
 ): Promise<MailState> {
-  const { prisma, mailer, writers, now } = post
+  const { prisma, mailer, writers, now, linkKey } = post
   let isWritten = false
   const attempt = async () => {
     const language = await mailLanguageOf(prisma, claimed.email)
-    const context = { prisma, urlOf: mailer.urlOf, now: await now(), words: wordsIn(language) }
+    const { urlOf } = mailer
+    const context = { prisma, urlOf, now: await now(), linkKey, words: wordsIn(language) }
     const mail = await writers[claimed.kind](claimed, context)
     isWritten = true
     if (mail === null) return 'dropped' as const

@@ -1,5 +1,6 @@
 import { writeMemberInvitation } from '../firms/member-invitation.writes.ts'
 import { writeDeletionMail } from '../grants/deletion-mail.ts'
+import { writeLinkReminder } from '../links/reminder-mail.ts'
 import type { MailPost } from '../mails/send-mails.ts'
 import { writeAccountNews } from '../people/account-news.ts'
 import { writeInvitation } from '../people/password.writes.ts'
@@ -17,5 +18,6 @@ export const MAIL_WRITERS: MailPost['writers'] = {
   deletion: writeDeletionMail,
   account_news: writeAccountNews,
   key_notice: writeKeyNotice,
+  link_reminder: writeLinkReminder,
   notice: writeNotice,
 }

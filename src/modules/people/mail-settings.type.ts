@@ -13,7 +13,8 @@ const MailTopicType = builder.enumType('MailTopic', {
   description: 'What a person can choose to get mails about.',
   values: enumValues({
     first_read: 'A firm read the portfolio for the first time under a grant.',
-    reminders: 'A grant ends in 30 or 7 days: to the client, and to the admins of the firm.',
+    reminders:
+      'A grant ends in 30 or 7 days: to the client, and to the admins of the firm. Or a firm waits for an answer to a connection link: to the client.',
     new_browser: 'A sign-in in a browser that has not been used for the account before.',
     keys: 'A key of the firm ends in 14 days, or has not been used for 90 days: to its admins.',
   } satisfies Record<MailTopic, string>),

@@ -1,4 +1,5 @@
 import type { WebhookEndpoint } from '../../generated/prisma/client.ts'
+import type { Line } from '../../outbound/line.ts'
 import { type Posted, post } from '../../outbound/post.ts'
 import type { Outbound } from '../../outbound/reach.ts'
 import { type AttemptResult, webhookOutcomes } from './outcomes.ts'
@@ -31,11 +32,12 @@ export interface SentAttempt {
 interface AttemptParts {
   readonly outbound: Outbound
   readonly sealKey: string
+  readonly line?: Line
 }
 
 /** Sends an event to an endpoint once. Null: the signal ended the request, and its result is not known. */
 export async function attemptEvent(
-  { outbound, sealKey }: AttemptParts,
+  { outbound, sealKey, line }: AttemptParts,
   endpoint: WebhookEndpoint,
   event: WebhookEvent,
   at: Date,
@@ -43,7 +45,11 @@ export async function attemptEvent(
 ): Promise<SentAttempt | null> {
   const since = performance.now()
   const headers = signedHeaders(event, signingSecrets(endpoint, sealKey, at), at)
-  const posted = await post(outbound, { url: endpoint.url, headers, body: event.body }, signal)
+  const posted = await post(
+    outbound,
+    { line, url: endpoint.url, headers, body: event.body },
+    signal,
+  )
   const result = resultOf(posted)
   if (result === null) return null
   webhookOutcomes.emit('attempt', result)

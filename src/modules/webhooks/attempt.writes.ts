@@ -4,46 +4,54 @@ import { createId } from '../../values/ids.ts'
 import type { SentAttempt } from './attempt.ts'
 import { KEPT_ATTEMPTS } from './webhook-rules.ts'
 
-/** Stores attempts of an endpoint, which has to be locked. Only its newest ones are kept. */
+/** Stores attempts of endpoints, which have to be locked. Of each only the newest ones are kept. */
 export async function addAttempts(
   tx: Transaction,
-  endpointId: string,
-  attempts: readonly SentAttempt[],
+  sent: readonly (readonly [endpointId: string, attempts: readonly SentAttempt[]])[],
 ): Promise<void> {
-  if (attempts.length === 0) return
-  const rows = attempts.map(({ askedWaitMs: _, ...attempt }) => ({
-    id: createId('attempt'),
-    endpointId,
-    ...attempt,
-  }))
+  const rows = sent.flatMap(([endpointId, attempts]) =>
+    attempts.map(({ askedWaitMs: _, ...attempt }) => ({
+      id: createId('attempt'),
+      endpointId,
+      ...attempt,
+    })),
+  )
+  if (rows.length === 0) return
   await tx.webhookAttempt.createMany({ data: rows })
-  await countAttempts(tx, endpointId, attempts)
-  await removeOldAttempts(tx, endpointId)
+  await countAttempts(tx, rows)
+  await removeOldAttempts(
+    tx,
+    sent.map(([endpointId]) => endpointId),
+  )
+}
+
+interface CountedAttempt extends Pick<SentAttempt, 'at' | 'result'> {
+  readonly endpointId: string
 }
 
 /** Adds attempts to the counts of their days, which outlive them. The day is that of UTC. */
 export async function countAttempts(
   db: PrismaClient | Transaction,
-  endpointId: string,
-  attempts: readonly Pick<SentAttempt, 'at' | 'result'>[],
+  attempts: readonly CountedAttempt[],
 ): Promise<void> {
   await db.$executeRaw`
     INSERT INTO webhook_counts AS known (endpoint_id, day, result, attempts)
-    SELECT ${endpointId}, date_trunc('day', at, 'UTC'), result, count(*)
-      FROM unnest(${attempts.map(({ at }) => at)}::timestamptz[],
-                  ${attempts.map(({ result }) => result)}::webhook_result[]) AS sent (at, result)
-     GROUP BY 2, 3 ORDER BY 2, 3
+    SELECT endpoint_id, date_trunc('day', at, 'UTC'), result, count(*)
+      FROM unnest(${attempts.map(({ endpointId }) => endpointId)}::text[],
+                  ${attempts.map(({ at }) => at)}::timestamptz[],
+                  ${attempts.map(({ result }) => result)}::webhook_result[]) AS sent (endpoint_id, at, result)
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (endpoint_id, day, result) DO UPDATE SET attempts = known.attempts + excluded.attempts`
 }
 
-/** Removes all attempts of an endpoint but the newest. One that waits to be sent stays. */
+/** Removes all attempts of endpoints but the newest of each. One that waits to be sent stays. */
 export async function removeOldAttempts(
   db: PrismaClient | Transaction,
-  endpointId: string,
+  endpointIds: readonly string[],
 ): Promise<void> {
   await db.$executeRaw`
-    DELETE FROM webhook_attempts
-     WHERE endpoint_id = ${endpointId} AND result <> 'waiting' AND id IN (
-       SELECT id FROM webhook_attempts WHERE endpoint_id = ${endpointId}
-        ORDER BY at DESC, id DESC OFFSET ${KEPT_ATTEMPTS})`
+    DELETE FROM webhook_attempts WHERE result <> 'waiting' AND id IN (
+      SELECT old.id FROM unnest(${[...endpointIds]}::text[]) AS of (endpoint_id), LATERAL (
+        SELECT id FROM webhook_attempts WHERE endpoint_id = of.endpoint_id
+         ORDER BY at DESC, id DESC OFFSET ${KEPT_ATTEMPTS}) old)`
 }

@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import { keyStateAt } from '../../access/liveness.ts'
 import type { Clock } from '../../database/clock.ts'
 import { isDatabaseUnavailable } from '../../errors.ts'
-import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { Line } from '../../outbound/line.ts'
 import type { Outbound } from '../../outbound/reach.ts'
 import {
   type FeedEntry,
@@ -12,11 +13,12 @@ import {
   type readFeedEnd,
 } from '../changes/feed.reads.ts'
 import type { Outcome, Store } from '../jobs/job-health.ts'
+import { together } from '../jobs/together.ts'
 import { attemptEvent, type SentAttempt } from './attempt.ts'
-import { type ClaimedEndpoint, claimEndpoint } from './claim.writes.ts'
+import { type ClaimedEndpoint, claimEndpoints } from './claim.writes.ts'
 import { deliverInOrder } from './ordered-delivery.ts'
 import { type Place, placeAfter } from './progress.ts'
-import { type Progress, pauseForKey, storeProgress } from './progress.writes.ts'
+import { type EndedBatch, type Progress, pauseForKey, storeProgress } from './progress.writes.ts'
 import { BATCH_MS, BATCH_SIZE, PARALLEL } from './webhook-rules.ts'
 
 /** The parts with which events are delivered. */
@@ -34,40 +36,59 @@ export interface DeliveryParts {
   readonly log: Logger
 }
 
-/**
- * Delivers the next entries of the feed to an endpoint, if a try is due and no other process delivers to it. `more`: more
- * may be due at once. An error of the gateway itself is a failed try. An entry is delivered again only if the process
- * ends, or its lease does, before `store` has stored the progress.
- */
-export async function deliverDue(
-  parts: DeliveryParts,
-  endpointId: string,
-  signal: AbortSignal,
-  store: Store = (write) => write(),
-): Promise<Outcome | 'more'> {
-  const claimed = await claimEndpoint(parts.prisma, endpointId, await parts.now())
-  if (claimed === null) return 'later'
-  const key = await parts.prisma.apiKey.findUniqueOrThrow({ where: { id: claimed.keyId } })
-  const progress = await progressOf(parts, claimed, key, signal)
-  if (progress === null) {
-    await pauseForKey(parts.prisma, claimed)
-    return 'done'
+/** Delivers the entries of feeds to endpoints. What is due for several endpoints at a time shares statements. */
+export class Delivery {
+  readonly #parts: DeliveryParts
+  readonly #claim: (endpointId: string) => Promise<ClaimedEndpoint | null>
+  readonly #store: (ended: EndedBatch) => Promise<boolean>
+
+  constructor(parts: DeliveryParts) {
+    const claim = async (ids: readonly string[]) =>
+      claimEndpoints(parts.prisma, ids, await parts.now())
+    this.#parts = parts
+    this.#claim = together({
+      all: claim,
+      one: (id) => claim([id]).then(([claimed = null]) => claimed),
+    })
+    this.#store = together({
+      all: (ended) => storeProgress(parts, ended),
+      one: (ended) => storeProgress(parts, [ended]).then(([isMore = false]) => isMore),
+    })
   }
-  const isMore = await store(() => storeProgress(parts, claimed, key, progress), signal)
-  if (progress.error === null) return isMore ? 'more' : 'done'
-  parts.log.error({ err: progress.error, webhook: endpointId }, 'webhook not delivered')
-  return 'failed'
+
+  /**
+   * Delivers the next entries of the feed to an endpoint, if a try is due and no other process delivers to it. `more`:
+   * more may be due at once. An error of the gateway itself is a failed try. An entry is delivered again only if the
+   * process ends, or its lease does, before `store` has stored the progress.
+   */
+  async deliverDue(
+    endpointId: string,
+    signal: AbortSignal,
+    store: Store = (write) => write(),
+  ): Promise<Outcome | 'more'> {
+    const parts = this.#parts
+    const claimed = await this.#claim(endpointId)
+    if (claimed === null) return 'later'
+    const progress = await progressOf(parts, claimed, signal)
+    if (progress === null) {
+      await pauseForKey(parts.prisma, claimed)
+      return 'done'
+    }
+    const isMore = await store(() => this.#store({ claimed, progress }), signal)
+    if (progress.error === null) return isMore ? 'more' : 'done'
+    parts.log.error({ err: progress.error, webhook: endpointId }, 'webhook not delivered')
+    return 'failed'
+  }
 }
 
 // Null: the key has ended, and its feed has nothing left to deliver.
 async function progressOf(
   parts: DeliveryParts,
   claimed: ClaimedEndpoint,
-  key: ApiKey,
   signal: AbortSignal,
 ): Promise<Progress | null> {
   try {
-    const batch = await readBatch(parts, claimed, key)
+    const batch = await readBatch(parts, claimed)
     return batch && (await sendBatch(parts, claimed, batch, signal))
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
@@ -86,9 +107,8 @@ interface Batch {
 async function readBatch(
   { pool, feed, log }: DeliveryParts,
   endpoint: ClaimedEndpoint,
-  key: ApiKey,
 ): Promise<Batch | null> {
-  const keyState = keyStateAt(key, endpoint.claimedAt)
+  const keyState = keyStateAt(endpoint.key, endpoint.claimedAt)
   if (keyState === 'expired') return null
   const { generation, position: end } = await feed.readEnd(pool, endpoint.keyId)
   const isSame = generation === endpoint.generation
@@ -113,22 +133,26 @@ async function sendBatch(
 ): Promise<Progress> {
   const since = performance.now()
   const attempts: SentAttempt[] = []
+  const line = new Line(parts.outbound)
   let error: unknown = null
   const deliver = async (entry: FeedEntry) => {
     if (isPassed(entry)) return true
     const { id, type, position } = entry
     const event = { id, type, body: JSON.stringify(feedEntryBody(entry)) }
     const at = new Date(endpoint.claimedAt.getTime() + performance.now() - since)
-    const attempt = await attemptEvent(parts, endpoint, event, at, signal).catch((thrown) => {
-      error ??= thrown
-      return null
-    })
+    const attempt = await attemptEvent({ ...parts, line }, endpoint, event, at, signal).catch(
+      (thrown) => {
+        error ??= thrown
+        return null
+      },
+    )
     if (attempt === null) return false
     attempts.push({ ...attempt, generation: place.generation, position })
     return attempt.result === 'delivered'
   }
   const mayStart = () => !signal.aborted && performance.now() - since < BATCH_MS
   const delivered = await deliverInOrder(entries, deliver, { parallel: PARALLEL, mayStart })
+  line.close()
   return {
     place: placeAfter(place, entries, (entry) => delivered.has(entry) || isPassed(entry)),
     attempts,

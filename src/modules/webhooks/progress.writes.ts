@@ -1,5 +1,5 @@
 import { change, type Transaction } from '../../database/change.ts'
-import type { ApiKey, PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
+import type { PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { KEY_ROLES } from '../firms/firm-roles.ts'
 import { addMail } from '../mails/mail.writes.ts'
@@ -23,35 +23,56 @@ export interface Progress {
   readonly error: unknown
 }
 
+/** A batch of a claimed endpoint that has ended. */
+export interface EndedBatch {
+  readonly claimed: ClaimedEndpoint
+  readonly progress: Progress
+}
+
 /**
- * Stores what a batch has done, and ends the lease. After a failed request the whole endpoint waits; after the last
- * try, and after an answer of 410, it is paused. Returns whether more may be due at once.
+ * Stores what batches have done, and ends their leases. After a failed request the whole endpoint waits; after the last
+ * try, and after an answer of 410, it is paused. Returns for each whether more may be due at once.
  */
 export async function storeProgress(
   { prisma, now, sendsMail }: Pick<DeliveryParts, 'prisma' | 'now' | 'sendsMail'>,
-  claimed: ClaimedEndpoint,
-  key: ApiKey,
-  progress: Progress,
-): Promise<boolean> {
+  ended: readonly EndedBatch[],
+): Promise<boolean[]> {
   const at = await now()
-  const { next, isPaused } = await change(prisma, async (tx) => {
-    const stored = await lockEndpoint(tx, claimed.id)
-    if (stored === null) return { next: null, isPaused: false }
-    await addAttempts(tx, claimed.id, progress.attempts)
-    // Another process has the lease: this one was too slow, and the other one sends the same entries.
-    if (stored.leasedUntil?.getTime() !== claimed.leasedUntil.getTime())
-      return { next: null, isPaused: false }
-    const after = stateAfter(stored, progress, at)
-    await writeProgress(tx, claimed.id, progress, after)
-    const gaveUp = after.pausedBy === 'failures' && stored.state === 'active'
-    const cause = hasGone(progress.attempts) ? 'gone' : 'failures'
-    const isOurs = progress.error !== null
-    if (gaveUp) await tellPaused(tx, stored, key, { cause, isOurs, sendsMail }, at)
-    return { next: after.nextTryAt, isPaused: gaveUp }
+  const { results, paused } = await change(prisma, async (tx) => {
+    const stored = await lockEndpoints(
+      tx,
+      ended.map(({ claimed }) => claimed.id),
+    )
+    const known = ended.filter(({ claimed }) => stored.has(claimed.id))
+    await addAttempts(
+      tx,
+      known.map(({ claimed, progress }) => [claimed.id, progress.attempts]),
+    )
+    // If another process has the lease, this one was too slow, and the other one sends the same entries.
+    const after = known.flatMap((each) => afterOf(each, stored.get(each.claimed.id), at) ?? [])
+    await writeProgress(tx, after)
+    const paused = after.filter(({ gaveUp }) => gaveUp)
+    for (const { batch } of paused) await tellPaused(tx, batch, sendsMail, at)
+    return { results: new Map(after.map(({ batch, state }) => [batch, state.nextTryAt])), paused }
   })
-  if (isPaused) webhookOutcomes.emit('paused')
-  const hasMore = progress.isFull || progress.oldest !== null
-  return hasMore && next !== null && next <= at
+  for (const _ of paused) webhookOutcomes.emit('paused')
+  return ended.map((batch) => {
+    const next = results.get(batch) ?? null
+    const hasMore = batch.progress.isFull || batch.progress.oldest !== null
+    return hasMore && next !== null && next <= at
+  })
+}
+
+interface After {
+  readonly batch: EndedBatch
+  readonly state: StateAfter
+  readonly gaveUp: boolean
+}
+
+function afterOf(batch: EndedBatch, stored: WebhookEndpoint | undefined, at: Date): After | null {
+  if (stored?.leasedUntil?.getTime() !== batch.claimed.leasedUntil.getTime()) return null
+  const state = stateAfter(stored, batch.progress, at)
+  return { batch, state, gaveUp: state.pausedBy === 'failures' && stored.state === 'active' }
 }
 
 /** Pauses an endpoint whose key has ended. It has nothing to deliver any more. */
@@ -66,45 +87,51 @@ export async function pauseForKey(prisma: PrismaClient, claimed: ClaimedEndpoint
 
 /** Locks the endpoint until the transaction ends, and returns it. Null: there is none. */
 export async function lockEndpoint(tx: Transaction, id: string): Promise<WebhookEndpoint | null> {
-  await tx.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${id} FOR NO KEY UPDATE`
-  return tx.webhookEndpoint.findUnique({ where: { id } })
+  return (await lockEndpoints(tx, [id])).get(id) ?? null
 }
 
-async function writeProgress(
+// In one order, so that two processes cannot deadlock.
+async function lockEndpoints(
   tx: Transaction,
-  id: string,
-  { place, oldest }: Progress,
-  after: StateAfter,
-): Promise<void> {
-  const { generation, position, ahead } = place
-  await tx.webhookEndpoint.updateMany({
-    where: { id },
-    data: {
-      generation,
-      position,
-      ahead: [...ahead],
-      behindSince: oldest,
-      leasedUntil: null,
-      ...after,
-    },
-  })
+  ids: readonly string[],
+): Promise<Map<string, WebhookEndpoint>> {
+  await tx.$queryRaw`
+    SELECT 1 FROM webhook_endpoints WHERE id = ANY (${[...ids]}::text[]) ORDER BY id FOR NO KEY UPDATE`
+  const rows = await tx.webhookEndpoint.findMany({ where: { id: { in: [...ids] } } })
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-interface PauseCause {
-  readonly cause: 'gone' | 'failures'
-  /** Whether the gateway itself could not send. */
-  readonly isOurs: boolean
-  readonly sendsMail: boolean
+async function writeProgress(tx: Transaction, after: readonly After[]): Promise<void> {
+  const rows = after.map(({ batch: { claimed, progress }, state }) => ({
+    id: claimed.id,
+    generation: progress.place.generation,
+    position: String(progress.place.position),
+    ahead: progress.place.ahead.map(String),
+    behind_since: progress.oldest,
+    state: state.state,
+    paused_by: state.pausedBy,
+    paused_at: state.pausedAt,
+    tries: state.tries,
+    failing_since: state.failingSince,
+    next_try_at: state.nextTryAt,
+  }))
+  await tx.$executeRawUnsafe(WRITE, JSON.stringify(rows))
 }
+
+const COLUMNS = `generation, position, ahead, behind_since, state, paused_by, paused_at, tries, failing_since, next_try_at,
+  leased_until`
+const WRITE = `UPDATE webhook_endpoints e SET (${COLUMNS}) = (SELECT ${COLUMNS.replace(/\w+/g, 'n.$&')})
+  FROM jsonb_populate_recordset(NULL::webhook_endpoints, $1::jsonb) n WHERE e.id = n.id`
 
 async function tellPaused(
   tx: Transaction,
-  { id: endpointId, url }: WebhookEndpoint,
-  { id: keyId, firmId, environment }: ApiKey,
-  { cause, isOurs, sendsMail }: PauseCause,
+  { claimed: { id: endpointId, url, key }, progress }: EndedBatch,
+  sendsMail: boolean,
   now: Date,
 ): Promise<void> {
-  const details = { key_id: keyId, host: new URL(url).host, cause }
+  const { id: keyId, firmId, environment } = key
+  const cause = hasGone(progress.attempts) ? 'gone' : 'failures'
+  const details = { key_id: keyId, host: new URL(url).host, cause } as const
   await recordEvent(tx, {
     actor: PRODUCT,
     action: 'webhook.paused',
@@ -117,7 +144,7 @@ async function tellPaused(
     where: { firmId, role: { in: [...KEY_ROLES[environment]] } },
     select: { user: { select: { email: true } } },
   })
-  const fault = isOurs ? 'gateway' : 'receiver'
+  const fault = progress.error === null ? 'receiver' : 'gateway'
   const about = { endpointId, pausedAt: now.toISOString(), cause, fault }
   for (const { user } of managers)
     await addMail(tx, { kind: 'webhook_paused', email: user.email, firmId, about }, now)

@@ -60,10 +60,10 @@ async function send(
   const data = { at, result, status, milliseconds, dueAt: null }
   const write = async (tx: Transaction) => {
     await tx.webhookAttempt.updateMany({ where: { id }, data })
-    await countAttempts(tx, endpoint.id, [sent])
+    await countAttempts(tx, [{ ...sent, endpointId: endpoint.id }])
   }
   await store(() => change(prisma, write), signal)
-  await removeOldAttempts(prisma, endpoint.id)
+  await removeOldAttempts(prisma, [endpoint.id])
 }
 
 async function findEvent(parts: SendingParts, attempt: Requested): Promise<WebhookEvent | null> {

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '../../generated/prisma/client.ts'
 import type { SentAttempt } from './attempt.ts'
-import { RETRY_DELAYS_MS, SLOW_MS } from './webhook-rules.ts'
+import { GATHER_MS, RETRY_DELAYS_MS, SLOW_MS } from './webhook-rules.ts'
 
 const GONE = 410
 
@@ -10,6 +10,14 @@ export type StateAfter = Pick<
   'state' | 'pausedBy' | 'pausedAt' | 'tries' | 'failingSince' | 'nextTryAt'
 >
 
+/** The result of a batch, as `Progress` has it. */
+interface Ended {
+  readonly attempts: readonly SentAttempt[]
+  readonly error: unknown
+  readonly isFull: boolean
+  readonly oldest: Date | null
+}
+
 /** Whether the receiver has answered that it does not exist any more. */
 export function hasGone(attempts: readonly SentAttempt[]): boolean {
   return attempts.some(({ status }) => status === GONE)
@@ -18,7 +26,7 @@ export function hasGone(attempts: readonly SentAttempt[]): boolean {
 /** The state of an endpoint after these attempts, of which one may have failed by an error of the gateway. A firm may have paused it meanwhile. Then it stays paused. */
 export function stateAfter(
   stored: StateAfter,
-  { attempts, error }: { readonly attempts: readonly SentAttempt[]; readonly error: unknown },
+  { attempts, error, isFull, oldest }: Ended,
   now: Date,
 ): StateAfter {
   const { state, pausedBy, pausedAt, failingSince } = stored
@@ -27,8 +35,10 @@ export function stateAfter(
   const active = { state, pausedBy, pausedAt }
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds)
   const hasFailed = error !== null || attempts.some(({ result }) => result !== 'delivered')
-  if (!hasFailed)
-    return { ...active, tries: 0, failingSince: null, nextTryAt: after(slowness(attempts)) }
+  if (!hasFailed) {
+    const wait = Math.max(isFull || oldest !== null ? 0 : GATHER_MS, slowness(attempts))
+    return { ...active, tries: 0, failingSince: null, nextTryAt: after(wait) }
+  }
   const hasDelivered = attempts.some(({ result }) => result === 'delivered')
   const tries = hasDelivered ? 1 : stored.tries + 1
   const failing = { tries, failingSince: failingSince ?? now }

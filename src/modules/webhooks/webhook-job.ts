@@ -2,7 +2,7 @@ import { isId } from '../../values/ids.ts'
 import { FairWork } from '../jobs/fair-work.ts'
 import { JobHealth, type Outcome } from '../jobs/job-health.ts'
 import type { Job } from '../jobs/job-loop.ts'
-import { type DeliveryParts, deliverDue } from './delivery.ts'
+import { Delivery, type DeliveryParts } from './delivery.ts'
 import { OLDEST_UNDELIVERED, readDueWebhooks, WEBHOOKS_DUE } from './due.reads.ts'
 import { sendRequested } from './requested.writes.ts'
 
@@ -21,11 +21,13 @@ export class WebhookJob implements Job {
   readonly oldest = OLDEST_UNDELIVERED
   readonly failure = 'due webhooks were not read'
   readonly #options: WebhookJobOptions
+  readonly #delivery: Delivery
   readonly #work: FairWork
 
   constructor(options: WebhookJobOptions) {
     this.#options = options
     this.health = new JobHealth('webhooks', options.log)
+    this.#delivery = new Delivery(options)
     this.#work = new FairWork({
       health: this.health,
       most: MAX_RUNNING,
@@ -36,7 +38,7 @@ export class WebhookJob implements Job {
   }
 
   async look(at: Date, isDue: boolean): Promise<void> {
-    if (isDue && !this.#work.isResting)
+    if (isDue && !this.#work.isListed && !this.#work.isResting)
       this.#work.offer(await readDueWebhooks(this.#options.pool, at))
   }
 
@@ -47,8 +49,9 @@ export class WebhookJob implements Job {
 
   async #send(id: string, signal: AbortSignal): Promise<Outcome> {
     const { store } = this.health
-    const send = isId('attempt', id) ? sendRequested : deliverDue
-    const outcome = await send(this.#options, id, signal, store)
+    const outcome = isId('attempt', id)
+      ? await sendRequested(this.#options, id, signal, store)
+      : await this.#delivery.deliverDue(id, signal, store)
     return outcome === 'more' ? 'done' : outcome
   }
 }

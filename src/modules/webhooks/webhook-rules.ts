@@ -33,6 +33,9 @@ export const SLOW_MS = 5 * SECOND_MS
 export const LEASE_MS = MINUTE_MS
 export const BATCH_MS = 2 * SECOND_MS
 
+/** An endpoint that got everything gets the next batch so much later: a claim takes what came meanwhile. */
+export const GATHER_MS = SECOND_MS
+
 /** The entries of one batch, and the requests to one endpoint at the same time. */
 export const BATCH_SIZE = 50
 export const PARALLEL = 8

@@ -34,7 +34,7 @@ const TOPICS: Readonly<Record<MailTopic, Topic>> = {
   },
   reminders: {
     label: t('Access that ends'),
-    says: t('30 and 7 days before the end of an access.'),
+    says: t('30 and 7 days before the end of an access, and when a firm waits for your answer.'),
     isFor: (person) => OF_CLIENTS(person) || OF_FIRMS(person),
   },
   keys: {

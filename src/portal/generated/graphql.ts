@@ -17,6 +17,8 @@ export type AccountHelp = {
 export type ApiKeyChange = {
   /** Replaces the whole list. */
   allowedIps?: Array<string> | null | undefined;
+  /** Whether the key creates connection links for itself; an admin decides. Taking the right revokes the open links that it created. */
+  createsLinks?: boolean | null | undefined;
   /** The key to change. */
   keyId: string | number;
   /** 1 to 200 characters. */
@@ -345,7 +347,7 @@ export type MailTopic =
   | 'keys'
   /** A sign-in in a browser that has not been used for the account before. */
   | 'new_browser'
-  /** A grant ends in 30 or 7 days: to the client, and to the admins of the firm. */
+  /** A grant ends in 30 or 7 days: to the client, and to the admins of the firm. Or a firm waits for an answer to a connection link: to the client. */
   | 'reminders';
 
 /** What a member of a firm may do. Each role also has the rights of those after it. */
@@ -401,17 +403,17 @@ export type NewApiKey = {
 export type NewConnectionLink = {
   /** The address of the account that alone can answer the link, in a link for single use. To every other account it is a link that is not stored. */
   email?: string | null | undefined;
-  /** The key that asks for access. */
-  keyId: string | number;
+  /** For an admin: the key that asks for access. A key asks for itself. */
+  keyId?: string | number | null | undefined;
   /** Shown to the client: 1 to 280 characters. */
   purpose: string;
-  /** The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. It proves nobody: see email and state. */
+  /** The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. It proves nobody: see email and state. If an open link of the key has it, that link is the result; if it asks for something else, the error is state_conflict. */
   reference?: string | null | undefined;
   /** Where the client goes back to after their answer: a return address of the key, exactly as the key lists it. */
   returnUrl?: string | null | undefined;
   /** At most those of the key; registry is added. */
   scopes: Array<Scope>;
-  /** True: the first approval ends it. By default any number of clients can approve. */
+  /** True: the first approval ends it. By default any number of clients can approve a link of an admin. A link that a key creates is always for single use. */
   singleUse?: boolean | null | undefined;
   /** Goes back with the client as the parameter state: 1 to 512 characters. It needs returnUrl. */
   state?: string | null | undefined;
@@ -427,6 +429,30 @@ export type NewFirmIdentity = {
   verifiedOn: string;
   /** An https address of at most 200 characters, without credentials. */
   website: string;
+};
+
+/** Connection links to create, each for single use. */
+export type NewLinkList = {
+  /** 1 to 1,000 clients. */
+  entries: Array<NewLinkListEntry>;
+  /** The key that asks for access. */
+  keyId: string | number;
+  /** As in NewConnectionLink. */
+  purpose: string;
+  /** As in NewConnectionLink. */
+  returnUrl?: string | null | undefined;
+  /** As in NewConnectionLink. */
+  scopes: Array<Scope>;
+};
+
+/** One client of a list. */
+export type NewLinkListEntry = {
+  /** As in NewConnectionLink. */
+  email?: string | null | undefined;
+  /** As in NewConnectionLink. Once in a list. */
+  reference: string;
+  /** As in NewConnectionLink. */
+  state?: string | null | undefined;
 };
 
 /** A person to invite to a firm. */
@@ -1193,7 +1219,7 @@ export type FirmKeyQueryVariables = Exact<{
 }>;
 
 
-export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, errorCounts: Array<{ id: string, code: string, requests: number, lastAt: string, lastEndpoint: string, lastRequestId: string }>, recentErrors: Array<{ at: string, endpoint: string, status: number, code: string, requestId: string }>, newest: { nodes: Array<{ state: GrantState, client: { id: string } }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }, viewer: { version: string } };
+export type FirmKeyQuery = { apiKey: { allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean, expiresAt: string | null, revokedAt: string | null, id: string, name: string, environment: Environment, scopes: Array<Scope>, state: KeyState, tier: Tier, requestsPerMinute: number, createdBy: string | null, createdAt: string, lastUsedAt: string | null, clientCount: number, firm: { id: string, name: string, plan: Plan, planState: PlanState, tier: Tier, requestsPerMinute: number, keyManagement: KeyManagement, sandboxManagement: KeyManagement }, usage: { total: number, days: Array<{ date: string, ok: number, refused: number, limited: number, failed: number }> }, lastWeek: { total: number }, errorCounts: Array<{ id: string, code: string, requests: number, lastAt: string, lastEndpoint: string, lastRequestId: string }>, recentErrors: Array<{ at: string, endpoint: string, status: number, code: string, requestId: string }>, newest: { nodes: Array<{ state: GrantState, client: { id: string } }> }, secrets: Array<{ reference: string, createdAt: string, expiresAt: string | null }> }, viewer: { version: string } };
 
 export type KeyClientsQueryVariables = Exact<{
   keyId: string | number;
@@ -1225,6 +1251,19 @@ export type KeyLinksQueryVariables = Exact<{
 
 export type KeyLinksQuery = { apiKey: { id: string, connectionLinks: { nodes: Array<{ id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
 
+export type ExportedLinksQueryVariables = Exact<{
+  keyId: string | number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ExportedLinksQuery = { apiKey: { id: string, connectionLinks: { nodes: Array<{ id: string, path: string | null, reference: string | null, email: string | null, state: ConnectionLinkState, expiresAt: string, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+
+export type LinkMailQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LinkMailQuery = { mailSettings: { id: string, isSent: boolean } };
+
 export type LinkRowFragment = { id: string, path: string | null, scopes: Array<Scope>, purpose: string, reference: string | null, email: string | null, returnUrl: string | null, singleUse: boolean, state: ConnectionLinkState, createdAt: string, createdBy: string | null, expiresAt: string, answeredCount: number, visits: Array<{ id: string, clientName: string, answer: LinkAnswer, answeredAt: string }> };
 
 export type RevokeConnectionLinkMutationVariables = Exact<{
@@ -1239,7 +1278,7 @@ export type UpdateApiKeyMutationVariables = Exact<{
 }>;
 
 
-export type UpdateApiKeyMutation = { updateApiKey: { id: string, name: string, allowedIps: Array<string>, returnUrls: Array<string>, trustedDocumentsOnly: boolean } };
+export type UpdateApiKeyMutation = { updateApiKey: { id: string, name: string, allowedIps: Array<string>, returnUrls: Array<string>, createsLinks: boolean, trustedDocumentsOnly: boolean } };
 
 export type RollApiKeyMutationVariables = Exact<{
   input: ApiKeyRoll;
@@ -1275,6 +1314,20 @@ export type CreateConnectionLinkMutationVariables = Exact<{
 
 
 export type CreateConnectionLinkMutation = { createConnectionLink: { id: string, path: string | null, expiresAt: string } };
+
+export type CreateConnectionLinksMutationVariables = Exact<{
+  input: NewLinkList;
+}>;
+
+
+export type CreateConnectionLinksMutation = { createConnectionLinks: { created: number, open: number, problems: Array<{ index: number, message: string }> } };
+
+export type RemindOfConnectionLinksMutationVariables = Exact<{
+  keyId: string | number;
+}>;
+
+
+export type RemindOfConnectionLinksMutation = { remindOfConnectionLinks: number };
 
 export type FirmKeysQueryVariables = Exact<{
   firmId: string | number;
@@ -2856,6 +2909,7 @@ export const FirmKeyDocument = gql`
     ...KeyRow
     allowedIps
     returnUrls
+    createsLinks
     trustedDocumentsOnly
     expiresAt
     revokedAt
@@ -2973,6 +3027,41 @@ export const KeyLinksDocument = gql`
   }
 }
     ${LinkRowFragmentDoc}` as unknown as DocumentNode<KeyLinksQuery, KeyLinksQueryVariables>;
+export const ExportedLinksDocument = gql`
+    query ExportedLinks($keyId: ID!, $after: String) {
+  apiKey(id: $keyId) {
+    id
+    connectionLinks(first: 100, after: $after) {
+      nodes {
+        id
+        path
+        reference
+        email
+        state
+        expiresAt
+        visits {
+          id
+          clientName
+          answer
+          answeredAt
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    ` as unknown as DocumentNode<ExportedLinksQuery, ExportedLinksQueryVariables>;
+export const LinkMailDocument = gql`
+    query LinkMail {
+  mailSettings {
+    id
+    isSent
+  }
+}
+    ` as unknown as DocumentNode<LinkMailQuery, LinkMailQueryVariables>;
 export const RevokeConnectionLinkDocument = gql`
     mutation RevokeConnectionLink($linkId: ID!) {
   revokeConnectionLink(linkId: $linkId) {
@@ -2987,6 +3076,7 @@ export const UpdateApiKeyDocument = gql`
     name
     allowedIps
     returnUrls
+    createsLinks
     trustedDocumentsOnly
   }
 }
@@ -3045,6 +3135,23 @@ export const CreateConnectionLinkDocument = gql`
   }
 }
     ` as unknown as DocumentNode<CreateConnectionLinkMutation, CreateConnectionLinkMutationVariables>;
+export const CreateConnectionLinksDocument = gql`
+    mutation CreateConnectionLinks($input: NewLinkList!) {
+  createConnectionLinks(input: $input) {
+    created
+    open
+    problems {
+      index
+      message
+    }
+  }
+}
+    ` as unknown as DocumentNode<CreateConnectionLinksMutation, CreateConnectionLinksMutationVariables>;
+export const RemindOfConnectionLinksDocument = gql`
+    mutation RemindOfConnectionLinks($keyId: ID!) {
+  remindOfConnectionLinks(keyId: $keyId)
+}
+    ` as unknown as DocumentNode<RemindOfConnectionLinksMutation, RemindOfConnectionLinksMutationVariables>;
 export const FirmKeysDocument = gql`
     query FirmKeys($firmId: ID!, $after: String, $search: String, $state: KeyState, $environment: Environment, $orderBy: KeyOrder) {
   firm(id: $firmId) {

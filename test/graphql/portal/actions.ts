@@ -57,6 +57,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     ({ keyId }) => `createConnectionLink(input: { keyId: "${keyId}", scopes: [valuation],
       purpose: "A yearly report" }) { __typename }`,
   ),
+  createConnectionLinks: admin('link.created', { perMinute: 10 })(
+    ({ keyId }) => `createConnectionLinks(input: { keyId: "${keyId}", scopes: [valuation],
+      purpose: "A yearly report", entries: [{ reference: "K-1" }] }) { problems { index } }`,
+  ),
+  remindOfConnectionLinks: admin('link.reminded', { perMinute: 10, recordedTwice: true })(
+    ({ keyId }) => `remindOfConnectionLinks(keyId: "${keyId}")`,
+  ),
   revokeConnectionLink: admin('link.revoked', { world: 1 })(
     ({ linkId }) => `revokeConnectionLink(linkId: "${linkId}") { state revokedAt }`,
   ),

@@ -97,21 +97,6 @@ test('a connection link that is badly asked for is explained, and not stored', a
   expect(codeOf(await create({ purpose: '𝒳'.repeat(280) }))).toBeNull()
 })
 
-test('a connection link has the reference and the address that it was given', async () => {
-  await setReturnUrls(gateway, fixtures, [HOME])
-  const given = { singleUse: true, reference: 'customer-1042', returnUrl: HOME, state: 's' }
-  const { json } = await create(given)
-  const { id, ...link } = json.data.createConnectionLink
-  expect(link).toMatchObject({ reference: 'customer-1042', returnUrl: HOME, state: 'active' })
-  expect(link.path).not.toContain('customer')
-  const row = await prisma.connectionLink.findUniqueOrThrow({ where: { id } })
-  expect(row).toMatchObject({ reference: 'customer-1042', returnUrl: HOME, returnState: 's' })
-  const where = { action: 'link.created' }
-  const event = await prisma.auditEvent.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
-  expect(event.details).toMatchObject({ return_url: HOME, single_use: true })
-  expect(JSON.stringify(event.details)).not.toContain('customer')
-})
-
 /** A link as another person may have changed it. */
 const forgeriesOf = (link: string) => [
   ...['', 'link', '\0', 'x'.repeat(200_000), `${link}.x`],

@@ -65,6 +65,7 @@ const QUERIES = rowsOf([
 /** The mutations of a key, and of what belongs to it. */
 const OF_KEYS = [
   'createApiKey, updateApiKey, rollApiKey, createConnectionLink, revokeConnectionLink',
+  'createConnectionLinks, remindOfConnectionLinks',
   'createWebhookEndpoint, rollWebhookSecret, pauseWebhookEndpoint, resumeWebhookEndpoint',
   'sendWebhookTest, sendWebhookAgain, deleteWebhookEndpoint, revokeApiKey',
 ].join(', ')

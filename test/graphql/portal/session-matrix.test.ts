@@ -58,6 +58,8 @@ const REFUSED: Readonly<Record<string, Row>> = {
   updateApiKey: PLANNED,
   rollApiKey: PLANNED,
   createConnectionLink: PLANNED,
+  createConnectionLinks: PLANNED,
+  remindOfConnectionLinks: PLANNED,
   createWebhookEndpoint: PLANNED,
   rollWebhookSecret: PLANNED,
   declineConnection: ANSWER,

@@ -18,11 +18,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function workOf(most: number, mostOfFirm: number): FairWork {
+function workOf(most: number, mostOfFirm: number, ofTurn = 1): FairWork {
   return new FairWork({
     health: new JobHealth('changes', pino({ enabled: false })),
     most,
     mostOfFirm,
+    ofTurn,
     work: async (id, signal) => {
       begun.push(id)
       await new Promise<void>((resolve) => {
@@ -97,4 +98,14 @@ test('work is begun no more after a stop, and aborted three seconds after it', a
   await vi.advanceTimersByTimeAsync(1)
   await stopped
   expect([begun, aborted, vi.getTimerCount()]).toEqual([['a1'], true, 0])
+})
+
+test('a turn of several pieces begins whole', async () => {
+  const work = workOf(4, 2, 2)
+  work.offer([...of('a', 4), ...of('b', 1)])
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  await end('a1')
+  expect(begun).toHaveLength(3)
+  await end('a2')
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
 })

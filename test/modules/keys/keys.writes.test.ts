@@ -5,7 +5,7 @@ import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant
 import { createKey, updateKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { limitDocuments, setTier } from '../../../src/modules/keys/api-key-limits.writes.ts'
 import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
-import { createLink } from '../../../src/modules/links/connection-link.writes.ts'
+import { createLinks } from '../../../src/modules/links/new-links.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
   clientOf,
@@ -39,7 +39,7 @@ test('createKey makes a key of its environment, which the prefix of its secret n
     const made = {
       ...{ id: key.id, firmId, name: 'Reports', environment, expiresAt, createdAt: NOW },
       scopes: ['registry', 'valuation', 'estate'],
-      allowedIps: ['203.0.113.7/32'],
+      ...{ allowedIps: ['203.0.113.7/32'], createsLinks: false },
     }
     expect(key).toEqual({ ...made, secret: expect.any(String), reference: expect.any(String) })
     expect(key.secret.startsWith(`${prefix}${key.reference}_`)).toBe(true)
@@ -133,7 +133,7 @@ test('while the plan lapses a key is neither created nor rolled', async () => {
 test('updateKey changes the given members only, with one event for each change', async () => {
   const { id: keyId, firmId } = await keyOf(prisma, { allowedIps: ['10.0.0.1'] })
   const renamed = await updateKey(prisma, OPERATOR, { keyId, name: ' daily ' }, NOW)
-  const before = { allowedIps: ['10.0.0.1/32'], returnUrls: [] }
+  const before = { allowedIps: ['10.0.0.1/32'], returnUrls: [], createsLinks: false }
   expect(renamed).toEqual({ id: keyId, firmId, name: 'daily', ...before })
   await updateKey(prisma, OPERATOR, { keyId, allowedIps: [] }, NOW)
   await updateKey(prisma, OPERATOR, { keyId, allowedIps: [], name: 'daily' }, NOW)
@@ -195,7 +195,7 @@ test('a revoked or expired key gets no connection link', async () => {
   const createdBy = await clientOf(prisma)
   const none = { reference: null, email: null, returnUrl: null, returnState: null }
   const asked = { scopes: ['registry'], purpose: 'Insurance', singleUse: false, ...none } as const
-  const create = (now: Date) => createLink(prisma, OPERATOR, { ...asked, keyId, createdBy }, now)
+  const create = (now: Date) => createLinks(prisma, OPERATOR, { keyId, createdBy }, [asked], now)
   await expect(create(later(1000))).rejects.toMatchObject({ code: 'state_conflict' })
-  await expect(create(later(999))).resolves.toMatch(/^link_/)
+  await expect(create(later(999))).resolves.toMatchObject({ created: 1 })
 })

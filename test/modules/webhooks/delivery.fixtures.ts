@@ -5,7 +5,7 @@ import { beforeEach, expect } from 'vitest'
 import type { PrismaClient } from '../../../src/generated/prisma/client.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import type { FeedEntry } from '../../../src/modules/changes/feed.reads.ts'
-import { type DeliveryParts, deliverDue } from '../../../src/modules/webhooks/delivery.ts'
+import { Delivery, type DeliveryParts } from '../../../src/modules/webhooks/delivery.ts'
 import { createEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { groupBy } from '../../../src/values/group-by.ts'
 import { createId } from '../../../src/values/ids.ts'
@@ -142,11 +142,16 @@ export function testSetting() {
     },
     /** Delivers what is due at an endpoint, batch by batch. */
     deliver: async (endpointId: string, given = parts()) => {
-      while ((await deliverDue(given, endpointId, SENDS)) === 'more');
+      while ((await deliverDue(given, endpointId)) === 'more');
     },
     /** What the receiver got at a path. */
     receivedAt: (path: string) => receiver.received.filter((each) => each.path === path),
   }
+}
+
+/** Delivers a batch of what is due at an endpoint. */
+export function deliverDue(parts: DeliveryParts, endpointId: string, signal = SENDS) {
+  return new Delivery(parts).deliverDue(endpointId, signal)
 }
 
 /** The setting with a key and an endpoint of its own for each test. */

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { feedEntryBody } from '../../../src/modules/changes/feed.reads.ts'
-import { claimEndpoint } from '../../../src/modules/webhooks/claim.writes.ts'
-import { deliverDue } from '../../../src/modules/webhooks/delivery.ts'
+import { claimEndpoints } from '../../../src/modules/webhooks/claim.writes.ts'
 import { storeProgress } from '../../../src/modules/webhooks/progress.writes.ts'
-import { LEASE_MS, RETRY_DELAYS_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
-import { expectInOrder, idsOf, newKey, SENDS, testEndpoint } from './delivery.fixtures.ts'
+import {
+  GATHER_MS,
+  LEASE_MS,
+  RETRY_DELAYS_MS,
+} from '../../../src/modules/webhooks/webhook-rules.ts'
+import { deliverDue, expectInOrder, idsOf, newKey, testEndpoint } from './delivery.fixtures.ts'
 
 const {
   addEntries,
@@ -72,6 +75,7 @@ test('entries of a new generation are sent from its begin', async () => {
   addEntries(3, 1)
   await deliver(of.hook.id)
   receiver.received.length = 0
+  clock.ms += GATHER_MS
   feed.restore()
   const entries = addEntries(2, 1)
   await deliver(of.hook.id)
@@ -126,14 +130,13 @@ test('a process that ends in the middle stores what it has delivered where it is
 
 test('a process that comes too late stores no progress over that of the process after it', async () => {
   const [first, second] = addEntries(2, 1)
-  const late = await claimEndpoint(database.serving.prisma, of.hook.id, new Date(clock.ms))
+  const [late] = await claimEndpoints(database.serving.prisma, [of.hook.id], new Date(clock.ms))
   if (!late || !first || !second) throw new Error('nothing is due')
   clock.ms += LEASE_MS
   await deliver(of.hook.id)
   const place = { generation: 'first', position: first.position, ahead: [] }
   const progress = { place, attempts: [], oldest: null, isFull: false, error: null }
-  const key = await prisma.apiKey.findUniqueOrThrow({ where: { id: of.keyId } })
-  expect(await storeProgress(parts(), late, key, progress)).toBe(false)
+  expect(await storeProgress(parts(), [{ claimed: late, progress }])).toEqual([false])
   expect((await stored()).position).toBe(second.position)
 })
 
@@ -165,6 +168,7 @@ test('attempts are kept for the newest 100, and all are counted by day and resul
   expect(receiver.received).toHaveLength(130)
   answerWith(500)
   addEntries(1, 1)
+  clock.ms += GATHER_MS
   await deliver(of.hook.id)
   const day = new Date(Math.floor(clock.ms / 86_400_000) * 86_400_000)
   const counts = await prisma.webhookCount.findMany({
@@ -183,6 +187,6 @@ test('attempts to an endpoint that is deleted meanwhile are not stored', async (
     await prisma.webhookEndpoint.deleteMany({ where: { id: of.hook.id } })
     response.writeHead(204).end()
   }
-  expect(await deliverDue(parts(), of.hook.id, SENDS)).toBe('done')
+  expect(await deliverDue(parts(), of.hook.id)).toBe('done')
   expect(await attempts()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SentAttempt } from '../../../src/modules/webhooks/attempt.ts'
 import { deliverInOrder } from '../../../src/modules/webhooks/ordered-delivery.ts'
 import { stateAfter } from '../../../src/modules/webhooks/state-after.ts'
-import { RETRY_DELAYS_MS, SLOW_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
+import { GATHER_MS, RETRY_DELAYS_MS, SLOW_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
 
 const ENTRIES = Array.from({ length: 12 }, (_, id) => ({ id, clientId: `client ${id % 4}` }))
 const LIMITS = { parallel: 3, mayStart: () => true }
@@ -65,8 +65,17 @@ const of = (result: SentAttempt['result'], milliseconds: number): SentAttempt =>
   milliseconds,
   askedWaitMs: 0,
 })
-const waitAfter = (...attempts: SentAttempt[]) =>
-  (stateAfter(STORED, { attempts, error: null }, NOW).nextTryAt?.getTime() ?? 0) - NOW.getTime()
+function wait(attempts: readonly SentAttempt[], isFull: boolean, oldest: Date | null) {
+  const { nextTryAt } = stateAfter(STORED, { attempts, error: null, isFull, oldest }, NOW)
+  return (nextTryAt?.getTime() ?? 0) - NOW.getTime()
+}
+const waitAfter = (...attempts: SentAttempt[]) => wait(attempts, true, null)
+
+test('an endpoint that got everything gets the next batch a second later, and one with more to get at once', () => {
+  const sent = [of('delivered', 20)]
+  const waits = [wait(sent, false, null), wait(sent, true, null), wait(sent, false, NOW)]
+  expect(waits).toEqual([GATHER_MS, 0, 0])
+})
 
 test('a receiver that was slow waits as long as it made the gateway wait, also where it took the event', () => {
   expect(waitAfter(of('delivered', SLOW_MS + 1), of('delivered', 9_500))).toBe(9_500)

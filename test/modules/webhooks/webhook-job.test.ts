@@ -5,7 +5,7 @@ import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { requestAgain, requestTest } from '../../../src/modules/webhooks/request-attempt.writes.ts'
 import { pauseEndpoint } from '../../../src/modules/webhooks/webhook.writes.ts'
 import { WebhookJob } from '../../../src/modules/webhooks/webhook-job.ts'
-import { LEASE_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
+import { GATHER_MS, LEASE_MS } from '../../../src/modules/webhooks/webhook-rules.ts'
 import { expectInOrder, idsOf, newKey, testSetting } from './delivery.fixtures.ts'
 
 const setting = testSetting()
@@ -176,7 +176,11 @@ test('what was delivered while the disk was full is stored when it has room, and
   await sleep(2_500)
   const late = addEntries(keys[0] ?? '', 1, 1)
   await database.pool.query('DROP FUNCTION full_disk CASCADE')
-  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(61)
+  const receivedLater = () => {
+    clock.ms += GATHER_MS
+    return receiver.received.length
+  }
+  await expect.poll(receivedLater, { timeout: 10_000 }).toBe(61)
   const ids = [...entries, ...late].map(({ id }) => id)
   expect(idsOf(receiver.received).sort()).toEqual(ids.sort())
   const behind = () => prisma.webhookEndpoint.count({ where: { leasedUntil: { not: null } } })

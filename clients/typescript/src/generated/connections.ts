@@ -155,6 +155,8 @@ export const VALUES: readonly string[] = [
   "FashionDetail",
   "GemstonesDetail",
   "JewelryDetail",
+  "LinkList",
+  "LinkListProblem",
   "Money",
   "MusicalInstrumentsDetail",
   "NewSecret",

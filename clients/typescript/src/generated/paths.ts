@@ -1,4 +1,4 @@
-// Of the openapi.json with this SHA-256: 46242b9d42755ad28e14023b1de9ffc7a9fc2e7438822a91767dda8dd44f0b0a
+// Of the openapi.json with this SHA-256: eb304b066dccae36ba0e4979a4f151a8eb2215ebd64f4e7dcea311f1d1883479
 export interface paths {
     "/api/v1/me": {
         parameters: {
@@ -346,7 +346,7 @@ export interface components {
             state: components["schemas"]["ConnectionState"];
             /** @description The user id of the client. Only of an approved connection. */
             client_id?: string;
-            /** @description The newest grant that the client gave by it. Only of an approved connection. */
+            /** @description The newest grant that the client gave or changed by it. Only of an approved connection. */
             grant?: components["schemas"]["ConnectedGrant"];
         };
         /** @description One asset of a portfolio. A block whose scope is not granted is null. */
@@ -918,14 +918,14 @@ export interface components {
         /**
          * @description The outcome of a connection.
          *
-         *     - `approved`: The client has given a grant. It may have ended since.
-         *     - `declined`: The client has declined. They can still approve while the link is active.
+         *     - `approved`: The client has given a grant, or changed theirs. It may have ended since.
+         *     - `declined`: The client has declined, or keeps their grant as it is. They can still approve while the link is active.
          *     - `expired`: The client has not answered, and the link has ended.
          *     - `pending`: The client has not answered, and can.
          * @enum {string}
          */
         ConnectionState: "approved" | "declined" | "expired" | "pending";
-        /** @description The grant that a connection gave. */
+        /** @description The grant that a connection gave or changed. */
         ConnectedGrant: {
             /** @description grant_ and a ULID. */
             id: string;

@@ -22,6 +22,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'key.documents_set': t('GraphQL documents of an API key limited or opened'),
   'link.created': t('Connection link created'),
   'link.declined': t('Connection declined'),
+  'link.reminded': t('Clients reminded of connection links'),
   'link.revoked': t('Connection link revoked'),
   'webhook.created': t('Webhook endpoint created'),
   'webhook.rolled': t('Webhook secret rotated'),
@@ -82,6 +83,7 @@ const ACTORS: Readonly<Record<string, string>> = {
 
 /** The actor of an event: a name, or the label of an actor without a name. */
 export function formatActor(actor: string): string {
+  if (actor.startsWith('key_')) return t('The key')
   return findLabel(ACTORS, actor) ?? actor
 }
 

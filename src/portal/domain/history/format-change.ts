@@ -51,6 +51,8 @@ const MEMBERS: ReadonlyMap<string, Member> = new Map<string, Member>([
   ['allowed_ips', { label: t('Allowed IPs'), format: String, empty: t('any address') }],
   ['return_urls', { label: t('Return addresses'), format: String }],
   ['return_url', { label: t('Return address'), format: String }],
+  ['creates_links', { label: t('Creates connection links'), format: formatYes }],
+  ['links', { label: t('Links'), format: String }],
   ['overlap', { label: t('Old secret works for'), format: formatRecordedOverlap }],
   ['purpose', { label: t('Purpose'), format: String }],
   ['single_use', { label: t('Use'), format: formatUse }],
@@ -123,6 +125,10 @@ function formatValue(value: Value, { format, empty = t('none') }: Member): strin
 
 function formatUse(text: string): string {
   return text === 'true' ? t('one approval') : t('any number of approvals')
+}
+
+function formatYes(text: string): string {
+  return text === 'true' ? t('Yes') : t('No')
 }
 
 function formatRequested(text: string): string {

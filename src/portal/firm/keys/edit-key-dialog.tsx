@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { UpdateApiKeyDocument } from '../../generated/graphql.ts'
@@ -15,16 +15,18 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Changes the name, the allowed IP ranges and the return addresses of a key; nothing else of it can change. */
+/** Changes the name, the allowed IP ranges, the return addresses and the right of a key; nothing else of it can change. */
 export function EditKeyDialog({ apiKey, onClose }: Props) {
   const [name, setName] = useState(apiKey.name)
   const [ranges, setRanges] = useState(apiKey.allowedIps.join('\n'))
   const [urls, setUrls] = useState(apiKey.returnUrls.join('\n'))
+  const [createsLinks, setCreatesLinks] = useState(apiKey.createsLinks)
   const update = useAction(UpdateApiKeyDocument)
   const submit = async () => {
     if (findRangeProblem(ranges) !== null || findReturnUrlProblem(urls) !== null) return
     const lists = { allowedIps: parseRanges(ranges), returnUrls: parseReturnUrls(urls) }
-    const input = { keyId: apiKey.id, name, ...lists }
+    const right = createsLinks === apiKey.createsLinks ? {} : { createsLinks }
+    const input = { keyId: apiKey.id, name, ...lists, ...right }
     if (await update.run({ input })) onClose()
   }
   return (
@@ -48,6 +50,14 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
       />
       <IpRangesInput value={ranges} onChange={setRanges} />
       <ReturnUrlsInput value={urls} onChange={setUrls} />
+      <Switch
+        label={t('Creates connection links')}
+        description={t(
+          'Your program creates links with this key, each for one approval. If you turn it off, its open links are revoked.',
+        )}
+        checked={createsLinks}
+        onChange={({ currentTarget }) => setCreatesLinks(currentTarget.checked)}
+      />
     </FormDialog>
   )
 }

@@ -46,6 +46,7 @@ export function KeyFacts({ apiKey: key }: { apiKey: ShownKey }) {
             <ReturnUrls key="urls" of={key.returnUrls} />,
             widthFor(key.returnUrls),
           ],
+          [t('Creates connection links'), key.createsLinks ? t('Yes') : t('No')],
           ...(key.trustedDocumentsOnly
             ? [[t('GraphQL documents'), t('Trusted ones only')] as const]
             : []),

@@ -17,6 +17,7 @@ import { PagesView } from '../../ui/pages-view.tsx'
 import { type Column, RecordTable } from '../../ui/record-table.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { Section } from '../../ui/section.tsx'
+import { LinkTools } from './link-tools.tsx'
 import { LinkVisits } from './link-visits.tsx'
 import { RevokeLinkDialog } from './revoke-link-dialog.tsx'
 
@@ -55,6 +56,7 @@ export function KeyLinks({ keyId, canRevoke }: Props) {
           )
         }
       </PagesView>
+      {canRevoke && links.nodes.length > 0 && <LinkTools keyId={keyId} />}
       {revoking && <RevokeLinkDialog link={revoking} onClose={() => setRevoking(null)} />}
     </Section>
   )
@@ -92,9 +94,8 @@ const COLUMNS: readonly Column<LinkRowFragment>[] = [
     name: t('Created'),
     cell: ({ createdAt, createdBy }) => (
       <>
-        <Instant at={createdAt} />
-        {createdBy && ' '}
-        {createdBy && rich('by {name}', { name: <Name>{createdBy}</Name> })}
+        <Instant at={createdAt} />{' '}
+        {createdBy ? rich('by {name}', { name: <Name>{createdBy}</Name> }) : t('by the key')}
       </>
     ),
   },

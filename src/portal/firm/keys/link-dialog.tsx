@@ -9,8 +9,11 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatDateTime } from '../../words/format.ts'
 import { formatScopes } from '../../words/scopes.ts'
 import type { ShownKey } from './key-facts.tsx'
+import { LinkListFields } from './link-list-fields.tsx'
 import { LinkReturnFields, NO_RETURN, writtenReturn } from './link-return-fields.tsx'
+import { ExportLinks } from './link-tools.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
+import { type CreatedList, useLinkList } from './use-link-list.ts'
 
 interface Props {
   readonly apiKey: ShownKey
@@ -28,7 +31,17 @@ interface CreatedLink {
 /** Creates a connection link, and shows it. */
 export function LinkDialog({ apiKey, onClose }: Props) {
   const [link, setLink] = useState<CreatedLink | null>(null)
-  if (!link) return <LinkForm apiKey={apiKey} onCreated={setLink} onClose={onClose} />
+  const [list, setList] = useState<CreatedList | null>(null)
+  if (list)
+    return (
+      <Dialog onClose={onClose} title={TITLE} size="lg">
+        <ReadyList keyId={apiKey.id} list={list} onClose={onClose} />
+      </Dialog>
+    )
+  if (!link)
+    return (
+      <LinkForm apiKey={apiKey} onCreated={setLink} onCreatedList={setList} onClose={onClose} />
+    )
   return (
     <Dialog onClose={onClose} title={TITLE} size="lg">
       <ReadyLink apiKey={apiKey} link={link} onClose={onClose} />
@@ -38,21 +51,26 @@ export function LinkDialog({ apiKey, onClose }: Props) {
 
 interface FormProps extends Props {
   readonly onCreated: (link: CreatedLink) => void
+  readonly onCreatedList: (list: CreatedList) => void
 }
 
 const TITLE = t('Connection link')
 const MAX_PURPOSE_LENGTH = 280
 
-function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
+function LinkForm({ apiKey, onCreated, onCreatedList, onClose }: FormProps) {
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
   const [purpose, setPurpose] = useState('')
-  const [use, setUse] = useState<string>('single')
+  const [use, setUse] = useState('single')
   const [typed, setTyped] = useState(NO_RETURN)
   const singleUse = use === 'single'
   const create = useAction(CreateConnectionLinkDocument)
+  const list = useLinkList(onCreatedList)
+  const isList = use === 'list'
   const submit = async () => {
-    const asked = { keyId: apiKey.id, scopes, purpose, singleUse }
-    const created = await create.run({ input: { ...asked, ...writtenReturn(typed, singleUse) } })
+    const asked = { keyId: apiKey.id, scopes, purpose }
+    const written = writtenReturn(typed, singleUse)
+    if (isList) return list.submit({ ...asked, returnUrl: written.returnUrl })
+    const created = await create.run({ input: { ...asked, singleUse, ...written } })
     if (!created) return
     const { path, expiresAt } = created.createConnectionLink
     if (path)
@@ -62,9 +80,9 @@ function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
     <FormDialog
       title={TITLE}
       size="lg"
-      verb={t('Create link')}
-      busy={create.busy}
-      error={create.error}
+      verb={isList ? t('Create links') : t('Create link')}
+      busy={create.busy || list.busy}
+      error={isList ? list.error : create.error}
       errorTitle={t('The link could not be created')}
       onSubmit={submit}
       onClose={onClose}
@@ -97,15 +115,35 @@ function LinkForm({ apiKey, onCreated, onClose }: FormProps) {
         <Stack gap="xs" mt="xs">
           <Radio value="single" label={t('Once: for one client')} />
           <Radio value="any" label={t('Any number of times: for several clients')} />
+          <Radio value="list" label={t('Once for each client of a list')} />
         </Stack>
       </Radio.Group>
-      <LinkReturnFields
-        urls={apiKey.returnUrls}
-        isSingleUse={singleUse}
-        value={typed}
-        onChange={setTyped}
-      />
+      {isList && <LinkListFields of={list} />}
+      <LinkReturnFields urls={apiKey.returnUrls} use={use} value={typed} onChange={setTyped} />
     </FormDialog>
+  )
+}
+
+interface ListProps {
+  readonly keyId: string
+  readonly list: CreatedList
+  readonly onClose: () => void
+}
+
+function ReadyList({ keyId, list: { created, open }, onClose }: ListProps) {
+  return (
+    <Stack>
+      <Text size="sm">
+        {t(
+          '{created, plural, one {# link was created.} other {# links were created.}} {open, plural, =0 {} one {# client has an open link already, which stays.} other {# clients have open links already, which stay.}} The file has the address of each.',
+          { created, open },
+        )}
+      </Text>
+      <ExportLinks keyId={keyId} />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t('Done')}</Button>
+      </Group>
+    </Stack>
   )
 }
 

@@ -14,19 +14,19 @@ export const NO_RETURN: TypedReturn = { reference: '', email: '', returnUrl: '',
 interface Props {
   /** The return addresses of the key. */
   readonly urls: readonly string[]
-  /** Whether the link is for one client. Only such a link can have a reference and an email. */
-  readonly isSingleUse: boolean
+  /** A link for one client, `single`, can have a reference and an email. A `list` has a state for each client. */
+  readonly use: string
   readonly value: TypedReturn
   readonly onChange: (typed: TypedReturn) => void
 }
 
 /** The optional fields of a link for the firm's own programs. */
-export function LinkReturnFields({ urls, isSingleUse, value, onChange }: Props) {
+export function LinkReturnFields({ urls, use, value, onChange }: Props) {
   const set = (member: keyof TypedReturn) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...value, [member]: event.currentTarget.value })
   return (
     <>
-      {isSingleUse && (
+      {use === 'single' && (
         <>
           <TextInput
             type="email"
@@ -56,7 +56,7 @@ export function LinkReturnFields({ urls, isSingleUse, value, onChange }: Props) 
           onChange={set('returnUrl')}
         />
       )}
-      {value.returnUrl !== '' && (
+      {value.returnUrl !== '' && use !== 'list' && (
         <TextInput
           label={t('State (optional)')}
           description={t('Sent back with the client as the parameter “state”.')}

@@ -10,6 +10,11 @@ const INNER_FORMULA = /([;\t\r\n][" ]*)([=+\-@＝＋－＠])/g
 /** A row of cells; null and undefined are empty. */
 export type CsvRow = readonly (string | number | null | undefined)[]
 
+/** Whether a spreadsheet would run a cell as a formula. */
+export function beginsFormula(cell: string): boolean {
+  return FORMULA.test(cell)
+}
+
 /**
  * Rows as CSV by RFC 4180, each ended by CRLF, every cell quoted. A cell that a spreadsheet would run as a formula
  * begins with an apostrophe, whichever separator the spreadsheet takes.
@@ -20,6 +25,6 @@ export function formatCsv(rows: readonly CsvRow[]): string {
 
 function formatCell(value: CsvRow[number]): string {
   const text = String(value ?? '')
-  const safe = FORMULA.test(text) ? `'${text}` : text
+  const safe = beginsFormula(text) ? `'${text}` : text
   return `"${safe.replace(INNER_FORMULA, "$1'$2").replaceAll('"', '""')}"`
 }

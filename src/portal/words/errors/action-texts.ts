@@ -23,6 +23,12 @@ const LAST_ADMIN: ErrorText = {
   next: t('Make another member an admin first.'),
 }
 const KEY_ENDED: ErrorText = { says: t('This key has ended.'), next: t('Create a new one.') }
+const LINK_CONFLICT: ErrorText = {
+  says: t(
+    'This key has ended, has 1,000 open links, or has another open link with this reference.',
+  ),
+  next: t('Revoke the links that are no longer needed, then try again.'),
+}
 const ATTEMPTS_WAIT: ErrorText = {
   says: t('This key has ended, or five attempts wait to be sent.'),
   next: t('Wait a few seconds, then try again.'),
@@ -198,8 +204,9 @@ export const ACTION_TEXTS: Readonly<Record<string, Texts>> = {
       says: t('The purpose is not accepted.'),
       next: t('Use one line of up to 280 characters, without control characters.'),
     },
-    state_conflict: KEY_ENDED,
+    state_conflict: LINK_CONFLICT,
   },
+  CreateConnectionLinks: { state_conflict: LINK_CONFLICT },
   ConsentRequest: {
     invalid_parameter: {
       says: t('This link is incomplete or was changed.'),

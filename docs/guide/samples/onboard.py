@@ -1,0 +1,125 @@
+"""Makes a connection link for each client of a list, one and no more, and says who has given access.
+
+    ORANGERY_URL=https://… ORANGERY_KEY=sk_live_… python3 onboard.py CLIENTS LINKS SCOPES PURPOSE
+
+CLIENTS is a file of JSON: [{"reference": "K-1042", "email": "ada@example.com"}, …]. The email may be missing. LINKS gets a line of
+JSON for each link, as soon as there is one: send its `url` to the client. SCOPES is a list such as registry,valuation. Run it again if it
+was stopped, if the list has grown, or to see who has given access. Needs Python 3.9 or newer, and a key that may create links.
+"""
+import http.client, json, os, random, sys, time
+from pathlib import Path
+from urllib.request import HTTPErrorProcessor, Request, build_opener
+
+URL = os.environ.get('ORANGERY_URL', '').strip().rstrip('/')
+KEY = os.environ.get('ORANGERY_KEY', '').strip()
+if not (KEY.isascii() and KEY.isprintable()):  # a library would quote it in its error
+    sys.exit('ORANGERY_KEY takes the secret as it was shown, on one line.')
+ATTEMPTS = 12  # of one request; the waits between them add up to several minutes
+OF_ONE_LINE = {'invalid_parameter', 'state_conflict'}  # the other lines may be right
+PASSING_CODES = {'rate_limit_exceeded', 'too_many_concurrent_requests', 'service_unavailable', 'internal_error'}
+PASSING = (OSError, EOFError, ValueError, LookupError, http.client.HTTPException)
+CREATE = 'mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) { id path expiresAt } }'
+
+
+class EveryStatus(HTTPErrorProcessor):
+    """Returns responses of every status, and follows no redirect: the key is for one host."""
+    def http_response(self, request, response):
+        return response
+    https_response = http_response
+
+
+OPENER = build_opener(EveryStatus)
+
+
+class Refused(Exception):
+    """A refusal, with its code."""
+    def __init__(self, message, code):
+        super().__init__(message)
+        self.code = code
+
+
+def ask(target, body=None):
+    """The body of an answer. Repeats what may pass. That is safe: an open link with the same reference is returned again."""
+    headers = {'Authorization': f'Bearer {KEY}', 'X-Service-Version': '2024-01-01', 'Content-Type': 'application/json'}
+    request = Request(URL + target, data=body and json.dumps(body).encode(), headers=headers)
+    problem = ''
+    for attempt in range(ATTEMPTS):
+        wait = 0
+        try:
+            with OPENER.open(request, timeout=30) as response:
+                status, answer = response.status, json.loads(response.read())
+                asked = response.headers.get('Retry-After', '')
+            wait = int(asked) if asked.isdigit() else 0
+            if status == 200 and not answer.get('errors'):
+                return answer
+            refused = answer['errors'][0] if answer.get('errors') else answer['error']
+            code = refused.get('extensions', refused)['code']
+            problem = f"{code}: {refused['message']}"
+            if status < 500 and status not in (408, 429) and code not in PASSING_CODES:
+                raise Refused(problem, code)
+        except PASSING as error:
+            problem = repr(error)
+        time.sleep(wait + min(60, 0.25 * 2 ** attempt) * random.uniform(0.5, 1))
+    raise Refused(problem, None)
+
+
+def read_clients(file):
+    """The clients of the list. All of it is checked before the first link is made."""
+    clients = json.loads(file.read_text('utf-8'))
+    references = [client['reference'] for client in clients]
+    twice = {reference for reference in references if references.count(reference) > 1}
+    if twice:
+        sys.exit(f'These references are there twice, and nothing was made: {sorted(twice)}')
+    return clients
+
+
+def read_links(file):
+    """The links that were made, by reference. A line that was cut is left out: its link is asked for again."""
+    lines = file.read_text('utf-8').split('\n')[:-1] if file.exists() else []
+    file.write_text(''.join(line + '\n' for line in lines), 'utf-8')
+    return {link['reference']: link for link in map(json.loads, lines)}
+
+
+def connected():
+    """The references of the clients who have given the key access."""
+    target, references = '/api/v1/me?page_size=100', set()
+    while target:
+        page = ask(target)
+        references.update(grant['reference'] for grant in page['data'])
+        target = page['links']['next']
+    return references
+
+
+def main(clients_file, links_file, scopes, purpose):
+    os.umask(0o077)  # the links are for the clients alone
+    clients, file = read_clients(Path(clients_file)), Path(links_file)
+    links, given, failed = read_links(file), connected(), 0
+    now = time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())
+    with open(file, 'a', encoding='utf-8') as out:
+        for place, client in enumerate(clients, 1):
+            reference = client['reference']
+            if reference in given or links.get(reference, {}).get('expires_at', '') > now:
+                continue
+            asked = {**client, 'scopes': scopes.split(','), 'purpose': purpose}
+            try:
+                link = ask('/graphql', {'query': CREATE, 'variables': {'input': asked}})['data']['createConnectionLink']
+            except Refused as error:
+                if error.code not in OF_ONE_LINE:
+                    raise
+                failed += 1
+                print(f'{reference}: {error}', file=sys.stderr, flush=True)
+                continue
+            line = {'reference': reference, 'id': link['id'], 'url': URL + link['path'], 'expires_at': link['expiresAt']}
+            out.write(json.dumps(line) + '\n')
+            out.flush()
+            if place % 20 == 0:
+                print(f'{place} of {len(clients)}', flush=True)
+    wanted = [client['reference'] for client in clients]
+    print(f'{len(wanted) - failed} of {len(wanted)} have a link or have given access. Access given: {len(given & set(wanted))}')
+    sys.exit(1 if failed else 0)
+
+
+try:
+    main(*sys.argv[1:])
+except Refused as error:
+    sys.exit(str(error))

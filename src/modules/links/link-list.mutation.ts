@@ -1,0 +1,134 @@
+import { GatewayError } from '../../errors.ts'
+import { builder } from '../../schema/builder.ts'
+import { ScopeType } from '../../schema/enums.ts'
+import { beginAction } from '../audit/acting-person.ts'
+import { requireManagedKey } from '../keys/api-key.mutations.ts'
+import { parseConsentRequest } from './connection-link.ts'
+import { type LinkReturn, parseLinkReturn } from './link-return.ts'
+import { createLinks, describeConflict, MAX_OPEN_LINKS } from './new-links.writes.ts'
+
+const LISTS_A_MINUTE = 10
+
+interface Problem {
+  readonly index: number
+  readonly message: string
+}
+
+interface LinkList {
+  readonly created: number
+  readonly open: number
+  readonly problems: readonly Problem[]
+}
+
+const ProblemType = builder.objectRef<Problem>('LinkListProblem').implement({
+  description: 'Why an entry of a list is not accepted.',
+  fields: (t) => ({
+    index: t.exposeInt('index', { description: 'The place of the entry, from 0.' }),
+    message: t.exposeString('message', { description: 'What is wrong, and what is accepted.' }),
+  }),
+})
+
+const LinkListType = builder.objectRef<LinkList>('LinkList').implement({
+  description: 'What became of a list: a link for each entry, or none at all.',
+  fields: (t) => ({
+    created: t.exposeInt('created', { description: 'How many links were created.' }),
+    open: t.exposeInt('open', {
+      description: 'How many entries had an open link already, which stays.',
+    }),
+    problems: t.field({
+      type: [ProblemType],
+      description: 'The entries that are not accepted. With any, nothing was created.',
+      resolve: ({ problems }) => [...problems],
+    }),
+  }),
+})
+
+const EntryInput = builder.inputType('NewLinkListEntry', {
+  description: 'One client of a list.',
+  fields: (t) => ({
+    reference: t.string({
+      required: true,
+      description: 'As in NewConnectionLink. Once in a list.',
+    }),
+    email: t.string({ description: 'As in NewConnectionLink.' }),
+    state: t.string({ description: 'As in NewConnectionLink.' }),
+  }),
+})
+
+type Entry = typeof EntryInput.$inferInput
+
+const NewLinkListInput = builder.inputType('NewLinkList', {
+  description: 'Connection links to create, each for single use.',
+  fields: (t) => ({
+    keyId: t.id({ description: 'The key that asks for access.', required: true }),
+    scopes: t.field({ type: [ScopeType], required: true, description: 'As in NewConnectionLink.' }),
+    purpose: t.string({ required: true, description: 'As in NewConnectionLink.' }),
+    returnUrl: t.string({ description: 'As in NewConnectionLink.' }),
+    entries: t.field({
+      type: [EntryInput],
+      required: true,
+      description: `1 to ${MAX_OPEN_LINKS.toLocaleString('en-US')} clients.`,
+    }),
+  }),
+})
+
+builder.mutationField('createConnectionLinks', (t) =>
+  t.field({
+    type: LinkListType,
+    authScopes: { person: true },
+    description:
+      'Creates a connection link for each client of a list: all of them, or none if an entry is not accepted. For admins of a firm with an active Enterprise plan.',
+    args: {
+      input: t.arg({ description: 'The list.', type: NewLinkListInput, required: true }),
+    },
+    resolve: async (_root, { input }, context, info) => {
+      const by = await beginAction(context, info, LISTS_A_MINUTE)
+      const { entries, keyId, returnUrl } = input
+      const key = await requireManagedKey(by, keyId, context)
+      const request = parseConsentRequest(key, input.scopes, input.purpose)
+      requireSize(entries)
+      const { people, problems } = parseEntries(key, entries, returnUrl)
+      if (problems.length > 0) return { created: 0, open: 0, problems }
+      const links = people.map((person) => ({ ...request, ...person, singleUse: true }))
+      const asking = { keyId, createdBy: by.person.userId }
+      const { database, request: at } = context
+      const made = await createLinks(database.prisma, by.actor, asking, links, at.now)
+      const taken = made.conflicts.map((each) => ({
+        index: each.index,
+        message: describeConflict(each),
+      }))
+      return { created: made.created, open: made.ids.length - made.created, problems: taken }
+    },
+  }),
+)
+
+function requireSize({ length }: readonly Entry[]): void {
+  if (length > 0 && length <= MAX_OPEN_LINKS) return
+  throw new GatewayError('invalid_parameter', `entries takes 1 to ${MAX_OPEN_LINKS} clients.`)
+}
+
+function parseEntries(
+  key: { readonly returnUrls: readonly string[] },
+  entries: readonly Entry[],
+  returnUrl: string | null | undefined,
+) {
+  const people: LinkReturn[] = []
+  const problems: Problem[] = []
+  const places = new Map<string, number>()
+  entries.forEach((entry, index) => {
+    try {
+      const earlier = places.get(entry.reference)
+      if (earlier !== undefined) throw sameReference(earlier)
+      places.set(entry.reference, index)
+      people.push(parseLinkReturn(key, { ...entry, returnUrl }, true))
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      problems.push({ index, message: error.message })
+    }
+  })
+  return { people, problems }
+}
+
+function sameReference(earlier: number): GatewayError {
+  return new GatewayError('invalid_parameter', `Entry ${earlier} has the same reference.`)
+}

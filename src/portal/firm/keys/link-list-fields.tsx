@@ -1,0 +1,59 @@
+import { Alert, FileInput, List, Text, Textarea } from '@mantine/core'
+import { t } from '../../i18n/text.ts'
+import { decodeList, isTooLarge, TOO_LARGE } from './link-list.ts'
+import type { useLinkList } from './use-link-list.ts'
+
+const SHOWN_PROBLEMS = 20
+
+/** A list of clients as CSV, from a file or typed, and what is wrong with its lines. */
+export function LinkListFields({ of: list }: { of: ReturnType<typeof useLinkList> }) {
+  const read = async (file: File | null) => {
+    if (!file) return
+    // A file of UTF-16 has two bytes for a character.
+    if (isTooLarge(file.size / 2)) return list.setProblems([{ line: 1, says: TOO_LARGE }])
+    list.setProblems([])
+    list.setText(decodeList(new Uint8Array(await file.arrayBuffer())))
+  }
+  const more = list.problems.length - SHOWN_PROBLEMS
+  return (
+    <>
+      <FileInput
+        label={t('File with the list')}
+        placeholder={t('Choose a CSV file')}
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={read}
+      />
+      <Textarea
+        label={t('The list')}
+        description={t(
+          'CSV. The first line names the columns: reference, email, state. Only the account with the email can answer its link.',
+        )}
+        placeholder={'reference,email\nK-1042,ada@example.com'}
+        required
+        withAsterisk={false}
+        autosize
+        minRows={4}
+        maxRows={10}
+        spellCheck={false}
+        value={list.text}
+        onChange={({ currentTarget }) => list.setText(currentTarget.value)}
+      />
+      {list.problems.length > 0 && (
+        <Alert color="red" title={t('No link was created')} role="alert">
+          <List size="sm">
+            {list.problems.slice(0, SHOWN_PROBLEMS).map(({ line, says }) => (
+              <List.Item key={`${line} ${says}`}>
+                {t('Line {line}: {says}', { line, says })}
+              </List.Item>
+            ))}
+          </List>
+          {more > 0 && (
+            <Text size="sm">
+              {t('and {more, plural, one {# more line} other {# more lines}}', { more })}
+            </Text>
+          )}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useAction } from '../../data/use-action.ts'
+import {
+  CreateConnectionLinksDocument,
+  type CreateConnectionLinksMutation,
+  type Scope,
+} from '../../generated/graphql.ts'
+import { type LineProblem, parseLinkList } from './link-list.ts'
+
+export type CreatedList = Pick<
+  CreateConnectionLinksMutation['createConnectionLinks'],
+  'created' | 'open'
+>
+
+interface Asked {
+  readonly keyId: string
+  readonly scopes: Scope[]
+  readonly purpose: string
+  readonly returnUrl: string | null
+}
+
+/** A list of clients that is typed or read from a file, and the links for it: all of them, or none. */
+export function useLinkList(onCreated: (list: CreatedList) => void) {
+  const [text, setText] = useState('')
+  const [problems, setProblems] = useState<readonly LineProblem[]>([])
+  const create = useAction(CreateConnectionLinksDocument)
+  const submit = async (asked: Asked) => {
+    const { clients, lines, problems } = parseLinkList(text)
+    setProblems(problems)
+    if (problems.length > 0) return
+    const made = await create.run({ input: { ...asked, entries: [...clients] } })
+    if (!made) return
+    const { problems: refused, ...list } = made.createConnectionLinks
+    if (refused.length === 0) onCreated(list)
+    setProblems(refused.map(({ index, message }) => ({ line: lines[index] ?? 1, says: message })))
+  }
+  return { text, setText, problems, setProblems, submit, busy: create.busy, error: create.error }
+}

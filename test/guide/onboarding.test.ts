@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
+import { updateKey } from '../../src/modules/keys/api-key.writes.ts'
+import { testGateway } from '../support/gateway.ts'
+import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'
+import { type Fault, startFaultyProxy } from './faulty-proxy.ts'
+import { endOf, newMirrorFolder, SAMPLES, startOnboarding } from './samples.ts'
+
+const gateway = testGateway()
+const { database } = gateway
+const { prisma } = database
+const CLIENTS = Array.from({ length: 40 }, (_, i) => ({
+  reference: `K-${i}`,
+  email: `client-${i}@example.com`,
+}))
+const BUSY = { code: 'rate_limit_exceeded', retry_after: 0 }
+const FAULTS: Readonly<Record<number, Fault>> = {
+  ...{ 0: '503', 3: 'cut', 5: 'reset', 8: '429', 11: 'cut' },
+  14: { status: 200, body: JSON.stringify({ errors: [{ message: 'busy', extensions: BUSY }] }) },
+}
+
+describe.each(SAMPLES.map((each) => [each.name, each] as const))('beside %s', (_name, sample) => {
+  test('the onboarding makes one link for each client of a list, whatever is lost and whenever it is stopped', async (context) => {
+    const reason = sample.missing()
+    context.skip(reason !== undefined, reason)
+    const { id: keyId, secret: key } = await keyWith(database)
+    await updateKey(prisma, OPERATOR, { keyId, createsLinks: true })
+    let killAt = 25
+    const proxy = await startFaultyProxy(gateway.url(), (number) => {
+      if (number === killAt) running.kill('SIGKILL')
+      return FAULTS[number]
+    })
+    const folder = newMirrorFolder()
+    const [list, made] = [join(folder, 'clients.json'), join(folder, 'links.ndjson')]
+    const mirrored = { url: proxy.url, key, folder }
+    const start = (clients: readonly object[]) => {
+      writeFileSync(list, JSON.stringify(clients))
+      return startOnboarding(sample, mirrored, [list, made, 'registry,valuation', 'A report'])
+    }
+    const links = () => prisma.connectionLink.findMany({ where: { keyId } })
+    const linesOf = () =>
+      readFileSync(made, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+
+    expect((await endOf(start([...CLIENTS, { reference: 'K-0' }]))).code).toBe(1)
+    expect(await links()).toEqual([])
+    let running = start(CLIENTS)
+    await endOf(running)
+    const early = (await links()).length
+    expect(early).toBeGreaterThan(5)
+    expect(early).toBeLessThan(40)
+    killAt = -1
+    // The line that was being written.
+    writeFileSync(made, '{"reference":"K-', { flag: 'a' })
+    running = start(CLIENTS)
+    expect(await endOf(running)).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('20 of 40'),
+    })
+    const stored = await links()
+    expect(stored.map(({ reference, email }) => ({ reference, email }))).toHaveLength(40)
+    expect(new Set(stored.map(({ email }) => email)).size).toBe(40)
+    const lines = linesOf()
+    expect(lines.map(({ id }) => id).sort()).toEqual(stored.map(({ id }) => id).sort())
+    expect(lines[0].url).toMatch(`${proxy.url}/connect/${lines[0].id}.`)
+
+    const grant = await grantWith(database, keyId, await clientWith(database, []))
+    await prisma.grant.updateMany({ where: { id: grant.id }, data: { reference: 'K-7' } })
+    const again = await endOf(start([...CLIENTS, { reference: 'K-40', email: 'nobody' }]))
+    expect(again.out).toContain('40 of 41 have a link or have given access. Access given: 1')
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('K-40: invalid_parameter')])
+    expect(await links()).toHaveLength(40)
+    proxy.close()
+  })
+})
