@@ -67,12 +67,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const COMMANDS = [
   ['firm', 'list'],
-  ['client', 'create', '--name', 'n', '--email', 'a@example.com'],
   ['import', '-', '--client', 'user_x'],
-  ['person', 'lock', '--email', 'a@example.com', '--reason', 'x'],
   ['backup', join(folder, 'x.backup')],
-  ['doctor'],
-  ['purge'],
 ]
 
 testTable(COMMANDS)('a command creates no database, and says where it looked', async (...argv) => {

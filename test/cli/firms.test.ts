@@ -39,9 +39,7 @@ testTable([
   ['nothing', [], 'give all of'],
   ['a part', WEBSITE, 'give all of'],
   ['all and --clear', [...WEBSITE, ...OTHERS, '--clear'], 'give all of'],
-  ['http', ['--website', 'http://hale.example', ...OTHERS], 'https address'],
   ['no date', [...WEBSITE, ...OTHERS.slice(0, 4), '--verified', 'today'], 'such as 2026-11-20'],
-  ['a future date', [...WEBSITE, ...OTHERS.slice(0, 4), '--verified', '2999-01-01'], 'future'],
 ])('firm identity with a bad value is refused', async (_name, args, says) => {
   const { code, err } = await run(...args)
   expect(code).not.toBe(0)

@@ -64,14 +64,7 @@ describe('with MAIL_COMMAND, invite', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^Mailed to Ivo Lund <ivo@example\.com>\.\nValid until \S+Z\.\n$/)
     const [head = '', body = ''] = readMails(readFileSync(mail, 'utf8')).split(/\n\n(.*)/s)
-    expect(head.split('\n')).toEqual([
-      'To: ivo@example.com',
-      'Subject: Your access to Orangery',
-      expect.stringMatching(/^Message-ID: <mail_[0-9A-Z]{26}@gateway\.example\.com>$/),
-      ...['Auto-Submitted: auto-generated', 'MIME-Version: 1.0'],
-      ...['Content-Type: text/plain; charset=utf-8', 'Content-Language: en'],
-      'Content-Transfer-Encoding: quoted-printable',
-    ])
+    expect(head).toMatch(/^To: ivo@example\.com\nSubject: Your access to Orangery\n/)
     expect(body).toContain('Hello,')
     const [, token = ''] =
       /^https:\/\/gateway\.example\.com\/invitation\/(inv_\w+)$/m.exec(body) ?? []

@@ -44,34 +44,6 @@ async function* manyThen(then: () => Promise<void>): AsyncGenerator<Uint8Array> 
 }
 
 describe('a file is imported completely or not at all', () => {
-  test('a file with bad lines imports nothing and lists them all', async () => {
-    const { client, before } = await startedClient()
-    const report = await scratch.import(client, [
-      '{',
-      asset('b'),
-      { ...asset('a'), title: null },
-      ' ',
-      '5',
-    ])
-    expect(report).toMatchObject({
-      kept: false,
-      lines: 5,
-      bad_count: 3,
-      assets: { created: 0, unchanged: 0 },
-    })
-    expect(report.bad).toEqual([
-      { line: 1, column: 2, member: '', reason: 'expected one JSON object per line' },
-      {
-        line: 3,
-        column: 35,
-        member: 'title',
-        reason: expect.stringContaining('a text of 1 to 500 characters'),
-      },
-      { line: 5, column: 1, member: '', reason: 'expected one JSON object per line' },
-    ])
-    expect(await scratch.dump(client)).toEqual(before)
-  })
-
   test('the list of bad lines is bounded, in order, and their count is not', async () => {
     const client = await scratch.newClient()
     const lines = Array.from({ length: 1_500 }, (_, index) =>

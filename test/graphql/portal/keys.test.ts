@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
@@ -11,17 +11,12 @@ import { codeOf, dataOf, fixturesOf, memberOf, newIdempotencyKey, someone } from
 const gateway = testGateway()
 const { database } = gateway
 const fixtures = fixturesOf(database)
-let admin = ''
 
 // Each test has an admin, and so a limit, of its own.
 async function newAdmin() {
   const { id } = await memberOf(database, fixtures.firmId, 'admin')
   return sessionOf(database, id)
 }
-
-beforeAll(async () => {
-  admin = fixtures.bearer.admin
-})
 
 const CREATE = `mutation ($input: NewApiKey!) { createApiKey(input: $input) {
   secret key { id name environment scopes tier requestsPerMinute state allowedIps createdBy
@@ -35,7 +30,7 @@ function newKey(input: object = {}) {
 
 test('creating a key returns its secret once, and the secret works', async () => {
   const input = { allowedIps: ['127.0.0.1'], expiresAt: '2099-01-01' }
-  const { createApiKey } = await dataOf(gateway, admin, CREATE, newKey(input))
+  const { createApiKey } = await dataOf(gateway, fixtures.bearer.admin, CREATE, newKey(input))
   const { key, secret } = createApiKey
   expect(key).toMatchObject({
     ...{ name: 'Ledger', environment: 'sandbox', scopes: ['registry', 'estate'] },
@@ -48,7 +43,7 @@ test('creating a key returns its secret once, and the secret works', async () =>
   const { viewer } = await dataOf(gateway, secret, '{ viewer { id } }')
   expect(viewer.id).toBe(key.id)
   const again = await gateway.graphql(`{ apiKey(id: "${key.id}") { secrets { reference } } }`, {
-    key: admin,
+    key: fixtures.bearer.admin,
   })
   expect(again.text).not.toContain(secret)
   expect(gateway.log.join('')).not.toContain(secret.slice(17))
@@ -69,7 +64,7 @@ test('keys are managed by admins, those of the sandbox by developers too, with t
   const ask = `{ firm(id: "${fixtures.firmId}") {
     keyManagement sandbox: keyManagement(environment: sandbox) } }`
   const whyOf = async (key: string) => Object.values((await dataOf(gateway, key, ask)).firm)
-  const { developer, member, staff } = fixtures.bearer
+  const { admin, developer, member, staff } = fixtures.bearer
   for (const key of [member, staff]) expect(await whyOf(key)).toEqual(['not_admin', 'not_admin'])
   expect(await whyOf(developer)).toEqual(['not_admin', 'allowed'])
   expect(await whyOf(admin)).toEqual(['allowed', 'allowed'])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { testGateway } from '../../support/gateway.ts'
 import { sessionOf } from '../../support/session.ts'
-import { idOfLink } from './connections.fixtures.ts'
+import { idOfLink, newClient } from './connections.fixtures.ts'
 import { dataOf } from './fixtures.ts'
 import { LINK_STATES } from './link-states.ts'
-import { anotherClient, openedLink } from './opened-link.ts'
+import { openedLink } from './opened-link.ts'
 
 const gateway = testGateway()
 
@@ -46,8 +46,8 @@ test('a connection link that its client opens again in each of its states tells 
 test('a connection link that its client opens again shows the grants of nobody else, and none to another firm', async () => {
   const opened = await openedLink(gateway, false)
   await opened.approve()
-  const stranger = await anotherClient(gateway)
-  expect((await requestOf(stranger.session, opened.link)).grants).toEqual([])
+  const stranger = await newClient(gateway)
+  expect((await requestOf(stranger.key, opened.link)).grants).toEqual([])
   const rival = await openedLink(gateway, false)
   const ofRival = await requestOf(opened.session, rival.link)
   expect([ofRival.grants, ofRival.activeGrant]).toEqual([[], null])

@@ -5,7 +5,8 @@ import { returnGrant } from '../../../src/modules/grants/grant-revocation.writes
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { lockPerson } from '../../../src/modules/staff/person-lock.writes.ts'
 import { grantWith } from '../../support/portfolio.ts'
-import { anotherClient, anotherKey, type OpenedLink, PAST } from './opened-link.ts'
+import { newClient } from './connections.fixtures.ts'
+import { anotherKey, type OpenedLink, PAST } from './opened-link.ts'
 
 /** What the client is told: of the link, of their answer, and of each grant, newest first. */
 export interface Told {
@@ -95,7 +96,7 @@ export const LINK_STATES: readonly LinkState[] = [
   after([withdraw], 'withdrawn, and not answered', ['link_revoked', null], NOT_ANSWERED, NOTHING),
   {
     ...after(
-      [async (to) => to.approve(to.link, (await anotherClient(to.gateway)).session)],
+      [async (to) => to.approve(to.link, (await newClient(to.gateway)).key)],
       'used by another person',
       ['link_used', null],
       ...['It was approved by another person.', NOT_ANSWERED, NOTHING],

@@ -1,14 +1,12 @@
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
-import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { revokeLink } from '../../../src/modules/links/connection-link.writes.ts'
-import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { createId } from '../../../src/values/ids.ts'
 import type { TestGateway } from '../../support/gateway.ts'
-import { sessionOf } from '../../support/session.ts'
-import { DECLINE, GRANT, idOfLink, linkOf, terms } from './connections.fixtures.ts'
-import { dataOf, memberOf, someone } from './fixtures.ts'
+import { keyWith } from '../../support/portfolio.ts'
+import { DECLINE, GRANT, idOfLink, linkOf, newClient, terms } from './connections.fixtures.ts'
+import { dataOf, memberOf } from './fixtures.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -26,11 +24,11 @@ export class OpenedLink {
   readonly session: string
   link = ''
 
-  constructor(gateway: TestGateway, firm: Firm, client: { clientId: string; session: string }) {
+  constructor(gateway: TestGateway, firm: Firm, client: { clientId: string; key: string }) {
     this.gateway = gateway
     this.firm = firm
     this.clientId = client.clientId
-    this.session = client.session
+    this.session = client.key
   }
 
   get prisma() {
@@ -105,19 +103,11 @@ export async function openedLink(gateway: TestGateway, singleUse: boolean): Prom
   const { id: adminId } = await memberOf(database, firmId, 'admin')
   const { id: requestingKeyId, secret } = await anotherKey(gateway, firmId)
   const firm = { firmId, adminId, requestingKeyId, secret }
-  const opened = new OpenedLink(gateway, firm, await anotherClient(gateway))
+  const opened = new OpenedLink(gateway, firm, await newClient(gateway))
   opened.link = await opened.newLink({ singleUse })
   return opened
 }
 
 /** Another key of the firm. */
-export function anotherKey({ database: { prisma } }: TestGateway, firmId: string) {
-  const key = { firmId, name: 'Reports', environment: 'production', scopes: ['registry'] } as const
-  return createKey(prisma, OPERATOR, key)
-}
-
-/** A client whose portfolio is empty. */
-export async function anotherClient({ database }: TestGateway) {
-  const { id: clientId } = await createClient(database.prisma, OPERATOR, someone('Ada Hale'))
-  return { clientId, session: await sessionOf(database, clientId) }
-}
+export const anotherKey = ({ database }: TestGateway, firmId: string) =>
+  keyWith(database, { firmId, scopes: ['registry'] })

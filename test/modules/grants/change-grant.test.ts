@@ -114,25 +114,9 @@ test('updateGrant gives each of several concurrent changes its own version', asy
   expect(versions.sort()).toEqual([2, 3, 4, 5, 6])
 })
 
-const LAPSES = [
-  { plan: 'enterprise', planState: 'past_due' },
-  { plan: 'enterprise', planState: 'canceled' },
-  { plan: 'standard', planState: 'active' },
-] as const
 const REQUIRED = { code: 'enterprise_plan_required' }
 const lapse = (firmId: string) =>
   updateFirm(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'canceled' })
-
-test('without the active plan of the firm no grant is created', async () => {
-  for (const plan of LAPSES) {
-    const { id: keyId, firmId } = await keyOf(prisma)
-    await updateFirm(prisma, OPERATOR, { firmId, ...plan })
-    await expect(grantOf(prisma, { keyId })).rejects.toMatchObject(REQUIRED)
-    expect(await prisma.grant.count({ where: { keyId } })).toBe(0)
-    await updateFirm(prisma, OPERATOR, { firmId, plan: 'enterprise', planState: 'active' })
-    expect(await grantOf(prisma, { keyId })).toMatchObject({ state: 'active' })
-  }
-})
 
 const WIDER: readonly Omit<GrantChange, 'grantId'>[] = [
   { scopes: ['valuation', 'estate'] },

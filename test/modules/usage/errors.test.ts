@@ -61,17 +61,6 @@ const count = (day: number, requests: number, lastAt = day) =>
 const read = async (days: number) =>
   (await readErrorCounts(pool, [keyId, keyId, 'key_none'], 'code', days, new Date(NOON))).get(keyId)
 
-test('counts are added up by code over days and endpoints, with the newest request', async () => {
-  await addUsage(pool, [count(-1, 2)])
-  await addUsage(pool, [count(0, 3)])
-  await addUsage(pool, [{ ...count(0, 4, -0.2), endpoint: 'unknown', last_request_id: 'older' }])
-  const newest = { endpoint: 'GET /api/v1/assets', request_id: 'at 0', last_at: new Date(NOON) }
-  expect(await read(2)).toMatchObject([
-    { code: 'invalid_parameter', status: 400, requests: 9, daily: [2, 7], ...newest },
-  ])
-  expect(await read(1)).toMatchObject([{ requests: 7 }])
-})
-
 test('counts keep the newest request, whoever writes last', async () => {
   await addUsage(pool, [count(0, 1, 0.3)])
   await addUsage(pool, [count(0, 1, 0.1)])
