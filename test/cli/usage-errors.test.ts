@@ -15,7 +15,7 @@ const INVALID: [argv: string[], named: RegExp][] = [
   [['help', 'frim'], /unknown command 'frim'; accepted: serve, migrate/],
   [
     ['help', 'key', 'delete'],
-    /unknown command 'delete'; accepted: create, list, roll, revoke, tier, documents$/m,
+    /unknown command 'delete'; accepted: create, list, roll, revoke, tier, documents, links$/m,
   ],
   [['key', 'delete'], /'delete'.*accepted: create/],
   [['firm', 'create'], /--name/],
