@@ -110,18 +110,3 @@ test('a request for a change that cannot be approved as it was sent changes noth
   expect(await prisma.grant.findFirst({ where: { clientId } })).toMatchObject({ version: 1 })
   expect(await outcome(link, clientId)).toBeUndefined()
 })
-
-test('a request for a change is answered by the client of the grant alone', async () => {
-  const { key, clientId, change } = await connected()
-  const link = await linkOf(gateway, fixtures, ASKED)
-  const variables = await changedTerms(gateway, key, { ...change, link })
-  const codes = []
-  for (const role of ['other', 'admin', 'staff', 'clientToken', 'partner', 'anonymous'] as const)
-    codes.push(codeOf(await gateway.graphql(CHANGE, { key: fixtures.bearer[role], variables })))
-  expect(codes).toEqual([
-    ...['record_not_found', 'caller_not_allowed', 'caller_not_allowed'],
-    ...['caller_not_allowed', 'caller_not_allowed', 'missing_api_key'],
-  ])
-  expect(await outcome(link, clientId)).toBeUndefined()
-  expect(await prisma.grant.findFirst({ where: { clientId } })).toMatchObject({ version: 1 })
-})
