@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
+import { keyWith } from '../../support/portfolio.ts'
 import {
   changedTerms,
   DECLINE,
@@ -85,8 +84,7 @@ test('a connected client who keeps a grant as it is has declined, and can approv
 test('a request for a change that cannot be approved as it was sent changes nothing, and has no answer', async () => {
   const { key, clientId, change } = await connected()
   const link = await linkOf(gateway, fixtures, ASKED)
-  const of = { firmId: fixtures.firmId, environment: 'production', name: 'Other' } as const
-  const { id } = await createKey(prisma, OPERATOR, { ...of, scopes: ['valuation'] })
+  const { id } = await keyWith(gateway.database, { firmId: fixtures.firmId })
   const ofOther = await linkOf(gateway, { ...fixtures, requestingKeyId: id }, ASKED)
   const ended = await linkOf(gateway, fixtures, { ...ASKED, revokedAt: new Date() })
   const good = (await changedTerms(gateway, key, { ...change, link, scopes: ['valuation'] })).input
