@@ -19,7 +19,8 @@ export function requireSame(before: unknown, now: unknown): void {
 }
 
 const LIVE_VERSIONS = asJson(
-  `SELECT g.id, g.version FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.id = ANY ($3::text[])`,
+  `SELECT g.id, g.version FROM grants g WHERE g.key_id = $1 AND ${liveGrantSql('g', '$2')} AND g.id = ANY ($3::text[])
+      AND g.client_id = ANY ($4::text[])`,
 )
 
 /**
@@ -33,9 +34,11 @@ export async function requireSameGrants(
   now: Date,
 ): Promise<void> {
   const opened = [...(usage?.opened.values() ?? [])]
+  if (opened.length === 0) return
   const ids = opened.map(({ grant }) => grant.id)
-  if (ids.length === 0) return
-  const rows = await readJson(pool, LIVE_VERSIONS, [partner.keyId, now, ids], 'live_grants')
+  const clientIds = opened.map(({ clientId }) => clientId)
+  const values = [partner.keyId, now, ids, clientIds]
+  const rows = await readJson(pool, LIVE_VERSIONS, values, 'live_grants')
   const versions = new Map(rows.map(readVersion).map(({ id, version }) => [id, version]))
   for (const { clientId, grant: before } of opened) {
     if (versions.get(before.id) === before.version) continue

@@ -69,13 +69,15 @@ async function isDone(pool: pg.Pool | undefined, text: string, values: readonly 
 
 // A session that waits itself is not the cause, so only the end of the chain is returned. Sessions of other programs
 // are not ended.
+// An import names its session (open-imports.ts).
+const IS_ENDED_NAME = `(a.application_name = 'orangery' OR a.application_name LIKE 'orangery import %')`
 const FIND = `
   WITH RECURSIVE chain (pid) AS (
     SELECT unnest(pg_blocking_pids($1::int))
      UNION SELECT unnest(pg_blocking_pids(chain.pid)) FROM chain)
   SELECT a.pid, a.usename::text AS role, to_char(a.backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since
     FROM chain JOIN pg_stat_activity a ON a.pid = chain.pid
-   WHERE a.datname = current_database() AND a.application_name = 'orangery' AND cardinality(pg_blocking_pids(a.pid)) = 0`
+   WHERE a.datname = current_database() AND ${IS_ENDED_NAME} AND cardinality(pg_blocking_pids(a.pid)) = 0`
 
 // CASE fixes the order of evaluation: a session of another role or another process id is never ended.
 const END_OF_OWN_ROLE = `

@@ -5,7 +5,11 @@ type Settings = Pick<GatewaySettings, 'address' | 'sendsMail'>
 
 /** Stores the settings of a gateway that has started. */
 export async function storeGatewaySettings(prisma: PrismaClient, settings: Settings) {
-  await prisma.gatewaySettings.upsert({ where: { id: 1 }, create: settings, update: settings })
+  await prisma.gatewaySettings.upsert({
+    where: { id: 1 },
+    create: { id: 1, ...settings },
+    update: settings,
+  })
 }
 
 /** The settings of the gateway that started last. Null: none has started on this database. */

@@ -27,7 +27,7 @@ export function nameImportSql(client: string): string {
 const OPEN = `
   SELECT name[1] AS "clientId", to_timestamp(name[2]::bigint) AS since, pid, usename::text AS role,
          host(client_addr) AS host, extract(epoch FROM clock_timestamp())::float8 - name[2]::bigint AS seconds
-    FROM pg_stat_activity, regexp_match(application_name, '^orangery import (\\S+) (\\d+)$') name
+    FROM pg_stat_activity, regexp_match(application_name, '^orangery import (\\S+) (\\d{1,11})$') name
    WHERE datname = current_database() AND name IS NOT NULL ORDER BY since, pid`
 
 /** The open imports, the oldest first. */

@@ -48,7 +48,7 @@ export async function revocation<Result>(
 }
 
 // Limits how long statements of the transaction wait for a lock, and returns the process id of its session. Revocations
-// end only sessions named `orangery`, so the other name protects this one.
+// end only sessions with the name of the gateway or of an import, so the other name protects this one.
 async function limitWait(tx: Transaction, milliseconds: number): Promise<number> {
   const [row] = await tx.$queryRaw<{ pid: number }[]>`
     SELECT pg_backend_pid() AS pid, set_config('lock_timeout', ${String(milliseconds)}, true),

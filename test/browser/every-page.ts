@@ -25,7 +25,7 @@ export const PAGES: Readonly<Record<Path, readonly [as: Who, heading: string, sa
   '/account/mails': ['client', 'Mails', 'Receipts'],
   '/account/tokens': ['client', 'Access tokens', 'No tokens yet'],
   '/account/plants': ['client', 'Plants', 'No plants yet'],
-  '/connect/:link': ['client', 'Connection request', 'Hale Estates'],
+  '/connect/:link': ['client', 'Request for a change', 'Hale Estates'],
   '/connected-apps': ['client', 'Connected Apps', 'Hale Estates'],
   '/connected-apps/:grantId': ['client', 'Hale Estates', 'Yearly report'],
   '/connected-apps/:grantId/edit': ['client', 'Change what the firm can see', 'Valuation'],

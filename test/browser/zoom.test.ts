@@ -80,7 +80,7 @@ describeInBrowser('phones, zoom and forced colours', () => {
     await expectCheckedDrawn(page, '[role=dialog]')
     await page.getByRole('radio', { name: 'Member' }).focus()
     await page.keyboard.press('ArrowDown')
-    await page.getByRole('radio', { name: 'Admin', checked: true }).waitFor()
+    await page.getByRole('radio', { name: 'Developer', checked: true }).waitFor()
     await expectCheckedDrawn(page, '[role=dialog]')
     // The ring of the focus and the edge of the dialog are drawn in the colour of texts.
     const [text, ...drawn] = await page.evaluate<string[]>(`[

@@ -139,7 +139,7 @@ describe('introspection counts by what it returns', () => {
     ['{ __type(name: "Asset") { name fields { args { type { ofType { name } } } } } }'],
     ['query ($n: String!) { __type(name: $n) { fields { name } } }', { n: 'Asset' }],
     ['{ __schema { types { name kind enumValues { name } possibleTypes { name } } } }'],
-    [`{ __schema { types { fields { ${many(20, 'type { kind }')} } } } }`],
+    [`{ __schema { types { fields { ${many(15, 'type { kind }')} } } } }`],
     [
       'query ($no: Boolean = false) { ...F __schema { types { kind } types { ... { kind name } } directives @include(if: $no) { name } } } fragment F on Query { __schema { types { name __typename } } }',
     ],

@@ -9,8 +9,9 @@ import { recordAlone, recordTogether } from './record-changes.writes.ts'
 
 // The clients of a firm that begin together share their statements. One with many grants, which takes a second, delays
 // the others of its firm, and no other firm.
-const MAX_OF_FIRM = 25
-const MAX_RUNNING = 3 * MAX_OF_FIRM
+const CLIENTS_OF_TURN = 25
+// Each turn is a transaction. The other statements of Prisma need a connection, too: with a pool of 10, it has 3.
+const MAX_RUNNING = 2
 
 interface FeedJobOptions {
   readonly database: Database
@@ -35,8 +36,8 @@ export class FeedJob implements Job {
     this.#work = new FairWork({
       health: this.health,
       most: MAX_RUNNING,
-      mostOfFirm: MAX_OF_FIRM,
-      ofTurn: MAX_OF_FIRM,
+      mostOfFirm: 1,
+      ofTurn: CLIENTS_OF_TURN,
       work: (clientId, _signal, firmId) => this.#record(clientId, firmId),
       onEnd,
     })

@@ -20,21 +20,29 @@ const LONGEST_BROKEN_MS = 15 * 60_000
 
 interface FairOptions {
   readonly health: JobHealth
-  /** The pieces of work at the same time, and those of one firm. Work without a firm counts as that of one firm. */
+  /** The turns at the same time, and those of one firm. Work without a firm counts as that of one firm. */
   readonly most: number
   readonly mostOfFirm: number
-  /** The pieces of a firm that begin together in one turn. Default: 1. */
+  /** The pieces of work that begin together in a turn, which lasts until the last of them ends. Default: 1. */
   readonly ofTurn?: number
   /** Does one piece. The signal ends work that still runs three seconds after a stop. */
   readonly work: (id: string, signal: AbortSignal, firmId: string | null) => Promise<Outcome>
   readonly onEnd: () => void
 }
 
+interface Turn {
+  readonly firmId: string | null
+  /** The pieces that have not ended. */
+  pieces: number
+}
+
 /** Does what is due, a few pieces at the same time. Firms take turns: one with much to do delays no other. */
 export class FairWork {
   readonly #options: FairOptions
   readonly #running = new Map<string, Promise<void>>()
+  /** The turns of each firm that run. */
   readonly #ofFirm = new Map<string | null, number>()
+  #runningTurns = 0
   readonly #turns = new Map<string | null, number>()
   /** When the pieces that are left out are begun again, by a clock that is not set back. */
   readonly #later = new Map<string, { readonly until: number; readonly pauseMs: number }>()
@@ -99,13 +107,13 @@ export class FairWork {
   }
 
   #beginNext(): void {
-    while (!this.#isStopping && !this.isResting && this.#hasRoom(this.#running.size, 'most')) {
+    const { most, ofTurn = 1, health } = this.#options
+    while (!this.#isStopping && !this.isResting && this.#runningTurns < most) {
       const firm = this.#nextFirm()
       if (firm === undefined) return
       this.#takeTurn(firm)
       // While the database refuses work, one piece tries.
-      const pieces = this.#options.health.isRefused ? 1 : this.#ofTurn
-      for (let piece = 0; piece < pieces; piece++) this.#beginOne(firm)
+      this.#beginTurn(firm, this.#take(firm, health.isRefused ? 1 : ofTurn))
     }
   }
 
@@ -114,40 +122,41 @@ export class FairWork {
     const turnOf = (firm: string | null) => this.#turns.get(firm) ?? 0
     let next: string | null | undefined
     for (const firm of this.#waiting.keys())
-      if (this.#hasRoom(this.#ofFirm.get(firm) ?? 0, 'mostOfFirm'))
+      if ((this.#ofFirm.get(firm) ?? 0) < this.#options.mostOfFirm)
         if (next === undefined || turnOf(firm) < turnOf(next)) next = firm
     return next
   }
 
-  get #ofTurn(): number {
-    return this.#options.ofTurn ?? 1
+  // Up to so many pieces of the firm. A firm without another one waits no more.
+  #take(firmId: string | null, most: number): string[] {
+    const waiting = (this.#waiting.get(firmId) ?? []).filter(({ id }) => !this.#begun.has(id))
+    const ids = waiting.splice(0, most).map(({ id }) => id)
+    if (waiting.length > 0) this.#waiting.set(firmId, waiting)
+    else this.#waiting.delete(firmId)
+    for (const id of ids) this.#begun.add(id)
+    return ids
   }
 
-  // A whole turn.
-  #hasRoom(running: number, limit: 'most' | 'mostOfFirm'): boolean {
-    return running + this.#ofTurn <= this.#options[limit]
-  }
-
-  #beginOne(firmId: string | null): void {
-    const items = this.#waiting.get(firmId) ?? []
-    const item = items.find(({ id }) => !this.#begun.has(id))
-    if (!item) {
-      this.#waiting.delete(firmId)
-      return
-    }
-    items.splice(0, items.indexOf(item) + 1)
-    this.#begun.add(item.id)
+  #beginTurn(firmId: string | null, ids: readonly string[]): void {
+    if (ids.length === 0) return
+    this.#runningTurns++
     this.#ofFirm.set(firmId, (this.#ofFirm.get(firmId) ?? 0) + 1)
-    this.#running.set(item.id, this.#do(item.id, firmId))
+    const turn = { firmId, pieces: ids.length }
+    for (const id of ids) this.#running.set(id, this.#do(id, turn))
   }
 
-  async #do(id: string, firmId: string | null): Promise<void> {
-    const { health, work, onEnd } = this.#options
-    const outcome = await health.item(id, () => work(id, this.#abort.signal, firmId))
-    this.#running.delete(id)
+  #endTurn(firmId: string | null): void {
+    this.#runningTurns--
     const others = (this.#ofFirm.get(firmId) ?? 0) - 1
     if (others > 0) this.#ofFirm.set(firmId, others)
     else this.#ofFirm.delete(firmId)
+  }
+
+  async #do(id: string, turn: Turn): Promise<void> {
+    const { health, work, onEnd } = this.#options
+    const outcome = await health.item(id, () => work(id, this.#abort.signal, turn.firmId))
+    this.#running.delete(id)
+    if (--turn.pieces === 0) this.#endTurn(turn.firmId)
     if (outcome === 'refused') this.#waiting.clear()
     if (outcome === 'later') this.#leaveOut(id, LATER_MS)
     else if (outcome === 'broken') this.#leaveOut(id, this.#nextPauseOf(id))

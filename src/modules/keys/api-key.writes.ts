@@ -103,9 +103,11 @@ export async function updateKey(
   return revocation(prisma, async (tx) => {
     const key = await lockKey(tx, keyId)
     requireLiveKey(key, now)
-    await lockEnterprisePlan(tx, key.firmId)
     const changed = changedMembers(key, input)
     const details = compareMembers(recordedMembers(key), recordedMembers(changed))
+    // Without the plan, the right to create links can be taken, like other access.
+    const isTaking = Object.keys(details).join() === 'creates_links' && !changed.createsLinks
+    if (!isTaking) await lockEnterprisePlan(tx, key.firmId)
     if (Object.keys(details).length > 0) {
       await tx.apiKey.updateMany({ where: { id: keyId }, data: changed })
       if (key.createsLinks && !changed.createsLinks) await revokeOwnLinks(tx, keyId, now)

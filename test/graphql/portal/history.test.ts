@@ -51,7 +51,10 @@ const toItems = (grantId: string, registryIds: readonly string[]) =>
 
 /** What the portal shows of the newest event of a grant. */
 async function shownNewest(key: string, id: string) {
-  const { grant } = await dataOf(gateway, key, print(GrantHistoryDocument), { id })
+  const { grant } = await dataOf(gateway, key, print(GrantHistoryDocument), {
+    id,
+    counted: false,
+  })
   return formatChanges(grant.auditEvents.nodes[0].changes)
 }
 

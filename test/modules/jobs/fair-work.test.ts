@@ -100,12 +100,13 @@ test('work is begun no more after a stop, and aborted three seconds after it', a
   expect([begun, aborted, vi.getTimerCount()]).toEqual([['a1'], true, 0])
 })
 
-test('a turn of several pieces begins whole', async () => {
-  const work = workOf(4, 2, 2)
-  work.offer([...of('a', 4), ...of('b', 1)])
+test('a turn of several pieces begins whole, and lasts until all of them end', async () => {
+  const work = workOf(2, 1, 2)
+  work.offer([...of('a', 4), ...of('b', 1), ...of('c', 1)])
   expect(begun).toEqual(['a1', 'a2', 'b1'])
   await end('a1')
   expect(begun).toHaveLength(3)
   await end('a2')
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
+  await end('c1')
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
 })

@@ -56,7 +56,7 @@ export function parseLinkList(text: string): LinkList {
   if (isTooLarge(new TextEncoder().encode(text.slice(0, MAX_KB * 1024 + 1)).length))
     return { clients: [], lines: [], problems: [{ line: 1, says: TOO_LARGE }] }
   const [head = '', ...rows] = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
-  const cell = head.includes(',') ? COMMA : head.includes(';') ? SEMICOLON : TAB
+  const cell = /;/.test(head) ? SEMICOLON : /\t/.test(head) ? TAB : COMMA
   const names = readCells(head, cell)?.map((name) => name.trim().toLowerCase()) ?? []
   if (!isHeader(names)) return { clients: [], lines: [], problems: [{ line: 1, says: NO_HEADER }] }
   return readRows(rows, cell, names)
