@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSecret } from '../../src/access/secret.ts'
-import { someone } from '../modules/fixtures.ts'
+import { clientOf, enterpriseFirm } from '../modules/fixtures.ts'
 import { testDatabase } from '../support/database.ts'
 import { environmentOf } from './address.ts'
 import { jsonOf, orangery, runJson as runCommand } from './orangery.ts'
@@ -10,15 +10,6 @@ const { prisma } = database
 const HERE = environmentOf(database)
 
 const runJson = (...argv: string[]) => runCommand(HERE, ...argv)
-
-async function enterpriseFirm(): Promise<string> {
-  return (await runJson('firm', 'create', '--name', 'Hale', '--plan', 'enterprise')).id
-}
-
-async function client(...argv: string[]): Promise<string> {
-  const { name, email } = someone()
-  return (await runJson('client', 'create', '--name', name, '--email', email, ...argv)).id
-}
 
 function newKey(firm: string, ...argv: string[]) {
   const environment = argv.includes('--environment') ? [] : ['--environment', 'production']
@@ -32,7 +23,7 @@ function createSandboxKey(firm: string, ...argv: string[]) {
 }
 
 test('key create prints all members, and the secret works', async () => {
-  const firm = await enterpriseFirm()
+  const firm = await enterpriseFirm(prisma)
   const ranges = ['--allow-ip', '203.0.113.7', '--allow-ip', '2001:db8::/32']
   const key = await newKey(firm, '--expires-at', '20990101T000000+0100', ...ranges)
   expect(key).toMatchObject({
@@ -46,7 +37,7 @@ test('key create prints all members, and the secret works', async () => {
 })
 
 test('key list, roll, tier and revoke', async () => {
-  const firm = await enterpriseFirm()
+  const firm = await enterpriseFirm(prisma)
   expect(await runJson('key', 'list', '--firm', firm)).toEqual({ data: [] })
   const key = await newKey(firm, '--expires-at', 'never')
   const rolled = await runJson('key', 'roll', key.id, '--overlap', '24h')
@@ -73,7 +64,7 @@ test('key list, roll, tier and revoke', async () => {
 })
 
 test('key create and key links give a key the right to create links, and take it', async () => {
-  const { id } = await newKey(await enterpriseFirm(), '--creates-links')
+  const { id } = await newKey(await enterpriseFirm(prisma), '--creates-links')
   const denied = await runJson('key', 'links', id, 'denied')
   expect(denied).toEqual({ id, firm_id: expect.any(String), creates_links: false })
   expect(await runJson('key', 'links', id, 'allowed')).toMatchObject({ creates_links: true })
@@ -87,7 +78,7 @@ test('key create and key links give a key the right to create links, and take it
 })
 
 test('a sandbox key has no tier', async () => {
-  const key = jsonOf(await createSandboxKey(await enterpriseFirm(), '--json'))
+  const key = jsonOf(await createSandboxKey(await enterpriseFirm(prisma), '--json'))
   for (const tier of ['enterprise', 'firm']) {
     const output = await orangery(['key', 'tier', key.id, tier, '--json'], HERE)
     expect(output.code).toBe(1)
@@ -100,8 +91,8 @@ test('a sandbox key has no tier', async () => {
 })
 
 test('grant create, update, list and revoke', async () => {
-  const { id: key } = await newKey(await enterpriseFirm())
-  const user = await client()
+  const { id: key } = await newKey(await enterpriseFirm(prisma))
+  const user = await clientOf(prisma)
   const given = ['--key', key, '--client', user, '--scopes', 'valuation']
   const grant = await runJson('grant', 'create', ...given, '--filter', 'category:wt, PM')
   const terms = { scopes: ['registry', 'valuation'], asset_filter: 'category', expires_at: null }
@@ -118,7 +109,7 @@ test('grant create, update, list and revoke', async () => {
 })
 
 test('token create, list and revoke', async () => {
-  const user = await client()
+  const user = await clientOf(prisma)
   const token = await runJson('token', 'create', '--user', user, '--expires-at', '2099-01-01')
   const secret = expect.stringMatching(/^pat_/)
   expect(token).toMatchObject({ secret, user_id: user, expires_at: '2099-01-01T00:00:00.000Z' })
@@ -146,7 +137,7 @@ test('a rejected command exits 1 with one line, and one object with --json', asy
 })
 
 test('without --json a secret is printed once, with a warning', async () => {
-  const firm = await enterpriseFirm()
+  const firm = await enterpriseFirm(prisma)
   const { code, out, err } = await createSandboxKey(firm)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out.match(/sk_test_/g)).toHaveLength(1)

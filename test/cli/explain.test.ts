@@ -3,7 +3,7 @@ import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../support/database.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../support/portfolio.ts'
+import { clientWith, keyWith, readerOf, registryIds } from '../support/portfolio.ts'
 import { testTable } from '../support/test-table.ts'
 import { environmentOf } from './address.ts'
 import { jsonOf, orangery } from './orangery.ts'
@@ -30,12 +30,11 @@ const explain = (key: string, ...more: string[]) =>
   orangery(['explain', '--key', key, '--client', clientId, ...more], HERE)
 
 /** A key for registry, valuation and detail; its grant has registry, valuation and estate. */
-async function grantedKey() {
-  const key = await keyWith(database, { scopes: ['registry', 'valuation', 'detail'] })
+function grantedKey() {
   const filter = { type: 'category' as const, categories: ['coins' as const] }
   const scopes = ['registry', 'valuation', 'estate'] as const
-  const grant = await grantWith(database, key.id, clientId, { scopes, filter })
-  return { ...key, grantId: grant.id }
+  const ofKey = { scopes: ['registry', 'valuation', 'detail'] } as const
+  return readerOf(database, clientId, { scopes, filter }, ofKey)
 }
 
 test('explain says what a key sees and what hides the rest', async () => {

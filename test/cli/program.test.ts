@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../src/embedded-postgres/server.ts'
 import {
   newDataDir,
   newFolder,
@@ -118,19 +117,4 @@ test('the program fails if nobody reads the backup, or its output has to be an o
   expect(unread.stderr).toMatch(/^error: [^\n]*\(EPIPE\): the backup is incomplete\.\n$/)
   const object = program(['backup', '-', '--json'], { DATA_DIR: from })
   expect(JSON.parse(object.stdout)).toMatchObject({ error: { code: 'invalid_parameter' } })
-})
-
-test('the program works next to a process that runs the embedded database, and leaves it running', async () => {
-  const DATA_DIR = await newMigratedCluster()
-  const gateway = await startEmbedded(DATA_DIR)
-  const pid = serverPid(DATA_DIR)
-  const email = ['--email', 'ada@example.com']
-  const made = program(['client', 'create', '--name', 'Ada', ...email, '--json'], { DATA_DIR })
-  expect(made).toMatchObject({ status: 0, stderr: '' })
-  const { id } = JSON.parse(made.stdout)
-  const imported = program(['import', '-', '--client', id, '--json'], { DATA_DIR }, ASSET)
-  expect(imported).toMatchObject({ status: 0, stderr: '' })
-  expect(JSON.parse(imported.stdout)).toMatchObject({ kept: true, assets: { created: 1 } })
-  expect(serverPid(DATA_DIR)).toBe(pid)
-  await gateway.release()
 })

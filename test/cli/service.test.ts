@@ -49,11 +49,13 @@ test('service create, list, roll and revoke', async () => {
 testTable([
   ['no range', CREATE, "required option '--allow-ip <range>' not specified"],
   ['every address', [...CREATE, '--allow-ip', '0.0.0.0/0'], 'none of all addresses'],
+  ['no address', [...CREATE, '--allow-ip', 'localhost'], 'allowedIps takes'],
   [
     'a scope of a grant',
     ['service', 'create', '--name', 'X', '--scopes', 'registry', ...RANGE],
     'accepted: figures:requests, figures:webhooks, figures:accounts, figures:portfolios',
   ],
+  ['an expiry in the past', [...CREATE, ...RANGE, '--expires-at', '2020-01-01'], 'future'],
 ])('service create with a bad value is an error', async (_name, argv, reason) => {
   const { code, err, out } = await orangery(argv, HERE)
   expect(code).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { grantWith, keyWith } from '../../support/portfolio.ts'
+import { readerOf } from '../../support/portfolio.ts'
 import { testTable } from '../../support/test-table.ts'
 import { codeOf, createFixtures, dataOf, type Fixtures } from './fixtures.ts'
 
@@ -49,15 +49,15 @@ beforeEach(async () => {
 })
 
 test('the grants of an asset are those that serve it, of all filters decided in one statement, newest first by pages', async () => {
-  const grants: { id: string; secret: string }[] = []
+  const grants: { grantId: string; secret: string }[] = []
   for (const type of [...ASSET_FILTER_TYPES, ...ASSET_FILTER_TYPES]) {
-    const { id, secret } = await keyWith(database)
     const filter = createAssetFilter(type, VALUES[type]?.() ?? [])
-    grants.unshift({ secret, id: (await grantWith(database, id, of.clientId, { filter })).id })
+    grants.unshift(await readerOf(database, of.clientId, { filter }))
   }
   for (const ref of ['watch', 'sea', 'coin']) {
     const shown: string[] = []
-    for (const { id, secret } of grants) if ((await statusFor(secret, ref)) === 200) shown.push(id)
+    for (const { grantId, secret } of grants)
+      if ((await statusFor(secret, ref)) === 200) shown.push(grantId)
     expect([2, 4, 6, 8]).toContain(shown.length)
     statements.mockClear()
     expect(await idsOf(ref)).toEqual(shown)
@@ -74,10 +74,9 @@ test('the grants of an asset are those that serve it, of all filters decided in 
 })
 
 test('the grants of an asset say firm, key, effective scopes and end', async () => {
-  const { id } = await keyWith(database, { scopes: ['valuation', 'detail'] })
   const expiresAt = SOON()
   const terms = { scopes: ['detail', 'estate'], expiresAt } as const
-  await grantWith(database, id, of.clientId, terms)
+  await readerOf(database, of.clientId, terms, { scopes: ['valuation', 'detail'] })
   expect((await grantsOf('watch')).nodes).toEqual([
     {
       id: expect.any(String),
@@ -98,13 +97,13 @@ testTable<[string, number, (keyId: string, grantId: string) => Promise<unknown>]
   ],
 ])('the grants of an asset leave out what reads nothing', async (_name, status, end) => {
   const { firmId } = of
-  const { id, secret } = await keyWith(database, { firmId, expiresAt: SOON() })
-  const grant = await grantWith(database, id, of.clientId, { expiresAt: SOON() })
-  expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([200, [grant.id]])
-  await end(id, grant.id)
-  const left = status === 200 ? [grant.id] : []
+  const ends = { expiresAt: SOON() }
+  const { id, secret, grantId } = await readerOf(database, of.clientId, ends, { firmId, ...ends })
+  expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([200, [grantId]])
+  await end(id, grantId)
+  const left = status === 200 ? [grantId] : []
   expect([await statusFor(secret, 'watch'), await idsOf('watch')]).toEqual([status, left])
-  await revokeGrant(prisma, OPERATOR, { grantId: grant.id })
+  await revokeGrant(prisma, OPERATOR, { grantId })
 })
 
 testTable<[string, object, string]>([

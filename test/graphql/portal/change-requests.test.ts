@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
+import { keyWith } from '../../support/portfolio.ts'
 import {
   changedTerms,
   DECLINE,
@@ -85,8 +84,7 @@ test('a connected client who keeps a grant as it is has declined, and can approv
 test('a request for a change that cannot be approved as it was sent changes nothing, and has no answer', async () => {
   const { key, clientId, change } = await connected()
   const link = await linkOf(gateway, fixtures, ASKED)
-  const of = { firmId: fixtures.firmId, environment: 'production', name: 'Other' } as const
-  const { id } = await createKey(prisma, OPERATOR, { ...of, scopes: ['valuation'] })
+  const { id } = await keyWith(gateway.database, { firmId: fixtures.firmId })
   const ofOther = await linkOf(gateway, { ...fixtures, requestingKeyId: id }, ASKED)
   const ended = await linkOf(gateway, fixtures, { ...ASKED, revokedAt: new Date() })
   const good = (await changedTerms(gateway, key, { ...change, link, scopes: ['valuation'] })).input
@@ -109,19 +107,4 @@ test('a request for a change that cannot be approved as it was sent changes noth
     })
   expect(await prisma.grant.findFirst({ where: { clientId } })).toMatchObject({ version: 1 })
   expect(await outcome(link, clientId)).toBeUndefined()
-})
-
-test('a request for a change is answered by the client of the grant alone', async () => {
-  const { key, clientId, change } = await connected()
-  const link = await linkOf(gateway, fixtures, ASKED)
-  const variables = await changedTerms(gateway, key, { ...change, link })
-  const codes = []
-  for (const role of ['other', 'admin', 'staff', 'clientToken', 'partner', 'anonymous'] as const)
-    codes.push(codeOf(await gateway.graphql(CHANGE, { key: fixtures.bearer[role], variables })))
-  expect(codes).toEqual([
-    ...['record_not_found', 'caller_not_allowed', 'caller_not_allowed'],
-    ...['caller_not_allowed', 'caller_not_allowed', 'missing_api_key'],
-  ])
-  expect(await outcome(link, clientId)).toBeUndefined()
-  expect(await prisma.grant.findFirst({ where: { clientId } })).toMatchObject({ version: 1 })
 })

@@ -14,7 +14,6 @@ import {
   linkOf,
   newClient,
   openLink,
-  SET,
   setReturnUrls,
   terms,
 } from './connections.fixtures.ts'
@@ -119,21 +118,6 @@ test('a link that is over shows its firm and the reason, nothing else', async ()
 })
 
 const setUrls = (returnUrls: readonly string[]) => setReturnUrls(gateway, fixtures, returnUrls)
-
-test('the return addresses of a key are set by an admin as a whole, and read by the firm', async () => {
-  const { json } = await setUrls(['https://FIRM.example', HOME])
-  expect(json.data.updateApiKey).toEqual({
-    returnUrls: ['https://firm.example/', HOME],
-    allowedIps: [],
-  })
-  const keep = { keyId: fixtures.requestingKeyId, name: 'Asking' }
-  const { admin, member } = fixtures.bearer
-  await dataOf(gateway, admin, SET, { input: keep })
-  const read = `{ apiKey(id: "${fixtures.requestingKeyId}") { returnUrls } }`
-  const { apiKey } = await dataOf(gateway, member, read)
-  expect(apiKey.returnUrls).toEqual(['https://firm.example/', HOME])
-  expect((await setUrls([])).json.data.updateApiKey.returnUrls).toEqual([])
-})
 
 describe('the return address', () => {
   const ask = { returnUrl: HOME, returnState: 'a&b=c#d' }

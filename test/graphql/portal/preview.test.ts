@@ -7,7 +7,7 @@ import { revokeGrant } from '../../../src/modules/grants/grant-revocation.writes
 import { fullClient } from '../../contract/fixtures.ts'
 import { objectType, selectAll } from '../../contract/full-selection.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, readerOf } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { linkOf } from './connections.fixtures.ts'
 import { codeOf, dataOf, fixturesOf } from './fixtures.ts'
@@ -140,8 +140,7 @@ const assetsExcept = (variables: object, key = fixtures.bearer.client) =>
     variables: { grantId: fixtures.grantId, registryId: fixtures.ids.watch, ...variables },
   })
 const idsOf = async (filter: AssetFilter, registryId = fixtures.ids.watch) => {
-  const { id } = await keyWith(database)
-  const { id: grantId } = await grantWith(database, id, fixtures.clientId, { filter })
+  const { grantId } = await readerOf(database, fixtures.clientId, { filter })
   const { json } = await assetsExcept({ grantId, registryId })
   const assets: { registryId: string }[] = json.data.grantChoices.assetsExcept
   return assets.map((asset) => asset.registryId)
@@ -165,10 +164,9 @@ test('the assets that a grant shows except one are null where they are more than
     ...{ type: 'asset', ref: `many-${i}`, title: 'One of many', category: 'coins' },
   }))
   const clientId = await clientWith(database, many)
-  const { id } = await keyWith(database)
-  const grant = await grantWith(database, id, clientId)
+  const { grantId } = await readerOf(database, clientId)
   const [asset] = await database.prisma.asset.findMany({ where: { clientId }, take: 1 })
-  const variables = { grantId: grant.id, registryId: asset?.registryId }
+  const variables = { grantId, registryId: asset?.registryId }
   const { json } = await assetsExcept(variables, await sessionOf(database, clientId))
   expect(json.data.grantChoices.assetsExcept).toBeNull()
 })

@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type FieldNode, Kind, parse, visit } from 'graphql'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { SCOPES } from '../../../src/access/scopes.ts'
 import { costOf } from '../../../src/graphql/cost.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createFirm } from '../../../src/modules/firms/firm.writes.ts'
-import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { passNoTime } from '../../support/no-time.ts'
-import { clientWith, grantWith, registryIds } from '../../support/portfolio.ts'
+import { clientWith, grantWith, keyWith, registryIds } from '../../support/portfolio.ts'
 import { sessionOf } from '../../support/session.ts'
 import { linkOf } from './connections.fixtures.ts'
 import { dataOf, memberOf } from './fixtures.ts'
@@ -37,8 +35,7 @@ beforeAll(async () => {
       ]),
     )
   for (let i = 0; i < KEYS; i++) {
-    const key = { firmId, name: `Key ${i}`, environment: 'production', scopes: SCOPES } as const
-    const { id } = await createKey(prisma, OPERATOR, key)
+    const { id } = await keyWith(database, { firmId })
     await linkOf(gateway, { requestingKeyId: id, adminId })
     await linkOf(gateway, { requestingKeyId: id, adminId })
     for (const clientId of clients) {

@@ -2,11 +2,11 @@ import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { NO_FIELD_LIMITS } from '../../../src/graphql/field-limits.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { createKey } from '../../../src/modules/keys/api-key.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { createOutbound } from '../../../src/outbound/create-outbound.ts'
 import { createId } from '../../../src/values/ids.ts'
 import { testGateway } from '../../support/gateway.ts'
+import { keyWith } from '../../support/portfolio.ts'
 import { testTable } from '../../support/test-table.ts'
 import { codeOf, dataOf, fixturesOf, newIdempotencyKey } from './fixtures.ts'
 import { webhooksOf } from './subject.ts'
@@ -26,10 +26,7 @@ const once = () => `idempotencyKey: "${newIdempotencyKey()}"`
 const create = (keyId: string, url: string) =>
   `mutation { createWebhookEndpoint(input: { keyId: "${keyId}", url: ${JSON.stringify(url)}, ${once()} }) {
      secret endpointId endpoint { url state createdBy attempts { totalCount } auditEvents { nodes { action } } } } }`
-const newKeyOf = async () => {
-  const key = { firmId: of.firmId, name: 'Hooks', environment: 'production' } as const
-  return (await createKey(prisma, OPERATOR, { ...key, scopes: ['registry'] })).id
-}
+const newKeyOf = async () => (await keyWith(gateway.database, { firmId: of.firmId })).id
 const ask = (text: string, variables = {}) =>
   gateway.graphql(text, { key: of.bearer.admin, variables })
 

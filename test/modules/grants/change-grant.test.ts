@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { updateFirm } from '../../../src/modules/firms/firm.writes.ts'
 import { type GrantChange, updateGrant } from '../../../src/modules/grants/grant.writes.ts'
-import { returnGrant, revokeGrant } from '../../../src/modules/grants/grant-revocation.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
   CONFLICT,
@@ -144,16 +143,6 @@ test('without the active plan of the firm a grant is narrowed, and not widened',
     await expect(change(to), JSON.stringify(to)).rejects.toMatchObject(REQUIRED)
   expect(await prisma.grant.findFirst({ where: { id: made.id } })).toEqual(made)
   for (const to of NARROWER) await change(to)
-})
-
-test('without the active plan of the firm grants can be revoked and returned', async () => {
-  const { id: keyId, firmId } = await keyOf(prisma)
-  const grants = [await grantOf(prisma, { keyId }), await grantOf(prisma, { keyId })]
-  await lapse(firmId)
-  const [one, two] = grants.map(({ id }) => ({ grantId: id }))
-  if (!one || !two) throw new Error('no grants')
-  expect(await revokeGrant(prisma, OPERATOR, one, NOW)).toMatchObject({ state: 'revoked' })
-  expect(await returnGrant(prisma, OPERATOR, two, NOW)).toMatchObject({ revokedBy: 'firm' })
 })
 
 test('after a concurrent lapse, changes that need the plan are rejected', async () => {

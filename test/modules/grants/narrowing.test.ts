@@ -72,15 +72,3 @@ test('scopes are narrowed to some of them, and an end to an earlier one', () => 
   )
   expect([moved(late, null), moved(early, late)]).toEqual([false, false])
 })
-
-test('a change that widens one term is not a narrowing, even if it narrows another', () => {
-  const before = terms({ scopes: ['registry', 'detail'], expiresAt: new Date('2027-01-01') }, 'two')
-  const narrower = terms({ expiresAt: new Date('2026-12-31') }, 'one')
-  expect(isNarrowing(before, narrower)).toBe(true)
-  const wider = [
-    { ...narrower, scopes: ['registry', 'estate'] as Terms['scopes'] },
-    { ...narrower, ...terms({ expiresAt: narrower.expiresAt }, 'other') },
-    { ...narrower, expiresAt: null },
-  ]
-  for (const after of wider) expect(isNarrowing(before, after)).toBe(false)
-})

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { measured, type Job as Name } from '../../../src/measured.ts'
 import { JobHealth } from '../../../src/modules/jobs/job-health.ts'
 import { type Job, JobLoop } from '../../../src/modules/jobs/job-loop.ts'
@@ -8,11 +8,16 @@ import { testDatabase } from '../../support/database.ts'
 const database = testDatabase()
 const lines: string[] = []
 const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line).msg) })
+const results: string[] = []
+const note = (job: string, result: string) => void results.push(`${job} ${result}`)
 let loop: JobLoop | undefined
 
+beforeAll(() => void measured.on('job', note))
+afterAll(() => void measured.off('job', note))
 afterEach(async () => {
   await loop?.stop()
   lines.length = 0
+  results.length = 0
 })
 
 /** A job, and what its looks were told. */
@@ -55,9 +60,6 @@ test('a look tells each job by one statement whether something is due for it', a
 })
 
 test('a look of a job that fails keeps no other from its work, and each outage is logged once', async () => {
-  const results: string[] = []
-  const note = (job: string, result: string) => void results.push(`${job} ${result}`)
-  measured.on('job', note)
   let isGone = true
   const mails = jobOf('mails', NOTHING, () => {
     if (isGone) throw new Error('gone')
@@ -75,18 +77,13 @@ test('a look of a job that fails keeps no other from its work, and each outage i
   await soon(() => results).toContain('mails succeeded')
   isGone = true
   await soon(() => lines).toEqual(['mails failed', 'mails failed'])
-  measured.off('job', note)
   expect(results).toContain('mails failed')
   expect(results).not.toContain('changes failed')
 })
 
 test('a look that the database does not answer is a failure of each job', async () => {
-  const results: string[] = []
-  const note = (job: string, result: string) => void results.push(`${job} ${result}`)
-  measured.on('job', note)
   startLoop(jobOf('mails', 'SELECT 1 FROM nothing'), jobOf('changes', NOTHING))
   await expect.poll(() => results).toEqual(['mails failed', 'changes failed'])
-  measured.off('job', note)
   expect(lines).toEqual(['what is due was not read'])
 })
 

@@ -26,7 +26,9 @@ function storedKey(id: string) {
   return prisma.apiKey.findUniqueOrThrow({ where: { id } })
 }
 
-test('createKey makes a key of its environment, which the prefix of its secret names', async () => {
+const ADMIN = { kind: 'user', userId: 'user_admin', requestId: 'req-1' } as const
+
+test('createKey makes a key of its environment, which the prefix of its secret names, and records by whom', async () => {
   for (const [environment, prefix] of [
     ['production', 'sk_live_'],
     ['sandbox', 'sk_test_'],
@@ -35,7 +37,7 @@ test('createKey makes a key of its environment, which the prefix of its secret n
     const expiresAt = later(1000)
     const given = { scopes: ['estate', 'valuation'], allowedIps: ['203.0.113.7'] }
     const input = { firmId, name: ' Reports ', environment, expiresAt, ...given }
-    const key = await createKey(prisma, OPERATOR, input, NOW)
+    const key = await createKey(prisma, ADMIN, input, NOW)
     const made = {
       ...{ id: key.id, firmId, name: 'Reports', environment, expiresAt, createdAt: NOW },
       scopes: ['registry', 'valuation', 'estate'],
@@ -43,32 +45,16 @@ test('createKey makes a key of its environment, which the prefix of its secret n
     }
     expect(key).toEqual({ ...made, secret: expect.any(String), reference: expect.any(String) })
     expect(key.secret.startsWith(`${prefix}${key.reference}_`)).toBe(true)
-    const unset = { returnUrls: [], tier: null, createdBy: null, revokedAt: null }
+    const unset = { returnUrls: [], tier: null, createdBy: 'user_admin', revokedAt: null }
     const stored = { ...made, ...unset, trustedDocumentsOnly: false, state: 'active' }
     expect(await storedKey(key.id)).toEqual(stored)
+    const { scopes, allowedIps: allowed_ips } = made
+    const details = { environment, scopes, allowed_ips, expires_at: expiresAt.toISOString() }
+    const event = { actor: 'user_admin', requestId: 'req-1', action: 'key.created', firmId }
+    expect(await eventsOf(prisma, key.id)).toMatchObject([
+      { ...event, details: { ...details, reference: key.reference } },
+    ])
   }
-})
-
-test('createKey records who created it, without its secret', async () => {
-  const firmId = await enterpriseFirm(prisma)
-  const actor = { kind: 'user', userId: 'user_admin', requestId: 'req-1' } as const
-  const key = await createKey(prisma, actor, { ...NEW_KEY, firmId }, NOW)
-  expect(await storedKey(key.id)).toMatchObject({ createdBy: 'user_admin' })
-  expect(await eventsOf(prisma, key.id)).toMatchObject([
-    {
-      actor: 'user_admin',
-      requestId: 'req-1',
-      action: 'key.created',
-      firmId,
-      details: {
-        environment: 'production',
-        scopes: ['registry', 'valuation'],
-        allowed_ips: [],
-        expires_at: null,
-        reference: key.reference,
-      },
-    },
-  ])
 })
 
 test('createKey says which member is bad, and makes nothing', async () => {

@@ -38,13 +38,6 @@ test('a reference or an email names one person, so a link for any number of clie
     expect(() => parseLinkReturn(KEY, named, false)).toThrow(/^(reference|email) names one person/)
 })
 
-test('an email is stored as the emails of accounts are, and refused if it is none', () => {
-  const parse = (email: string) => parseLinkReturn(KEY, { email }, true)
-  expect(parse(' Ada@Example.com ')).toMatchObject({ email: 'ada@example.com', reference: null })
-  const refused = ['', 'ada', 'a b@example.com', 'ada@example.com\0', 'a@b@c.example']
-  expect(takenRows(refused, parse, invalid(/^email takes/))).toEqual([])
-})
-
 const refused = [
   ...HOSTILE_URLS,
   ...['https://firm.example', 'HTTPS://firm.example/', 'https://FIRM.example/'],

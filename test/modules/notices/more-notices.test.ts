@@ -7,7 +7,7 @@ import { addFirstReads } from '../../../src/modules/notices/notice-job.ts'
 import { chooseTopic } from '../../../src/modules/people/mail-settings.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { keptMails, sendMails } from '../../support/mails.ts'
-import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { clientWith, keyWith, readerOf } from '../../support/portfolio.ts'
 import { someone } from '../fixtures.ts'
 
 const database = testDatabase()
@@ -67,8 +67,7 @@ test('a key is not told to an admin who wants no mails about keys', async () => 
 
 async function grantOf(reads: number) {
   const clientId = await clientWith(database, [])
-  const { id: keyId } = await keyWith(database)
-  const { id: grantId } = await grantWith(database, keyId, clientId)
+  const { grantId } = await readerOf(database, clientId)
   const { email } = await prisma.user.findUniqueOrThrow({ where: { id: clientId } })
   const usage = { grantId, endpoint: 'GET /api/v1/assets', scopes: 'registry', assets: 0n }
   const counts = { ok: 1, refused: 0, limited: 0, failed: 0, reads }

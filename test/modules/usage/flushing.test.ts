@@ -4,7 +4,7 @@ import { UsageRecorder } from '../../../src/modules/usage/usage.recorder.ts'
 import { UsageBuffer } from '../../../src/modules/usage/usage-buffer.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { GATEWAYS } from '../../support/gateway-pair.ts'
-import { clientWith, grantWith, keyWith } from '../../support/portfolio.ts'
+import { clientWith, readerOf } from '../../support/portfolio.ts'
 import { endedRequest } from './request-row.ts'
 
 const NOON = Date.parse('2026-06-10T12:00:00.000Z')
@@ -13,14 +13,12 @@ const now = () => new Date(clock)
 const one = testGateway({ now })
 const two = testGateway({ now, database: one.database })
 const { database } = one
-const client = { id: '', grantId: '', keyId: '', key: '' }
+let clientId = ''
+let reader = { id: '', secret: '', grantId: '' }
 
 beforeAll(async () => {
-  client.id = await clientWith(database, [{ type: 'asset', ref: 'a', title: 'A', category: 'art' }])
-  const { id, secret } = await keyWith(database)
-  client.keyId = id
-  client.key = secret
-  client.grantId = (await grantWith(database, id, client.id)).id
+  clientId = await clientWith(database, [{ type: 'asset', ref: 'a', title: 'A', category: 'art' }])
+  reader = await readerOf(database, clientId)
 })
 
 beforeEach(async () => {
@@ -30,14 +28,14 @@ beforeEach(async () => {
   await database.pool.query('TRUNCATE key_usage, grant_usage, error_counts, key_requests')
 })
 
-const path = (rest = '') => `/api/v1/assets?client_id=${client.id}${rest}`
-const read = (gateway = one, rest = '') => gateway.request(path(rest), { key: client.key })
+const path = (rest = '') => `/api/v1/assets?client_id=${clientId}${rest}`
+const read = (gateway = one, rest = '') => gateway.request(path(rest), { key: reader.secret })
 
 /** The requests that are counted of a key, and of the read log under its grant, by all gateways. */
 async function counted() {
-  const { ok, refused } = await sumOf({ keyId: client.keyId })
+  const { ok, refused } = await sumOf({ keyId: reader.id })
   const { _sum } = await database.prisma.grantUsage.aggregate({
-    where: { grantId: client.grantId },
+    where: { grantId: reader.grantId },
     _sum: { reads: true, assets: true },
   })
   return [(ok ?? 0) + (refused ?? 0), _sum.reads ?? 0, Number(_sum.assets ?? 0)]

@@ -3,7 +3,7 @@ import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { readErrorCounts } from '../../../src/modules/usage/error.reads.ts'
 import { readRecentErrors } from '../../../src/modules/usage/request.reads.ts'
 import { testGateway } from '../../support/gateway.ts'
-import { clientWith, grantWith, keyWith, registryIds } from '../../support/portfolio.ts'
+import { clientWith, readerOf, registryIds } from '../../support/portfolio.ts'
 
 export const NOON = Date.parse('2026-06-10T12:00:00.000Z')
 /** A text in titles and notes that must not be in any counted data. */
@@ -39,8 +39,7 @@ export function countingGateway() {
     time.now = NOON
     const clientId = await clientWith(database, ['a', 'b', 'c'].map(asset))
     const registryId = (await registryIds(database, clientId)).a ?? ''
-    const { id: keyId, secret: key } = await keyWith(database)
-    const { id: grantId } = await grantWith(database, keyId, clientId)
+    const { id: keyId, secret: key, grantId } = await readerOf(database, clientId)
     return { clientId, registryId, keyId, key, grantId }
   }
 
@@ -69,6 +68,13 @@ export function countingGateway() {
       reads,
       Number(assets),
     ])
+  }
+
+  /** What is stored of the requests of a key, newest first. */
+  async function requestsOf(keyId: string) {
+    await gateway.usage.flush()
+    const orderBy = [{ at: 'desc' }, { id: 'desc' }] as const
+    return database.prisma.keyRequest.findMany({ where: { keyId }, orderBy: [...orderBy] })
   }
 
   async function errorsOf(id: string) {
@@ -129,6 +135,7 @@ export function countingGateway() {
     begin,
     countsOf,
     readsOf,
+    requestsOf,
     errorsOf,
     errorCountsOf,
     withBrokenReads,

@@ -55,7 +55,7 @@ test('over REST every request of a key is counted, by result', async () => {
   expect(await countsOf(grantId)).toEqual(ofGrant)
   // The read log has none that were rejected.
   expect(await readsOf(grantId)).toEqual([
-    ['GET /api/v1/assets', ALL, 3, 9],
+    ['GET /api/v1/assets', ALL, 3, 6],
     ['GET /api/v1/assets/{id}', ALL, 1, 1],
   ])
 })

@@ -7,7 +7,7 @@ import { MAX_OF_KIND, UsageBuffer } from '../../../src/modules/usage/usage-buffe
 import { countingGateway, NOON } from './recording.fixtures.ts'
 import { endedRequest, requestRow } from './request-row.ts'
 
-const { gateway, begin } = countingGateway()
+const { gateway, begin, requestsOf } = countingGateway()
 const { prisma, pool } = gateway.database
 let keyId = ''
 
@@ -15,11 +15,7 @@ beforeEach(async () => {
   keyId = (await begin()).keyId
 })
 
-/** What is stored of the key, newest first. */
-async function stored() {
-  await gateway.usage.flush()
-  return prisma.keyRequest.findMany({ where: { keyId }, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
-}
+const stored = () => requestsOf(keyId)
 
 const SECONDS = 1_000
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { CANARY, countingGateway, NOON } from './recording.fixtures.ts'
 
-const { gateway, begin, withBrokenReads } = countingGateway()
+const { gateway, begin, requestsOf, withBrokenReads } = countingGateway()
 const { prisma } = gateway.database
 let clientId = ''
 let keyId = ''
@@ -12,11 +12,7 @@ beforeEach(async () => {
   ;({ clientId, keyId, key } = await begin())
 })
 
-/** What is stored of the key, newest first. */
-async function stored() {
-  await gateway.usage.flush()
-  return prisma.keyRequest.findMany({ where: { keyId }, orderBy: [{ at: 'desc' }, { id: 'desc' }] })
-}
+const stored = () => requestsOf(keyId)
 
 /** What is stored of the only request of the key. */
 async function storedOf(ask: (headers: Record<string, string>) => Promise<unknown>) {

@@ -140,6 +140,9 @@ export function testSetting() {
       const now = new Date(clock.ms)
       return { ...(await createEndpoint(database.prisma, OPERATOR, endpoint, how, now)), path }
     },
+    /** Adds entries of clients in turn. */
+    addEntries: (keyId: string, count: number, clients: number) =>
+      Array.from({ length: count }, (_, i) => feed.add(keyId, `client ${i % clients}`)),
     /** Delivers what is due at an endpoint, batch by batch. */
     deliver: async (endpointId: string, given = parts()) => {
       while ((await deliverDue(given, endpointId)) === 'more');
@@ -157,7 +160,7 @@ export function deliverDue(parts: DeliveryParts, endpointId: string, signal = SE
 /** The setting with a key and an endpoint of its own for each test. */
 export function testEndpoint() {
   const setting = testSetting()
-  const { feed, receiver } = setting
+  const { receiver } = setting
   const { prisma } = setting.database
   const of = { keyId: '', hook: { id: '', secret: '', path: '' } }
   beforeEach(async () => {
@@ -169,9 +172,7 @@ export function testEndpoint() {
     of,
     stored: () => prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: of.hook.id } }),
     attempts: () => prisma.webhookAttempt.findMany({ where: { endpointId: of.hook.id } }),
-    /** Adds entries of clients in turn. */
-    addEntries: (count: number, clients: number) =>
-      Array.from({ length: count }, (_, i) => feed.add(of.keyId, `client ${i % clients}`)),
+    addEntries: (count: number, clients: number) => setting.addEntries(of.keyId, count, clients),
     answerWith: (status: number) => {
       receiver.answer = (_received, response) => response.writeHead(status).end()
     },

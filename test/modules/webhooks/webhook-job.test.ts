@@ -9,7 +9,7 @@ import { GATHER_MS, LEASE_MS } from '../../../src/modules/webhooks/webhook-rules
 import { expectInOrder, idsOf, newKey, testSetting } from './delivery.fixtures.ts'
 
 const setting = testSetting()
-const { database, receiver, feed, clock } = setting
+const { addEntries, database, receiver, feed, clock } = setting
 const { prisma } = database
 let stops: (() => Promise<void>)[] = []
 
@@ -39,9 +39,6 @@ function startJob(): () => Promise<void> {
   stops.push(stop)
   return stop
 }
-
-const addEntries = (keyId: string, count: number, clients: number) =>
-  Array.from({ length: count }, (_, i) => feed.add(keyId, `client ${i % clients}`))
 
 test('two processes together deliver each entry once to each endpoint, those of a client in order', async () => {
   const keys = [await newKey(prisma), await newKey(prisma)]
