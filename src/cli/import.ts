@@ -12,6 +12,7 @@ import type { Runner } from './runner.ts'
 interface Options {
   client: string
   skipBad?: boolean
+  check?: boolean
 }
 
 export function addImport(program: Command, runner: Runner): void {
@@ -22,15 +23,17 @@ export function addImport(program: Command, runner: Runner): void {
     .argument('<file>', 'NDJSON file, one record per line; - reads standard input')
     .requiredOption('--client <id>', 'the client who owns the portfolio')
     .option('--skip-bad', 'import the valid lines of a file that has bad ones')
+    .option('--check', 'report what an import would do, and change nothing')
     .action(
-      runner.withSchema(async ({ pool }, file: string, { client, skipBad = false }: Options) => {
+      runner.withSchema(async ({ pool }, file: string, { client, ...how }: Options) => {
         const { importPortfolio } = await import('../importer/import.ts')
         const { source, size } = await openSource(file, runner.terminal.stdin)
         const { onProgress, stop } = await startProgress(runner.progressStream, size)
         const onWait = (other: OpenImport | null) => runner.terminal.err(`${describeWait(other)}\n`)
         try {
           return formatReport(
-            await importPortfolio(pool, client, source, { skipBad, onProgress, onWait }),
+            await importPortfolio(pool, client, source, { ...how, onProgress, onWait }),
+            how,
           )
         } finally {
           stop()
@@ -58,7 +61,10 @@ function describeWait(other: OpenImport | null): string {
   return `Waiting for ${other ? describeImport(other) : 'another change of this portfolio'} to end.`
 }
 
-function formatReport(report: ImportReport): CommandResult {
+function formatReport(
+  report: ImportReport,
+  { skipBad, check }: Pick<Options, 'skipBad' | 'check'>,
+): CommandResult {
   const nouns = ['collections', 'assets', 'valuations', 'documents'] as const
   const counts = nouns.map((noun) => {
     const { created, updated, unchanged } = report[noun]
@@ -67,7 +73,10 @@ function formatReport(report: ImportReport): CommandResult {
   })
   const speed = `lines: ${report.lines}, seconds: ${report.seconds}, assets per second: ${report.assets_per_second}`
   const bad = formatBadLines(report)
-  if (report.kept) return { json: report, lines: [...counts, speed, ...bad] }
+  const lines = [...counts, speed, ...bad]
+  if (report.kept) return { json: report, lines }
+  if (check && (skipBad || report.bad_count === 0))
+    return { json: report, lines: ['Nothing was imported. An import would give:', ...lines] }
   const message = `Nothing was imported: the file has bad lines (${report.bad_count}). Use --skip-bad to import the other lines.`
   return { json: report, lines: bad, error: { code: 'invalid_parameter', message } }
 }

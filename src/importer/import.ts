@@ -16,6 +16,8 @@ import { Staging } from './staging.ts'
 export interface ImportOptions {
   /** Import the good lines of a file with bad lines. By default such a file changes nothing. */
   skipBad?: boolean
+  /** Report what an import would do, and change nothing. */
+  check?: boolean
   onProgress?: (progress: ImportProgress) => void
   /** Called once if the import waits longer than a moment. Null: it waits for something else than an import. */
   onWait?: (other: OpenImport | null) => void
@@ -87,11 +89,17 @@ async function runImport(
   client: pg.ClientBase,
   clientId: string,
   source: AsyncIterable<Uint8Array | string>,
-  { skipBad = false, onProgress = () => {}, onWait = () => {}, ...options }: ImportOptions,
+  {
+    skipBad = false,
+    check = false,
+    onProgress = () => {},
+    onWait = () => {},
+    ...options
+  }: ImportOptions,
 ): Promise<ImportReport> {
   const start = performance.now()
   requireFound(await client.query(FIND_PORTFOLIO, [clientId]))
-  await recordBegin(client, clientId)
+  if (!check) await recordBegin(client, clientId)
   await client.query(BEGIN)
   const limits = [clientId, String(options.maxSilenceMs ?? MAX_SILENCE_MS)]
   const [named] = (await client.query<{ pid: number }>(NAME_AND_LIMIT, limits)).rows
@@ -110,8 +118,9 @@ async function runImport(
   await leaveOutUnresolved(client, clientId, staging, reading)
   const keep = skipBad || reading.badLines.count === 0
   const merged = keep ? await mergeStaged(client, clientId, staging) : null
-  await client.query(keep ? 'COMMIT' : 'ROLLBACK')
-  return createReport(merged, reading, performance.now() - start)
+  await client.query(keep && !check ? 'COMMIT' : 'ROLLBACK')
+  const report = createReport(merged, reading, performance.now() - start)
+  return check ? { ...report, kept: false, checked: true } : report
 }
 
 // Another import of the client. The one that has the lock began first, or has read its source first.

@@ -17,6 +17,8 @@ interface ImportCountsWithRemovals extends ImportCounts {
 /** The result of an import. If `kept` is false, the import changed nothing. */
 export interface ImportReport {
   kept: boolean
+  /** Whether this was a check: the counts are those that an import would give. */
+  checked?: true
   /** The number of all lines, with blank ones. */
   lines: number
   collections: ImportCounts

@@ -102,6 +102,18 @@ test('import reads standard input, and prints the report as one object', async (
   expect(await titlesOf(client)).toEqual(['A watch'])
 })
 
+test('import --check reports what an import would do, and changes nothing', async () => {
+  const client = await clientOf(prisma)
+  const portfolio = () => prisma.portfolio.findUniqueOrThrow({ where: { clientId: client } })
+  const before = await portfolio()
+  const argv = ['import', '-', '--client', client, '--check', '--json']
+  const output = await orangery(argv, HERE, GOOD)
+  expect(output.code).toBe(0)
+  expect(jsonOf(output)).toMatchObject({ kept: false, checked: true, assets: { created: 1 } })
+  expect([await titlesOf(client), await portfolio()]).toEqual([[], before])
+  expect((await orangery(argv, HERE, GOOD + BAD)).code).toBe(1)
+})
+
 test('import imports nothing of a file with a bad line, names the line, and exits 1', async () => {
   const client = await clientOf(prisma)
   const argv = ['import', fileOf(GOOD + BAD), '--client', client]
