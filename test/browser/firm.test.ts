@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'
 import { expectGoodLooks } from '../support/looks.ts'
-import { clientWhoSignsIn, PURPOSE } from './client.fixtures.ts'
+import { clientWhoSignsIn, PURPOSE, unfold } from './client.fixtures.ts'
 import { grantedKey } from './firm.fixtures.ts'
 
 const HOUR_MS = 3_600_000
@@ -59,6 +59,7 @@ describeInBrowser('the firm’s keys', () => {
     const client = await clientWhoSignsIn(gateway)
     const asked = await browser.open(new URL(link).pathname, { as: client })
     await asked.getByText(PURPOSE).waitFor()
+    await unfold(asked, 'What they can see')
     await asked.getByRole('checkbox', { name: 'Valuation' }).waitFor()
   })
 

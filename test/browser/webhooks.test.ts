@@ -79,7 +79,7 @@ describeInBrowser('the webhooks of a key', () => {
     await tabTo(page, 'button', 'Pause https://1.1.1.1/first')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Pause endpoint' }).click()
-    await first.getByText('An admin of the firm has paused this endpoint').waitFor()
+    await first.getByText('Your firm has paused this endpoint').waitFor()
     await expectFocus(page, 'heading', 'Webhooks')
     await tabTo(page, 'button', 'Resume https://1.1.1.1/first')
     await page.keyboard.press('Enter')
