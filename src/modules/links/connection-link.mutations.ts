@@ -41,7 +41,7 @@ const NewConnectionLinkInput = builder.inputType('NewConnectionLink', {
     }),
     reference: t.string({
       description:
-        "The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. It proves nobody: see email and state. If an open link of the key has it, that link is the result; if it asks for something else, the error is state_conflict.",
+        "The firm's own id of the person whom the link is for: 1 to 200 characters, in a link for single use. The client reads it before they decide, and the grant has it. It proves nobody: see email and state. If an open link of the key has it, that link is the result. If that link asks for something else, the new link takes its place if the key has created both, and the error is state_conflict otherwise.",
     }),
     email: t.string({
       description:

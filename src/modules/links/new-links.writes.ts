@@ -29,7 +29,7 @@ interface Asking {
 /** An open link with the reference of a link to create, which asks for something else. */
 interface Conflict {
   readonly index: number
-  readonly linkId: string
+  readonly open: ConnectionLink
 }
 
 interface CreatedLinks {
@@ -43,9 +43,10 @@ interface CreatedLinks {
 
 /**
  * Creates connection links of a key, valid for 30 days: all of them, or none. A link whose reference an open link of the
- * key has is not created: the open one takes its place, so that a request can be repeated. Throws `caller_not_allowed`
- * for a key that creates its own links without the right, `enterprise_plan_required`, and `state_conflict` for a key that
- * is not live or has too many open links.
+ * key has is not created: the open one takes its place, so that a request can be repeated. If a key asks for something
+ * else than its own open link, the new link takes the place of that one. Throws `caller_not_allowed` for a key that
+ * creates its own links without the right, `enterprise_plan_required`, and `state_conflict` for a key that is not live or
+ * has too many open links.
  */
 export async function createLinks(
   prisma: PrismaClient,
@@ -60,8 +61,15 @@ export async function createLinks(
     if (createdBy === keyId) requireRight(key)
     await lockEnterprisePlan(tx, key.firmId, 'Creating connection links')
     const open = await findOpen(tx, key, asked, now)
-    const conflicts = findConflicts(asked, open)
+    const others = findConflicts(asked, open)
+    // A person who begins again has another `state`, so a key replaces its own link.
+    const isOwn = ({ open }: Conflict) => createdBy === keyId && open.createdBy === keyId
+    const conflicts = others.filter((each) => !isOwn(each))
     if (conflicts.length > 0) return { ids: [], created: 0, conflicts }
+    const replaced = others.map((each) => each.open)
+    for (const { reference } of replaced) open.delete(reference)
+    const where = { keyId, id: { in: replaced.map(({ id }) => id) } }
+    await tx.connectionLink.updateMany({ where, data: { revokedAt: now } })
     const expiresAt = new Date(now.getTime() + LIFETIME_MS)
     const common = { keyId, createdBy, expiresAt, createdAt: now }
     const rows = asked.map((link) => ({ ...link, ...common, id: createId('link') }))
@@ -113,13 +121,13 @@ function findConflicts(
 ): Conflict[] {
   return asked.flatMap((link, index) => {
     const found = open.get(link.reference)
-    return !found || termsOf(found) === termsOf(link) ? [] : [{ index, linkId: found.id }]
+    return !found || termsOf(found) === termsOf(link) ? [] : [{ index, open: found }]
   })
 }
 
 /** What is said of an open link that has the reference of another request. */
-export function describeConflict({ linkId }: Conflict): string {
-  return `The open link ${linkId} has the same reference and asks for something else. Send what it asks for to get it again, or let an admin revoke it.`
+export function describeConflict({ open }: Conflict): string {
+  return `The open link ${open.id} has the same reference and asks for something else. Send what it asks for to get it again, or let an admin revoke it.`
 }
 
 function termsOf(link: Omit<NewLink, 'singleUse' | 'reference'>): string {

@@ -122,13 +122,24 @@ test('a request that is sent again has the same link, also many at once, until t
   await allow(true)
   const made = await Promise.all([1, 2, 3, 4].map(() => create({ email: 'ADA@example.com' })))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  const where = { id: made[0].id }
+  const { firmId } = fixtures
+  const admin = await prisma.member.findFirstOrThrow({ where: { firmId, role: 'admin' } })
+  await prisma.connectionLink.updateMany({ where, data: { createdBy: admin.userId } })
   const { json } = await ask({ purpose: 'Another report' })
   expect(json.errors[0].extensions.code).toBe('state_conflict')
   expect(json.errors[0].message).toContain(made[0].id)
-  const where = { id: made[0].id }
   await prisma.connectionLink.updateMany({ where, data: { usedAt: new Date() } })
   expect((await create()).id).not.toBe(made[0].id)
   expect(await prisma.connectionLink.count({ where: { keyId } })).toBe(2)
+})
+
+test('a key that asks for something else with a reference replaces its own link', async () => {
+  await allow(true)
+  const { id: first } = await create({ purpose: 'One' })
+  const { id: second } = await create({ purpose: 'Another' })
+  const links = await prisma.connectionLink.findMany({ where: { keyId, revokedAt: null } })
+  expect([links.map(({ id }) => id), first === second]).toEqual([[second], false])
 })
 
 test('a key has a limited number of open links; one that has ended is not counted', async () => {
