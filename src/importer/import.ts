@@ -19,7 +19,7 @@ export interface ImportOptions {
   /** Report what an import would do, and change nothing. */
   check?: boolean
   onProgress?: (progress: ImportProgress) => void
-  /** Called once if the import waits longer than a moment. Null: it waits for something else than an import. */
+  /** Called where the import waits longer than a moment. Null: it waits for something else than an import. */
   onWait?: (other: OpenImport | null) => void
   /** Replaces the ten minutes for which a source may be silent, for tests. */
   maxSilenceMs?: number
@@ -99,7 +99,9 @@ async function runImport(
 ): Promise<ImportReport> {
   const start = performance.now()
   requireFound(await client.query(FIND_PORTFOLIO, [clientId]))
-  if (!check) await recordBegin(client, clientId)
+  const tell = (own?: number) => void findOther(pool, clientId, own).then(onWait)
+  // A cluster does not keep the limit of this wait.
+  if (!check) await ifLong(recordBegin(client, clientId), tell)
   await client.query(BEGIN)
   const limits = [clientId, String(options.maxSilenceMs ?? MAX_SILENCE_MS)]
   const [named] = (await client.query<{ pid: number }>(NAME_AND_LIMIT, limits)).rows
@@ -110,10 +112,8 @@ async function runImport(
   await staging.finish()
   onProgress({ bytes: reading.bytes, lines: reading.lines, stage: 'writing' })
   // The data of the client may have been erased while the source was read.
-  const tell = () => void findOther(pool, clientId, named?.pid).then(onWait)
-  const telling = setTimeout(tell, MOMENT_MS)
   const locking = client.query(LOCK_PORTFOLIO, [clientId])
-  requireFound(await locking.finally(() => clearTimeout(telling)))
+  requireFound(await ifLong(locking, () => tell(named?.pid)))
   await client.query(lockImportSql('$1'), [clientId])
   await leaveOutUnresolved(client, clientId, staging, reading)
   const keep = skipBad || reading.badLines.count === 0
@@ -121,6 +121,12 @@ async function runImport(
   await client.query(keep && !check ? 'COMMIT' : 'ROLLBACK')
   const report = createReport(merged, reading, performance.now() - start)
   return check ? { ...report, kept: false, checked: true } : report
+}
+
+// Calls `tell` if the work takes longer than a moment.
+function ifLong<Result>(work: Promise<Result>, tell: () => void): Promise<Result> {
+  const timer = setTimeout(tell, MOMENT_MS)
+  return work.finally(() => clearTimeout(timer))
 }
 
 // Another import of the client. The one that has the lock began first, or has read its source first.

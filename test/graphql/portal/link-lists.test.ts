@@ -106,7 +106,8 @@ test('a client is reminded by mail once a day of a link that names them and that
     clientId: answered.clientId,
     connectionId: createId('connection'),
   }
-  await prisma.linkVisit.create({ data: { ...visit, answer: 'declined', answeredAt: new Date() } })
+  const data = { ...visit, answer: 'declined', answeredAt: new Date() } as const
+  await prisma.linkVisit.createMany({ data })
   const where = { id: muted.clientId }
   await prisma.user.update({ where, data: { mutedTopics: ['reminders'] } })
 
