@@ -13,7 +13,7 @@ function contextOf(authority: string | undefined): SecureContext {
 
 /**
  * Requests to one host that follow each other within seconds. The name is resolved and checked once, and the connections
- * are kept, which go to the checked addresses. The agent is no global one: that could use a proxy of the environment.
+ * are kept, which go to the checked addresses. The agent is not a global one, which could use a proxy of the environment.
  */
 export class Line {
   readonly agent: Agent

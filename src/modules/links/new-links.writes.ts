@@ -69,7 +69,7 @@ export async function createLinks(
     const replaced = others.map((each) => each.open)
     for (const { reference } of replaced) open.delete(reference)
     const where = { keyId, id: { in: replaced.map(({ id }) => id) } }
-    await tx.connectionLink.updateMany({ where, data: { revokedAt: now } })
+    if (replaced.length > 0) await tx.connectionLink.updateMany({ where, data: { revokedAt: now } })
     const expiresAt = new Date(now.getTime() + LIFETIME_MS)
     const common = { keyId, createdBy, expiresAt, createdAt: now }
     const rows = asked.map((link) => ({ ...link, ...common, id: createId('link') }))

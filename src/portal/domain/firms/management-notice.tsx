@@ -1,10 +1,16 @@
-import { Alert } from '@mantine/core'
+import { Alert, Anchor, List, Text } from '@mantine/core'
+import { useQuery } from 'urql'
 import { usePerson } from '../../data/session/person.ts'
-import type { Environment, FirmStatusFragment, KeyManagement } from '../../generated/graphql.ts'
+import {
+  type Environment,
+  FirmAdminsDocument,
+  type FirmStatusFragment,
+  type KeyManagement,
+} from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
+import { Name } from '../../ui/name.tsx'
 import { SupportLink } from '../../ui/support-link.tsx'
 import { PLANS } from '../../words/plan.ts'
-import { AdminList } from './admin-list.tsx'
 import { managementOf } from './key-management.ts'
 
 interface Props {
@@ -76,4 +82,28 @@ function planNotice({ name, plan, planState }: FirmStatusFragment, management: K
         ),
       }
   }
+}
+
+// The admins of a firm, whom its other members can ask.
+function AdminList({ firmId }: { firmId: string }) {
+  const [{ data }] = useQuery({ query: FirmAdminsDocument, variables: { firmId } })
+  const admins = data?.firmMembers?.members.filter(({ role }) => role === 'admin') ?? []
+  if (admins.length === 0) return null
+  return (
+    <>
+      <Text size="sm" mt="xs">
+        {t('Admins of your firm:')}
+      </Text>
+      <List size="sm">
+        {admins.map(({ id, name, email }) => (
+          <List.Item key={id}>
+            <Name>{name}</Name>{' '}
+            <Anchor href={`mailto:${encodeURIComponent(email)}`} inherit underline="always">
+              {email}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </>
+  )
 }

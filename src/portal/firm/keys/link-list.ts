@@ -30,7 +30,7 @@ const TAB = /(?:"((?:[^"]|"")*)"|([^"\t]*))(\t|$)/y
 const MAX_CLIENTS = 1_000
 /** A request takes no more. */
 const MAX_KB = 150
-// What a decoder makes of bytes of another encoding, and UTF-16 that is read as UTF-8.
+// A decoder gives these for bytes of another encoding, and for UTF-16 that is read as UTF-8.
 const UNREADABLE = /[\0\ufffd]/
 
 /** The text of a file: UTF-16 if it begins with the mark of it, else UTF-8. */
