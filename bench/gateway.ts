@@ -16,6 +16,7 @@ export const GATEWAY_MODULES = {
   summary: 'modules/portfolio/summary.reads',
   identity: 'access/identity.reads',
   secret: 'access/secret',
+  serverSecret: 'database/server-secret',
   checks: 'doctor/run-checks',
   embedded: 'embedded-postgres/server',
   readDocument: 'graphql/plugins/use-document-budget',

@@ -55,7 +55,7 @@ export async function addKeys(pool: pg.Pool): Promise<void> {
 }
 
 /** Runs work on a connection of its own that sets every derived column itself. */
-async function withSession(
+export async function withSession(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {

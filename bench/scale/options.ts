@@ -6,6 +6,8 @@ export interface Options {
   readonly sizes: readonly number[]
   /** Assets of the one client whose portfolio is large. */
   readonly portfolios: readonly number[]
+  /** Clients of a firm with a year of history, which is measured instead; 0: none is. */
+  readonly clients: number
   /** Requests of each kind. */
   readonly requests: number
   /** The address of a PostgreSQL server, for a superuser. */
@@ -19,6 +21,7 @@ export interface Options {
 export const USAGE = `npm run bench:scale -- [options]
   --sizes A,B        assets in the database at which it measures; default 1000,10000,100000
   --portfolios A,B   assets of the one client with a large portfolio; default 1000,10000,100000
+  --clients N        instead, a firm of so many clients, one with 100,000 assets, with a year of history
   --requests N       requests of each kind; default 300
   --server URL       a PostgreSQL server on this machine, for a superuser; default postgres://root@127.0.0.1:5432/postgres
   --out DIR          output folder of scale.json and scale.svg; default bench/out
@@ -33,6 +36,7 @@ export function readOptions(args: string[]): Options {
     options: {
       sizes: { type: 'string', default: '1000,10000,100000' },
       portfolios: { type: 'string', default: '1000,10000,100000' },
+      clients: { type: 'string' },
       requests: { type: 'string', default: '300' },
       server: { type: 'string', default: 'postgres://root@127.0.0.1:5432/postgres' },
       out: { type: 'string', default: 'bench/out' },
@@ -46,6 +50,7 @@ export function readOptions(args: string[]): Options {
     sizes: parseList(values.sizes),
     portfolios: parseList(values.portfolios),
     requests: parseWhole(values.requests),
+    clients: values.clients === undefined ? 0 : parseWhole(values.clients),
   }
 }
 

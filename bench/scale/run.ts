@@ -1,5 +1,6 @@
 import { issueSecrets } from '../database/fill.ts'
 import { requireSound } from '../database/sound.ts'
+import { fillFirm, measureFirm, writeFirm } from './clients/run.ts'
 import { createDatabase, openDatabase, type ScaleDatabase } from './database.ts'
 import { addClients, addKeys } from './fill.ts'
 import { clientId } from './ids.ts'
@@ -85,6 +86,27 @@ function spreadOut(clients: number, count: number): number[] {
   return Array.from({ length: places }, (_, i) => ((i * step) % clients) + 1)
 }
 
+async function measureClients(options: Options): Promise<void> {
+  await withDatabase(options, 'orangery_clients', async (database) => {
+    if (!options.continue) await fillFirm(database, options.clients, log)
+    await writeFirm(await measureFirm(database, options, log), options)
+  })
+}
+
+async function measureAssets(options: Options): Promise<void> {
+  const results = await readResults(options)
+  // A long run that is interrupted keeps what it has measured.
+  await measureSizes(options, async (point) => {
+    results.sizes.push(point)
+    await writeResults(results, options)
+  })
+  await measurePortfolios(options, async (point) => {
+    results.portfolios.push(point)
+    await writeResults(results, options)
+  })
+  log(formatTable(results))
+}
+
 async function withDatabase(
   { server, keep, continue: isKept }: Options,
   name: string,
@@ -109,17 +131,8 @@ try {
   if (args.includes('--help')) process.stdout.write(`${USAGE}\n`)
   else {
     const options = readOptions(args)
-    const results = await readResults(options)
-    // A long run that is interrupted keeps what it has measured.
-    await measureSizes(options, async (point) => {
-      results.sizes.push(point)
-      await writeResults(results, options)
-    })
-    await measurePortfolios(options, async (point) => {
-      results.portfolios.push(point)
-      await writeResults(results, options)
-    })
-    log(formatTable(results))
+    if (options.clients > 0) await measureClients(options)
+    else await measureAssets(options)
   }
 } catch (thrown) {
   log(`error: ${thrown instanceof Error ? thrown.message : thrown}`)

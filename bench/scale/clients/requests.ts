@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse, print, separateOperations } from 'graphql'
+import { type BenchRequest, graphql, rest } from '../../contenders/request.ts'
+import { ROOT } from '../../paths.ts'
+import { firstAsset } from '../ids.ts'
+import type { People } from './people.ts'
+
+/** A request that is measured. `grows`: the number that its cost grows with; null: with none but its page. */
+export interface Row {
+  readonly reader: 'key' | 'client' | 'admin' | 'staff'
+  readonly name: string
+  readonly grows: string | null
+  readonly request: BenchRequest
+}
+
+/** Those who ask, and whom they ask about. */
+export interface Subjects {
+  readonly people: People
+  readonly secret: string
+  readonly keyId: string
+  /** The number of the client of the large portfolio, and the id. */
+  readonly number: number
+  readonly clientId: string
+  /** A client of a mean portfolio. */
+  readonly otherId: string
+}
+
+const ASSETS = 'assets of the client'
+const MANY = 'clients of the key'
+
+/** The requests of a key and of the pages of the portal, whose documents are those of the portal itself. */
+export function rowsOf(subjects: Subjects): Row[] {
+  return [...keyRows(subjects), ...clientRows(subjects), ...firmRows(subjects)]
+}
+
+function keyRows({ secret, number, clientId: id, otherId }: Subjects): Row[] {
+  const get = (name: string, path: string, grows: string | null = null): Row => ({
+    reader: 'key',
+    name,
+    grows,
+    request: rest(`/api/v1${path}`, secret),
+  })
+  const ask = (name: string, query: string, grows: string): Row => ({
+    reader: 'key',
+    name,
+    grows,
+    request: graphql(query, {}, { Authorization: `Bearer ${secret}` }),
+  })
+  return [
+    get('page', `/assets?client_id=${id}`),
+    get('page of a small portfolio', `/assets?client_id=${otherId}`),
+    get('one asset', `/assets/${firstAsset(number)}?client_id=${id}`),
+    get('unchanged poll', `/assets?client_id=${id}&updated_since=2026-01-01T00:00:00Z`),
+    get('minimum value', `/assets?client_id=${id}&min_value=1000000`),
+    get('summary', `/portfolio/summary?client_id=${id}`, `${ASSETS}, at each version`),
+    get('valuations', `/valuations/${firstAsset(number)}?client_id=${id}`),
+    get('change feed', '/changes'),
+    ask(
+      'totals',
+      '{ portfolioTotals { portfolioCount currencies { currency assetCount totalValue } } }',
+      MANY,
+    ),
+  ]
+}
+
+function clientRows({ people, clientId, number }: Subjects): Row[] {
+  const ask = askAs('client', people.client)
+  const from = '2024-06-01T00:00:00Z'
+  const dates = { today: '2030-01-01', tomorrow: '2030-01-02', soon: '2030-03-01' }
+  const list = { clientId, first: 25 }
+  const byValue = { ...list, orderBy: { field: 'market_value', direction: 'desc' } }
+  const registryId = firstAsset(number)
+  return [
+    ask('Overview', { clientId, ...dates }, `${ASSETS}, at each version`),
+    ask('ValueHistory', { clientId, interval: 'month', from }, 'valuations, at each version'),
+    ask('RecentChanges', { clientId }),
+    ask('OverviewGrants', {}, 'grants of the client'),
+    ask('OwnAssets', list, null, 'by title'),
+    ask('OwnAssets', byValue, null, 'by value'),
+    ask('OwnAssets', { ...list, filter: { search: 'no. 99' } }, ASSETS, 'search'),
+    ask('OwnAsset', { clientId, registryId }),
+    ask('ConnectedApps', { clientId }),
+  ]
+}
+
+function firmRows({ people, keyId }: Subjects): Row[] {
+  const admin = askAs('admin', people.admin)
+  const staff = askAs('staff', people.staff)
+  const firmId = 'firm_scale'
+  return [
+    admin('FirmDashboard', { firmId }),
+    admin('FirmHistory', { firmId, counted: false }),
+    admin('FirmHistory', { firmId, counted: true }, 'events that are counted', 'with the count'),
+    admin('FirmKeys', { firmId }),
+    admin('FirmKey', { keyId }),
+    admin('KeyClients', { keyId }),
+    admin('KeyClients', { keyId, search: 'Client 49' }, MANY, 'search'),
+    admin('RequestLog', { keyId }),
+    admin('KeyWebhooks', { keyId, attempts: 10 }),
+    staff('Firms', {}),
+    staff('StaffSearch', { text: 'client49' }),
+  ]
+}
+
+function askAs(reader: Row['reader'], headers: Readonly<Record<string, string>>) {
+  return (
+    operation: string,
+    variables: Readonly<Record<string, unknown>>,
+    grows: string | null = null,
+    how = '',
+  ): Row => {
+    const document = documents[operation]
+    if (document === undefined) throw new Error(`The portal has no operation ${operation}.`)
+    const name = how ? `${operation}, ${how}` : operation
+    return { reader, name, grows, request: graphql(print(document), variables, headers) }
+  }
+}
+
+const PORTAL = join(ROOT, 'src/portal')
+const documents = separateOperations(
+  parse(
+    readdirSync(PORTAL, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.graphql'))
+      .map((path) => readFileSync(join(PORTAL, path), 'utf8'))
+      .join('\n'),
+  ),
+)
