@@ -21,10 +21,10 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 // Each with all that its modules import, so that a page is few requests: on a slow network each costs
 // half a second. What the first load has is not sent again with the second.
 const CHUNKS = [
-  // GraphiQL's page needs these as well, and must not run the portal.
+  // The pages of GraphiQL and of the documentation need these as well, and must not run the portal.
   {
     name: 'page-session',
-    test: /(session\/page-session|values\/(redact-secrets|json-object))\.ts$/,
+    test: /(session\/page-session|values\/(redact-secrets|json-object))\.ts$|vite\/preload-helper/,
     priority: 3,
   },
   { name: 'first', test: /portal\/app\/(main|app)\.tsx$/, priority: 2 },

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { changelogFeed } from './changelog-feed.ts'
 import { layOut } from './layout.ts'
-import type { Page } from './page.ts'
+import { searchIndex } from './search-index.ts'
 import { createSite, repositorySources } from './site.ts'
 
 /**
@@ -23,19 +23,5 @@ export function writePages(template: string, folder: string): readonly string[] 
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
     return file
-  })
-}
-
-/** A place that the search finds: its name, the title of its page, and its address. */
-type IndexEntry = readonly [title: string, page: string, address: string]
-
-/** All pages, their headings and their members, each name once for each page. */
-export function searchIndex(pages: readonly Page[]): readonly IndexEntry[] {
-  return pages.flatMap(({ path, title, headings, members = [] }) => {
-    const places = [...headings, ...members].map(
-      (place): IndexEntry => [place.title, title, `${path}#${place.id}`],
-    )
-    const first = places.filter(([name], i) => places.findIndex((each) => each[0] === name) === i)
-    return [[title, '', path] as const, ...first]
   })
 }

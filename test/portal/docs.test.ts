@@ -3,21 +3,40 @@ import { findPlaces, readIndex } from '../../src/portal/docs/search.ts'
 import { requestPath } from '../../src/portal/docs/send-read.ts'
 
 const INDEX = readIndex([
-  ['Errors and retries', '', '/docs/guide/errors'],
-  ['grant_revoked', 'Error codes', '/docs/errors#grant_revoked'],
-  ['grant', 'Objects', '/docs/api/objects#Grant'],
-  ['granted_at', 'Objects', '/docs/api/objects#x'],
+  ['Errors and retries', '', '/docs/guide/errors', 'Repeat a request after a pause.'],
+  ['grant_revoked', 'Error codes', '/docs/errors#grant_revoked', 'The client has ended it.'],
+  ['grant', 'Objects', '/docs/api/objects#Grant', 'The right of a key.'],
+  ['granted_at', 'Objects', '/docs/api/objects#x', ''],
+  [
+    'Your key',
+    'First request',
+    '/docs/guide/first#key',
+    `${'a '.repeat(60)}Send it as a bearer with <b>each</b> request.`,
+  ],
+  ['elsewhere', '', 'https://example.com/docs', 'grant'],
 ])
 
 const found = (text: string) => findPlaces(INDEX, text).map(({ title }) => title)
 
-test('the search finds all words, in any case, exact names first', () => {
+test('the search finds all words of names and texts, in any case, exact names first', () => {
   expect(found('GRANT')).toEqual(['grant', 'grant_revoked', 'granted_at'])
   expect(found('objects grant')).toEqual(['grant', 'granted_at'])
   expect(found('retries')).toEqual(['Errors and retries'])
-  for (const nothing of ['', '  ', 'zzz', '.*']) expect(found(nothing)).toEqual([])
-  const many = Array.from({ length: 100 }, (_entry, i) => [`x${i}`, '', `/docs#${i}`])
+  expect(found('repeat pause')).toEqual(['Errors and retries'])
+  for (const nothing of ['', '  ', 'zzz', '.*', '__proto__']) expect(found(nothing)).toEqual([])
+  const many = Array.from({ length: 100 }, (_entry, i) => [`x${i}`, '', `/docs#${i}`, ''])
   expect(findPlaces(readIndex(many), 'x').length).toBe(30)
+})
+
+test('the search takes other words for the same thing, and misspelled ones', () => {
+  expect(found('authentication')).toEqual(['Your key'])
+  expect(found('errirs')).toEqual(['Errors and retries'])
+})
+
+test('the search shows where a word was found', () => {
+  const [place] = findPlaces(INDEX, 'bearer')
+  expect(place?.snippet.before).toMatch(/^….*Send it as a $/)
+  expect(place?.snippet).toMatchObject({ word: 'bearer', after: ' with <b>each</b> request.' })
 })
 
 test('values cannot leave their place in the path of a request', () => {

@@ -1,4 +1,4 @@
-import { findPlaces, type Place, readIndex } from './search.ts'
+import type { Place } from './search.ts'
 
 interface Parts {
   readonly field: HTMLInputElement
@@ -12,11 +12,11 @@ export function enableSearch(): void {
   const parts = findParts()
   if (!parts) return
   const { field, box } = parts
-  let index: Promise<readonly Place[]> | undefined
+  let find: Promise<Find> | undefined
   const update = async () => {
-    index ??= fetchIndex()
+    find ??= loadSearch()
     const text = field.value
-    const places = findPlaces(await index, text)
+    const places = (await find)(text)
     // A later letter may have been typed in the meantime.
     if (text === field.value) show(parts, text.trim() === '' ? null : places)
   }
@@ -42,12 +42,18 @@ function findParts(): Parts | null {
   return field && box && list && count ? { field, box, list, count } : null
 }
 
-async function fetchIndex(): Promise<readonly Place[]> {
+type Find = (text: string) => readonly Place[]
+
+async function loadSearch(): Promise<Find> {
   try {
-    const response = await fetch('/docs/search.json', { credentials: 'omit' })
-    return readIndex(await response.json())
+    const [{ findPlaces, readIndex }, response] = await Promise.all([
+      import('./search.ts'),
+      fetch('/docs/search.json', { credentials: 'omit' }),
+    ])
+    const index = readIndex(await response.json())
+    return (text) => findPlaces(index, text)
   } catch {
-    return []
+    return () => []
   }
 }
 
@@ -59,7 +65,7 @@ function show({ field, box, list, count }: Parts, places: readonly Place[] | nul
   count.textContent = places === null ? '' : `${places.length || 'Nothing'} found`
 }
 
-function optionOf({ title, page, address }: Place, i: number): HTMLElement {
+function optionOf({ title, page, address, snippet }: Place, i: number): HTMLElement {
   const option = document.createElement('li')
   option.id = `found-${i}`
   option.role = 'option'
@@ -67,7 +73,11 @@ function optionOf({ title, page, address }: Place, i: number): HTMLElement {
   option.setAttribute('aria-selected', 'false')
   const where = document.createElement('span')
   where.textContent = page
-  option.append(title, ' ', where)
+  const said = document.createElement('small')
+  const word = document.createElement('mark')
+  word.textContent = snippet.word
+  said.append(snippet.before, word, snippet.after)
+  option.append(title, ' ', where, said)
   option.addEventListener('click', () => open(option))
   return option
 }
@@ -95,14 +105,14 @@ function onKey(parts: Parts, event: KeyboardEvent): void {
   }
 }
 
-function choose({ field, box }: Parts, options: readonly HTMLElement[], next: number): void {
+function choose({ field, list }: Parts, options: readonly HTMLElement[], next: number): void {
   if (options.length === 0) return
   const place = (next + options.length) % options.length
   options.forEach((each, i) => {
     each.setAttribute('aria-selected', String(i === place))
   })
-  // Not `scrollIntoView`: the page would scroll as well, since the box is in its header.
-  box.scrollTop = (options[place]?.offsetTop ?? 0) - box.clientHeight / 2
+  // Not `scrollIntoView`: the page would scroll as well, since the list is in its header.
+  list.scrollTop = (options[place]?.offsetTop ?? 0) - list.clientHeight / 2
   field.setAttribute('aria-activedescendant', `found-${place}`)
 }
 
