@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { recordSchema } from '../../src/importer/records.ts'
+
+// The sample that turns exports of other programs into lines of an import.
+
+const schema = recordSchema(Date.now)
+
+function convert(source: string, csv: string) {
+  const command = ['docs/samples/import-csv.js', source]
+  const { stdout, stderr, status } = spawnSync(process.execPath, command, { input: csv })
+  const lines = String(stdout).split('\n').filter(Boolean)
+  const records = lines.map((line) => schema.parse(JSON.parse(line)))
+  return { records, status, stderr: String(stderr) }
+}
+
+test('books of Goodreads: quotes, line breaks, a row without an id', () => {
+  const head = 'Book Id,Title,Author,Publisher,Binding,Year Published,Date Added,Owned Copies\r\n'
+  const csv = `${head}3,"Of ""mice""\nand men","Hale, Ada",,Hardcover,2003,2024/3/7,2\r\n,No id,,,,,,\r\n`
+  const { records, stderr } = convert('goodreads', csv)
+  expect(records).toMatchObject([
+    {
+      ref: '3',
+      title: 'Of "mice"\nand men',
+      quantity: '2',
+      created_at: '2024-03-07T00:00:00.000Z',
+      category_detail: { author: 'Hale, Ada', edition: 'Hardcover', year: 2003 },
+    },
+  ])
+  expect(stderr).toBe('row 3 has no id or no title\n')
+})
+
+test('wines of CellarTracker: the value of all bottles', () => {
+  const head = 'iWine,Quantity,Size,Price,Valuation,Location,Bin,Vintage,Wine,Producer\n'
+  const { records } = convert(
+    'cellartracker',
+    `${head}77,6,750ml,12.50,20.3333,Cellar,A1,1001,Krug,Krug`,
+  )
+  const detail = { vintage: 'NV', bottle_size_ml: 750, bottles: 6 }
+  const money = { market_value: '121.9998', purchase_price: '75' }
+  expect(records).toMatchObject([{ title: 'NV Krug', ...money, category_detail: detail }])
+})
+
+test('works of a museum: two artists, a work without a title', () => {
+  const head = 'accession_number,title,full_name,creation_date,medium,date_acquired\n'
+  const { records } = convert('cmoa', `${head}80.59.1,,A|B,1980,"oil, canvas",1980-12-04\n`)
+  const detail = { creators: ['A', 'B'], medium: 'oil, canvas' }
+  expect(records).toMatchObject([{ title: 'Untitled', category_detail: detail }])
+})
+
+test('positions of a broker: amounts with signs, and the lines below the table', () => {
+  const head =
+    '\uFEFFAccount Number,Account Name,Symbol,Description,Quantity,Current Value,Cost Basis Total\n'
+  const csv = `${head}Z1,Individual,GLD,SPDR GOLD,10.5,"$2,100.00",n/a\n\n"Nothing here is advice."\n`
+  const { records } = convert('positions', csv)
+  expect(records).toMatchObject([{ ref: 'Z1:GLD', quantity: '10.5', market_value: '2100' }])
+  expect(records[0]).not.toHaveProperty('purchase_price')
+})
+
+test('another source is refused with those that there are', () => {
+  const { status, stderr } = convert('other', '')
+  expect([status, stderr]).toEqual([2, expect.stringContaining('goodreads|cellartracker')])
+})
