@@ -16,6 +16,7 @@ import {
 import { CATEGORIES, CATEGORY_CODES, findCategory } from '../values/categories.ts'
 import { addDecimals, compareDecimals } from '../values/decimal.ts'
 import { mergeAll } from '../values/intersection.ts'
+import { KNOWN_WORDS } from '../values/known-words.ts'
 import { MAX_SCANS } from '../values/page-size.ts'
 import { MAX_LONG_TEXT, MAX_TEXT } from '../values/text.ts'
 import { type Happened, happenedBy } from './happened.ts'
@@ -56,12 +57,15 @@ const MONEY = 'numeric(24,4)'
 const INSTANT = 'timestamptz(3)'
 
 const CATEGORY = `one of ${CATEGORIES.map((slug) => `${slug} (${CATEGORY_CODES[slug]})`).join(', ')}`
-const category = z.string(CATEGORY).transform((given, context) => {
-  const found = findCategory(given)
-  if (found) return found
-  context.addIssue(CATEGORY)
-  return z.NEVER
-})
+const category = z
+  .string(CATEGORY)
+  .meta({ examples: [...CATEGORIES] })
+  .transform((given, context) => {
+    const found = findCategory(given)
+    if (found) return found
+    context.addIssue(CATEGORY)
+    return z.NEVER
+  })
 
 const heir = members({ name: title, relationship: shortText, share_percent: percentage })
 const heirs = list(heir).refine(
@@ -81,7 +85,7 @@ const shareLink = (happened: Happened) =>
     .refine(...endsAfter('created_at', 'revoked_at'))
 
 const scan = (happened: Happened) =>
-  members({ scanned_at: happened.instant, method: word, result: word })
+  members({ scanned_at: happened.instant, method: word('method'), result: word('result') })
 
 // The members of an asset record by the scope that shows them. No scope shows `private`: P0 data, and data for internal
 // use.
@@ -140,16 +144,19 @@ const blocks = (happened: Happened) =>
           ({ label }) => label,
           'no label more than once',
         ),
-        readiness: members({ score, gaps: list(title).nullish() }).nullish(),
+        readiness: members({
+          score,
+          gaps: list(title.meta({ examples: [...KNOWN_WORDS.gaps] })).nullish(),
+        }).nullish(),
       },
       columns: { estate: TEXT },
     },
     verification: {
       members: {
         verification: members({
-          status: word.nullish(),
+          status: word('status').nullish(),
           risk_score: score,
-          tamper_state: word.nullish(),
+          tamper_state: word('tamper_state').nullish(),
           scans: listOfDistinct(
             scan(happened),
             (each) => `${each.scanned_at} ${each.method}`,

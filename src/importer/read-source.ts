@@ -4,6 +4,7 @@ import { parseLine } from './parse.ts'
 import type { ImportRecord, RecordSchema } from './records.ts'
 import { stage } from './stage.ts'
 import type { Staging } from './staging.ts'
+import { UnknownWords } from './unknown-words.ts'
 
 /** The progress of an import. Both numbers only rise. */
 export interface ImportProgress {
@@ -19,6 +20,7 @@ export interface Reading {
   /** How many records of each type were staged. */
   counts: Map<ImportRecord['type'], number>
   badLines: BadLines
+  unknownWords: UnknownWords
 }
 
 /** Reads a source to its end, and stages the records that `schema` accepts. */
@@ -28,7 +30,13 @@ export async function readSource(
   staging: Staging,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<Reading> {
-  const reading: Reading = { bytes: 0, lines: 0, counts: new Map(), badLines: new BadLines() }
+  const reading: Reading = {
+    bytes: 0,
+    lines: 0,
+    counts: new Map(),
+    badLines: new BadLines(),
+    unknownWords: new UnknownWords(),
+  }
   const reader = new LineReader()
   const take = async (lines: Iterable<Line>) => {
     for (const line of lines) {
@@ -51,7 +59,7 @@ function stageLine(
   staging: Staging,
   schema: RecordSchema,
   line: Line,
-  { counts, badLines }: Reading,
+  { counts, badLines, unknownWords }: Reading,
 ): void {
   const parsed = parseLine(line, schema)
   if ('bad' in parsed) {
@@ -60,5 +68,6 @@ function stageLine(
   }
   const { type } = parsed.record
   counts.set(type, (counts.get(type) ?? 0) + 1)
+  unknownWords.add(line.number, parsed.record)
   stage(staging, line.number, parsed.record)
 }

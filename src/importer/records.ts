@@ -48,7 +48,7 @@ const valuationSchema = (happened: Happened) =>
     type: z.literal('valuation'),
     asset: ref,
     value: money,
-    source: word,
+    source: word('source'),
     valued_at: happened.instant,
   })
 
@@ -57,7 +57,7 @@ const documentSchema = (happened: Happened) =>
     type: z.literal('document'),
     asset: ref,
     ref,
-    document_type: word,
+    document_type: word('document_type'),
     title,
     issuer: shortText,
     issued_on: happened.date.nullish(),
@@ -72,7 +72,7 @@ const removal = members({ type: z.literal('removal'), asset: ref })
 const valuationRemoval = members({
   type: z.literal('valuation_removal'),
   asset: ref,
-  source: word,
+  source: word('source'),
   valued_at: instant,
 })
 

@@ -2,6 +2,7 @@ import type { BadMember } from './bad-lines.ts'
 import type { Changes, ChangesWithRemovals, MergeReport } from './merge.ts'
 import type { Reading } from './read-source.ts'
 import type { ImportRecord } from './records.ts'
+import type { UnknownWord } from './unknown-words.ts'
 
 /** The result of the good lines of one type. The sum of the counts is the number of these lines. */
 interface ImportCounts extends Changes {
@@ -30,6 +31,8 @@ export interface ImportReport {
   bad_count: number
   /** The first thousand bad members of these lines. */
   bad: BadMember[]
+  /** The first hundred words of open lists that are not known. */
+  unknown_words: UnknownWord[]
   seconds: number
   assets_per_second: number
 }
@@ -46,7 +49,7 @@ const NOTHING_MERGED: MergeReport = {
 /** The report of an import. `merged` is null if nothing was changed. */
 export function createReport(
   merged: MergeReport | null,
-  { lines, counts, badLines }: Reading,
+  { lines, counts, badLines, unknownWords }: Reading,
   milliseconds: number,
 ): ImportReport {
   const count = (...types: ImportRecord['type'][]) =>
@@ -63,6 +66,7 @@ export function createReport(
     documents: countRemoved(documents, good(count('document', 'document_removal'))),
     bad_count: badLines.count,
     bad: badLines.listed,
+    unknown_words: unknownWords.listed,
     seconds: Math.round(milliseconds) / 1000,
     assets_per_second: Math.round((assetLines * 1000) / Math.max(milliseconds, 1)),
   }

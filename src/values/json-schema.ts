@@ -17,10 +17,6 @@ export function narrower(jsonSchema: JsonSchema) {
 }
 
 /** The schema of a word of an open list. `known` are the present words; others may be added at any time. */
-export function openList(known: readonly string[] = []): JsonSchema {
-  return {
-    pattern: WORD.source,
-    maxLength: 64,
-    ...(known.length > 0 && { 'x-extensible-enum': known }),
-  }
+export function openList(known: readonly string[]): JsonSchema {
+  return { pattern: WORD.source, maxLength: 64, 'x-extensible-enum': known }
 }

@@ -38,7 +38,7 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
 
 // Messages of the client are a type and a length; only the first of a connection has no type.
 function messageReader(onMessage: (type: number) => void): (data: Buffer) => void {
-  let rest = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   let isFirst = true
   return (data) => {
     rest = rest.length === 0 ? data : Buffer.concat([rest, data])

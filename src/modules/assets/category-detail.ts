@@ -139,7 +139,8 @@ export const CATEGORY_DETAIL_MEMBERS = {
   other: { attributes: attributes.describe('What the source states, as texts by name.') },
 } as const satisfies Record<Category, z.ZodRawShape>
 
-const SCHEMAS = Object.fromEntries(
+/** The validator of the detail of each category. */
+export const CATEGORY_DETAIL_SCHEMAS = Object.fromEntries(
   CATEGORIES.map((category) => {
     const type = z.literal(category, `${category}, the category of the asset`)
     return [category, detail({ type, ...CATEGORY_DETAIL_MEMBERS[category] })]
@@ -159,7 +160,7 @@ type ParsedDetail =
  * slug of the category.
  */
 export function parseCategoryDetail(category: Category, given: unknown): ParsedDetail {
-  const parsed = SCHEMAS[category].safeParse(given ?? {})
+  const parsed = CATEGORY_DETAIL_SCHEMAS[category].safeParse(given ?? {})
   if (!parsed.success) return { success: false, issues: parsed.error.issues }
   return { success: true, data: { ...parsed.data, type: category } }
 }

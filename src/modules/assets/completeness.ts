@@ -1,4 +1,7 @@
 import type { Category } from '../../values/categories.ts'
+import type { KNOWN_WORDS } from '../../values/known-words.ts'
+
+type DocumentType = (typeof KNOWN_WORDS.document_type)[number]
 
 /** The share of the recommended documentation that is present. */
 export interface Completeness {
@@ -13,7 +16,7 @@ export interface Completeness {
  * The kinds of document that each category should have. An estate is divided and insured by value, so each list has an
  * appraisal. The other kinds prove the ownership, the identity and the state of such an asset.
  */
-export const RECOMMENDED_DOCUMENTS: Record<Category, readonly [string, ...string[]]> = {
+export const RECOMMENDED_DOCUMENTS: Record<Category, readonly [DocumentType, ...DocumentType[]]> = {
   // The assay proves the purity, and bars are in a vault and insured.
   precious_metals: [
     'invoice',
@@ -71,9 +74,6 @@ export const RECOMMENDED_DOCUMENTS: Record<Category, readonly [string, ...string
   // The kinds that fit every asset.
   other: ['invoice', 'appraisal', 'photograph'],
 }
-
-/** Every kind of document that some category should have. */
-export const RECOMMENDED_TYPES = [...new Set(Object.values(RECOMMENDED_DOCUMENTS).flat())].sort()
 
 /** The completeness of an asset of the category that has documents of these kinds. */
 export function completenessOf(category: Category, types: readonly string[]): Completeness {

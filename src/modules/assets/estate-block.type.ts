@@ -1,6 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import { digestOf } from '../../values/digest.ts'
 import { narrower, PERCENT } from '../../values/json-schema.ts'
+import { KNOWN_WORDS } from '../../values/known-words.ts'
 import type { Asset } from './asset.type.ts'
 import { EMPTY, readEstate, type ShareLink } from './stored-blocks.ts'
 
@@ -69,7 +70,8 @@ const ReadinessType = builder.objectRef<Readiness>('EstateReadiness').implement(
       nullable: true,
     }),
     gaps: t.exposeStringList('gaps', {
-      description: 'What is missing, as snake_case words. An open list.',
+      description: 'The gaps, as snake_case words. An open list.',
+      ...narrower({ 'x-extensible-enum': KNOWN_WORDS.gaps }),
     }),
   }),
 })

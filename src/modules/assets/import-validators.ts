@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { canonicalDecimal } from '../../values/decimal.ts'
 import { ACCEPTED_INSTANT, isDate, parseInstant } from '../../values/instant.ts'
+import { KNOWN_WORDS, type OpenList } from '../../values/known-words.ts'
 import { HIDDEN_RULE, isLine, isShownWhole, LINE_RULE } from '../../values/name.ts'
 import { characterCount, isCleanText } from '../../values/text.ts'
 import { WORD } from '../../values/word.ts'
@@ -54,7 +55,10 @@ export function text(least: number, most: number, rule = ANY_TEXT) {
 }
 
 /** A word of an open list, such as `auction_result`. */
-export const word = z.string(ACCEPTED_WORD).regex(WORD, ACCEPTED_WORD)
+export function word(list: OpenList) {
+  const examples = [...KNOWN_WORDS[list]]
+  return z.string(ACCEPTED_WORD).regex(WORD, ACCEPTED_WORD).meta({ examples })
+}
 
 /** An exact decimal from 0, of at most 18 digits before the point and `places` after it. */
 export function decimal(places: keyof typeof DECIMALS) {

@@ -7,6 +7,7 @@ import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { narrower, openList, PERCENT } from '../../values/json-schema.ts'
+import { KNOWN_WORDS } from '../../values/known-words.ts'
 import { MAX_SCANS, NEWEST_SCANS } from '../../values/page-size.ts'
 import type { Asset } from './asset.type.ts'
 import { EMPTY, readHistory, readVerification, type Scan } from './stored-blocks.ts'
@@ -26,11 +27,11 @@ const ScanType = builder.objectRef<ScanOf>('Scan').implement({
     }),
     method: t.exposeString('method', {
       description: 'How it was scanned, as a snake_case word. An open list.',
-      ...narrower(openList()),
+      ...narrower(openList(KNOWN_WORDS.method)),
     }),
     result: t.exposeString('result', {
-      description: 'What it found, as a snake_case word. An open list.',
-      ...narrower(openList()),
+      description: 'The result, as a snake_case word. An open list.',
+      ...narrower(openList(KNOWN_WORDS.result)),
     }),
   }),
 })
@@ -52,7 +53,7 @@ export const VerificationType = builder.objectRef<Verification>('AssetVerificati
     id: t.exposeID('id', { description: 'Identifies the asset and the block together.' }),
     status: t.exposeString('status', {
       description: 'A snake_case word, such as verified. An open list.',
-      ...narrower(openList()),
+      ...narrower(openList(KNOWN_WORDS.status)),
       nullable: true,
     }),
     riskScore: t.exposeInt('riskScore', {
@@ -62,7 +63,7 @@ export const VerificationType = builder.objectRef<Verification>('AssetVerificati
     }),
     tamperState: t.exposeString('tamperState', {
       description: 'A snake_case word, such as intact. An open list.',
-      ...narrower(openList()),
+      ...narrower(openList(KNOWN_WORDS.tamper_state)),
       nullable: true,
     }),
     scanCount: t.exposeInt('scanCount', { description: 'How many scans there are.' }),

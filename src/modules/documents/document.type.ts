@@ -11,9 +11,10 @@ import {
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { isDate } from '../../values/instant.ts'
 import { narrower, openList, PERCENT } from '../../values/json-schema.ts'
+import { KNOWN_WORDS } from '../../values/known-words.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
-import { type Completeness, completenessOf, RECOMMENDED_TYPES } from '../assets/completeness.ts'
+import { type Completeness, completenessOf } from '../assets/completeness.ts'
 import {
   type DocumentRangeArgs,
   expiryArgs,
@@ -28,7 +29,7 @@ export const DocumentType = builder.objectRef<DocumentRow>('Document').implement
     id: t.exposeID('id', { description: 'doc_ and a ULID.' }),
     type: t.exposeString('type', {
       description: 'The kind, as a snake_case word, such as invoice. An open list.',
-      ...narrower(openList(RECOMMENDED_TYPES)),
+      ...narrower(openList(KNOWN_WORDS.document_type)),
     }),
     title: t.exposeString('title', { description: 'Its title.' }),
     issuer: t.exposeString('issuer', { description: 'Who issued it.', nullable: true }),
@@ -51,7 +52,7 @@ export const DocumentType = builder.objectRef<DocumentRow>('Document').implement
   }),
 })
 
-const TYPES = { ...openList(RECOMMENDED_TYPES), maxItems: 64 }
+const TYPES = { ...openList(KNOWN_WORDS.document_type), maxItems: 64 }
 
 type AssetCompleteness = Completeness & { readonly id: string }
 

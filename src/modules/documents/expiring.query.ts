@@ -12,7 +12,7 @@ import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { parseDate } from '../../values/instant.ts'
 import { narrower, openList } from '../../values/json-schema.ts'
-import { RECOMMENDED_TYPES } from '../assets/completeness.ts'
+import { KNOWN_WORDS } from '../../values/known-words.ts'
 import {
   type DocumentRangeArgs,
   fromToday,
@@ -45,7 +45,7 @@ const ClientDocumentType = builder.objectRef<ClientDocument>('ClientDocument').i
     assetTitle: t.exposeString('asset_title', { description: 'The name of its asset.' }),
     type: t.exposeString('type', {
       description: 'The kind, as a snake_case word, such as invoice. An open list.',
-      ...narrower(openList(RECOMMENDED_TYPES)),
+      ...narrower(openList(KNOWN_WORDS.document_type)),
     }),
     title: t.exposeString('title', { description: 'Its title.' }),
     expiresOn: t.expose('expires_on', {

@@ -9,11 +9,12 @@ import { createConnection, type PageArgs, parsePageRequest } from '../../schema/
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { formatInstant, parseInstant } from '../../values/instant.ts'
 import { narrower, openList } from '../../values/json-schema.ts'
+import { KNOWN_WORDS } from '../../values/known-words.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { WORD } from '../../values/word.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
 import { readValuations } from './valuation.reads.ts'
-import { KNOWN_SOURCES, parseSource } from './valuation.source.ts'
+import { parseSource } from './valuation.source.ts'
 
 interface Valuation {
   readonly id: string
@@ -29,7 +30,7 @@ const ValuationType = builder.objectRef<Valuation>('Valuation').implement({
     value: t.expose('value', { description: 'What the asset was worth.', type: MoneyType }),
     source: t.exposeString('source', {
       description: 'Where the value comes from, as a snake_case word. An open list.',
-      ...narrower(openList(KNOWN_SOURCES)),
+      ...narrower(openList(KNOWN_WORDS.source)),
     }),
     valuedAt: t.expose('valuedAt', {
       description: 'The instant of the value.',

@@ -1,7 +1,10 @@
+import type { KNOWN_WORDS, OpenList } from '../../values/known-words.ts'
 import { t } from '../i18n/text.ts'
 import { findLabel } from './format.ts'
 
-// Of the open lists of the API, what is known. The data of a portfolio can have others.
+// Every known word of the open lists has a label. The data of a portfolio can have others.
+type Labels<List extends OpenList> = Readonly<Record<(typeof KNOWN_WORDS)[List][number], string>>
+
 const SOURCES = {
   appraisal: t('Appraisal'),
   auction_result: t('Auction result'),
@@ -10,7 +13,7 @@ const SOURCES = {
   purchase: t('Purchase'),
   spot_price: t('Spot price'),
   user_estimate: t('User estimate'),
-}
+} satisfies Labels<'source'>
 const DOCUMENTS = {
   certificate_of_authenticity: t('Certificate of authenticity'),
   condition_report: t('Condition report'),
@@ -24,14 +27,14 @@ const DOCUMENTS = {
   storage_record: t('Storage record'),
   title_deed: t('Title deed'),
   warranty: t('Warranty'),
-}
+} satisfies Omit<Labels<'document_type'>, keyof typeof SOURCES>
 const GAPS = {
   heirs_missing: t('Heirs missing'),
   proof_of_ownership_missing: t('Proof of ownership missing'),
   appraisal_missing: t('Appraisal missing'),
   value_unknown: t('Value unknown'),
   storage_location_missing: t('Storage location missing'),
-}
+} satisfies Labels<'gaps'>
 const VERIFICATION = {
   verified: t('Verified'),
   pending: t('Pending'),
@@ -50,7 +53,7 @@ const VERIFICATION = {
   ultraviolet: t('Ultraviolet'),
   spectroscopy: t('Spectroscopy'),
   visual: t('Visual'),
-}
+} satisfies Labels<'status' | 'tamper_state' | 'method' | 'result'>
 // The members of the details of a category, without their units.
 const MEMBERS = {
   address: t('Address'),
