@@ -13,7 +13,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql'
 import type { Context } from '../schema/context.ts'
-import { type MergedField, mergeFields } from '../schema/merged-fields.ts'
+import { fieldsBelow, type MergedField } from '../schema/selection.ts'
 
 /** The run of the field that has the block. */
 interface Run {
@@ -73,12 +73,7 @@ function interfaceOf(type: GraphQLInterfaceType, nodes: readonly FieldNode[]): C
 }
 
 function objectOf(type: GraphQLObjectType, nodes: readonly FieldNode[], run: Run): Complete {
-  const { fragments, variableValues: variables } = run.info
-  const isFor = (name: string) =>
-    name === type.name || type.getInterfaces().some((each) => each.name === name)
-  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-  const selections = { fragments: new Map(Object.entries(fragments)), variables, isFor }
-  const members = mergeFields(sets, selections).map((merged) => memberOf(type, merged, run))
+  const members = fieldsBelow(nodes, type, run.info).map((merged) => memberOf(type, merged, run))
   // JSON is written faster from an object with a prototype. An alias can be the name of the prototype.
   const hasPrototype = members.every(({ key }) => key !== '__proto__')
   return (source, each) => {

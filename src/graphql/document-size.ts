@@ -1,13 +1,13 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   Kind,
   type SelectionSetNode,
   type Token,
   TokenKind,
 } from 'graphql'
 import { GatewayError } from '../errors.ts'
+import { fragmentsOf } from '../schema/selection.ts'
 
 // The depth of the standard introspection query. No path to data is deeper.
 const MAX_DEPTH = 15
@@ -28,99 +28,78 @@ const MAX_COST = 5_000
  * The work that validation of the document takes: one for each token, and its cost. Throws `document_too_costly` for a
  * document that would take long. Runs before validation, so it uses no types. The limits above bound its own time.
  */
-export function boundedSizeOf({ definitions, loc, tokenCount = 0 }: DocumentNode): number {
+export function boundedSizeOf(document: DocumentNode): number {
+  const { definitions, loc, tokenCount = 0 } = document
   if (loc) requireBoundedTokens(loc.startToken)
   if (definitions.length > MAX_DEFINITIONS)
     throw tooCostly(`has more than ${MAX_DEFINITIONS} operations and fragments`)
-  const fragments = new Map(
-    definitions.flatMap((definition) =>
-      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
-    ),
-  )
-  const cost = new ValidationCost(fragments)
+  const cost: Cost = { fragments: fragmentsOf(document), total: 0, aliases: 0 }
   for (const definition of definitions) {
     if (!('selectionSet' in definition)) continue
     if ((definition.variableDefinitions?.length ?? 0) > MAX_VARIABLES)
       throw tooCostly(`has more than ${MAX_VARIABLES} variables`)
-    cost.addDefinition(definition.selectionSet)
+    cost.aliases = 0
+    addMerged(cost, [definition.selectionSet], 1)
   }
   return tokenCount + cost.total
 }
 
-class ValidationCost {
-  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  total = 0
-  #aliases = 0
+interface Cost {
+  readonly fragments: ReturnType<typeof fragmentsOf>
+  total: number
+  /** The number of aliases in the operation or the fragment. */
+  aliases: number
+}
 
-  constructor(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
-    this.#fragments = fragments
-  }
-
-  /** Adds an operation or a fragment. The limit on aliases is for each of them. */
-  addDefinition(set: SelectionSetNode): void {
-    this.#aliases = 0
-    this.#merge([set], 1)
-  }
-
-  // Merges the fields with the same response name, and then the selections below them together.
-  #merge(sets: readonly SelectionSetNode[], depth: number): void {
-    if (depth > MAX_DEPTH) throw tooCostly(`goes more than ${MAX_DEPTH} levels deep`)
-    const fields = new Map<string, FieldNode[]>()
-    const spread = new Set<string>()
-    for (const set of sets) this.#collect(set, fields, spread)
-    for (const same of fields.values()) {
-      this.#add((same.length * (same.length - 1)) / 2)
-      const below = same.flatMap(({ selectionSet }) => selectionSet ?? [])
-      if (below.length > 0) this.#merge(below, depth + 1)
+// Merges the fields with the same response name, and then the selections below them together.
+function addMerged(cost: Cost, sets: readonly SelectionSetNode[], depth: number): void {
+  if (depth > MAX_DEPTH) throw tooCostly(`goes more than ${MAX_DEPTH} levels deep`)
+  const fields = new Map<string, FieldNode[]>()
+  const spread = new Set<string>()
+  for (const set of sets)
+    for (const field of fieldsIn(set, cost, spread)) {
+      if (field.alias && ++cost.aliases > MAX_ALIASES)
+        throw tooCostly(`has more than ${MAX_ALIASES} aliases`)
+      const name = (field.alias ?? field.name).value
+      const same = fields.get(name) ?? []
+      fields.set(name, same)
+      same.push(field)
     }
-  }
-
-  #collect(set: SelectionSetNode, fields: Map<string, FieldNode[]>, spread: Set<string>): void {
-    for (const selection of set.selections) {
-      this.#add(1)
-      if (selection.kind === Kind.FIELD) this.#addField(selection, fields)
-      else if (selection.kind === Kind.INLINE_FRAGMENT)
-        this.#collect(selection.selectionSet, fields, spread)
-      else this.#collectFragment(selection.name.value, fields, spread)
-    }
-  }
-
-  #addField(field: FieldNode, fields: Map<string, FieldNode[]>): void {
-    if (field.alias && ++this.#aliases > MAX_ALIASES)
-      throw tooCostly(`has more than ${MAX_ALIASES} aliases`)
-    const name = (field.alias ?? field.name).value
-    const same = fields.get(name)
-    if (same) same.push(field)
-    else fields.set(name, [field])
-  }
-
-  // A fragment that is spread twice in one selection adds its fields once.
-  #collectFragment(name: string, fields: Map<string, FieldNode[]>, spread: Set<string>): void {
-    const fragment = this.#fragments.get(name)
-    if (!fragment || spread.has(name)) return
-    spread.add(name)
-    this.#collect(fragment.selectionSet, fields, spread)
-  }
-
-  #add(cost: number): void {
-    this.total += cost
-    if (this.total > MAX_COST)
-      throw tooCostly(
-        'has too many fields, or the same ones too often; merge them, or ask in parts',
-      )
+  for (const same of fields.values()) {
+    add(cost, (same.length * (same.length - 1)) / 2)
+    const below = same.flatMap(({ selectionSet }) => selectionSet ?? [])
+    if (below.length > 0) addMerged(cost, below, depth + 1)
   }
 }
 
-const OPENS: ReadonlySet<string> = new Set([
-  TokenKind.BRACE_L,
-  TokenKind.BRACKET_L,
-  TokenKind.PAREN_L,
-])
-const CLOSES: ReadonlySet<string> = new Set([
-  TokenKind.BRACE_R,
-  TokenKind.BRACKET_R,
-  TokenKind.PAREN_R,
-])
+// A fragment that is spread twice in one selection adds its fields once.
+function* fieldsIn(
+  { selections }: SelectionSetNode,
+  cost: Cost,
+  spread: Set<string>,
+): Generator<FieldNode> {
+  for (const selection of selections) {
+    add(cost, 1)
+    if (selection.kind === Kind.FIELD) yield selection
+    else if (selection.kind === Kind.INLINE_FRAGMENT)
+      yield* fieldsIn(selection.selectionSet, cost, spread)
+    else if (!spread.has(selection.name.value)) {
+      spread.add(selection.name.value)
+      const fragment = cost.fragments[selection.name.value]
+      if (fragment) yield* fieldsIn(fragment.selectionSet, cost, spread)
+    }
+  }
+}
+
+function add(cost: Cost, more: number): void {
+  cost.total += more
+  if (cost.total > MAX_COST)
+    throw tooCostly('has too many fields, or the same ones too often; merge them, or ask in parts')
+}
+
+const { BRACE_L, BRACE_R, BRACKET_L, BRACKET_R, PAREN_L, PAREN_R } = TokenKind
+const OPENS: ReadonlySet<string> = new Set([BRACE_L, BRACKET_L, PAREN_L])
+const CLOSES: ReadonlySet<string> = new Set([BRACE_R, BRACKET_R, PAREN_R])
 
 function requireBoundedTokens(first: Token): void {
   let depth = 0

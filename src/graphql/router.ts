@@ -20,9 +20,8 @@ import { sendJson } from '../http/send-json.ts'
 import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 import { extensionsOf } from './errors.ts'
-import type { GraphQLCall, RequestWork } from './request-work.ts'
-import { chooseResultType } from './result-type.ts'
-import { createServer, type ErrorListener } from './yoga.ts'
+import { chooseResultType } from './plugins/use-result.ts'
+import { createServer, type ErrorListener, type GraphQLCall, type RequestWork } from './yoga.ts'
 
 const SERVER_URL = 'http://localhost/graphql'
 

@@ -1,3 +1,4 @@
+import type { DocumentNode } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Authenticator } from '../access/authenticator.ts'
 import type { GatewayError } from '../errors.ts'
@@ -10,11 +11,33 @@ import { useCost } from './plugins/use-cost.ts'
 import { useDocumentBudget } from './plugins/use-document-budget.ts'
 import { useOperationRecord } from './plugins/use-operation-record.ts'
 import { useResult } from './plugins/use-result.ts'
-import { useStoredIntrospection } from './plugins/use-stored-introspection.ts'
+import { type StoredBody, useStoredIntrospection } from './plugins/use-stored-introspection.ts'
 import { useStrictRequest } from './plugins/use-strict-request.ts'
-import { useTrustedDocuments } from './plugins/use-trusted-documents.ts'
-import type { GraphQLCall, RequestWork } from './request-work.ts'
 import { executionSchema, schema } from './schema.ts'
+
+/** A request at `/graphql`, as it arrived. */
+export interface GraphQLCall {
+  readonly method: string
+  /** The query of its target, still encoded. */
+  readonly query: string
+  /** Its `Content-Type`. */
+  readonly type: string | undefined
+  /** Empty if the method has none. */
+  readonly body: Uint8Array
+}
+
+/** The state of a request, from its arrival on. Each plugin sets its own members. */
+export interface RequestWork {
+  /** The number of requests that were charged for it. The first is charged before the body is read. */
+  paid: number
+  /** Whether its document is one that an operator has added. */
+  isTrusted?: boolean
+  document?: DocumentNode
+  /** The stored body that answers it. */
+  stored?: StoredBody
+  /** Whether the operation changes something. */
+  isChange?: boolean
+}
 
 /** The data that the server has of a request beside the request itself. */
 export interface ServerContext {
@@ -41,7 +64,6 @@ export function createServer(authenticator: Authenticator, onError: ErrorListene
     context: ({ run }) => run,
     plugins: [
       useStrictRequest(),
-      useTrustedDocuments(),
       useStoredIntrospection(schema),
       useDocumentBudget(charge),
       useOperationRecord(),

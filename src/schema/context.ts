@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql'
 import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
 import type { PortfolioDecision } from '../access/identity.reads.ts'
@@ -8,7 +9,6 @@ import type { HeavyWork } from '../load/heavy-work.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Outbound } from '../outbound/reach.ts'
 import type { SkippedRows } from '../values/skipped-rows.ts'
-import type { FieldLimits } from './field-limits.ts'
 import type { TimedChanges } from './timed-changes.ts'
 import type { WithheldFields } from './withheld-fields.ts'
 
@@ -18,6 +18,17 @@ interface FeedWaiter {
     keyId: string,
     end: { readonly generation: string; readonly position: bigint },
     milliseconds: number,
+  ): Promise<void>
+}
+
+/** Limits on the fields that are expensive or sensitive. They apply in addition to the caller's quota. */
+export interface FieldLimits {
+  /** Counts a call of the field by the caller, as `cost` calls (1 by default). Throws `rate_limit_exceeded` over the limit. */
+  use(
+    context: Pick<Context, 'caller'>,
+    info: GraphQLResolveInfo,
+    perMinute: number,
+    cost?: number,
   ): Promise<void>
 }
 

@@ -86,7 +86,6 @@ test('skipped fields cost nothing', () => {
     [1, `query ($v: Boolean!) ${lists('@include(if: $v)')}`, { v: false }],
     [2, `query ($v: Boolean!) ${lists('@include(if: $v)')}`, { v: true }],
     [1, `query ($v: Boolean! = false) ${lists('@include(if: $v)')}`],
-    [2, `query ($v: Boolean!) ${lists('@include(if: $v)')}`],
     [1, `{ viewer { id } ... @skip(if: true) ${two} }`],
     // A spread that is named again.
     [2, `{ ...F @skip(if: true) ...F } fragment F on Query ${two}`],

@@ -11,12 +11,12 @@ export function useCost(charge: Charge): ServerPlugin {
   return {
     async onExecute({ args }) {
       const { schema, document, operationName, variableValues } = args
-      const { run, work }: ServerContext = args.contextValue
+      const context: ServerContext = args.contextValue
       const cost = costOf(schema, document, operationName ?? null, variableValues ?? {})
-      await charge(run, work, cost.requests)
+      await charge(context, cost.requests)
       if (cost.fields <= HEAVY_FIELDS) return
-      const { pause } = await run.heavyWork.enter(run.request)
-      run.request.pause = pause
+      const { heavyWork, request } = context.run
+      request.pause = (await heavyWork.enter(request)).pause
     },
   }
 }

@@ -23,11 +23,12 @@ export function useDocumentBudget(charge: Charge): ServerPlugin {
   const ofCallers = createDocumentCache()
   const ofOperators = createDocumentCache(TRUSTED_CACHE_BYTES)
   const cacheFor = ({ isTrusted }: ServerContext['work']) => (isTrusted ? ofOperators : ofCallers)
-  const parseAdmitted = async (text: string, { run, work }: ServerContext) => {
+  const parseAdmitted = async (text: string, context: ServerContext) => {
+    const { run, work } = context
     const { document, size } = parseDocument(text)
     const requests = work.isTrusted ? 1 : Math.ceil(size / SIZE_PER_REQUEST)
     if (requests > 1) {
-      await charge(run, work, requests)
+      await charge(context, requests)
       await run.heavyWork.enter(run.request)
     }
     return document

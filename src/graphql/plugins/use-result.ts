@@ -1,12 +1,30 @@
+import type { Request } from 'express'
 import type { ExecutionResult } from 'graphql'
+import { GatewayError } from '../../errors.ts'
 import { type Encoded, encode } from '../../http/encoding.ts'
 import { recheckCallerAtEnd } from '../../load/recheck.ts'
 import type { Context } from '../../schema/context.ts'
 import { inSpan } from '../../spans.ts'
 import { causeOf, DONE, formatError, type Outcome, outcomeOf } from '../errors.ts'
-import { isPlainJson } from '../result-type.ts'
 import { writeResult } from '../write-result.ts'
 import type { ErrorListener, ServerContext, ServerPlugin } from '../yoga.ts'
+
+const PLAIN_JSON = 'application/json; charset=utf-8'
+// The types include the charset, so that a client may name it. The first type is the answer to `*/*`.
+const RESULT_TYPES = [PLAIN_JSON, 'application/graphql-response+json; charset=utf-8']
+
+/**
+ * The media type of a result that the client prefers. Throws `not_acceptable` if it accepts none. Call this before the
+ * operation runs: a client that cannot read the result would not know whether a mutation was done.
+ */
+export function chooseResultType(request: Request): string {
+  const type = request.accepts(RESULT_TYPES)
+  if (type) return type
+  throw new GatewayError(
+    'not_acceptable',
+    'Accept application/json or application/graphql-response+json, in UTF-8.',
+  )
+}
 
 /** The status and the headers of a response, and its body in the encoding that the client prefers. */
 type Reply = Outcome & { readonly body: Encoded }
@@ -49,7 +67,7 @@ async function reply(
   { run, work, type, encoding }: ServerContext,
   onError: ErrorListener,
 ): Promise<Reply> {
-  if (work.stored) return { ...DONE, body: await work.stored.encode(encoding) }
+  if (work.stored) return { ...DONE, body: await work.stored(encoding) }
   const { errors = [], data, extensions } = result
   for (const error of errors) onError(causeOf(error), run.request)
   const sent = {
@@ -58,7 +76,7 @@ async function reply(
     extensions: { ...extensions, ...extensionsOf(run, data) },
   }
   const isExecuted = data !== undefined
-  const outcome = outcomeOf(errors, { isExecuted, isPlainJson: isPlainJson(type) })
+  const outcome = outcomeOf(errors, { isExecuted, isPlainJson: type === PLAIN_JSON })
   return { ...outcome, body: await encode(await writeResult(sent, run, work.isChange), encoding) }
 }
 
