@@ -40,17 +40,14 @@ interface Window {
  * Counts in the memory of this process. A subject is removed when `maxSubjects` other subjects have been counted since
  * its last request. Its next request then begins a new window.
  */
-export function createMemoryQuota(
-  windowSeconds = WINDOW_SECONDS,
-  maxSubjects = MAX_SUBJECTS,
-): Quota {
+export function createMemoryQuota(maxSubjects = MAX_SUBJECTS): Quota {
   const windows = new LRUCache<string, Window>({ max: maxSubjects })
   return {
     async spend(subject, limit, cost = 1) {
       const now = performance.now()
       let window = windows.get(subject)
       if (!window || window.endsAt <= now) {
-        const milliseconds = windowSeconds * 1000
+        const milliseconds = WINDOW_SECONDS * 1000
         const resetAt = new Date(Date.now() + milliseconds)
         window = { count: 0, endsAt: now + milliseconds, resetAt }
         windows.set(subject, window)

@@ -4,11 +4,11 @@ import { redactSecrets } from '../values/redact-secrets.ts'
 import { networkOf } from './address-limiter.ts'
 import type { Deadline } from './deadline.ts'
 import type { HeavyPlace } from './heavy-work.ts'
+import type { Waiting } from './lanes.ts'
 import { type QuotaState, WINDOW_SECONDS } from './quota.ts'
 import type { RequestUsage } from './request-usage.ts'
 import type { Pause } from './slices.ts'
 import type { Slot } from './slot.ts'
-import type { Waiting } from './slot-queue.ts'
 
 /** The operation of a GraphQL request, without its arguments and variables. */
 export interface OperationInWords {

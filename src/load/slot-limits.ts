@@ -2,8 +2,8 @@ import type { Response } from 'express'
 import type { Logger } from 'pino'
 import { type GatewayError, serviceUnavailable } from '../errors.ts'
 import { measured } from '../measured.ts'
+import { SlotQueue, type WaitingForSlot } from './lanes.ts'
 import { onRequestEnd } from './request-end.ts'
-import { SlotQueue, type WaitingForSlot } from './slot-queue.ts'
 
 /** The limits of the requests of one process. */
 export interface SlotLimits {

@@ -86,17 +86,10 @@ export async function waitOutsideSlot<Result>(
   wait: Promise<Result>,
 ): Promise<Result> {
   const { slot } = requestContext
-  let isPaused = false
-  // A result that is available at once arrives before this callback runs.
-  const pausing = setImmediate(() => {
-    isPaused = true
-    slot?.pause()
-  })
   try {
-    return await noteWait(requestContext, wait)
+    return await noteWait(requestContext, wait, () => slot?.pause())
   } finally {
-    clearImmediate(pausing)
-    if (isPaused) await slot?.resume()
+    await slot?.resume()
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
+import { groupBy } from '../values/group-by.ts'
 import { ownerOf, type RequestContext } from './request-context.ts'
 import { onRequestEnd } from './request-end.ts'
 
@@ -62,13 +63,8 @@ export function findExcess<Each extends Unsent>(open: Iterable<Each>, maxBytes: 
   const unsent = [...open].filter((response) => unsentBytes(response) > 0)
   let total = sum(unsent)
   if (total <= maxBytes) return []
-  const byCaller = new Map<string, Each[]>()
-  for (const response of unsent) {
-    const caller = ownerOf(response.locals.requestContext, 'subject').party
-    const responses = byCaller.get(caller) ?? []
-    responses.push(response)
-    byCaller.set(caller, responses)
-  }
+  const callerOf = ({ locals }: Each) => ownerOf(locals.requestContext, 'subject').party
+  const byCaller = groupBy(unsent, callerOf, (response) => response)
   const excess: Each[] = []
   while (total > maxBytes) {
     const greediest = [...byCaller.values()].reduce((most, each) =>
