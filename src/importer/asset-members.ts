@@ -14,8 +14,8 @@ import {
   word,
 } from '../modules/assets/import-validators.ts'
 import { CATEGORIES, CATEGORY_CODES, findCategory } from '../values/categories.ts'
-import { addDecimals, compareDecimals } from '../values/decimal.ts'
 import { mergeAll } from '../values/intersection.ts'
+import { addDecimals, compareDecimals } from '../values/numbers.ts'
 import { MAX_SCANS } from '../values/page-size.ts'
 import { MAX_LONG_TEXT, MAX_TEXT } from '../values/text.ts'
 import { type Happened, happenedBy } from './happened.ts'

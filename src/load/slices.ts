@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { JsonText } from '../values/json-text.ts'
+import { JsonText } from '../values/json.ts'
 
 // Writing a slice takes well below a millisecond. V8 takes new memory from the system for each text of more than
 // 128 KB, which takes longer than to write it.

@@ -7,7 +7,7 @@ import { type JsonObject, readJsonObject } from '../http/json-body.ts'
 import { sendBytes } from '../http/send-bytes.ts'
 import { recheckCallerAtEnd } from '../load/recheck.ts'
 import { quotaHeaders } from '../load/request-context.ts'
-import { isObject } from '../values/json-object.ts'
+import { isObject } from '../values/json.ts'
 import { callTool, type ToolReads } from './call.ts'
 
 const PATH = '/mcp'

@@ -17,7 +17,7 @@ import {
   isObjectType,
 } from 'graphql'
 import { type Selections as Fields, fieldsBelow, fragmentsOf } from '../schema/selection.ts'
-import { openList } from '../values/json-schema.ts'
+import { openList } from '../values/json.ts'
 import { categoryDetailSchema } from './category-detail.ts'
 import { requireMember, SCHEMAS } from './fixed-parts.ts'
 import { nullable, object, ref, type Schema, withRestNames } from './schema.ts'

@@ -8,7 +8,7 @@ import type { DeriveSecret } from '../database/server-secret.ts'
 import type { HeavyWork } from '../load/heavy-work.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Outbound } from '../outbound/reach.ts'
-import type { SkippedRows } from '../values/skipped-rows.ts'
+import type { SkippedRows } from '../values/page-size.ts'
 import type { TimedChanges } from './timed-changes.ts'
 import type { WithheldFields } from './withheld-fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, type Category } from '../../values/categories.ts'
-import { isObject } from '../../values/json-object.ts'
+import { isObject } from '../../values/json.ts'
 import { MAX_TEXT } from '../../values/text.ts'
 import { decimal, fraction, list, members, text, whole, year } from './import-validators.ts'
 

@@ -1,5 +1,5 @@
 import { builder } from '../../schema/builder.ts'
-import { narrower } from '../../values/json-schema.ts'
+import { narrower } from '../../values/json.ts'
 import { MAX_LONG_TEXT } from '../../values/text.ts'
 import type { Asset } from './asset.type.ts'
 import { EMPTY, readCollections, readDetail } from './stored-blocks.ts'

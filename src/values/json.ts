@@ -1,4 +1,23 @@
-import { WORD } from './word.ts'
+import { WORD } from './text.ts'
+
+/** Whether a value is a JSON object, with any members. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A part of a result that is written as it is: it is JSON already. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** The value, for what reads the result and does not write it: an older version of the interface. */
+  toJSON(): unknown {
+    return JSON.parse(this.text)
+  }
+}
 
 /** Keywords of JSON Schema. */
 export interface JsonSchema {
