@@ -35,12 +35,11 @@ export function limitTime(
     const expire = (isLast = false) => {
       if (response.headersSent || isRequestOver(response)) return
       const error = serviceUnavailable(new Error(`the request took longer than ${milliseconds} ms`))
-      if (!isLast && deadline.endWork?.(error)) {
-        timer = setTimeout(expire, LAST_MS, true)
-        return
+      if (!isLast && deadline.endWork?.(error)) timer = setTimeout(expire, LAST_MS, true)
+      else {
+        deadline.isPast = true
+        reject(response, error)
       }
-      deadline.isPast = true
-      reject(response, error)
     }
     let timer = setTimeout(expire, milliseconds)
     onRequestEnd(response, () => clearTimeout(timer))

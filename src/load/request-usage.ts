@@ -22,10 +22,6 @@ export interface OpenedGrant {
   assets: number
 }
 
-export function createRequestUsage(keyId: string): RequestUsage {
-  return { keyId, opened: new Map() }
-}
-
 /** A portfolio that a request reads, and the grant that opens it to the caller. */
 interface Read {
   readonly grant: GrantRead | null

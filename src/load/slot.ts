@@ -71,7 +71,7 @@ export class Slot {
         this.#hold()
         resolve()
       }
-      this.#slots.wait({ ...owner, since: performance.now(), start, refuse }, this.#response)
+      this.#slots.wait({ ...owner, start, refuse }, this.#response)
       onRequestEnd(this.#response, resolve)
     })
   }
@@ -124,9 +124,7 @@ export function takeSlots(
       requestContext.quota = null
       scope.runInAsyncScope(begin)
     }
-    const refuseIt = (error: GatewayError) => refuse(response, error)
-    const waiting = { ...owner, since: performance.now(), start, refuse: refuseIt }
-    slots.wait(waiting, response)
+    slots.wait({ ...owner, start, refuse: (error) => refuse(response, error) }, response)
   }
   return { takeSlot, slots }
 }
