@@ -60,13 +60,11 @@ export function extensionsOf({ code, type, headers }: GatewayError, requestId: s
   }
 }
 
-/** The status and the additional headers of a response. */
 export interface Outcome {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The outcome of a request without errors. */
 export const DONE: Outcome = { status: 200, headers: {} }
 
 /**

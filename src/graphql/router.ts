@@ -15,9 +15,10 @@ import { MAX_BODY_BYTES, readBody } from '../http/body.ts'
 import { chooseEncoding, encode } from '../http/encoding.ts'
 import { setErrorHeaders } from '../http/error-headers.ts'
 import { isJson } from '../http/media-type.ts'
+import { quotaHeaders } from '../http/quota-headers.ts'
 import { sendBytes } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
-import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
+import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 import { extensionsOf } from './errors.ts'
 import { chooseResultType } from './plugins/use-result.ts'
@@ -40,7 +41,6 @@ const GRAPHIQL_POLICY = [
   "form-action 'none'",
 ].join('; ')
 
-/** The ways to identify the caller of an HTTP request. */
 interface HttpAuthentication {
   readonly authenticator: Authenticator
   readonly cookies: SessionCookies

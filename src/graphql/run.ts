@@ -13,7 +13,6 @@ import { BLOCK_TEXTS } from '../modules/assets/asset.blocks.ts'
 import type { Context } from '../schema/context.ts'
 import { causeOf, isInvalidStoredValue } from './errors.ts'
 
-/** A document with the types of its result and its variables. */
 export type Operation<Result, Variables> = TypedDocumentNode<Result, Variables>
 
 /** Runs an operation with all checks of the schema. Returns the whole result, or throws its first error. */

@@ -5,7 +5,6 @@ import type { GatewayError } from '../errors.ts'
 import type { Encoding } from '../http/encoding.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
-import { createCharge } from './charge.ts'
 import { useBlockLeaves } from './plugins/use-block-leaves.ts'
 import { useCost } from './plugins/use-cost.ts'
 import { useDocumentBudget } from './plugins/use-document-budget.ts'
@@ -13,6 +12,7 @@ import { useOperationRecord } from './plugins/use-operation-record.ts'
 import { useResult } from './plugins/use-result.ts'
 import { type StoredBody, useStoredIntrospection } from './plugins/use-stored-introspection.ts'
 import { useStrictRequest } from './plugins/use-strict-request.ts'
+import { createCharge } from './price/charge.ts'
 import { executionSchema, schema } from './schema.ts'
 
 /** A request at `/graphql`, as it arrived. */
@@ -20,7 +20,6 @@ export interface GraphQLCall {
   readonly method: string
   /** The query of its target, still encoded. */
   readonly query: string
-  /** Its `Content-Type`. */
   readonly type: string | undefined
   /** Empty if the method has none. */
   readonly body: Uint8Array
@@ -33,9 +32,7 @@ export interface RequestWork {
   /** Whether its document is one that an operator has added. */
   isTrusted?: boolean
   document?: DocumentNode
-  /** The stored body that answers it. */
   stored?: StoredBody
-  /** Whether the operation changes something. */
   isChange?: boolean
 }
 
@@ -44,13 +41,11 @@ export interface ServerContext {
   /** The context of its run, created before the body is read. */
   readonly run: Context
   readonly work: RequestWork
-  /** The media type of the result. */
   readonly type: string
   readonly encoding: Encoding
   readonly readCall: () => Promise<GraphQLCall>
 }
 
-/** A plugin of the server. */
 export type ServerPlugin = Plugin<ServerContext, ServerContext>
 
 /** Called with every error of a response, internal errors included. */

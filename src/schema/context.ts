@@ -5,8 +5,8 @@ import type { PortfolioDecision } from '../access/identity.reads.ts'
 import type { Totals } from '../access/totals-cache.ts'
 import type { Database } from '../database/client.ts'
 import type { DeriveSecret } from '../database/server-secret.ts'
-import type { HeavyWork } from '../load/heavy-work.ts'
 import type { RequestContext } from '../load/request-context.ts'
+import type { HeavyWork } from '../load/waiting/heavy-work.ts'
 import type { Outbound } from '../outbound/reach.ts'
 import type { SkippedRows } from '../values/page-size.ts'
 import type { TimedChanges } from './timed-changes.ts'
@@ -39,7 +39,6 @@ export interface Context extends Totals {
   readonly caller: Caller | null
   readonly database: Database
   readonly deriveSecret: DeriveSecret
-  /** Whether mail is sent. */
   readonly sendsMail: boolean
   /** How addresses of webhooks are checked. */
   readonly outbound: Outbound

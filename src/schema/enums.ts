@@ -8,7 +8,6 @@ type Values<Name extends string> = {
   readonly [Each in Name]: { readonly value: Each; readonly description: string }
 }
 
-/** The values of an enum from their descriptions. */
 export function enumValues<Name extends string>(
   descriptions: Readonly<Record<Name, string>>,
 ): Values<Name> {

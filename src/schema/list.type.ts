@@ -10,7 +10,6 @@ export interface List<Node> extends Connection<Node> {
 
 type Types = typeof builder.$inferSchemaTypes
 
-/** Builds the arguments of a field. */
 export type Arg = ArgBuilder<Types>
 
 /** The connection type of a list without a total count. */
@@ -21,7 +20,6 @@ export function pageType<Node>(name: string, type: ObjectRef<Types, Node, Node>)
   )
 }
 
-/** The connection type of a list, with its total count. */
 export function listType<Node>(name: string, type: ObjectRef<Types, Node, Node>) {
   return builder.connectionObject<typeof type, List<Node>>(
     {

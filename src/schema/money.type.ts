@@ -22,7 +22,6 @@ export const MoneyType = builder.objectRef<Money>('Money').implement({
   }),
 })
 
-/** A stored amount. */
 export function toMoney(amount: string, currency: string): Money {
   return { amount: formatMoney(amount), currency }
 }

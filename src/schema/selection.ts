@@ -22,7 +22,6 @@ export interface Selections {
   readonly variableValues: Readonly<Record<string, unknown>>
 }
 
-/** The fragments of a document by name. */
 export function fragmentsOf({ definitions }: DocumentNode): Selections['fragments'] {
   // An object with a prototype would have fragments that no document defines, such as `toString`.
   const fragments: Selections['fragments'] = Object.create(null)

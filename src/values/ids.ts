@@ -75,3 +75,17 @@ export function createRegistryId(category: Category, ulid: string): string {
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 }
+
+const REQUEST_ID = /^[\w-]{1,64}$/
+
+/** Whether a text can be the id of a request. A caller may choose it. */
+export function isRequestId(text: string): boolean {
+  return REQUEST_ID.test(text)
+}
+
+/** The id of a request. Throws `invalid_parameter`. */
+export function parseRequestId(text: string): string {
+  if (isRequestId(text)) return text
+  const takes = 'A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.'
+  throw new GatewayError('invalid_parameter', takes)
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Concurrency } from '../../src/load/concurrency.ts'
+import { Concurrency } from '../../src/load/waiting/concurrency.ts'
 
 let concurrency: Concurrency
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { HeavyWork } from '../../src/load/heavy-work.ts'
-import { HeavyQueue } from '../../src/load/lanes.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
+import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
+import { HeavyQueue } from '../../src/load/waiting/lanes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 

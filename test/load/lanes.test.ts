@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HeavyQueue, SlotQueue } from '../../src/load/lanes.ts'
+import { HeavyQueue, SlotQueue } from '../../src/load/waiting/lanes.ts'
 import { applied } from '../support/tables.ts'
 
 const PATIENCE = 700

@@ -9,7 +9,7 @@ import {
   isObjectType,
   visit,
 } from 'graphql'
-import { blocksOf } from '../block-leaves.ts'
+import { blocksOf } from '../blocks/leaves.ts'
 import type { ServerPlugin } from '../yoga.ts'
 
 /** Runs a document on `withLeaves`, in which each block of an asset is a leaf, where the result is the same. */

@@ -1,5 +1,5 @@
-import type { Charge } from '../charge.ts'
-import { costOf } from '../cost.ts'
+import type { Charge } from '../price/charge.ts'
+import { costOf } from '../price/operation.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
 
 // This many fields take some milliseconds, as a page of 100 assets over REST does. Operations with more run one at a time.

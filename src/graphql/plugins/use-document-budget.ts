@@ -1,8 +1,8 @@
 import { type DocumentNode, parse, validate } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { GatewayError } from '../../errors.ts'
-import type { Charge } from '../charge.ts'
-import { boundedSizeOf } from '../document-size.ts'
+import type { Charge } from '../price/charge.ts'
+import { boundedSizeOf } from '../price/document.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
 
 const MAX_CHARACTERS = 32_768
@@ -56,7 +56,6 @@ export function useDocumentBudget(charge: Charge): ServerPlugin {
   }
 }
 
-/** A cache of parsed documents by their text. */
 export function createDocumentCache(maxSize = CACHE_BYTES) {
   return new LRUCache<string, DocumentNode>({
     maxSize,

@@ -26,7 +26,6 @@ export function chooseResultType(request: Request): string {
   )
 }
 
-/** The status and the headers of a response, and its body in the encoding that the client prefers. */
 type Reply = Outcome & { readonly body: Encoded }
 
 /**

@@ -1,4 +1,3 @@
-/** An entry that waits. */
 export interface Waiting {
   /** The caller or the firm that the entry belongs to. */
   readonly party: string
@@ -39,9 +38,7 @@ class Lanes<Each extends Waiting> {
   }
 }
 
-/** A request that waits for a slot. */
 export interface WaitingForSlot extends Waiting {
-  /** When it began to wait, in milliseconds of `performance.now()`. */
   readonly since: number
 }
 

@@ -10,12 +10,11 @@ import {
   type OperationDefinitionNode,
   TypeNameMetaFieldDef,
 } from 'graphql'
-import { fieldsBelow, type MergedField, type Selections } from '../schema/selection.ts'
+import { fieldsBelow, type MergedField, type Selections } from '../../schema/selection.ts'
 
 // Descriptions are most of an introspection: each 100 characters of a text count as a field.
 const TEXT_LENGTH = 100
 
-/** An operation that introspects a schema. */
 interface Introspected extends Selections {
   readonly operation: OperationDefinitionNode
   /** Adds a number of fields to the cost. Throws when the cost becomes too high. The error ends the count. */

@@ -17,10 +17,15 @@ import {
   TypeNameMetaFieldDef,
   valueFromASTUntyped,
 } from 'graphql'
-import { GatewayError } from '../errors.ts'
-import { fieldsBelow, fragmentsOf, type MergedField, type Selections } from '../schema/selection.ts'
-import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
-import { countIntrospection } from './introspection-cost.ts'
+import { GatewayError } from '../../errors.ts'
+import {
+  fieldsBelow,
+  fragmentsOf,
+  type MergedField,
+  type Selections,
+} from '../../schema/selection.ts'
+import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
+import { countIntrospection } from './introspection.ts'
 
 // A full page of 100 assets has 19,603.
 const MAX_FIELDS = 20_000
@@ -40,13 +45,10 @@ interface CostTotals extends Selections {
   objects: number
   /** The number of fields that read as much as a REST request. */
   reads: number
-  /** The number of fields of the result that describe the schema. */
   introspected: number
 }
 
-/** The cost of an operation. */
 interface Cost {
-  /** The number of requests that it counts as. */
   readonly requests: number
   /** The number of fields that its result may have. */
   readonly fields: number

@@ -1,11 +1,11 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import type { GatewayError } from '../errors.ts'
+import type { GatewayError } from '../../errors.ts'
+import { noteWait } from '../recheck.ts'
+import { ownerOf, type RequestContext } from '../request-context.ts'
+import { isRequestOver, onRequestEnd } from '../request-end.ts'
 import { fingerprintOf, KnownCallers } from './known-callers.ts'
-import { noteWait } from './recheck.ts'
-import { ownerOf, type RequestContext } from './request-context.ts'
-import { isRequestOver, onRequestEnd } from './request-end.ts'
 import { type SlotLimits, Slots } from './slot-limits.ts'
 
 /**

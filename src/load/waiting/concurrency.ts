@@ -1,5 +1,5 @@
-import { GatewayError } from '../errors.ts'
-import { measureWait } from '../measured.ts'
+import { GatewayError } from '../../errors.ts'
+import { measureWait } from '../../measured.ts'
 
 // How many requests of a subject may run, how many may wait, and for how long.
 const LIMITS = { running: 16, waiting: 100, waitMs: 1_000 }

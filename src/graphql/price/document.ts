@@ -6,8 +6,8 @@ import {
   type Token,
   TokenKind,
 } from 'graphql'
-import { GatewayError } from '../errors.ts'
-import { fragmentsOf } from '../schema/selection.ts'
+import { GatewayError } from '../../errors.ts'
+import { fragmentsOf } from '../../schema/selection.ts'
 
 // The depth of the standard introspection query. No path to data is deeper.
 const MAX_DEPTH = 15

@@ -1,11 +1,10 @@
-import type { Authenticator } from '../access/authenticator.ts'
-import { GatewayError } from '../errors.ts'
-import type { ServerContext } from './yoga.ts'
+import type { Authenticator } from '../../access/authenticator.ts'
+import { GatewayError } from '../../errors.ts'
+import type { ServerContext } from '../yoga.ts'
 
 /** Charges a request as so many. Throws `document_too_costly` for more than the limit, or `rate_limit_exceeded`. */
 export type Charge = (context: ServerContext, requests: number) => Promise<void>
 
-/** Creates the function that charges the work of requests, for every kind of caller. */
 export function createCharge(authenticator: Authenticator): Charge {
   return async ({ run: { caller, request }, work }, requests) => {
     const due = requests - work.paid

@@ -1,9 +1,9 @@
 import type { Response } from 'express'
 import type { Logger } from 'pino'
-import { type GatewayError, serviceUnavailable } from '../errors.ts'
-import { measured } from '../measured.ts'
+import { type GatewayError, serviceUnavailable } from '../../errors.ts'
+import { measured } from '../../measured.ts'
+import { onRequestEnd } from '../request-end.ts'
 import { SlotQueue, type WaitingForSlot } from './lanes.ts'
-import { onRequestEnd } from './request-end.ts'
 
 const LIMITS = {
   /** The number of requests that are worked on at a time. A higher number makes no request faster. */

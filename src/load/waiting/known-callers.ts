@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
+import type { QuotaState } from '../quota.ts'
+import { ownerOf, type RequestContext } from '../request-context.ts'
 import type { Waiting } from './lanes.ts'
-import type { QuotaState } from './quota.ts'
-import { ownerOf, type RequestContext } from './request-context.ts'
 
 const MAX_KNOWN = 10_000
 
