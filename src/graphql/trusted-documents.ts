@@ -1,4 +1,4 @@
-import { validate } from 'graphql'
+import { Kind, validate } from 'graphql'
 import { GatewayError } from '../errors.ts'
 import type { ListedDocument } from '../modules/trusted-documents/manifest.ts'
 import { createTrustedTexts } from '../modules/trusted-documents/trusted-document.reads.ts'
@@ -52,18 +52,15 @@ function notTrusted(reason: string): GatewayError {
 
 /** A document with the name of its first operation. Throws `invalid_parameter` if the schema does not accept it. */
 export function checkTrustedDocument({ id, text }: ListedDocument) {
-  const reject = (reason: string) =>
-    new GatewayError('invalid_parameter', `Document ${id}: ${reason}`)
   try {
     const { document } = parseDocument(text)
     const [error] = validate(schema, document)
-    if (error) throw reject(error.message)
-    const operation = document.definitions.find(({ kind }) => kind === 'OperationDefinition')
-    if (operation?.kind !== 'OperationDefinition') throw reject('It has no operation.')
+    if (error) throw error
+    const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
+    if (!operation) throw new Error('It has no operation.')
     return { id, text, name: operation.name?.value ?? '' }
   } catch (thrown) {
-    throw thrown instanceof GatewayError && thrown.code === 'invalid_parameter'
-      ? thrown
-      : reject(thrown instanceof Error ? thrown.message : 'It cannot be read.')
+    const reason = thrown instanceof Error ? thrown.message : 'It cannot be read.'
+    throw new GatewayError('invalid_parameter', `Document ${id}: ${reason}`)
   }
 }

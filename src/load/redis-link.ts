@@ -72,7 +72,8 @@ export class RedisLink {
         .on('close', () => fail(new Error(CLOSED)))
         .on('ready', () => {
           withinDeadline(probe(), this.#answerTicks).then(() => {
-            this.#beginUse()
+            this.#reasons.clear()
+            this.#change({ available: true, reason: null })
             resolve()
           }, fail)
         })
@@ -96,11 +97,6 @@ export class RedisLink {
   close(): void {
     this.#onChange = () => {}
     this.client.disconnect()
-  }
-
-  #beginUse(): void {
-    this.#reasons.clear()
-    this.#change({ available: true, reason: null })
   }
 
   #endUse(thrown: unknown): void {

@@ -40,17 +40,21 @@ export function fieldsBelow(
   { schema, fragments, variableValues }: Selections,
 ): MergedField[] {
   const types = isInterfaceType(type) ? schema.getPossibleTypes(type) : [type].filter(isObjectType)
-  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-  const merged = new Map<string, Set<FieldNode>>()
-  for (const each of types)
-    for (const set of sets)
-      for (const [name, found] of collectFields(schema, fragments, variableValues, each, set)
-        .fields) {
-        const known = merged.get(name) ?? new Set()
-        merged.set(name, known)
-        for (const node of found) known.add(node)
+  const merged = new Map<string, FieldNode[]>()
+  for (const set of nodes.flatMap(({ selectionSet }) => selectionSet ?? []))
+    for (const each of types) {
+      const { fields } = collectFields(schema, fragments, variableValues, each, set)
+      for (const [name, found] of fields) {
+        const known = merged.get(name)
+        if (!known) merged.set(name, found)
+        else known.push(...found.filter((node) => !known.includes(node)))
       }
-  return [...merged.values()].flatMap(([first, ...others]) => (first ? [[first, ...others]] : []))
+    }
+  return [...merged.values()].filter(isMerged)
+}
+
+function isMerged(nodes: readonly FieldNode[]): nodes is MergedField {
+  return nodes.length > 0
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Request } from 'express'
 import type { ExecutionResult } from 'graphql'
 import { GatewayError } from '../../errors.ts'
-import { type Encoded, encode } from '../../http/encoding.ts'
+import { encode } from '../../http/encoding.ts'
 import { recheckCallerAtEnd } from '../../load/recheck.ts'
 import type { Context } from '../../schema/context.ts'
 import { inSpan } from '../../spans.ts'
-import { causeOf, DONE, formatError, type Outcome, outcomeOf } from '../errors.ts'
+import { causeOf, formatError, outcomeOf } from '../errors.ts'
 import { writeResult } from '../write-result.ts'
 import type { ErrorListener, ServerContext, ServerPlugin } from '../yoga.ts'
 
@@ -25,8 +25,6 @@ export function chooseResultType(request: Request): string {
     'Accept application/json or application/graphql-response+json, in UTF-8.',
   )
 }
-
-type Reply = Outcome & { readonly body: Encoded }
 
 /**
  * Writes a result in its media type, with errors in the gateway's form, the withheld fields and the cost. `onError` is
@@ -65,8 +63,8 @@ async function reply(
   result: ExecutionResult,
   { run, work, type, encoding }: ServerContext,
   onError: ErrorListener,
-): Promise<Reply> {
-  if (work.stored) return { ...DONE, body: await work.stored(encoding) }
+) {
+  if (work.stored) return { status: 200, headers: {}, body: await work.stored(encoding) }
   const { errors = [], data, extensions } = result
   for (const error of errors) onError(causeOf(error), run.request)
   const sent = {

@@ -38,15 +38,16 @@ export function countIntrospection(
   const type = getNamedType(field.type)
   const args = getArgumentValues(field, nodes[0], variableValues)
   const info = infoOf(introspected, nodes, field, parent)
+  const isObject = isObjectType(type)
   const below = new Map<unknown, number>()
   for (const [element, times] of elements) {
     addFields(times)
-    if (!isObjectType(type) && type !== GraphQLString) continue
+    if (!isObject && type !== GraphQLString) continue
     const found = field.resolve?.(element, args, undefined, info)
     if (typeof found === 'string') addFields(times * Math.floor(found.length / TEXT_LENGTH))
     else addElements(below, found, times)
   }
-  if (below.size === 0 || !isObjectType(type)) return
+  if (below.size === 0 || !isObject) return
   for (const child of fieldsBelow(nodes, type, introspected)) {
     const childField = fieldOf(type, child[0])
     if (childField) countIntrospection(introspected, child, childField, type, below)

@@ -117,10 +117,9 @@ function addFieldCost(
   requireAtMost(MAX_FIELDS, totals.fields)
   const field = parent && fieldOf(parent, node.name.value, totals.schema)
   if (!field) return
-  const args = argumentsOf(node, totals)
-  totals.reads += times * readsOf(field, args)
+  totals.reads += times * readsOf(field, node, totals)
   const isPaged = field.args.some(({ name }) => name === 'first')
-  const size = isPaged ? pageSize(field, args.first) : null
+  const size = isPaged ? pageSize(field, argumentsOf(node, totals).first) : null
   const isList = isListType(getNullableType(field.type))
   if (size !== null) totals.objects += times * countedLength(field, isList, size)
   const type = getNamedType(field.type)
@@ -149,10 +148,11 @@ function requireAtMost(most: number, fields: number): void {
 // A field that reads many portfolios counts as several, and one with prices by its arguments.
 function readsOf(
   { extensions: { countsAsRequest } }: GraphQLField<unknown, unknown>,
-  args: Readonly<Record<string, unknown>>,
+  node: FieldNode,
+  totals: CostTotals,
 ): number {
-  const count = typeof countsAsRequest === 'function' ? countsAsRequest(args) : countsAsRequest
-  return Number(count ?? 0)
+  if (typeof countsAsRequest !== 'function') return Number(countsAsRequest ?? 0)
+  return Number(countsAsRequest(argumentsOf(node, totals)))
 }
 
 function argumentsOf({ arguments: given = [] }: FieldNode, { variableValues }: CostTotals) {
