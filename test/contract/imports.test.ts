@@ -127,7 +127,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'generated',
     'graphql',
     'importer',
-    'load',
     'log',
     'mail',
     'modules',

@@ -59,7 +59,8 @@ export function useDocumentBudget(charge: Charge): ServerPlugin {
 export function createDocumentCache(maxSize = CACHE_BYTES) {
   return new LRUCache<string, DocumentNode>({
     maxSize,
-    sizeCalculation: (document, text) => bytesOf(document, text.length),
+    // The size was measured, in bytes. Each token has its location and its AST nodes.
+    sizeCalculation: ({ tokenCount = 0 }, text) => 2_000 + 2 * text.length + 600 * tokenCount,
   })
 }
 
@@ -78,9 +79,4 @@ export function parseDocument(text: string): {
     )
   const document = parse(text, { maxTokens: MAX_TOKENS })
   return { document, size: boundedSizeOf(document) }
-}
-
-// The size was measured, in bytes. Each token has its location and its AST nodes.
-function bytesOf({ tokenCount = 0 }: DocumentNode, characters: number): number {
-  return 2_000 + 2 * characters + 600 * tokenCount
 }
