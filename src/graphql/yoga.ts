@@ -2,6 +2,7 @@ import type { DocumentNode } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Authenticator } from '../access/authenticator.ts'
 import type { GatewayError } from '../errors.ts'
+import type { CompressedForms } from '../http/compressed.ts'
 import type { Encoding } from '../http/encoding.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
@@ -10,7 +11,7 @@ import { useCost } from './plugins/use-cost.ts'
 import { useDocumentBudget } from './plugins/use-document-budget.ts'
 import { useOperationRecord } from './plugins/use-operation-record.ts'
 import { useResult } from './plugins/use-result.ts'
-import { type StoredBody, useStoredIntrospection } from './plugins/use-stored-introspection.ts'
+import { useStoredIntrospection } from './plugins/use-stored-introspection.ts'
 import { useStrictRequest } from './plugins/use-strict-request.ts'
 import { createCharge } from './price/charge.ts'
 import { executionSchema, schema } from './schema.ts'
@@ -32,7 +33,8 @@ export interface RequestWork {
   /** Whether its document is one that an operator has added. */
   isTrusted?: boolean
   document?: DocumentNode
-  stored?: StoredBody
+  /** The body that answers it. */
+  stored?: CompressedForms
   isChange?: boolean
 }
 

@@ -24,6 +24,3 @@ export function lowerAscii(text: string): string {
 export function upperAscii(text: string): string {
   return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
 }
-
-/** A word of an open list: snake_case, such as `auction_result`. */
-export const WORD = /^[a-z][a-z0-9_]{0,63}$/

@@ -64,7 +64,7 @@ async function reply(
   { run, work, type, encoding }: ServerContext,
   onError: ErrorListener,
 ) {
-  if (work.stored) return { status: 200, headers: {}, body: await work.stored(encoding) }
+  if (work.stored) return { status: 200, headers: {}, body: await work.stored.in(encoding) }
   const { errors = [], data, extensions } = result
   for (const error of errors) onError(causeOf(error), run.request)
   const sent = {

@@ -5,11 +5,8 @@ import {
   parse,
   stripIgnoredCharacters,
 } from 'graphql'
-import { type Encoded, type Encoding, encode } from '../../http/encoding.ts'
+import { type CompressedForms, compressedOnce } from '../../http/compressed.ts'
 import type { ServerPlugin } from '../yoga.ts'
-
-/** A stored response body, in the encoding that the client prefers. */
-export type StoredBody = (encoding: Encoding) => Promise<Encoded>
 
 // Longer documents are not compared.
 const MAX_LENGTH = 4_096
@@ -36,7 +33,7 @@ const QUERIES: ReadonlySet<string> = new Set(
  * The result is the same for every caller, so it is created once and stored: at most 64 bodies.
  */
 export function useStoredIntrospection(schema: GraphQLSchema): ServerPlugin {
-  const bodies = new Map<string, StoredBody>()
+  const bodies = new Map<string, CompressedForms>()
   return {
     async onParams({ params, context: { run, work }, setResult }) {
       if ((params.operationName || OPERATION) !== OPERATION) return
@@ -44,7 +41,7 @@ export function useStoredIntrospection(schema: GraphQLSchema): ServerPlugin {
       if (query === null) return
       // A new body blocks for some milliseconds.
       if (!bodies.has(query)) await run.heavyWork.enter(run.request)
-      work.stored = bodies.get(query) ?? storedBody(schema, query)
+      work.stored = bodies.get(query) ?? createBody(schema, query)
       bodies.set(query, work.stored)
       setResult({})
     },
@@ -61,12 +58,7 @@ function findQuery(text = ''): string | null {
   }
 }
 
-function storedBody(schema: GraphQLSchema, query: string): StoredBody {
-  const bytes = Buffer.from(JSON.stringify(executeSync({ schema, document: parse(query) })))
-  const encoded = new Map<Encoding, Promise<Encoded>>()
-  return (encoding) => {
-    const body = encoded.get(encoding) ?? encode(bytes, encoding)
-    encoded.set(encoding, body)
-    return body
-  }
+function createBody(schema: GraphQLSchema, query: string): CompressedForms {
+  const result = executeSync({ schema, document: parse(query) })
+  return compressedOnce(Buffer.from(JSON.stringify(result)))
 }

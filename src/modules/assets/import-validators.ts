@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ACCEPTED_INSTANT, isDate, parseInstant } from '../../values/instant.ts'
+import { WORD } from '../../values/json.ts'
 import { HIDDEN_RULE, isLine, isShownWhole, LINE_RULE } from '../../values/name.ts'
 import { canonicalDecimal } from '../../values/numbers.ts'
-import { characterCount, isCleanText, WORD } from '../../values/text.ts'
+import { characterCount, isCleanText } from '../../values/text.ts'
 
 // Validators of the values that source systems provide about assets. Every message names the accepted values and quotes
 // no input, because input may be private. The metadata is the JSON Schema of the value as it is sent to partners.
