@@ -50,11 +50,7 @@ export function fieldsBelow(
         else known.push(...found.filter((node) => !known.includes(node)))
       }
     }
-  return [...merged.values()].filter(isMerged)
-}
-
-function isMerged(nodes: readonly FieldNode[]): nodes is MergedField {
-  return nodes.length > 0
+  return [...merged.values()].flatMap(([first, ...others]) => (first ? [[first, ...others]] : []))
 }
 
 /**
