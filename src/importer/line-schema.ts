@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CATEGORY_DETAIL_SCHEMAS } from '../modules/assets/category-detail.ts'
 import { CATEGORIES, CATEGORY_CODES, type Category } from '../values/categories.ts'
-import type { JsonSchema } from '../values/json-schema.ts'
+import type { JsonSchema } from '../values/json.ts'
 import { recordSchema } from './records.ts'
 
 /**

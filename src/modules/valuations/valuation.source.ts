@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors.ts'
-import { WORD } from '../../values/word.ts'
+import { WORD } from '../../values/json.ts'
 
 /** A valuation source. Throws `invalid_parameter`. */
 export function parseSource(text: string): string {
