@@ -8,9 +8,18 @@ import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { createGrant } from '../modules/grants/grant.writes.ts'
 import { createKey } from '../modules/keys/api-key.writes.ts'
 import { createToken } from '../modules/tokens/token.writes.ts'
-import { ASHDOWN, type Owner, TESTWELL, VALCROZE } from './owners.ts'
 import { type DemoSignIn, SIGN_INS, setRandomPasswords } from './passwords.ts'
-import { ESTATE_FIRM, ensureClient, ensureFirm, ensureStaff, SMALL_FIRM } from './people.ts'
+import {
+  ASHDOWN,
+  ESTATE_FIRM,
+  ensureClient,
+  ensureFirm,
+  ensureStaff,
+  type Owner,
+  SMALL_FIRM,
+  TESTWELL,
+  VALCROZE,
+} from './people.ts'
 import { portfolioLines } from './portfolios.ts'
 
 /** The credentials of the demo. The secrets are random for each installation, and are not shown again. */

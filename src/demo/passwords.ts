@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { setPasswords } from '../modules/people/given-password.writes.ts'
-import { ASHDOWN, TESTWELL, VALCROZE } from './owners.ts'
-import { ESTATE_FIRM, SMALL_FIRM } from './people.ts'
+import { ASHDOWN, ESTATE_FIRM, SMALL_FIRM, TESTWELL, VALCROZE } from './people.ts'
 
 /** The credentials of a user. `as`: the role of the user, for display. */
 export interface DemoSignIn {
