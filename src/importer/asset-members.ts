@@ -18,8 +18,7 @@ import { addDecimals, compareDecimals } from '../values/decimal.ts'
 import { mergeAll } from '../values/intersection.ts'
 import { MAX_SCANS } from '../values/page-size.ts'
 import { MAX_LONG_TEXT, MAX_TEXT } from '../values/text.ts'
-import { type Happened, happenedBy } from './happened.ts'
-import { endsAfter, ONCE_ALL_ARE_GOOD } from './line-rules.ts'
+import { endsAfter, type Happened, happenedBy, ONCE_ALL_ARE_GOOD } from './line-rules.ts'
 import type { ColumnScope } from './merge-sql.ts'
 
 // The columns that no member states. An import sets or counts them itself.

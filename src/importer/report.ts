@@ -1,4 +1,4 @@
-import type { BadMember } from './bad-lines.ts'
+import type { BadMember } from './bad-members.ts'
 import type { Changes, ChangesWithRemovals, MergeReport } from './merge.ts'
 import type { Reading } from './read-source.ts'
 import type { ImportRecord } from './records.ts'
