@@ -9,6 +9,8 @@ export type Tier = (typeof TIERS)[number]
 /** The rights of an access token: to read and change its user's plants, or to read its user's own portfolio. */
 export const TOKEN_SCOPES = ['plants', 'portfolio:read'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
+/** The scopes of a new token if none are named. */
+export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['plants']
 
 /** The rights of a service account: to read figures, never a portfolio. None of them is a scope of a key or a grant. */
 export const SERVICE_SCOPES = [

@@ -7,7 +7,7 @@ import { DECIMAL, parseDecimal } from '../values/decimal.ts'
 import { ACCEPTED_INSTANT, INSTANT_PATTERN, parseDate, parseInstant } from '../values/instant.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { WORD } from '../values/word.ts'
-import { ASSET_MEMBERS } from './asset-members.ts'
+import { ASSET_MEMBERS } from './operations.ts'
 import { printable } from './query.ts'
 
 const MAX_PAGE = 2 ** 31 - 1

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
 import type { PortfolioDecision } from '../access/identity.reads.ts'
-import type { Totals } from '../access/totals-cache.ts'
+import type { Totals } from '../access/portfolio-cache.ts'
 import type { Database } from '../database/client.ts'
 import type { DeriveSecret } from '../database/server-secret.ts'
 import type { HeavyWork } from '../load/heavy-work.ts'

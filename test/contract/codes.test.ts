@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { RECOMMENDED_TYPES } from '../../src/modules/assets/completeness.ts'
-import { KNOWN_SOURCES } from '../../src/modules/valuations/valuation.source.ts'
+import { KNOWN_SOURCES } from '../../src/modules/valuations/valuation.type.ts'
 import { isNode, syntaxOf } from './source-syntax.ts'
 
 const Document = z.object({

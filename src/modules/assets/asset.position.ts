@@ -3,7 +3,7 @@ import { parseInstant } from '../../values/instant.ts'
 import { REGISTRY_ID } from '../../values/registry-id.ts'
 
 /** A position in the whole list. */
-export interface FullPosition {
+interface FullPosition {
   readonly registryId: string
   /** The `as_of` at the end of the walk. Null: the walk began at a page by number and has no `as_of`. */
   readonly start: Date | null

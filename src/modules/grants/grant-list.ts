@@ -6,9 +6,9 @@ import type { Params } from '../../database/statement.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
+import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
 import { type Arg, pageArgs } from '../../schema/page-args.ts'
 import type { PageArgs } from '../../schema/paging.ts'
-import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../assets/list-search.ts'
 import { GrantStateType } from './grant.type.ts'
 
 /** The filter and the order of a list of grants. */

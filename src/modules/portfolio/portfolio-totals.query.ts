@@ -11,7 +11,6 @@ import { type ReadWithScopes, requiresScope } from '../../schema/requires-scope.
 import { CATEGORIES } from '../../values/categories.ts'
 import { formatMoney } from '../../values/decimal.ts'
 import { CURRENCY, narrower, PERCENT } from '../../values/json-schema.ts'
-import { completenessScoreOf, sumsOfEach } from './category-sums.ts'
 import {
   type CategoryTotals,
   type CurrencyTotals,
@@ -21,6 +20,7 @@ import {
   type Totals,
   totalsByCurrency,
 } from './portfolio-totals.ts'
+import { completenessScoreOf, sumsOfEach } from './summary.reads.ts'
 
 const TOTALS_A_MINUTE = 30
 // The portfolios of a firm are in few currencies.

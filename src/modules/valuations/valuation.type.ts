@@ -13,7 +13,24 @@ import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { WORD } from '../../values/word.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
 import { readValuations } from './valuation.reads.ts'
-import { KNOWN_SOURCES, parseSource } from './valuation.source.ts'
+
+/** The known sources. The list is open: a system of a firm or of the platform may state others. */
+export const KNOWN_SOURCES = [
+  'appraisal',
+  'auction_result',
+  'insurance',
+  'purchase',
+  'spot_price',
+  'user_estimate',
+] as const
+
+function parseSource(text: string): string {
+  if (WORD.test(text)) return text
+  throw new GatewayError(
+    'invalid_parameter',
+    'source takes one snake_case word, such as spot_price or appraisal.',
+  )
+}
 
 interface Valuation {
   readonly id: string
