@@ -1,11 +1,9 @@
-import './locals.ts'
-import express, { type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { createAuthenticator } from './access/authenticator.ts'
 import type { Caller } from './access/caller.ts'
 import { createSessionCookies } from './access/cookies.ts'
-import { createOwnOrigin } from './access/own-origin.ts'
 import { createTotals } from './access/portfolio-cache.ts'
+import { createOwnOrigin } from './access/session-checks.ts'
 import { loadClientFiles } from './client-files/files.ts'
 import { createClientFilesRouter } from './client-files/router.ts'
 import type { Config } from './config.ts'
@@ -47,9 +45,9 @@ import { createPortalRouter } from './portal-files/router.ts'
 import { createReadiness } from './readiness.ts'
 import { createRejections } from './rejections.ts'
 import { rejectUnknownRoute } from './rest/admission.ts'
-import { namesOfRest } from './rest/argument-names.ts'
 import { createDescriptionRouter } from './rest/description.ts'
 import { OPERATIONS } from './rest/operations.ts'
+import { namesOfRest } from './rest/parameters.ts'
 import { createResponses, type RunAs } from './rest/read-portfolio.ts'
 import { createRestRouter, ROUTES } from './rest/router.ts'
 import type { Context } from './schema/context.ts'
@@ -59,6 +57,8 @@ import { WithheldFields } from './schema/withheld-fields.ts'
 import { relyingParty } from './sign-in/relying-party.ts'
 import { createSignInRouter } from './sign-in/router.ts'
 import type { Tracing } from './tracing/tracing.ts'
+import './locals.ts'
+import express, { type RequestHandler } from 'express'
 
 // The sums of 4,000 portfolios.
 const TOTALS_BYTES = 16 * 2 ** 20
@@ -113,7 +113,7 @@ export function createApp(deps: Dependencies): App {
     clock: deps.now ? 'request' : 'database',
     onFirstUse: recordFirstUse(database.prisma),
   })
-  const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
+  const authentication = { authenticator, cookies, requireOwnOrigin: createOwnOrigin(publicUrl) }
   const runOperation = prepareOperations(executionSchema, OPERATIONS)
   const totals = createTotals(deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES)
   const onError: ErrorListener = (error, requestContext) => {

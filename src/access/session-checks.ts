@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { GatewayError } from '../errors.ts'
 import type { Person } from './caller.ts'
 
@@ -49,4 +50,25 @@ export function requireRecentCheck({ by }: Person, now: Date): void {
     'recent_sign_in_required',
     'Confirm your password or second factor: POST /api/auth/confirm. It holds for 15 minutes.',
   )
+}
+
+/** A request in Express: `protocol` comes from the nearest proxy, if it is trusted. */
+type ExpressRequest = IncomingMessage & { readonly protocol: string }
+
+/** Throws `origin_not_allowed` if the `Origin` header of a request names another site. */
+export type RequireOwnOrigin = (request: ExpressRequest) => void
+
+/**
+ * Requires the origin of `publicUrl`. Without `publicUrl`, requires the origin of the `Host` header. `X-Forwarded-Host`
+ * is not read: many proxies pass on the value that the client sent.
+ */
+export function createOwnOrigin(publicUrl: string | undefined): RequireOwnOrigin {
+  const configured = publicUrl === undefined ? null : new URL(publicUrl).origin
+  return ({ headers: { origin, host }, protocol }) => {
+    if (origin === undefined || origin === (configured ?? `${protocol}://${host}`)) return
+    throw new GatewayError(
+      'origin_not_allowed',
+      'The request was sent by the page of another site.',
+    )
+  }
 }

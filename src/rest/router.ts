@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import type { Authenticator } from '../access/authenticator.ts'
-import { requireTokenScope } from '../access/credential-scopes.ts'
+import { requireTokenScope } from '../access/caller.ts'
 import { GatewayError } from '../errors.ts'
 import { rejectLargeBody } from '../http/body.ts'
 import { chooseEncoding } from '../http/encoding.ts'

@@ -1,5 +1,12 @@
-import type { AreaCaller, Caller, Partner, Service, ServiceScope } from '../access/caller.ts'
-import { requireServiceScope, requireTokenScope } from '../access/credential-scopes.ts'
+import {
+  type AreaCaller,
+  type Caller,
+  type Partner,
+  requireServiceScope,
+  requireTokenScope,
+  type Service,
+  type ServiceScope,
+} from '../access/caller.ts'
 import { requireRecentCheck } from '../access/session-checks.ts'
 import { GatewayError } from '../errors.ts'
 import type { Context } from './context.ts'

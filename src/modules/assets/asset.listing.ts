@@ -17,13 +17,7 @@ export interface Listing {
   readonly search: string | null
 }
 
-interface ListingArgs {
-  readonly category?: Category | null | undefined
-  readonly minValue?: string | null | undefined
-  readonly maxValue?: string | null | undefined
-  readonly updatedSince?: Date | null | undefined
-  readonly search?: string | null | undefined
-}
+type ListingArgs = { readonly [Name in keyof Listing]?: Listing[Name] | undefined }
 
 /**
  * The listing that the arguments describe. Throws `insufficient_scope` for a value range without the valuation scope,

@@ -6,11 +6,16 @@ import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { isRegistryId } from '../../values/registry-id.ts'
-import type { AssetRow } from './asset.blocks.ts'
+import {
+  type AssetRow,
+  assetReader,
+  selectColumns,
+  selectHistory,
+  visibleBlocks,
+} from './asset.blocks.ts'
 import { isMatchedByIndex, type Listing, listedAsset } from './asset.listing.ts'
 import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
 import { type AssetOrder, type OrderedPosition, orderedSql, orderValue } from './asset.order.ts'
-import { assetReader, selectColumns, selectHistory, visibleBlocks } from './asset.select.ts'
 import { visibleChangeTime } from './change-times.ts'
 
 /** Where a page of the listing starts. */

@@ -1,5 +1,5 @@
-import type { Person } from '../../access/caller.ts'
 import { invalidSession } from '../../access/bearer.ts'
+import type { Person } from '../../access/caller.ts'
 import { endOfSession } from '../../access/session.reads.ts'
 import { change } from '../../database/change.ts'
 import { revocation } from '../../database/revocation.ts'

@@ -17,7 +17,7 @@ export interface TotalledPortfolio {
 export interface Totals extends ReadWithScopes {
   readonly portfolios: number
   readonly assets: number
-  /** The portfolios that show values. The two numbers below are of these alone. */
+  /** The portfolios that show values. `valued` and `value` are of these alone. */
   readonly valuedPortfolios: number
   readonly valued: number
   readonly value: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showCount } from '../../../src/modules/figures/figure.ts'
+import { showCount } from '../../../src/modules/figures/figures.reads.ts'
 import { type GroupSums, roundSums } from '../../../src/modules/figures/month.writes.ts'
 
 test('a count is shown in steps of five and from 1 to 4 it is not shown', () => {
