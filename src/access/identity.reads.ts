@@ -11,10 +11,10 @@ import { readStoredScopes, StoredDataError } from './stored-data.ts'
 import {
   isBoolean,
   isInstant,
+  isListOf,
   isOneOf,
   isText,
   isTexts,
-  listOf,
   orNull,
   type RowOf,
   rowReader,
@@ -144,7 +144,7 @@ const readToken = rowReader('access_tokens', {
   token_id: isText,
   user_id: isText,
   name: isText,
-  scopes: listOf(isOneOf(TOKEN_SCOPES)),
+  scopes: isListOf(TOKEN_SCOPES),
   expires_at: orNull(isInstant),
   revoked_at: orNull(isInstant),
 })

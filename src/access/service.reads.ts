@@ -4,22 +4,13 @@ import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { SERVICE_SCOPES, type Service } from './caller.ts'
 import { isExpired, tokenStateAt } from './liveness.ts'
-import {
-  isBoolean,
-  isInstant,
-  isOneOf,
-  isText,
-  isTexts,
-  listOf,
-  orNull,
-  rowReader,
-} from './stored-row.ts'
+import { isBoolean, isInstant, isListOf, isText, isTexts, orNull, rowReader } from './stored-row.ts'
 
 const readService = rowReader('service_accounts', {
   now: isInstant,
   standby: isBoolean,
   id: isText,
-  scopes: listOf(isOneOf(SERVICE_SCOPES)),
+  scopes: isListOf(SERVICE_SCOPES),
   allowed_ips: isTexts,
   expires_at: orNull(isInstant),
   revoked_at: orNull(isInstant),

@@ -25,7 +25,7 @@ export function figuresOf(scopes: readonly ServiceScope[]): Figure[] {
 const STEP = 5
 
 /** A count as it is shown. */
-export interface ShownCount {
+interface ShownCount {
   /** A multiple of 5. Null: the count is 1, 2, 3 or 4. */
   readonly count: number | null
   readonly isUnderFive: boolean

@@ -23,11 +23,9 @@ const VALUE = 'sum(valued)::int AS valued, coalesce(sum(value), 0) AS value'
 const NO_VALUE = 'NULL::int AS valued, NULL::numeric AS value'
 const NO_DOCUMENTS = 'NULL::int AS recommended, NULL::int AS present'
 
-/**
- * The totals of the visible assets by category, for each portfolio by client id, in one statement. Totals of scopes that are
- * not visible are null. A portfolio without visible assets is absent.
- */
-export async function readCategorySums(
+// By client id, in one statement. Totals of scopes that are not visible are null. A portfolio without visible assets is
+// absent.
+async function readCategorySums(
   pool: pg.Pool,
   visibilities: readonly Visibility[],
 ): Promise<ReadonlyMap<string, readonly CategorySum[]>> {
