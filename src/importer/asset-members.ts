@@ -14,9 +14,9 @@ import {
   word,
 } from '../modules/assets/import-validators.ts'
 import { CATEGORIES, CATEGORY_CODES, findCategory } from '../values/categories.ts'
-import { addDecimals, compareDecimals } from '../values/decimal.ts'
+import { MAX_LONG_TEXT, MAX_TEXT } from '../values/name.ts'
+import { addDecimals, compareDecimals } from '../values/numbers.ts'
 import { MAX_SCANS } from '../values/page-size.ts'
-import { MAX_LONG_TEXT, MAX_TEXT } from '../values/text.ts'
 import { endsAfter, type Happened, ONCE_ALL_ARE_GOOD } from './line-rules.ts'
 import type { ColumnScope } from './merge-sql.ts'
 

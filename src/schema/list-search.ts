@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { GatewayError } from '../errors.ts'
-import { characterCount, isCleanText } from '../values/text.ts'
+import { characterCount, isCleanText } from '../values/name.ts'
 import type { Context } from './context.ts'
 
 const MAX_LENGTH = 200

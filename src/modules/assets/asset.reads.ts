@@ -5,7 +5,7 @@ import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
 import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
-import { isRegistryId } from '../../values/registry-id.ts'
+import { isRegistryId } from '../../values/ids.ts'
 import {
   type AssetRow,
   assetReader,

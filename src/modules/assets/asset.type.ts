@@ -5,9 +5,9 @@ import { CategoryType } from '../../schema/enums.ts'
 import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import type { Category } from '../../values/categories.ts'
-import { formatQuantity } from '../../values/decimal.ts'
 import { formatInstant } from '../../values/instant.ts'
-import { JsonText } from '../../values/json-text.ts'
+import { JsonText } from '../../values/json.ts'
+import { formatQuantity } from '../../values/numbers.ts'
 import type { AssetRow, BlockField, BlockTextField } from './asset.blocks.ts'
 import {
   DetailType,
