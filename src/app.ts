@@ -3,9 +3,9 @@ import express, { type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { createAuthenticator } from './access/authenticator.ts'
 import type { Caller } from './access/caller.ts'
-import { createOwnOrigin } from './access/own-origin.ts'
-import { createSessionCookies } from './access/session-cookie.ts'
-import { createTotals } from './access/totals-cache.ts'
+import { createSessionCookies } from './access/cookies.ts'
+import { createTotals } from './access/portfolio-cache.ts'
+import { createOwnOrigin } from './access/session-checks.ts'
 import { loadClientFiles } from './client-files/files.ts'
 import { createClientFilesRouter } from './client-files/router.ts'
 import type { Config } from './config.ts'
@@ -46,13 +46,12 @@ import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
 import { createReadiness } from './readiness.ts'
 import { createRejections } from './rejections.ts'
-import { namesOfRest } from './rest/argument-names.ts'
+import { rejectUnknownRoute } from './rest/admission.ts'
 import { createDescriptionRouter } from './rest/description.ts'
 import { OPERATIONS } from './rest/operations.ts'
-import type { RunAs } from './rest/read-portfolio.ts'
-import { ResponseCache } from './rest/response-cache.ts'
+import { namesOfRest } from './rest/parameters.ts'
+import { createResponses, type RunAs } from './rest/read-portfolio.ts'
 import { createRestRouter, ROUTES } from './rest/router.ts'
-import { rejectUnknownRoute } from './rest/unknown-route.ts'
 import type { Context, FieldLimits } from './schema/context.ts'
 import { TimedChanges } from './schema/timed-changes.ts'
 import { WithheldFields } from './schema/withheld-fields.ts'
@@ -113,7 +112,7 @@ export function createApp(deps: Dependencies): App {
     clock: deps.now ? 'request' : 'database',
     onFirstUse: recordFirstUse(database.prisma),
   })
-  const authentication = { authenticator, cookies, ownOrigin: createOwnOrigin(publicUrl) }
+  const authentication = { authenticator, cookies, requireOwnOrigin: createOwnOrigin(publicUrl) }
   const runOperation = prepareOperations(executionSchema, OPERATIONS)
   const totals = createTotals(deps.config.cacheMb === 0 ? 0 : TOTALS_BYTES)
   const onError: ErrorListener = (error, requestContext) => {
@@ -125,7 +124,7 @@ export function createApp(deps: Dependencies): App {
   deps.metrics?.watchSlots(slots)
   const heavyWork = new HeavyWork(() => slots.running)
   const feedWaiter = new FeedWaiter(database.pool, deps.stopping)
-  const responses = new ResponseCache(deps.config.cacheMb * 2 ** 20)
+  const responses = createResponses(deps.config.cacheMb * 2 ** 20)
   deps.metrics?.watchCaches({ responses, ...totals })
   const contextOf = (caller: Caller | null, requestContext: RequestContext): Context => ({
     caller,

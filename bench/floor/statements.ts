@@ -39,10 +39,10 @@ export const pageStatement = onceFor(
     const { readAssets } = await importGateway('assetReads')
     const visibility = visibilityOf(access)
     const listing = listingOf(filters)
-    const after = isAfter ? the('after') : null
+    const after = isAfter ? { registryId: the('after') } : null
     const page = { limit: the('limit'), offset: the('offset'), after }
     const extras = { total: true, newest: isFirst ? { visibility } : null }
-    return record((pool) => readAssets(pool, visibility, listing, page, FIELDS, extras, readInPage))
+    return record((pool) => readAssets(pool, visibility, listing, null, page, FIELDS, extras))
   },
 )
 
@@ -109,8 +109,9 @@ export const newestStatement = onceFor(async (access: Access) => {
 
 /** Finds the statement of the totals of each category. */
 export const sumsStatement = onceFor(async (access: Access) => {
-  const { readCategorySums } = await importGateway('summary')
-  return record((pool) => readCategorySums(pool, [visibilityOf(access)]))
+  const { sumsOfEach } = await importGateway('summary')
+  const given = { visibility: visibilityOf(access) }
+  return record((pool) => sumsOfEach([given], { sums: NO_CACHE, database: { pool } }))
 })
 
 /** Finds the statement of the digest of a portfolio. */
@@ -129,7 +130,10 @@ const NO_FILTER = {
 }
 const BLOCKS = ['valuation', 'detail', 'categoryDetail', 'documentation', 'estate', 'verification']
 const FIELDS: ReadonlySet<string> = new Set(BLOCKS)
-const NO_CACHE = { find: () => undefined }
+const NO_CACHE = {
+  find: () => undefined,
+  findOrRead: (_access: unknown, _part: string, read: () => unknown) => read(),
+}
 
 function listingOf(filters: ListFilters) {
   return { ...NO_FILTER, ...Object.fromEntries(filters.map((name) => [name, the(name)])) }

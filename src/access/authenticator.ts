@@ -7,74 +7,31 @@ import type { RequestContext } from '../load/request-context.ts'
 import { recordRead } from '../load/request-usage.ts'
 import { Concurrency } from '../load/waiting/concurrency.ts'
 import { isAllowedAddress } from './allowed-address.ts'
-import { type Bearer, type Credential, readBearer } from './bearer.ts'
-import type { Caller, Partner, Person, Service } from './caller.ts'
-import { type Charges, createCharges } from './charges.ts'
 import {
   addressNotAllowed,
+  type Bearer,
+  type Credential,
   invalidKey,
   invalidService,
   invalidSession,
   invalidToken,
   missingKey,
   missingToken,
+  readBearer,
   secondFactorRequired,
-} from './credential-errors.ts'
-import { createCredentialLookup, orThrow } from './credential-lookup.ts'
+} from './bearer.ts'
+import type { Caller, Partner, Person, Service } from './caller.ts'
+import { createCharges } from './charges.ts'
+import type { SessionCookies } from './cookies.ts'
+import { createCredentialLookup } from './credential-lookup.ts'
 import { identifyPartner, identifyPerson, type PartnerIdentity } from './identity.reads.ts'
-import { findLive } from './live-credentials.reads.ts'
-import { createLivenessBatcher } from './liveness-batcher.ts'
+import { createLivenessBatcher, type StoredCredential } from './live-credentials.reads.ts'
 import { requireSame, requireSameGrants } from './same-caller.ts'
 import { identifyService } from './service.reads.ts'
 import { identifySession, type SignedIn } from './session.reads.ts'
-import type { SessionCookies } from './session-cookie.ts'
 
 /** Identifies the caller of every request, and counts the request against the caller's limits. */
-export interface Authenticator extends Charges {
-  /**
-   * The partner that holds the API key, with its access to the portfolio of `clientId`. `withNewest`: the access has the
-   * newest visible change, if the grant is over all assets. Throws a 401, `ip_not_allowed`, or 429 if the address is over
-   * its limit of failed credentials.
-   */
-  identifyPartner(
-    requestContext: RequestContext,
-    authorization: string | undefined,
-    clientId: string | null,
-    withNewest?: boolean,
-  ): Promise<PartnerIdentity>
-  /** The person whose access token it is. Throws a 401, or a 429 as for partners. */
-  identifyPerson(requestContext: RequestContext, authorization: string | undefined): Promise<Person>
-  /**
-   * The person whose session cookie it is; `named` is the session id in the request's header `X-Page-Session`. Throws a
-   * 401, 429, `session_changed`, or `second_factor_required`.
-   */
-  identifySession(
-    requestContext: RequestContext,
-    cookie: string,
-    named: string | undefined,
-  ): Promise<Person>
-  /** The same for the sign-in paths, where staff can still set up their second factor. */
-  identifySignedIn(
-    requestContext: RequestContext,
-    cookie: string,
-    named: string | undefined,
-  ): Promise<SignedIn>
-  /** The caller of a bearer credential of any kind; null if the request has none. */
-  identifyAny(
-    requestContext: RequestContext,
-    authorization: string | undefined,
-  ): Promise<Caller | null>
-  /** Counts `cost` requests (1 by default) without a caller against their address. Throws 429 over the limit. */
-  chargeAnonymous(requestContext: RequestContext, cost?: number): Promise<void>
-  /** Reads what the address has left, for the rate-limit headers of a response that nobody pays for. */
-  readAnonymous(requestContext: RequestContext): Promise<void>
-  /**
-   * Counts a failed request against its address, unless the request was already counted. Returns the
-   * error to send: the given one, or 429 if the address is over its limit. Internal errors are not
-   * counted.
-   */
-  countError(requestContext: RequestContext, error: GatewayError): Promise<GatewayError>
-}
+export type Authenticator = ReturnType<typeof createAuthenticator>
 
 /** Parts that tests replace. */
 interface AuthenticatorOptions {
@@ -100,58 +57,102 @@ export function createAuthenticator(
     clock = 'database',
     onFirstUse = async () => {},
   }: AuthenticatorOptions = {},
-): Authenticator {
+) {
   const addressLimiter = createAddressLimiter(quota)
-  const isLive = createLivenessBatcher((credentials) => findLive(pool, credentials))
-  const lookup = createCredentialLookup(addressLimiter, isLive)
-  const instantOf = ({ now }: RequestContext) => (clock === 'database' ? null : now)
-
+  const lookup = createCredentialLookup(addressLimiter, createLivenessBatcher(pool))
   const charges = createCharges(quota, concurrency)
 
-  const authenticator: Authenticator = {
+  // Finds the holder of the credential as it is at the time of the call.
+  const asking =
+    <Found>(
+      requestContext: RequestContext,
+      credential: StoredCredential,
+      identify: (at: Date | null) => Promise<Found | null>,
+      invalid: () => GatewayError,
+    ) =>
+    () =>
+      lookup(requestContext, credential, async () => {
+        const found = await identify(clock === 'database' ? null : requestContext.now)
+        if (found === null) throw invalid()
+        return found
+      })
+
+  return {
     ...charges,
+    /** Counts `cost` requests (1 by default) without a caller against their address. Throws 429 over the limit. */
     chargeAnonymous: addressLimiter.countAnonymous,
+    /** Reads what the address has left, for the rate-limit headers of a response that nobody pays for. */
     readAnonymous: addressLimiter.readAnonymous,
-    async countError(requestContext, error) {
+    /**
+     * Counts a failed request against its address, unless the request was already counted. Returns the error to send: the
+     * given one, or 429 if the address is over its limit. Internal errors are not counted.
+     */
+    async countError(requestContext: RequestContext, error: GatewayError): Promise<GatewayError> {
       if (requestContext.quota) return error
       const count =
         error.status < 500 ? addressLimiter.countAnonymous : addressLimiter.readAnonymous
       return count(requestContext).then(() => error, toGatewayError)
     },
-    identifyPartner: (requestContext, authorization, clientId, withNewest) =>
-      partnerOf(requestContext, readBearer(authorization), clientId, withNewest),
-    identifyPerson: (requestContext, authorization) =>
+    /**
+     * The partner that holds the API key, with its access to the portfolio of `clientId`. `withNewest`: the access has
+     * the newest visible change, if the grant is over all assets. Throws a 401, `ip_not_allowed`, or 429 if the address is
+     * over its limit of failed credentials.
+     */
+    identifyPartner: (
+      requestContext: RequestContext,
+      authorization: string | undefined,
+      clientId: string | null,
+      withNewest?: boolean,
+    ) => partnerOf(requestContext, readBearer(authorization), clientId, withNewest),
+    /** The person whose access token it is. Throws a 401, or a 429 as for partners. */
+    identifyPerson: (requestContext: RequestContext, authorization: string | undefined) =>
       personOf(requestContext, readBearer(authorization)),
-    async identifySession(requestContext, cookie, named) {
-      const signedIn = await authenticator.identifySignedIn(requestContext, cookie, named)
-      const { person, lacksFactor } = signedIn
+    /**
+     * The person whose session cookie it is; `named` is the session id in the request's header `X-Page-Session`. Throws a
+     * 401, 429, `session_changed`, or `second_factor_required`.
+     */
+    async identifySession(
+      requestContext: RequestContext,
+      cookie: string,
+      named: string | undefined,
+    ): Promise<Person> {
+      const { person, lacksFactor } = await signedInOf(requestContext, cookie, named)
       if (lacksFactor) throw secondFactorRequired()
       return person
     },
-    async identifySignedIn(requestContext, cookie, named) {
-      const session = cookies.verify(cookie)
-      if (!session) return rejectCredential(requestContext, invalidSession())
-      const { token, hash } = session
-      const fingerprint = Buffer.from(hash).toString('hex')
-      const credential = { kind: 'session', stored: token, fingerprint } as const
-      const ask = () =>
-        lookup(requestContext, credential, () =>
-          orThrow(identifySession(pool, token, instantOf(requestContext), named), invalidSession),
-        )
-      const signedIn = await ask()
-      requestContext.now = signedIn.now
-      // `checkedAt` is not compared: the person may have confirmed a password meanwhile.
-      const factsOf = ({ person, lacksFactor: lacks }: SignedIn) => [person.isStaff, lacks]
-      setRecheck(requestContext, async () => requireSame(factsOf(signedIn), factsOf(await ask())))
-      return signedIn
-    },
-    async identifyAny(requestContext, authorization) {
+    /** The same for the sign-in paths, where staff can still set up their second factor. */
+    identifySignedIn: signedInOf,
+    /** The caller of a bearer credential of any kind; null if the request has none. */
+    async identifyAny(
+      requestContext: RequestContext,
+      authorization: string | undefined,
+    ): Promise<Caller | null> {
       const bearer = readBearer(authorization)
       if (bearer.kind === 'none') return null
       if (bearer.kind === 'token') return personOf(requestContext, bearer)
       if (bearer.kind === 'service') return serviceOf(requestContext, bearer)
       return (await partnerOf(requestContext, bearer, null)).partner
     },
+  }
+
+  async function signedInOf(
+    requestContext: RequestContext,
+    cookie: string,
+    named: string | undefined,
+  ): Promise<SignedIn> {
+    const session = cookies.verify(cookie)
+    if (!session) return rejectCredential(requestContext, invalidSession())
+    const { token, hash } = session
+    const fingerprint = Buffer.from(hash).toString('hex')
+    const credential = { kind: 'session', stored: token, fingerprint } as const
+    const identify = (at: Date | null) => identifySession(pool, token, at, named)
+    const ask = asking(requestContext, credential, identify, invalidSession)
+    const signedIn = await ask()
+    requestContext.now = signedIn.now
+    // `checkedAt` is not compared: the person may have confirmed a password meanwhile.
+    const factsOf = ({ person, lacksFactor: lacks }: SignedIn) => [person.isStaff, lacks]
+    setRecheck(requestContext, async () => requireSame(factsOf(signedIn), factsOf(await ask())))
+    return signedIn
   }
 
   async function partnerOf(
@@ -163,9 +164,8 @@ export function createAuthenticator(
     if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingKey())
     if (bearer.kind !== 'key') return rejectCredential(requestContext, invalidKey(bearer.kind))
     const { hash, stored } = bearer
-    const identify = () =>
-      identifyPartner(pool, hash, clientId, instantOf(requestContext), withNewest)
-    const ask = () => lookup(requestContext, stored, () => orThrow(identify(), invalidKey))
+    const identify = (at: Date | null) => identifyPartner(pool, hash, clientId, at, withNewest)
+    const ask = asking(requestContext, stored, identify, invalidKey)
     const found = await ask()
     requestContext.now = found.now
     setRecheck(requestContext, async () => {
@@ -185,10 +185,8 @@ export function createAuthenticator(
     if (bearer.kind === 'none') return rejectAnonymous(requestContext, missingToken())
     if (bearer.kind !== 'token') return rejectCredential(requestContext, invalidToken(bearer.kind))
     const { hash, stored } = bearer
-    const ask = () =>
-      lookup(requestContext, stored, () =>
-        orThrow(identifyPerson(pool, hash, instantOf(requestContext)), invalidToken),
-      )
+    const identify = (at: Date | null) => identifyPerson(pool, hash, at)
+    const ask = asking(requestContext, stored, identify, invalidToken)
     const { person, now } = await ask()
     requestContext.now = now
     setRecheck(requestContext, async () => requireSame(person, (await ask()).person))
@@ -199,10 +197,10 @@ export function createAuthenticator(
     requestContext: RequestContext,
     { hash, stored }: Credential,
   ): Promise<Service> {
+    const identify = (at: Date | null) => identifyService(pool, hash, at)
+    const find = asking(requestContext, stored, identify, invalidService)
     const ask = async () => {
-      const found = await lookup(requestContext, stored, () =>
-        orThrow(identifyService(pool, hash, instantOf(requestContext)), invalidService),
-      )
+      const found = await find()
       await requireAllowedAddress(requestContext, found.service)
       return found
     }
@@ -243,6 +241,4 @@ export function createAuthenticator(
   ): Promise<never> {
     throw (await addressLimiter.countCredential(requestContext)).toError(error)
   }
-
-  return authenticator
 }

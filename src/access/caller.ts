@@ -1,3 +1,4 @@
+import { GatewayError } from '../errors.ts'
 import type { ScopeSet } from './scopes.ts'
 
 export const ENVIRONMENTS = ['production', 'sandbox'] as const
@@ -9,6 +10,8 @@ export type Tier = (typeof TIERS)[number]
 /** The rights of an access token: to read and change its user's plants, or to read its user's own portfolio. */
 export const TOKEN_SCOPES = ['plants', 'portfolio:read'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
+/** The scopes of a new token if none are named. */
+export const DEFAULT_TOKEN_SCOPES: readonly TokenScope[] = ['plants']
 
 /** The rights of a service account: to read figures, never a portfolio. None of them is a scope of a key or a grant. */
 export const SERVICE_SCOPES = [
@@ -101,4 +104,23 @@ export function partyOf(caller: Caller): string {
 /** The limit of a key, in requests per minute. Sandbox keys have a fixed limit. */
 export function requestsPerMinute(key: Pick<Partner, 'environment' | 'tier'>): number {
   return key.environment === 'sandbox' ? SANDBOX_PER_MINUTE : PER_MINUTE[key.tier]
+}
+
+/** Throws `insufficient_scope` for an access token without the scope. Other credentials pass. */
+export function requireTokenScope(caller: AreaCaller, scope: TokenScope): void {
+  if (caller.kind !== 'user' || caller.by.kind !== 'token') return
+  if (caller.by.scopes.includes(scope)) return
+  throw new GatewayError(
+    'insufficient_scope',
+    `This access token does not have the scope ${scope}. Create a token that has it.`,
+  )
+}
+
+/** Throws `insufficient_scope` for a service account without the scope. */
+export function requireServiceScope({ scopes }: Service, scope: ServiceScope): void {
+  if (scopes.includes(scope)) return
+  throw new GatewayError(
+    'insufficient_scope',
+    `This field needs the scope ${scope}, which this service account does not have.`,
+  )
 }

@@ -5,24 +5,17 @@ import type { RequestContext } from '../load/request-context.ts'
 import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
 import type { Concurrency } from '../load/waiting/concurrency.ts'
 import { waitOutsideSlot } from '../load/waiting/slot.ts'
+import { clientDisconnected } from './bearer.ts'
 import { allowanceOf, type Caller, partyOf } from './caller.ts'
-import { clientDisconnected } from './credential-errors.ts'
 
 /** Counts requests against the limits of their callers. */
-export interface Charges {
+export function createCharges(quota: Quota, concurrency: Pick<Concurrency, 'acquire'>) {
   /** Counts `cost` requests against the caller's quota. Throws 429 over the limit. */
-  charge(requestContext: RequestContext, caller: Caller, cost: number): Promise<void>
-  /**
-   * Counts one request against the caller's quota, and holds one of the caller's concurrency slots
-   * until the request ends. Throws 429 over either limit.
-   */
-  admit(requestContext: RequestContext, caller: Caller, response: ServerResponse): Promise<void>
-  /** Takes back what the request was charged, because it failed only on damaged stored data. */
-  refund(requestContext: RequestContext): Promise<void>
-}
-
-export function createCharges(quota: Quota, concurrency: Pick<Concurrency, 'acquire'>): Charges {
-  const charge: Charges['charge'] = async (requestContext, caller, cost) => {
+  async function charge(
+    requestContext: RequestContext,
+    caller: Caller,
+    cost: number,
+  ): Promise<void> {
     const { subject, limit } = allowanceOf(caller)
     requestContext.quota = await quota.spend(subject, limit, cost)
     requestContext.cost += cost
@@ -32,7 +25,15 @@ export function createCharges(quota: Quota, concurrency: Pick<Concurrency, 'acqu
   }
   return {
     charge,
-    async admit(requestContext, caller, response) {
+    /**
+     * Counts one request against the caller's quota, and holds one of the caller's concurrency slots until the request
+     * ends. Throws 429 over either limit.
+     */
+    async admit(
+      requestContext: RequestContext,
+      caller: Caller,
+      response: ServerResponse,
+    ): Promise<void> {
       await charge(requestContext, caller, 1)
       const slot = concurrency.acquire(allowanceOf(caller).subject)
       // The slot must become free even if the request is refused while it waits for its turn.
@@ -41,7 +42,8 @@ export function createCharges(quota: Quota, concurrency: Pick<Concurrency, 'acqu
       await recheckCaller(requestContext)
       if (isRequestOver(response)) throw clientDisconnected()
     },
-    async refund(requestContext) {
+    /** Takes back what the request was charged, because it failed only on damaged stored data. */
+    async refund(requestContext: RequestContext): Promise<void> {
       const { charged, cost, quota: state } = requestContext
       if (!charged || !state) return
       const remaining = Math.min(state.limit, state.remaining + cost)

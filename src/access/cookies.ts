@@ -1,3 +1,4 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type Cookies,
   parseCookie,
@@ -30,4 +31,34 @@ export function formatSetCookie(
   cookie: Pick<SetCookie, 'name' | 'value' | 'maxAge' | 'secure'>,
 ): string {
   return stringifySetCookie({ ...cookie, path: '/', httpOnly: true, sameSite: 'lax' })
+}
+
+// A signature is 32 bytes in base64.
+const SHAPE = /^([\w-]{1,100})\.([A-Za-z0-9+/]{43}=)$/
+
+export type SessionCookies = ReturnType<typeof createSessionCookies>
+
+/** Session cookies signed with `key`, in better-auth's format: token, dot, HMAC-SHA-256. */
+export function createSessionCookies(key: string, publicUrl: string | undefined) {
+  const secure = publicUrl?.startsWith('https:') ?? false
+  const prefix = secure ? '__Host-orangery' : 'orangery'
+  const name = `${prefix}.session_token`
+  return {
+    /** Whether browsers send the cookies over https only. */
+    secure,
+    /** The prefix of every cookie's name. Browsers accept a cookie `__Host-…` from this host only. */
+    prefix,
+    /** The name of the session cookie. */
+    name,
+    /** The value of the session cookie in a `Cookie` header; null if there is none. */
+    find: (header: string | undefined) => parseCookies(header)[name] ?? null,
+    /** The session token of a cookie with a valid signature; null for any other cookie. Does not read the database. */
+    verify(value: string) {
+      const [, token = '', signature = ''] = SHAPE.exec(value) ?? []
+      const expected = createHmac('sha256', key).update(token).digest()
+      const given = Buffer.from(signature, 'base64')
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      return { token, hash: createHash('sha256').update(token).digest() }
+    },
+  }
 }

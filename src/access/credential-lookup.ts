@@ -54,16 +54,6 @@ export function createCredentialLookup(
     )
 }
 
-/** The found record. Throws if nothing was found. */
-export async function orThrow<Found>(
-  read: Promise<Found | null>,
-  createError: () => GatewayError,
-): Promise<Found> {
-  const found = await read
-  if (found === null) throw createError()
-  return found
-}
-
 async function refundUnlessFailed<Found>(
   attempt: CredentialAttempt,
   read: () => Promise<Found>,

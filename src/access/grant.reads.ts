@@ -219,15 +219,13 @@ export async function countAccessible(
   caller: Partner | Person,
   now: Date,
 ): Promise<number> {
-  const [counted] = await countPortfolios(pool, caller, now)
-  return readTotal(counted).total
-}
-
-function countPortfolios(pool: pg.Pool, caller: Partner | Person, now: Date): Promise<unknown[]> {
-  if (caller.kind === 'partner')
-    return readJson(pool, COUNT_GRANTED, [caller.keyId, now], 'grants_total')
-  if (caller.isStaff) return readJson(pool, COUNT_ALL, [], 'all_portfolios_total')
-  return readJson(pool, COUNT_OWN, [caller.userId], 'own_portfolios_total')
+  const count = async (text: string, values: readonly unknown[], name: string) => {
+    const [counted] = await readJson(pool, text, values, name)
+    return readTotal(counted).total
+  }
+  if (caller.kind === 'partner') return count(COUNT_GRANTED, [caller.keyId, now], 'grants_total')
+  if (caller.isStaff) return count(COUNT_ALL, [], 'all_portfolios_total')
+  return count(COUNT_OWN, [caller.userId], 'own_portfolios_total')
 }
 
 function openToPerson(row: PortfolioRow): PortfolioAccess {

@@ -3,22 +3,15 @@ import { momentSql, requirePrimary } from '../database/database-epoch.ts'
 import { GatheredRead } from '../database/gathered-read.ts'
 import { asJson, readJson, readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
-import {
-  ENVIRONMENTS,
-  type Partner,
-  type Person,
-  TIERS,
-  TOKEN_SCOPES,
-  type TokenScope,
-} from './caller.ts'
+import { ENVIRONMENTS, type Partner, type Person, TIERS, TOKEN_SCOPES } from './caller.ts'
 import { evaluateGrant, grantColumns, joinLatestGrant, readLatestGrant } from './grant.reads.ts'
 import { isExpired, keyStateAt, tokenStateAt } from './liveness.ts'
 import { newestChangesSql } from './newest-changes.ts'
 import { readStoredScopes, StoredDataError } from './stored-data.ts'
 import {
-  type Check,
   isBoolean,
   isInstant,
+  isListOf,
   isOneOf,
   isText,
   isTexts,
@@ -145,16 +138,13 @@ function evaluateStoredGrant(
   }
 }
 
-const isTokenScope = isOneOf(TOKEN_SCOPES)
-const isTokenScopes: Check<readonly TokenScope[]> = (value): value is readonly TokenScope[] =>
-  Array.isArray(value) && value.every(isTokenScope)
 const readToken = rowReader('access_tokens', {
   now: isInstant,
   standby: isBoolean,
   token_id: isText,
   user_id: isText,
   name: isText,
-  scopes: isTokenScopes,
+  scopes: isListOf(TOKEN_SCOPES),
   expires_at: orNull(isInstant),
   revoked_at: orNull(isInstant),
 })

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { readRows } from '../database/statement.ts'
+import { serviceUnavailable } from '../errors.ts'
 import { liveSecretSql, liveServiceSecretSql, liveTokenSql } from './liveness.ts'
 import { isText, rowReader } from './stored-row.ts'
 
@@ -40,4 +42,52 @@ export async function findLive(
   const values = [storedOf('key'), storedOf('token'), storedOf('session'), storedOf('service')]
   const rows = await readRows(pool, LIVE, values, 'live_credentials')
   return new Set(rows.map((row) => readLive(row).fingerprint))
+}
+
+const MAX_BATCH = 1_000
+const MAX_QUEUE = 10_000
+const PAUSE_MS = 20
+
+interface QueuedCheck {
+  readonly credential: StoredCredential
+  readonly resolve: (live: boolean) => void
+  readonly reject: (thrown: unknown) => void
+}
+
+/**
+ * Checks whether credentials are live, many in one statement. It runs one statement at a time with a
+ * pause after each, so guessed credentials cost the database at most 50 statements a second, however
+ * many addresses they come from. Throws `service_unavailable` if the queue is full.
+ */
+export function createLivenessBatcher(
+  pool: pg.Pool,
+): (credential: StoredCredential) => Promise<boolean> {
+  const queue: QueuedCheck[] = []
+  let running = false
+
+  async function runBatch(batch: readonly QueuedCheck[]): Promise<void> {
+    try {
+      const credentials = batch.map(({ credential }) => credential)
+      const live = await findLive(pool, credentials)
+      for (const { credential, resolve } of batch) resolve(live.has(credential.fingerprint))
+    } catch (thrown) {
+      for (const { reject } of batch) reject(thrown)
+    }
+  }
+
+  async function drainQueue(): Promise<void> {
+    running = true
+    while (queue.length > 0) {
+      await runBatch(queue.splice(0, MAX_BATCH))
+      await pause(PAUSE_MS)
+    }
+    running = false
+  }
+
+  return (credential) =>
+    new Promise((resolve, reject) => {
+      if (queue.length >= MAX_QUEUE) return reject(serviceUnavailable())
+      queue.push({ credential, resolve, reject })
+      if (!running) void drainQueue()
+    })
 }

@@ -20,17 +20,24 @@ export type ScopeSet = ReadonlySet<Scope>
 
 export const ALL_SCOPES: ScopeSet = new Set(SCOPES)
 
-/**
- * The scopes of a list of names, in listing order. `registry` is always included. Throws `invalid_parameter` for an
- * unknown name and for an empty list, so that no set is empty by accident.
- */
+/** The scopes of a list of names, as `parseNames` returns them. `registry` is always included. */
 export function parseScopes(names: readonly string[]): Scope[] {
-  const unknown = names.find((name) => !isScope(name))
-  if (unknown !== undefined || names.length === 0) {
-    const reason = unknown === undefined ? 'is empty' : 'has a name that is not a scope'
-    throw new GatewayError('invalid_parameter', `scopes ${reason}; accepted: ${SCOPES.join(', ')}.`)
-  }
-  return SCOPES.filter((scope) => scope === 'registry' || names.includes(scope))
+  return parseNames(SCOPES, names.length === 0 ? names : ['registry', ...names])
+}
+
+/**
+ * Those of `accepted` that are among the names, in listing order. Throws `invalid_parameter` for an unknown name and for
+ * an empty list, so that no set is empty by accident.
+ */
+export function parseNames<Name extends string>(
+  accepted: readonly Name[],
+  names: readonly string[],
+): Name[] {
+  const known: readonly string[] = accepted
+  if (names.length > 0 && names.every((name) => known.includes(name)))
+    return accepted.filter((name) => names.includes(name))
+  const reason = names.length === 0 ? 'is empty' : 'has a name that is not a scope'
+  throw new GatewayError('invalid_parameter', `scopes ${reason}; accepted: ${accepted.join(', ')}.`)
 }
 
 /**

@@ -12,19 +12,12 @@ const SECRET_PREFIXES = {
   invitation: 'inv_',
 } as const
 export type SecretKind = keyof typeof SECRET_PREFIXES
+const KINDS = Object.keys(SECRET_PREFIXES) as SecretKind[]
 
 // Secret scanners know the keys of other services by the pattern sk_live_[A-Za-z0-9]{10,99}. The underscore after eight
 // characters prevents a match.
 const SHAPE =
   /^(sk_live_|sk_test_|sk_svc_|pat_|inv_)([0-9A-Za-z]{8})_[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
-
-const KIND_BY_PREFIX: Record<string, SecretKind> = {
-  sk_live_: 'production',
-  sk_test_: 'sandbox',
-  sk_svc_: 'service',
-  pat_: 'token',
-  inv_: 'invitation',
-}
 
 interface NewSecret {
   /** The whole secret. It is shown once and not stored. */
@@ -47,9 +40,9 @@ export function createSecret(kind: SecretKind): NewSecret {
 export function parseSecret(
   text: string,
 ): { kind: SecretKind; hash: Uint8Array<ArrayBuffer> } | null {
-  const match = SHAPE.exec(text)
-  const kind = KIND_BY_PREFIX[match?.[1] ?? '']
-  if (!match || !kind || checksum(text.slice(0, -6)) !== match[3]) return null
+  const [, prefix, , check] = SHAPE.exec(text) ?? []
+  const kind = KINDS.find((each) => SECRET_PREFIXES[each] === prefix)
+  if (!kind || checksum(text.slice(0, -6)) !== check) return null
   return { kind, hash: hashSecret(text) }
 }
 

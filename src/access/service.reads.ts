@@ -2,27 +2,15 @@ import type pg from 'pg'
 import { momentSql, requirePrimary } from '../database/database-epoch.ts'
 import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
-import { SERVICE_SCOPES, type Service, type ServiceScope } from './caller.ts'
+import { SERVICE_SCOPES, type Service } from './caller.ts'
 import { isExpired, tokenStateAt } from './liveness.ts'
-import {
-  type Check,
-  isBoolean,
-  isInstant,
-  isOneOf,
-  isText,
-  isTexts,
-  orNull,
-  rowReader,
-} from './stored-row.ts'
+import { isBoolean, isInstant, isListOf, isText, isTexts, orNull, rowReader } from './stored-row.ts'
 
-const isScope = isOneOf(SERVICE_SCOPES)
-const isScopes: Check<readonly ServiceScope[]> = (value): value is readonly ServiceScope[] =>
-  Array.isArray(value) && value.every(isScope)
 const readService = rowReader('service_accounts', {
   now: isInstant,
   standby: isBoolean,
   id: isText,
-  scopes: isScopes,
+  scopes: isListOf(SERVICE_SCOPES),
   allowed_ips: isTexts,
   expires_at: orNull(isInstant),
   revoked_at: orNull(isInstant),

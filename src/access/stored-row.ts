@@ -29,6 +29,12 @@ export function isOneOf<Word extends string>(words: readonly Word[]): Check<Word
   return (value): value is Word => words.some((word) => word === value)
 }
 
+/** A check for a list of these texts. Each item is checked. */
+export function isListOf<Word extends string>(words: readonly Word[]): Check<readonly Word[]> {
+  const isWord = isOneOf(words)
+  return (value): value is readonly Word[] => Array.isArray(value) && value.every(isWord)
+}
+
 export function orNull<Value>(check: Check<Value>): Check<Value | null> {
   return (value): value is Value | null => value === null || check(value)
 }

@@ -1,8 +1,6 @@
 import { Option } from 'commander'
-import { SERVICE_SCOPES, TOKEN_SCOPES } from '../access/caller.ts'
-import { parseScopes, SCOPES } from '../access/scopes.ts'
-import { parseServiceScopes } from '../access/service-scopes.ts'
-import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../access/token-scopes.ts'
+import { DEFAULT_TOKEN_SCOPES, SERVICE_SCOPES, TOKEN_SCOPES } from '../access/caller.ts'
+import { parseNames, parseScopes, SCOPES } from '../access/scopes.ts'
 import { GatewayError } from '../errors.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { optionParser } from './command.ts'
@@ -15,12 +13,14 @@ export function scopesOption(): Option {
 /** `--scopes a,b` of an access token */
 export function tokenScopesOption(): Option {
   const description = `of ${TOKEN_SCOPES.join(', ')}; default ${DEFAULT_TOKEN_SCOPES.join(', ')}`
-  return scopeListOption(description, parseTokenScopes)
+  return scopeListOption(description, (names) => parseNames(TOKEN_SCOPES, names))
 }
 
 /** `--scopes a,b` of a service account */
 export function serviceScopesOption(): Option {
-  return scopeListOption(`of ${SERVICE_SCOPES.join(', ')}`, parseServiceScopes)
+  return scopeListOption(`of ${SERVICE_SCOPES.join(', ')}`, (names) =>
+    parseNames(SERVICE_SCOPES, names),
+  )
 }
 
 function scopeListOption(description: string, parse: (names: string[]) => unknown): Option {

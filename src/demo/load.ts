@@ -8,9 +8,20 @@ import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { createGrant } from '../modules/grants/grant.writes.ts'
 import { createKey } from '../modules/keys/api-key.writes.ts'
 import { createToken } from '../modules/tokens/token.writes.ts'
-import { ASHDOWN, type Owner, TESTWELL, VALCROZE } from './owners.ts'
-import { type DemoSignIn, SIGN_INS, setRandomPasswords } from './passwords.ts'
-import { ESTATE_FIRM, ensureClient, ensureFirm, ensureStaff, SMALL_FIRM } from './people.ts'
+import {
+  ASHDOWN,
+  type DemoSignIn,
+  ESTATE_FIRM,
+  ensureClient,
+  ensureFirm,
+  ensureStaff,
+  type Owner,
+  SIGN_INS,
+  SMALL_FIRM,
+  setRandomPasswords,
+  TESTWELL,
+  VALCROZE,
+} from './people.ts'
 import { portfolioLines } from './portfolios.ts'
 
 /** The credentials of the demo. The secrets are random for each installation, and are not shown again. */
@@ -47,9 +58,18 @@ export async function loadDemo(
   const credentials = {
     firmId,
     clients,
-    productionKey: await createProductionKey(prisma, firmId, clients),
+    productionKey: await createDemoKey(prisma, { firmId, name: 'Reporting' }, [
+      { clientId: clients.ashdown },
+      {
+        clientId: clients.valcroze,
+        scopes: ['registry', 'valuation', 'documentation'],
+        filter: { type: 'category', categories: ['precious_metals', 'watches', 'wine'] },
+      },
+    ]),
     insuranceKey: await createInsuranceKey(prisma, firmId, clients.ashdown),
-    sandboxKey: await createSandboxKey(prisma, firmId, clients.testwell),
+    sandboxKey: await createDemoKey(prisma, { firmId, name: 'Sandbox', environment: 'sandbox' }, [
+      { clientId: clients.testwell },
+    ]),
     accessToken: await loadPlants(prisma, clients.ashdown),
   }
   const staff = (await hasOtherClients(prisma, clients)) ? [] : [await ensureStaff(prisma)]
@@ -74,43 +94,13 @@ async function loadClient({ pool, prisma }: Pick<Database, 'pool' | 'prisma'>, o
   return id
 }
 
-async function createProductionKey(
-  prisma: PrismaClient,
-  firmId: string,
-  clients: DemoCredentials['clients'],
-): Promise<string> {
-  const key = await createDemoKey(prisma, firmId, 'Reporting', 'production', SCOPES)
-  await createDemoGrant(prisma, key.id, clients.ashdown, SCOPES, NO_FILTER)
-  await createDemoGrant(
-    prisma,
-    key.id,
-    clients.valcroze,
-    ['registry', 'valuation', 'documentation'],
-    {
-      type: 'category',
-      categories: ['precious_metals', 'watches', 'wine'],
-    },
-  )
-  return key.secret
-}
-
 async function createInsuranceKey(prisma: PrismaClient, firmId: string, clientId: string) {
-  const scopes = ['registry', 'documentation'] as const
-  const key = await createDemoKey(prisma, firmId, 'Insurance desk', 'production', scopes)
   const insured = await prisma.collection.findUniqueOrThrow({
     where: { clientId_ref: { clientId, ref: 'insured' } },
   })
-  await createDemoGrant(prisma, key.id, clientId, scopes, {
-    type: 'collection',
-    collectionId: insured.id,
-  })
-  return key.secret
-}
-
-async function createSandboxKey(prisma: PrismaClient, firmId: string, clientId: string) {
-  const key = await createDemoKey(prisma, firmId, 'Sandbox', 'sandbox', SCOPES)
-  await createDemoGrant(prisma, key.id, clientId, SCOPES, NO_FILTER)
-  return key.secret
+  const key = { firmId, name: 'Insurance desk', scopes: ['registry', 'documentation'] } as const
+  const filter = { type: 'collection', collectionId: insured.id } as const
+  return createDemoKey(prisma, key, [{ clientId, filter }])
 }
 
 async function loadPlants(prisma: PrismaClient, ownerId: string): Promise<string> {
@@ -120,25 +110,31 @@ async function loadPlants(prisma: PrismaClient, ownerId: string): Promise<string
   return token
 }
 
-function createDemoKey(
-  prisma: PrismaClient,
-  firmId: string,
-  name: string,
-  environment: Environment,
-  scopes: readonly Scope[],
-) {
-  return createKey(prisma, OPERATOR, { firmId, name, environment, scopes })
+interface DemoKey {
+  readonly firmId: string
+  readonly name: string
+  readonly environment?: Environment
+  readonly scopes?: readonly Scope[]
 }
 
-function createDemoGrant(
-  prisma: PrismaClient,
-  keyId: string,
-  clientId: string,
-  scopes: readonly Scope[],
-  filter: AssetFilter,
-) {
-  return createGrant(prisma, OPERATOR, { keyId, clientId, scopes, filter })
+interface DemoGrant {
+  readonly clientId: string
+  readonly scopes?: readonly Scope[]
+  readonly filter?: AssetFilter
 }
+
+// Returns the secret. A key has all scopes by default, and a grant those of the key, over all assets.
+async function createDemoKey(
+  prisma: PrismaClient,
+  { environment = 'production', scopes: ofKey = SCOPES, ...key }: DemoKey,
+  grants: readonly DemoGrant[],
+): Promise<string> {
+  const { id, secret } = await createKey(prisma, OPERATOR, { ...key, environment, scopes: ofKey })
+  for (const { clientId, scopes = ofKey, filter = NO_FILTER } of grants)
+    await createGrant(prisma, OPERATOR, { keyId: id, clientId, scopes, filter })
+  return secret
+}
+
 // The plants of the first client.
 const PLANTS: readonly { id: bigint; name: string; tag?: string }[] = [
   { id: 1n, name: 'Seville orange', tag: 'citrus' },

@@ -1,9 +1,44 @@
+import { randomInt } from 'node:crypto'
 import type { Plan, PrismaClient } from '../generated/prisma/client.ts'
+import type { Environment } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { createFirm } from '../modules/firms/firm.writes.ts'
 import { addMember } from '../modules/firms/member.writes.ts'
+import { setPasswords } from '../modules/people/given-password.writes.ts'
 import { createClient, createStaff } from '../modules/people/person.writes.ts'
-import { ASHDOWN, type Owner } from './owners.ts'
+
+/** A client of the demo. All are fictional. The portfolio is the file of this key. */
+export interface Owner {
+  readonly key: 'ashdown' | 'valcroze' | 'testwell'
+  readonly name: string
+  readonly email: string
+  readonly environment: Environment
+  readonly currency: string
+}
+
+export const ASHDOWN: Owner = {
+  key: 'ashdown',
+  name: 'Eleanor Ashdown',
+  email: 'eleanor.ashdown@example.com',
+  environment: 'production',
+  currency: 'USD',
+}
+
+export const VALCROZE: Owner = {
+  key: 'valcroze',
+  name: 'Béatrice Valcroze',
+  email: 'beatrice.valcroze@example.com',
+  environment: 'production',
+  currency: 'CHF',
+}
+
+export const TESTWELL: Owner = {
+  key: 'testwell',
+  name: 'Robin Testwell',
+  email: 'robin.testwell@example.com',
+  environment: 'sandbox',
+  currency: 'USD',
+}
 
 interface Person {
   name: string
@@ -79,4 +114,42 @@ export async function needsDemo(prisma: PrismaClient): Promise<boolean> {
   const isEmpty = (await prisma.user.count()) === 0
   const isStarted = (await prisma.user.count({ where: { email: ASHDOWN.email } })) > 0
   return isEmpty || (isStarted && !(await isDemoLoaded(prisma)))
+}
+
+/** The credentials of a user. `as`: the role of the user, for display. */
+export interface DemoSignIn {
+  readonly email: string
+  readonly password: string
+  readonly as: string
+}
+
+const inFirm = ({ name, people }: typeof ESTATE_FIRM) =>
+  people.map(({ email, role }) => ({ email, as: `${role} of ${name}` }))
+
+export const SIGN_INS: readonly Omit<DemoSignIn, 'password'>[] = [
+  ...inFirm(ESTATE_FIRM),
+  ...inFirm(SMALL_FIRM),
+  ...[ASHDOWN, VALCROZE, TESTWELL].map(({ email, name }) => ({ email, as: `client, ${name}` })),
+]
+
+/** Sets a new password of 79 random bits for each of these users, for all or for none. */
+export async function setRandomPasswords(
+  prisma: PrismaClient,
+  people: readonly Omit<DemoSignIn, 'password'>[],
+): Promise<DemoSignIn[]> {
+  const signIns = people.map((person) => ({ ...person, password: randomPassword() }))
+  const identify = async ({ email, password }: DemoSignIn) => {
+    const { id: userId } = await prisma.user.findUniqueOrThrow({ where: { email } })
+    return { userId, password }
+  }
+  await setPasswords(prisma, OPERATOR, await Promise.all(signIns.map(identify)))
+  return signIns
+}
+
+// Without characters that are easily confused.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+function randomPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length)))
+  return [1, 2, 3, 4].map(() => group().join('')).join('-')
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Owner } from './owners.ts'
+import type { Owner } from './people.ts'
 
 /** The day on which the files in `demo` are up to date. Nothing in them has happened later. */
 export const DAY_OF_FILES = '2026-11-01'

@@ -1,5 +1,5 @@
 import type { DemoCredentials } from './load.ts'
-import type { DemoSignIn } from './passwords.ts'
+import type { DemoSignIn } from './people.ts'
 
 const VERSION = '2024-01-01'
 

@@ -7,9 +7,8 @@ import {
 } from 'express'
 import type { Authenticator } from '../access/authenticator.ts'
 import type { Caller } from '../access/caller.ts'
-import type { OwnOrigin } from '../access/own-origin.ts'
-import { PAGE_SESSION } from '../access/page-session.ts'
-import type { SessionCookies } from '../access/session-cookie.ts'
+import type { SessionCookies } from '../access/cookies.ts'
+import { PAGE_SESSION, type RequireOwnOrigin } from '../access/session-checks.ts'
 import { GatewayError, toGatewayError } from '../errors.ts'
 import { MAX_BODY_BYTES, readBody } from '../http/body.ts'
 import { compressedOnce, sendCompressed } from '../http/compressed.ts'
@@ -45,7 +44,7 @@ const GRAPHIQL_POLICY = [
 interface HttpAuthentication {
   readonly authenticator: Authenticator
   readonly cookies: SessionCookies
-  readonly ownOrigin: OwnOrigin
+  readonly requireOwnOrigin: RequireOwnOrigin
 }
 
 /**
@@ -131,7 +130,7 @@ async function send(response: ExpressResponse, bytes: Buffer): Promise<void> {
 
 // A bearer has priority over a cookie, because a browser adds cookies to requests by itself.
 async function identify(
-  { authenticator, cookies, ownOrigin }: HttpAuthentication,
+  { authenticator, cookies, requireOwnOrigin }: HttpAuthentication,
   request: Request,
   requestContext: RequestContext,
 ): Promise<Caller | null> {
@@ -139,7 +138,7 @@ async function identify(
   if (caller) return caller
   const cookie = cookies.find(request.get('Cookie'))
   if (cookie === null || isForPage(request)) return null
-  requireOwnJson(request, ownOrigin)
+  requireOwnJson(request, requireOwnOrigin)
   return authenticator.identifySession(requestContext, cookie, request.get(PAGE_SESSION))
 }
 
@@ -150,14 +149,14 @@ function isForPage(request: Request): boolean {
 
 // This prevents requests forged by other sites (CSRF). Without a script, another site cannot send JSON. With a script,
 // the browser sends the `Origin`.
-function requireOwnJson(request: Request, ownOrigin: OwnOrigin): void {
+function requireOwnJson(request: Request, requireOwnOrigin: RequireOwnOrigin): void {
   if (request.method !== 'POST' || !isJson(request.get('Content-Type'))) {
     throw new GatewayError(
       'origin_not_allowed',
       'With a session cookie, send a POST with Content-Type: application/json.',
     )
   }
-  ownOrigin.require(request)
+  requireOwnOrigin(request)
 }
 
 // A request that is rejected before the GraphQL server still gets an error in the form of GraphQL.

@@ -1,12 +1,5 @@
 import { promisify } from 'node:util'
-import {
-  brotliCompress,
-  brotliCompressSync,
-  constants,
-  gunzipSync,
-  gzip,
-  gzipSync,
-} from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Request } from 'express'
 
 /** The forms in which a body is sent (`Content-Encoding`). */
@@ -43,9 +36,4 @@ export async function encode(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Pr
   }
   const compressed = encoding === 'gzip' ? gzipSync(bytes, GZIP) : brotliCompressSync(bytes, BROTLI)
   return { bytes: compressed, encoding }
-}
-
-/** The bytes that gzip has compressed. */
-export function decodeGzip(bytes: Buffer): Buffer<ArrayBuffer> {
-  return gunzipSync(bytes)
 }

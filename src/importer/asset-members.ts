@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Scope } from '../access/scopes.ts'
-import type { ColumnOf, Intersection } from '../modules/assets/asset.blocks.ts'
+import type { ColumnOf } from '../modules/assets/asset.blocks.ts'
 import {
   instant,
   list,
@@ -18,8 +18,7 @@ import { KNOWN_WORDS } from '../values/known-words.ts'
 import { MAX_LONG_TEXT, MAX_TEXT } from '../values/name.ts'
 import { addDecimals, compareDecimals } from '../values/numbers.ts'
 import { MAX_SCANS } from '../values/page-size.ts'
-import { type Happened, happenedBy } from './happened.ts'
-import { endsAfter, ONCE_ALL_ARE_GOOD } from './line-rules.ts'
+import { endsAfter, type Happened, ONCE_ALL_ARE_GOOD } from './line-rules.ts'
 import type { ColumnScope } from './merge-sql.ts'
 
 // The columns that no member states. An import sets or counts them itself.
@@ -34,16 +33,6 @@ type Private = 'internal_notes' | 'value_follows' | 'date_follows'
 type StatedColumn<Each extends ColumnScope> = Each extends Scope
   ? Exclude<ColumnOf<Each>, SetByImport>
   : Private
-
-/** The members of an asset record that belong to one block of the asset. */
-interface ImportedBlock<Each extends ColumnScope> {
-  readonly members: Readonly<Record<string, z.ZodType>>
-  /**
-   * The columns of `assets` that get their values from the members, with their types in the staging table. If no
-   * member has the name of a column, `stage.ts` computes its value: the text of a block.
-   */
-  readonly columns: Readonly<Record<StatedColumn<Each>, string>>
-}
 
 /** The source's own id of a record. */
 export const ref = text(1, MAX_TEXT)
@@ -86,116 +75,83 @@ const shareLink = (happened: Happened) =>
 const scan = (happened: Happened) =>
   members({ scanned_at: happened.instant, method: word('method'), result: word('result') })
 
-// The members of an asset record by the scope that shows them. No scope shows `private`: P0 data, and data for internal
-// use.
-const blocks = (happened: Happened) =>
-  ({
-    registry: {
-      members: {
-        title,
-        category,
-        quantity: quantity.nullish(),
-        created_at: happened.instant.nullish(),
-      },
-      columns: {
-        title: TEXT,
-        category: 'category',
-        quantity: 'numeric(24,6)',
-        created_at: INSTANT,
-      },
-    },
-    valuation: {
-      members: {
-        market_value: money.nullish(),
-        valued_at: happened.instant.nullish(),
-        purchase_price: money.nullish(),
-        insurance_value: money.nullish(),
-      },
-      columns: {
-        market_value: MONEY,
-        valued_at: INSTANT,
-        purchase_price: MONEY,
-        insurance_value: MONEY,
-      },
-    },
-    detail: {
-      members: {
-        description: longText,
-        notes: longText,
-        seller: shortText,
-        storage_location: shortText,
-        collections: list(ref).nullish(),
-      },
-      columns: { detail: TEXT },
-    },
-    category_detail: {
-      // Checked later, when its category is known.
-      members: { category_detail: z.unknown().optional() },
-      columns: { category_detail: TEXT },
-    },
-    // Documents are separate records.
-    documentation: { members: {}, columns: {} },
-    estate: {
-      members: {
-        heirs: heirs.nullish(),
-        share_links: listOfDistinct(
-          shareLink(happened),
-          ({ label }) => label,
-          'no label more than once',
-        ),
-        readiness: members({
-          score,
-          gaps: list(title.meta({ examples: [...KNOWN_WORDS.gaps] })).nullish(),
-        }).nullish(),
-      },
-      columns: { estate: TEXT },
-    },
-    verification: {
-      members: {
-        verification: members({
-          status: word('status').nullish(),
-          risk_score: score,
-          tamper_state: word('tamper_state').nullish(),
-          scans: listOfDistinct(
-            scan(happened),
-            (each) => `${each.scanned_at} ${each.method}`,
-            'no method more than once at one instant',
-            MAX_SCANS,
-          ),
-        }).nullish(),
-      },
-      columns: { verification: TEXT },
-    },
-    private: {
-      members: { internal_notes: longText },
-      columns: { internal_notes: TEXT, value_follows: 'boolean', date_follows: 'boolean' },
-    },
-  }) as const satisfies { [Each in ColumnScope]: ImportedBlock<Each> }
-
-type Blocks = ReturnType<typeof blocks>
-type Block = Blocks[keyof Blocks]
-
-// One object with the members of all.
-function mergeAll<Part extends object>(parts: readonly Part[]): Intersection<Part> {
-  return Object.assign({}, ...parts)
-}
-
-/** The members of an asset record, without its type and ref. */
+/** The members of an asset record, without its type and ref, in the order of the scopes that show them. */
 export function assetMembers(happened: Happened) {
-  const all: readonly Block[] = Object.values(blocks(happened))
-  return mergeAll<Block['members']>(all.map((block) => block.members))
+  return {
+    title,
+    category,
+    quantity: quantity.nullish(),
+    created_at: happened.instant.nullish(),
+    market_value: money.nullish(),
+    valued_at: happened.instant.nullish(),
+    purchase_price: money.nullish(),
+    insurance_value: money.nullish(),
+    description: longText,
+    notes: longText,
+    seller: shortText,
+    storage_location: shortText,
+    collections: list(ref).nullish(),
+    // Checked later, when its category is known.
+    category_detail: z.unknown().optional(),
+    heirs: heirs.nullish(),
+    share_links: listOfDistinct(
+      shareLink(happened),
+      ({ label }) => label,
+      'no label more than once',
+    ),
+    readiness: members({
+      score,
+      gaps: list(title.meta({ examples: [...KNOWN_WORDS.gaps] })).nullish(),
+    }).nullish(),
+    verification: members({
+      status: word('status').nullish(),
+      risk_score: score,
+      tamper_state: word('tamper_state').nullish(),
+      scans: listOfDistinct(
+        scan(happened),
+        (each) => `${each.scanned_at} ${each.method}`,
+        'no method more than once at one instant',
+        MAX_SCANS,
+      ),
+    }).nullish(),
+    internal_notes: longText,
+  }
 }
 
-// The columns do not depend on the clock.
-const BLOCKS = blocks(happenedBy(Date.now))
-const ALL: readonly Block[] = Object.values(BLOCKS)
+// The columns of `assets` that come from a record, with their types in the staging table, by the scope that shows them. No
+// scope shows `private`: P0 data, and data for internal use. A column without a member of its name gets its value in
+// `stage.ts`: the text of a block. Documents are separate records.
+const COLUMNS = {
+  registry: { title: TEXT, category: 'category', quantity: 'numeric(24,6)', created_at: INSTANT },
+  valuation: {
+    market_value: MONEY,
+    valued_at: INSTANT,
+    purchase_price: MONEY,
+    insurance_value: MONEY,
+  },
+  detail: { detail: TEXT },
+  category_detail: { category_detail: TEXT },
+  documentation: {},
+  estate: { estate: TEXT },
+  verification: { verification: TEXT },
+  private: { internal_notes: TEXT, value_follows: 'boolean', date_follows: 'boolean' },
+} as const satisfies { [Each in ColumnScope]: Readonly<Record<StatedColumn<Each>, string>> }
 
 /** The columns of `assets` that come from a record, with their types. */
-export const ASSET_COLUMNS = mergeAll<Block['columns']>(ALL.map((block) => block.columns))
+export const ASSET_COLUMNS = {
+  ...COLUMNS.registry,
+  ...COLUMNS.valuation,
+  ...COLUMNS.detail,
+  ...COLUMNS.category_detail,
+  ...COLUMNS.documentation,
+  ...COLUMNS.estate,
+  ...COLUMNS.verification,
+  ...COLUMNS.private,
+}
 
 /** The names of those columns by the scope that shows them. No scope shows `value_follows` and `date_follows`. */
 export const COLUMNS_BY_SCOPE: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(BLOCKS).map(([scope, { columns }]) => [scope, Object.keys(columns)]),
+  Object.entries(COLUMNS).map(([scope, columns]) => [scope, Object.keys(columns)]),
 )
 
 function listOfDistinct<Item extends z.ZodType>(

@@ -1,4 +1,44 @@
+import type pg from 'pg'
 import type { z } from 'zod'
+import { date, instant } from '../modules/assets/import-validators.ts'
+
+const DAY_MS = 86_400_000
+
+/** The present, in milliseconds since 1970. */
+export type Clock = () => number
+
+/** A clock that starts with the time of the database. It continues, because reading a source can take hours. */
+export async function readClock(client: pg.ClientBase): Promise<Clock> {
+  const { rows } = await client.query<{ now: number }>(READ_CLOCK)
+  const start = (rows[0]?.now ?? Number.NaN) - performance.now()
+  return () => start + performance.now()
+}
+
+const READ_CLOCK = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now'
+
+/**
+ * Validators for the time of something that has happened, such as a valuation or a scan. In time zones east of UTC,
+ * the date can be tomorrow already, so the last accepted day is tomorrow in UTC. A later one is a mistake. A valuation
+ * with such a date would count as the present value.
+ */
+export function happenedBy(clock: Clock) {
+  const isAccepted = (value: string) => Date.parse(value) < endOfTomorrow(clock())
+  return {
+    instant: instant.refine(isAccepted, 'an instant that is not later than tomorrow'),
+    date: date.refine(isAccepted, 'a date that is not later than tomorrow'),
+    /** For an instant that ends something. In the future, it would change the data later, without an import. */
+    past: instant.refine(
+      (value) => Date.parse(value) <= clock(),
+      'an instant that is not in the future',
+    ),
+  }
+}
+
+export type Happened = ReturnType<typeof happenedBy>
+
+function endOfTomorrow(now: number): number {
+  return (Math.floor(now / DAY_MS) + 2) * DAY_MS
+}
 
 /** Options for a rule about a whole list: it is checked only if every item is good. */
 export const ONCE_ALL_ARE_GOOD = {

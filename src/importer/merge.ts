@@ -6,8 +6,12 @@ import {
   COUNT_UPDATED,
   CREATE_CHANGES,
   LIST_COLLECTIONS,
+  NOTE_BEFORE,
   NOTE_RENAMED,
   noteSql,
+  RECORD_LEFT,
+  RECORD_REMOVED,
+  REMOVE_ASSETS,
   SET_TIMES,
   SET_VERSION,
 } from './change-sql.ts'
@@ -32,7 +36,6 @@ import {
   removeSql,
   updateSql,
 } from './merge-sql.ts'
-import { NOTE_BEFORE, RECORD_LEFT, RECORD_REMOVED, REMOVE_ASSETS } from './removal-sql.ts'
 import type { Staging } from './staging.ts'
 
 /** How many rows of one type were written. */

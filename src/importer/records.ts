@@ -13,8 +13,7 @@ import {
 import { MAX_TEXT } from '../values/name.ts'
 import { assetMembers, ref, shortText, title } from './asset-members.ts'
 import { pathsOf } from './bad-members.ts'
-import { type Clock, type Happened, happenedBy } from './happened.ts'
-import { endsAfter, onceGood } from './line-rules.ts'
+import { type Clock, endsAfter, type Happened, happenedBy, onceGood } from './line-rules.ts'
 
 function assetSchema(happened: Happened) {
   return members({ type: z.literal('asset'), ref, ...assetMembers(happened) })

@@ -1,4 +1,4 @@
-import type { BadMember } from './bad-lines.ts'
+import type { BadMember } from './bad-members.ts'
 import type { Changes, ChangesWithRemovals, MergeReport } from './merge.ts'
 import type { Reading } from './read-source.ts'
 import type { ImportRecord } from './records.ts'
@@ -37,13 +37,12 @@ export interface ImportReport {
   assets_per_second: number
 }
 
-const NOTHING: Changes = { created: 0, updated: 0 }
-const NONE_REMOVED = { ...NOTHING, removed: 0 }
+const NOTHING = { created: 0, updated: 0, removed: 0 }
 const NOTHING_MERGED: MergeReport = {
   collections: NOTHING,
-  assets: NONE_REMOVED,
-  valuations: NONE_REMOVED,
-  documents: NONE_REMOVED,
+  assets: NOTHING,
+  valuations: NOTHING,
+  documents: NOTHING,
 }
 
 /** The report of an import. `merged` is null if nothing was changed. */

@@ -61,13 +61,10 @@ function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
     detail: writeDetail(record),
     category_detail: writeCategoryDetail(category, category_detail),
     estate: writeEstate(
-      (heirs ?? []).map(({ name, relationship = null, share_percent }) => ({
-        name,
-        relationship,
-        share_percent: Number(share_percent),
-      })),
-      (share_links ?? []).map(stateLink),
-      { score: readiness?.score, gaps: readiness?.gaps ?? [] },
+      (heirs ?? []).map((heir) => ({ ...heir, share_percent: Number(heir.share_percent) })),
+      // A link without a start gets that of the stored link with its label, or the instant of the import.
+      (share_links ?? []).map((link) => ({ ...link, id: `link_${nextUlid()}` })),
+      readiness ?? {},
     ),
     verification: written.block,
     value_follows: record.market_value == null,
@@ -77,12 +74,6 @@ function stageAsset(staging: Staging, line: number, record: AssetRecord): void {
   staging.add('staged_assets', row, record)
   if (share_links?.length) staging.add('staged_links', { line })
   if (written.history !== null) staging.add('staged_scans', { line, history: written.history })
-}
-
-// A link without a stated start gets that of the stored link with its label, or the instant of the import.
-function stateLink(link: NonNullable<AssetRecord['share_links']>[number]) {
-  const { label, created_at = null, expires_at = null, revoked_at = null } = link
-  return { id: `link_${nextUlid()}`, label, created_at, expires_at, revoked_at }
 }
 
 function stageCollections(staging: Staging, line: number, record: AssetRecord): void {

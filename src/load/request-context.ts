@@ -34,8 +34,6 @@ export class RequestContext {
   cost = 0
   /** Whom this request was charged to: the subject of the limits, and the party that is responsible for the caller. */
   charged: { readonly subject: string; readonly party: string } | null = null
-  /** The instant at which the response can change without a change of the data. Null: there is none. */
-  cacheableUntil: Date | null = null
   /** Set when the API key is identified; null for other callers. */
   usage: RequestUsage | null = null
   /** The error with the highest status. A GraphQL response can have several errors, and a separate HTTP status. */
@@ -71,10 +69,4 @@ export function ownerOf(
   by: 'subject' | 'party',
 ): Waiting {
   return { party: charged?.[by] ?? networkOf(ip), isKnown: charged !== null }
-}
-
-/** Marks the response as dependent on the clock: it must not be cached past `instant`. */
-export function limitCaching(requestContext: RequestContext, instant: Date): void {
-  const { cacheableUntil } = requestContext
-  if (cacheableUntil === null || instant < cacheableUntil) requestContext.cacheableUntil = instant
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { pageVariables } from '../rest/list.ts'
 import {
   AssetsDocument,
@@ -13,41 +12,18 @@ import {
   decimal,
   direction,
   fields,
-  type Parameters,
   paging,
-  parametersOf,
   searchText,
   smallPageSize,
 } from '../rest/parameters.ts'
 import { assetsBody } from '../rest/portfolio.bodies.ts'
-import type { OperationRunner, Route } from '../rest/route.ts'
-import type { Body } from '../versions.ts'
+import { answeredRoute } from '../rest/route.ts'
 
-type Shape = z.ZodRawShape
-
-interface Question<Members extends Shape> {
-  readonly path: string
-  readonly parameters: Members
-  answer(query: Parameters<Members>, runner: OperationRunner): Promise<Body>
-}
-
-// Not a path of the interface: a read of GraphQL in the form of one, with the price and the limits of its fields.
-function question<Members extends Shape>({ path, parameters, answer }: Question<Members>): Route {
-  const parse = parametersOf(parameters)
-  return {
-    area: 'portfolio',
-    method: 'get',
-    path,
-    parameters,
-    prepare({ query: given }) {
-      const query = parse(given)
-      return async (runner) => ({ kind: 'body', body: await answer(query, runner) })
-    },
-  }
-}
+// The answers below are not paths of the interface: each is a read of GraphQL in the form of one, with the price and the
+// limits of its fields.
 
 /** Finds and orders the assets of one client. */
-export const SEARCH = question({
+export const SEARCH = answeredRoute({
   path: 'search_assets',
   parameters: {
     client_id: clientId,
@@ -80,14 +56,13 @@ export const SEARCH = question({
     const address = { path: '', parameters: {} }
     const { assets } = portfolio
     if (assets === null) throw new Error('The assets are null without an error.')
-    const found = { ...portfolio, assets }
-    const { data, pagination, grant } = assetsBody(found, { query, address, withheldFrom })
-    return { data, pagination, grant }
+    const { data, pagination } = assetsBody(assets, { query, address, withheldFrom })
+    return { data, pagination, grant: portfolio.grant }
   },
 })
 
 /** Adds up the portfolios of the key. */
-export const TOTALS = question({
+export const TOTALS = answeredRoute({
   path: 'get_totals',
   parameters: { cursor: paging.cursor },
   async answer({ cursor }, { run }) {
@@ -97,7 +72,7 @@ export const TOTALS = question({
 })
 
 /** Lists the documents of all clients that expire. */
-export const EXPIRING = question({
+export const EXPIRING = answeredRoute({
   path: 'list_expiring_documents',
   parameters: {
     expires_from: date.optional(),

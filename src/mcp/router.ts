@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Authenticator } from '../access/authenticator.ts'
-import type { OwnOrigin } from '../access/own-origin.ts'
+import type { RequireOwnOrigin } from '../access/session-checks.ts'
 import { GatewayError } from '../errors.ts'
 import { rejectLargeBody } from '../http/body.ts'
 import { type JsonObject, readJsonObject } from '../http/json-body.ts'
@@ -18,19 +18,23 @@ const HEADERS = ['Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name
 /** The parts that the path uses. */
 interface McpDependencies extends ToolReads {
   readonly authenticator: Authenticator
-  readonly ownOrigin: OwnOrigin
+  readonly requireOwnOrigin: RequireOwnOrigin
 }
 
 /**
  * The path for assistants: the Model Context Protocol over HTTP, for the holders of API keys. The caller is identified
  * and charged before the body is read, as on every path.
  */
-export function createMcpRouter({ authenticator, ownOrigin, ...reads }: McpDependencies): Router {
+export function createMcpRouter({
+  authenticator,
+  requireOwnOrigin,
+  ...reads
+}: McpDependencies): Router {
   const admit: RequestHandler = async (request, response, next) => {
     const { locals } = response
     const { requestContext } = locals
     locals.path = PATH
-    ownOrigin.require(request)
+    requireOwnOrigin(request)
     const authorization = request.get('Authorization')
     const { partner } = await authenticator.identifyPartner(requestContext, authorization, null)
     locals.identified = { caller: partner }

@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql'
 import { schema } from '../graphql/schema.ts'
-import { restTypeOf } from '../rest/changes.route.ts'
+import { restTypeOf } from '../rest/key.routes.ts'
 import {
   AssetDocument,
   AssetDocumentsDocument,

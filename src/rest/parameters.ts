@@ -7,7 +7,7 @@ import { ACCEPTED_INSTANT, INSTANT_PATTERN, parseDate, parseInstant } from '../v
 import { WORD } from '../values/json.ts'
 import { DECIMAL, parseDecimal } from '../values/numbers.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
-import { ASSET_MEMBERS } from './asset-members.ts'
+import { ASSET_MEMBERS } from './operations.ts'
 import { printable } from './query.ts'
 
 const MAX_PAGE = 2 ** 31 - 1
@@ -163,4 +163,32 @@ function whole(minimum: number, maximum: number) {
     return number >= minimum && number <= maximum ? number : null
   }, description)
   return schema.meta({ description, type: 'integer', format: 'int32', minimum, maximum })
+}
+
+// The arguments that are not the same words in REST. They are replaced only where a message begins with them: `after`
+// is an English word as well.
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['first takes', 'page_size takes'],
+  ['after takes', 'cursor takes'],
+])
+
+/**
+ * Returns the function that writes the names of REST's parameters into an error of an operation. The schema's messages
+ * have the names of GraphQL's arguments: `minValue`, not `min_value`.
+ */
+export function namesOfRest(parameters: ReadonlySet<string>): (thrown: unknown) => unknown {
+  const nameOf = (word: string) => {
+    const name = word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    return parameters.has(name) ? name : word
+  }
+  return (thrown) => {
+    if (!(thrown instanceof GatewayError)) return thrown
+    const { code, headers, cause } = thrown
+    const message = thrown.message
+      .replace(/^[a-z]+ takes/, (start) => RENAMED.get(start) ?? start)
+      .replace(/\b[a-z]+[A-Z][A-Za-z]*\b/g, nameOf)
+    return message === thrown.message
+      ? thrown
+      : new GatewayError(code, message, { headers: { ...headers }, cause })
+  }
 }

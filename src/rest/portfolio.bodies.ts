@@ -1,6 +1,5 @@
 import { JsonText } from '../values/json.ts'
 import { DEFAULT_PAGE_SIZE } from '../values/page-size.ts'
-import { ASSET_BLOCKS } from './asset-members.ts'
 import { describePage, type ListAddress, type PageQuery } from './list.ts'
 import type {
   AssetDocumentsQuery,
@@ -8,20 +7,14 @@ import type {
   AssetValuationsQuery,
   PortfolioSummaryQuery,
 } from './operations/generated/graphql.ts'
-import type { OperationRunner } from './route.ts'
+import { ASSET_BLOCKS } from './operations.ts'
+import type { BodyRequest } from './route.ts'
 
 type Found<Query extends { portfolio: unknown }> = NonNullable<Query['portfolio']>
 type AssetList = NonNullable<Found<AssetsQuery>['assets']>
 type AssetResult = AssetList['nodes'][number]
 type Valuations = NonNullable<NonNullable<Found<AssetValuationsQuery>['asset']>['valuations']>
 type Documents = NonNullable<NonNullable<Found<AssetDocumentsQuery>['asset']>['documents']>
-
-/** The values that a body is built from, in addition to the result of its operation. */
-export interface BodyRequest<Query = unknown> {
-  readonly query: Query
-  readonly address: ListAddress
-  readonly withheldFrom: OperationRunner['withheldFrom']
-}
 
 const SPLICED = ['registry', ...ASSET_BLOCKS]
 
@@ -30,10 +23,7 @@ interface FieldsQuery {
   readonly fields?: ReadonlySet<string> | undefined
 }
 
-export function assetsBody(
-  { grant, assets }: Found<AssetsQuery> & { readonly assets: AssetList },
-  request: BodyRequest<PageQuery & FieldsQuery>,
-) {
+export function assetsBody(assets: AssetList, request: BodyRequest<PageQuery & FieldsQuery>) {
   const { query, address } = request
   const omitted = omittedFrom(request)
   return {
@@ -41,7 +31,6 @@ export function assetsBody(
     ...describePage(assets, query, address),
     // A mirror that has only some members would miss the others in the next delta.
     sync: query.fields ? { ...assets.sync, as_of: null } : assets.sync,
-    grant,
   }
 }
 

@@ -1,7 +1,3 @@
-import type { z } from 'zod'
-import type { Operation } from '../graphql/run.ts'
-import type { SkippedRows } from '../values/page-size.ts'
-import type { Body } from '../versions.ts'
 import { offsetOfPage, pageVariables } from './list.ts'
 import {
   AssetDocument,
@@ -18,24 +14,21 @@ import {
   fields,
   include,
   instant,
-  type Parameters,
   paging,
-  parametersOf,
   source,
 } from './parameters.ts'
 import {
   assetBody,
   assetsBody,
-  type BodyRequest,
   documentsBody,
   summaryBody,
   valuationsBody,
 } from './portfolio.bodies.ts'
-import type { Route, RouteInput } from './route.ts'
+import { type Route, readRoute } from './route.ts'
 
 /** The paths of area A that read a portfolio. */
 export const PORTFOLIO_ROUTES: readonly Route[] = [
-  route({
+  readRoute({
     path: '/api/v1/assets',
     parameters: {
       client_id: clientId,
@@ -60,9 +53,12 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       ...sideloads(query.include),
     }),
     skips: (query) => ({ list: 'assets', offset: offsetOfPage(query) }),
-    body: assetsBody,
+    body: ({ portfolio: { assets, grant } }, request) => ({
+      ...(assets && assetsBody(assets, request)),
+      grant,
+    }),
   }),
-  route({
+  readRoute({
     path: '/api/v1/assets/:registry_id',
     parameters: {
       client_id: clientId,
@@ -75,12 +71,12 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       registryId,
       ...sideloads(query.include),
     }),
-    body: ({ asset, grant }, request) => ({
+    body: ({ portfolio: { asset, grant } }, request) => ({
       data: asset && assetBody(asset, request),
       grant,
     }),
   }),
-  route({
+  readRoute({
     path: '/api/v1/assets/:registry_id/valuations',
     parameters: {
       client_id: clientId,
@@ -97,12 +93,12 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       ...pageVariables(query),
     }),
     skips: (query) => ({ list: 'valuations', offset: offsetOfPage(query) }),
-    body: ({ asset, grant }, { query, address }) => ({
+    body: ({ portfolio: { asset, grant } }, { query, address }) => ({
       ...(asset?.valuations && valuationsBody(asset.valuations, query, address)),
       grant,
     }),
   }),
-  route({
+  readRoute({
     path: '/api/v1/assets/:registry_id/documents',
     parameters: { client_id: clientId },
     operation: AssetDocumentsDocument,
@@ -110,51 +106,19 @@ export const PORTFOLIO_ROUTES: readonly Route[] = [
       clientId: query.client_id,
       registryId,
     }),
-    body: ({ asset, grant }) => ({
+    body: ({ portfolio: { asset, grant } }) => ({
       ...(asset?.documents && documentsBody(asset.documents)),
       grant,
     }),
   }),
-  route({
+  readRoute({
     path: '/api/v1/portfolio/summary',
     parameters: { client_id: clientId },
     operation: PortfolioSummaryDocument,
     variables: (query) => ({ clientId: query.client_id }),
-    body: summaryBody,
+    body: ({ portfolio }, request) => summaryBody(portfolio, request),
   }),
 ]
-
-interface PortfolioRoute<Shape extends z.ZodRawShape, Portfolio, Variables> {
-  readonly path: string
-  readonly parameters: Shape
-  readonly operation: Operation<{ portfolio: Portfolio }, Variables>
-  variables(query: Parameters<Shape>, path: RouteInput['path']): Variables
-  skips?(query: Parameters<Shape>): SkippedRows
-  body(portfolio: Portfolio, request: BodyRequest<Parameters<Shape>>): Body
-}
-
-function route<Shape extends z.ZodRawShape, Portfolio, Variables extends Record<string, unknown>>(
-  row: PortfolioRoute<Shape, Portfolio, Variables>,
-): Route {
-  const parse = parametersOf(row.parameters)
-  return {
-    area: 'portfolio',
-    method: 'get',
-    path: row.path,
-    parameters: row.parameters,
-    prepare({ query: given, path, address }) {
-      const query = parse(given)
-      return async ({ run, withheldFrom }) => {
-        const { portfolio } = await run(
-          row.operation,
-          row.variables(query, path),
-          row.skips?.(query),
-        )
-        return { kind: 'body', body: row.body(portfolio, { query, address, withheldFrom }) }
-      }
-    },
-  }
-}
 
 // The variables of `include`, with the scopes that it requires.
 function sideloads(include: ReadonlySet<string> | undefined) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import type { GatewayError } from '../errors.ts'
+import type { Encoded } from '../http/encoding.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody } from '../http/error-body.ts'
 import { setErrorHeaders } from '../http/error-headers.ts'
 import { quotaHeaders } from '../http/quota-headers.ts'
@@ -12,8 +13,16 @@ import { stringifyInSlices } from '../load/slices.ts'
 import type { HeavyPlace } from '../load/waiting/heavy-work.ts'
 import type { Body } from '../versions.ts'
 import { type Links, linkHeader } from './list.ts'
-import type { CachedResponse } from './response-cache.ts'
 import type { Reply } from './route.ts'
+
+/** A body of area A as it is sent. */
+export interface ResponseBody extends Encoded {
+  readonly tag: string
+  /** The value of the `Link` header. */
+  readonly link: string | null
+  /** The number of assets in it. */
+  readonly assets: number
+}
 
 // Each asset of `data` is a piece.
 const ITEM_DEPTH = 2
@@ -26,7 +35,7 @@ export async function createResponseBody(
   body: Body & { links?: Links },
   assets: number,
   heavy: HeavyPlace | null,
-): Promise<CachedResponse> {
+): Promise<ResponseBody> {
   const hash = createHash('sha1')
   const bytes = await stringifyInSlices(body, ITEM_DEPTH, {
     ...(heavy ? { pause: heavy.pause } : { firstLength: Number.POSITIVE_INFINITY }),
@@ -44,7 +53,7 @@ export async function createResponseBody(
 /** Sends a response, or a 304 if the client already has it. */
 export async function sendCacheable(
   response: Response,
-  { bytes, encoding, tag, link }: CachedResponse,
+  { bytes, encoding, tag, link }: ResponseBody,
 ): Promise<void> {
   response.setHeaders(new Map(Object.entries(quotaHeaders(response.locals.requestContext))))
   if (link) response.setHeader('Link', link)

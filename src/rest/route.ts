@@ -5,6 +5,7 @@ import type { JsonObject } from '../http/json-body.ts'
 import type { SkippedRows } from '../values/page-size.ts'
 import type { Body } from '../versions.ts'
 import type { ListAddress } from './list.ts'
+import { type Parameters, parametersOf } from './parameters.ts'
 
 /**
  * Runs an operation in process for the caller of a request, through the pipeline of `/graphql`. `skippedRows` are the
@@ -55,4 +56,61 @@ export interface Route {
   /** The parameters of its query string. */
   readonly parameters: z.ZodRawShape
   readonly prepare: (input: RouteInput) => (operations: OperationRunner) => Promise<Reply>
+}
+
+/** The values that a body is built from, in addition to the result of its operation. */
+export interface BodyRequest<Query = unknown> {
+  readonly query: Query
+  readonly address: ListAddress
+  readonly withheldFrom: OperationRunner['withheldFrom']
+}
+
+interface ReadRoute<Shape extends z.ZodRawShape, Result, Variables> {
+  readonly path: string
+  readonly parameters: Shape
+  readonly operation: Operation<Result, Variables>
+  variables(query: Parameters<Shape>, path: RouteInput['path']): Variables
+  skips?(query: Parameters<Shape>): SkippedRows
+  body(result: Result, request: BodyRequest<Parameters<Shape>>): Body
+}
+
+interface AnsweredRoute<Shape extends z.ZodRawShape> {
+  readonly path: string
+  readonly parameters: Shape
+  answer(query: Parameters<Shape>, operations: OperationRunner, input: RouteInput): Promise<Body>
+}
+
+/** A path of area A that answers with a body. */
+export function answeredRoute<Shape extends z.ZodRawShape>({
+  path,
+  parameters,
+  answer,
+}: AnsweredRoute<Shape>): Route {
+  const parse = parametersOf(parameters)
+  return {
+    area: 'portfolio',
+    method: 'get',
+    path,
+    parameters,
+    prepare(input) {
+      const query = parse(input.query)
+      return async (operations) => ({ kind: 'body', body: await answer(query, operations, input) })
+    },
+  }
+}
+
+/** A path of area A that reads one operation. */
+export function readRoute<
+  Shape extends z.ZodRawShape,
+  Result,
+  Variables extends Record<string, unknown>,
+>({ path, parameters, operation, variables, skips, body }: ReadRoute<Shape, Result, Variables>) {
+  return answeredRoute({
+    path,
+    parameters,
+    async answer(query, { run, withheldFrom }, { path, address }) {
+      const result = await run(operation, variables(query, path), skips?.(query))
+      return body(result, { query, address, withheldFrom })
+    },
+  })
 }

@@ -1,15 +1,13 @@
 import { type Request, type Response, Router } from 'express'
 import type { Authenticator } from '../access/authenticator.ts'
-import { requireTokenScope } from '../access/token-scopes.ts'
+import { requireTokenScope } from '../access/caller.ts'
 import { GatewayError } from '../errors.ts'
 import { rejectLargeBody } from '../http/body.ts'
 import { chooseEncoding } from '../http/encoding.ts'
 import { type JsonObject, readObject } from '../http/json-body.ts'
 import { resolveVersion } from '../versions.ts'
 import { admitWith, identifyPartner, identifyPerson } from './admission.ts'
-import { CHANGES_ROUTE } from './changes.route.ts'
-import { CONNECTION_ROUTE } from './connection.route.ts'
-import { ME_ROUTE } from './me.route.ts'
+import { KEY_ROUTES } from './key.routes.ts'
 import { PLANT_ROUTES } from './plants.routes.ts'
 import { PORTFOLIO_ROUTES } from './portfolio.routes.ts'
 import { type PortfolioReads, readPortfolio } from './read-portfolio.ts'
@@ -18,13 +16,7 @@ import type { Route, RouteInput } from './route.ts'
 import { simulate } from './simulate.ts'
 
 /** The route table: every path of the interface. */
-export const ROUTES: readonly Route[] = [
-  ME_ROUTE,
-  CHANGES_ROUTE,
-  CONNECTION_ROUTE,
-  ...PORTFOLIO_ROUTES,
-  ...PLANT_ROUTES,
-]
+export const ROUTES: readonly Route[] = [...KEY_ROUTES, ...PORTFOLIO_ROUTES, ...PLANT_ROUTES]
 
 /** The parts that the paths use. */
 interface RestDependencies extends PortfolioReads {

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express'
-import { clientDisconnected } from '../access/credential-errors.ts'
+import { clientDisconnected } from '../access/bearer.ts'
 import { GatewayError, sandboxOnly, serviceUnavailable } from '../errors.ts'
 import { quotaError } from '../load/quota.ts'
 import type { RequestContext } from '../load/request-context.ts'

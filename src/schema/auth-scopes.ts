@@ -1,7 +1,13 @@
-import type { AreaCaller, Caller, Partner, Service, ServiceScope } from '../access/caller.ts'
-import { requireServiceScope } from '../access/service-scopes.ts'
-import { requireRecentCheck } from '../access/step-up.ts'
-import { requireTokenScope } from '../access/token-scopes.ts'
+import {
+  type AreaCaller,
+  type Caller,
+  type Partner,
+  requireServiceScope,
+  requireTokenScope,
+  type Service,
+  type ServiceScope,
+} from '../access/caller.ts'
+import { requireRecentCheck } from '../access/session-checks.ts'
 import { GatewayError } from '../errors.ts'
 import type { Context } from './context.ts'
 

@@ -1,5 +1,5 @@
 import type { Person } from '../access/caller.ts'
-import { requireRecentCheck } from '../access/step-up.ts'
+import { requireRecentCheck } from '../access/session-checks.ts'
 import { GatewayError } from '../errors.ts'
 import { hasSecondFactor } from '../modules/people/second-factor.writes.ts'
 import { confirmSession } from '../modules/people/sessions.ts'

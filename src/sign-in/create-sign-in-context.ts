@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { Person } from '../access/caller.ts'
-import type { SessionCookies } from '../access/session-cookie.ts'
+import type { SessionCookies } from '../access/cookies.ts'
 import type { Database } from '../database/client.ts'
 import { GatewayError } from '../errors.ts'
 import { networkOf } from '../load/address-limiter.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SESSION_ENDED } from '../access/credential-errors.ts'
+import { SESSION_ENDED } from '../access/bearer.ts'
 import { type ErrorCode, GatewayError } from '../errors.ts'
 
 // One passkey error has a message and no code.

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { SessionCookies } from '../access/cookies.ts'
 import { formatSetCookie, parseCookies } from '../access/cookies.ts'
-import type { SessionCookies } from '../access/session-cookie.ts'
 
 // Browsers limit the lifetime of cookies to 400 days.
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60

@@ -1,11 +1,14 @@
 import { type Request, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import type { Authenticator } from '../access/authenticator.ts'
+import { secondFactorRequired } from '../access/bearer.ts'
 import type { Person } from '../access/caller.ts'
-import { secondFactorRequired } from '../access/credential-errors.ts'
-import type { OwnOrigin } from '../access/own-origin.ts'
-import { PAGE_SESSION, requireNamedSession } from '../access/page-session.ts'
-import type { SessionCookies } from '../access/session-cookie.ts'
+import type { SessionCookies } from '../access/cookies.ts'
+import {
+  PAGE_SESSION,
+  type RequireOwnOrigin,
+  requireNamedSession,
+} from '../access/session-checks.ts'
 import type { Database } from '../database/client.ts'
 import type { Clock } from '../database/clock.ts'
 import { GatewayError } from '../errors.ts'
@@ -31,7 +34,7 @@ import type { SignInResponse, WaitingSignIn } from './sign-in-context.ts'
 interface SignInDependencies {
   readonly authenticator: Authenticator
   readonly cookies: SessionCookies
-  readonly ownOrigin: OwnOrigin
+  readonly requireOwnOrigin: RequireOwnOrigin
   readonly quota: Quota
   readonly database: Database
   /** Signs the cookies and encrypts the second factors. */
@@ -140,11 +143,11 @@ async function charge(
 
 function requireAccepted(
   { method, inAnySession, withoutFactor }: SignInRoute,
-  { ownOrigin }: RouterContext,
+  { requireOwnOrigin }: RouterContext,
   request: Request,
   { person, lacksFactor }: Session,
 ): void {
-  if (method === 'post') ownOrigin.require(request)
+  if (method === 'post') requireOwnOrigin(request)
   if (person && method === 'post' && !inAnySession) requireNamedSession(person)
   if (lacksFactor && !withoutFactor) throw secondFactorRequired()
 }

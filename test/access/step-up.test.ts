@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person, PersonCredential } from '../../src/access/caller.ts'
-import { requireRecentCheck } from '../../src/access/step-up.ts'
+import { requireRecentCheck } from '../../src/access/session-checks.ts'
 import { GatewayError } from '../../src/errors.ts'
 
 const NOW = new Date('2026-11-20T09:30:00.000Z')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGE_SESSION } from '../../src/access/page-session.ts'
+import { PAGE_SESSION } from '../../src/access/session-checks.ts'
 import { type StartedGateway, startGateway } from './server.ts'
 
 // What was created with a credential ends with it.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Scope } from '../../src/access/scopes.ts'
-import { ASHDOWN } from '../../src/demo/owners.ts'
+import { ASHDOWN } from '../../src/demo/people.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { keyOf, someone } from '../modules/fixtures.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ASHDOWN, type Owner, TESTWELL, VALCROZE } from '../../src/demo/owners.ts'
+import { ASHDOWN, type Owner, TESTWELL, VALCROZE } from '../../src/demo/people.ts'
 import { DAY_OF_FILES, portfolioLines } from '../../src/demo/portfolios.ts'
 import { type ImportRecord, recordSchema } from '../../src/importer/records.ts'
 

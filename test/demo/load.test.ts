@@ -6,9 +6,15 @@ import { StoredDataError } from '../../src/access/stored-data.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../src/database/open.ts'
 import { type DemoCredentials, loadDemo } from '../../src/demo/load.ts'
-import { ASHDOWN } from '../../src/demo/owners.ts'
-import { SIGN_INS, setRandomPasswords } from '../../src/demo/passwords.ts'
-import { ensureClient, isDemoLoaded, needsDemo, STAFF } from '../../src/demo/people.ts'
+import {
+  ASHDOWN,
+  ensureClient,
+  isDemoLoaded,
+  needsDemo,
+  SIGN_INS,
+  STAFF,
+  setRandomPasswords,
+} from '../../src/demo/people.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'

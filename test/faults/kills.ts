@@ -56,15 +56,11 @@ export const kills: Scenario = {
       without: 'one transaction for an import',
       row: 'half imports',
       removals: [
-        ...[
-          'change-sql',
-          'document-limit',
-          'merge-sql',
-          'merge',
-          'references',
-          'removal-sql',
-          'staging',
-        ].map((name) => ({ file: `importer/${name}.js`, find: 'ON COMMIT DROP', replace: '' })),
+        ...['change-sql', 'merge-sql', 'merge', 'references', 'staging'].map((name) => ({
+          file: `importer/${name}.js`,
+          find: 'ON COMMIT DROP',
+          replace: '',
+        })),
         {
           file: 'importer/merge.js',
           find: 'const valuations =',

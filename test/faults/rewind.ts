@@ -30,9 +30,9 @@ export const rewind: Scenario = {
       row: 'assets of terms',
       removals: [
         {
-          file: 'access/access-key.js',
-          find: 'export function accessKey(access) {',
-          replace: `export function accessKey(access) {
+          file: 'access/portfolio-cache.js',
+          find: 'function hashOf(access) {',
+          replace: `function hashOf(access) {
     if (access.grant) return access.grant.id + access.grant.version + access.dataVersion;`,
         },
       ],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { parseLine } from '../../src/importer/parse.ts'
+import { parseLine } from '../../src/importer/read-source.ts'
 import { recordSchema } from '../../src/importer/records.ts'
 import { testTable } from '../support/test-table.ts'
 import { DOCUMENT_REMOVAL, VALUATION_REMOVAL } from './bad-members.ts'

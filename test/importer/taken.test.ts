@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLine } from '../../src/importer/parse.ts'
+import { parseLine } from '../../src/importer/read-source.ts'
 import { recordSchema } from '../../src/importer/records.ts'
 import { CATEGORIES } from '../../src/values/categories.ts'
 import { testTable } from '../support/test-table.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { ASHDOWN } from '../../src/demo/owners.ts'
+import { ASHDOWN } from '../../src/demo/people.ts'
 import { demoRecords } from '../support/demo-records.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, grantWith, keyWith } from '../support/portfolio.ts'

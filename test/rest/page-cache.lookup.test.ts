@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Authenticator } from '../../src/access/authenticator.ts'
 import { beginRequest, parseTargetFirst } from '../../src/http/begin-request.ts'
 import { recordRead } from '../../src/load/request-usage.ts'
-import { ResponseCache } from '../../src/rest/response-cache.ts'
+import { createResponses } from '../../src/rest/read-portfolio.ts'
 import { createRestRouter } from '../../src/rest/router.ts'
 import { accessTo as openTo, PARTNER } from '../access/fixtures.ts'
 import { listen, stop } from '../support/listen.ts'
@@ -42,7 +42,7 @@ async function serve(onRun: () => void) {
   app.use(
     createRestRouter({
       authenticator,
-      responses: new ResponseCache(1 << 20),
+      responses: createResponses(1 << 20),
       runAs: ({ decision }, requestContext) => ({
         withheldFrom: () => [],
         run: async (_operation, { clientId }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GatewayError } from '../../src/errors.ts'
-import { namesOfRest } from '../../src/rest/argument-names.ts'
+import { namesOfRest } from '../../src/rest/parameters.ts'
 import { PORTFOLIO_ROUTES } from '../../src/rest/portfolio.routes.ts'
 import { parseQuery } from '../../src/rest/query.ts'
 import { testGateway } from '../support/gateway.ts'

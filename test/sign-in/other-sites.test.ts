@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { PAGE_SESSION } from '../../src/access/page-session.ts'
+import { PAGE_SESSION } from '../../src/access/session-checks.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { createToken } from '../../src/modules/tokens/token.writes.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'

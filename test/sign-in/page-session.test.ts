@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { PAGE_SESSION } from '../../src/access/page-session.ts'
+import { PAGE_SESSION } from '../../src/access/session-checks.ts'
 import { ROUTES } from '../../src/sign-in/routes.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { gatewayWithoutLimits } from '../support/gateway.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { PAGE_SESSION } from '../../src/access/page-session.ts'
+import { PAGE_SESSION } from '../../src/access/session-checks.ts'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
 import { createClient } from '../../src/modules/people/person.writes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Owner } from '../../src/demo/owners.ts'
+import type { Owner } from '../../src/demo/people.ts'
 import { portfolioLines } from '../../src/demo/portfolios.ts'
 import type { Records } from './portfolio.ts'
 

@@ -1,5 +1,5 @@
 import { getOperationAST, type OperationDefinitionNode } from 'graphql'
-import { requireNamedSession } from '../../access/page-session.ts'
+import { requireNamedSession } from '../../access/session-checks.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
 
 const MAX_FIELDS = 10

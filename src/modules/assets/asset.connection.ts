@@ -10,24 +10,21 @@ import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
 import type { Listing } from './asset.listing.ts'
 import { knownNewest, newestOf, storeNewest } from './asset.newest.ts'
-import { type AssetOrder, parseOrderedPosition, writeOrderedPosition } from './asset.order.ts'
-import { type OrderedAsset, readOrderedAssets } from './asset.ordered.reads.ts'
+import {
+  type AssetOrder,
+  type OrderedPosition,
+  parseOrderedPosition,
+  writeOrderedPosition,
+} from './asset.order.ts'
 import { type AssetConnection, type AssetPage, inSlices, inTurn } from './asset.page.ts'
 import {
-  type FullPosition,
   parseDeltaPosition,
   parseFullPosition,
   writeDeltaPosition,
   writeFullPosition,
 } from './asset.position.ts'
-import { type AssetsFound, readAssets } from './asset.reads.ts'
-import {
-  deltaWalkEnd,
-  fullWalkStart,
-  isComplete,
-  isUnchangedSince,
-  limitUntilSettled,
-} from './asset.sync.ts'
+import { type AssetsFound, positionOf, readAssets } from './asset.reads.ts'
+import { deltaWalkEnd, fullWalkStart, isComplete, isUnchangedSince } from './asset.sync.ts'
 import { type Asset, toAsset } from './asset.type.ts'
 
 /**
@@ -74,12 +71,13 @@ interface Walk {
 }
 
 async function listAll(walk: Walk): Promise<AssetPage> {
-  const { access, listing, page, cursors, context, counted } = walk
+  const { access, listing, page, cursors, counted } = walk
   const after = parseFullPosition(cursors, page.after)
   const known = knownCount(walk)
-  const { rows, total, newest } = await readPage(walk, after, counted && known === undefined)
+  const position = after && { value: '', registryId: after.registryId }
+  const isCounting = counted && known === undefined
+  const { rows, total, newest } = await readPage(walk, null, position, isCounting)
   storeCount(walk, total)
-  if (newest) limitUntilSettled(context.request, access)
   const start = newest ? fullWalkStart(access, newest) : (after?.start ?? null)
   const cursorOf = (row: AssetRow) =>
     writeFullPosition(cursors, { registryId: row.registry_id, start })
@@ -109,24 +107,15 @@ function storeCount({ access, listing, context }: Walk, total: number | null): v
 
 // The values of an order can change during a walk, so no delta can continue from it.
 async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetPage> {
-  const { access, listing, page, cursors, context, requested, counted } = walk
+  const { access, page, cursors, counted } = walk
   const after = parseOrderedPosition(cursors, page.after, order)
-  const { visibility } = access
   const known = knownCount(walk)
-  const span = { limit: page.first + 1, after, total: counted && known === undefined }
-  const pool = poolOf(context)
-  const found = await readOrderedAssets(pool, visibility, listing, order, span, requested)
-  storeCount(walk, found.total)
-  const assetOf = assetMapper(access)
-  const connection = createConnection(
-    found.assets,
-    page,
-    ({ position }: OrderedAsset) => writeOrderedPosition(cursors, position),
-    ({ row }) => assetOf(row),
-  )
+  const { rows, total } = await readPage(walk, order, after, counted && known === undefined)
+  storeCount(walk, total)
+  const cursorOf = (row: AssetRow) => writeOrderedPosition(cursors, positionOf(row))
   return {
-    ...connection,
-    count: async () => requireCounted(known ?? found.total),
+    ...createConnection(rows, page, cursorOf, assetMapper(access)),
+    count: async () => requireCounted(known ?? total),
     sync: { mode: 'full', complete: true, asOf: null, removed: [] },
   }
 }
@@ -135,15 +124,16 @@ async function listOrdered(walk: Walk, order: AssetOrder): Promise<AssetPage> {
 // page or before it, never after it: a change in between would be on no page of the walk.
 async function readPage(
   { access, listing, page, context, requested }: Walk,
-  after: FullPosition | null,
+  order: AssetOrder | null,
+  after: OrderedPosition | null,
   total: boolean,
 ): Promise<AssetsFound> {
-  const span = { limit: page.first + 1, offset: page.offset, after: after?.registryId ?? null }
-  const { visibility } = access
+  const span = { limit: page.first + 1, offset: page.offset, after }
+  const pool = poolOf(context)
   const read = (newest: PortfolioAccess | null) =>
-    readAssets(poolOf(context), visibility, listing, span, requested, { total, newest })
+    readAssets(pool, access.visibility, listing, order, span, requested, { total, newest })
   // A page by number starts no walk.
-  if (after !== null || page.offset > 0) return read(null)
+  if (order || after || page.offset > 0) return read(null)
   const cached = knownNewest(access, context)
   if (cached) return { ...(await read(null)), newest: cached }
   const found = await read(access)
@@ -156,7 +146,6 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetPage> {
   const after = parseDeltaPosition(cursors, page.after)
   const { visibility } = access
   const pool = poolOf(context)
-  limitUntilSettled(context.request, access)
   const span = { limit: page.first + 1, offset: page.offset, after }
   const changes = isUnchangedSince(since, access)
     ? []

@@ -12,11 +12,9 @@ const readDigestRow = rowReader('assets', { digest: isText })
  * SHA-256, in hex, of a line for each visible asset in order of registry id: the id, a space, its visible `updated_at`,
  * LF. The digest is cached, or read in one pass over the visible assets.
  */
-export async function digestOf(access: PortfolioAccess, context: Context): Promise<string> {
-  const known = context.digests.find(access, 'digest')
-  if (known !== undefined) return known
-  const digest = await readDigest(poolOf(context), access.visibility)
-  return context.digests.store(access, 'digest', digest)
+export function digestOf(access: PortfolioAccess, context: Context): Promise<string> {
+  const read = () => readDigest(poolOf(context), access.visibility)
+  return context.digests.findOrRead(access, 'digest', read)
 }
 
 async function readDigest(pool: pg.Pool, visibility: Visibility): Promise<string> {

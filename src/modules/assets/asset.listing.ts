@@ -1,9 +1,10 @@
 import { visibleAsset, visibleTombstone } from '../../access/asset-filter.sql.ts'
 import { type PortfolioAccess, requireScope, type Visibility } from '../../access/visibility.ts'
+import { someContains } from '../../database/reader-text.ts'
 import type { Params } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
+import { parseSearch } from '../../schema/list-search.ts'
 import type { Category } from '../../values/categories.ts'
-import { matchesSearch, parseSearch } from './asset.search.ts'
 
 /** The filter of a listing, in addition to the visibility. */
 export interface Listing {
@@ -16,13 +17,7 @@ export interface Listing {
   readonly search: string | null
 }
 
-interface ListingArgs {
-  readonly category?: Category | null | undefined
-  readonly minValue?: string | null | undefined
-  readonly maxValue?: string | null | undefined
-  readonly updatedSince?: Date | null | undefined
-  readonly search?: string | null | undefined
-}
+type ListingArgs = { readonly [Name in keyof Listing]?: Listing[Name] | undefined }
 
 /**
  * The listing that the arguments describe. Throws `insufficient_scope` for a value range without the valuation scope,
@@ -54,6 +49,11 @@ export function listedAsset(
   const listed = visibleAsset(visibility, alias, params) + narrowed(listing, alias, params)
   if (listing.search === null) return listed
   return `${listed} AND ${matchesSearch(listing.search, alias, params)}`
+}
+
+/** The condition that asset `alias` has the text in its title or registry id, in any case. */
+export function matchesSearch(search: string, alias: string, params: Params): string {
+  return someContains([`${alias}.title`], search, params, [`${alias}.registry_id`])
 }
 
 /** Whether the listing has a condition on what an index other than that of the registry ids has. */

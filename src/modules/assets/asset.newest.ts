@@ -18,9 +18,8 @@ export function knownNewest(access: PortfolioAccess, context: Context): Newest |
 
 /** The newest visible change, known or read. */
 export async function newestOf(access: PortfolioAccess, context: Context): Promise<Newest> {
-  const known = knownNewest(access, context)
-  if (known) return known
-  return storeNewest(access, context, await readNewest(poolOf(context), access))
+  const read = () => readNewest(poolOf(context), access)
+  return access.newest ?? context.newest.findOrRead(access, 'newest', read)
 }
 
 /** Reads the newest visible change. */

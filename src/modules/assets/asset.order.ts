@@ -25,7 +25,7 @@ export interface OrderedPosition {
 }
 
 /** A part of an ordered listing. */
-export interface OrderedSpan {
+interface OrderedSpan {
   readonly limit: number
   readonly after: OrderedPosition | null
 }

@@ -3,7 +3,7 @@ import { REGISTRY_ID } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
 
 /** A position in the whole list. */
-export interface FullPosition {
+interface FullPosition {
   readonly registryId: string
   /** The `as_of` at the end of the walk. Null: the walk began at a page by number and has no `as_of`. */
   readonly start: Date | null

@@ -6,18 +6,24 @@ import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
 import { isRegistryId } from '../../values/ids.ts'
-import type { AssetRow } from './asset.blocks.ts'
+import {
+  type AssetRow,
+  assetReader,
+  selectColumns,
+  selectHistory,
+  visibleBlocks,
+} from './asset.blocks.ts'
 import { isMatchedByIndex, type Listing, listedAsset } from './asset.listing.ts'
 import { isNewestRow, newestSql, toNewest } from './asset.newest.ts'
-import { assetReader, selectColumns, selectHistory, visibleBlocks } from './asset.select.ts'
+import { type AssetOrder, type OrderedPosition, orderedSql, orderValue } from './asset.order.ts'
 import { visibleChangeTime } from './change-times.ts'
 
 /** Where a page of the listing starts. */
 interface AssetPage {
   readonly limit: number
   readonly offset: number
-  /** The registry id that the page comes after. */
-  readonly after: string | null
+  /** The position that the page comes after. Its value counts in an ordered listing alone. */
+  readonly after: OrderedPosition | null
 }
 
 /** Additional values that the statement of a page reads, in the same snapshot of the data. */
@@ -40,47 +46,61 @@ const readExtras = rowReader('assets', {
   total: orNull(isNumber),
   newest: orNull(isNewestRow),
 })
+const readPlace = rowReader('assets', { order_value: isText })
 
-/** Assets of the listing in order of registry id, with the requested blocks. */
+/** Assets of the listing in this order, or in that of the registry ids, with the requested blocks. */
 export async function readAssets(
   pool: pg.Pool,
   visibility: Visibility,
   listing: Listing,
+  order: AssetOrder | null,
   page: AssetPage,
   requested: ReadonlySet<string>,
   extras: Extras,
 ): Promise<AssetsFound> {
   const params = new Params()
-  const after = page.after === null ? '' : ` AND a.registry_id > ${params.add(page.after)}`
   const where = listedAsset(visibility, listing, 'a', params)
   // A plan in the order of registry ids would read the rows of all assets to find few. The index of titles or of values
-  // has all that these listings need.
-  const isMatched = isMatchedByIndex(listing)
+  // has all that these listings need. The count of a search reads all titles, so an ordered page is found with it.
+  const isMatched = order ? extras.total && listing.search !== null : isMatchedByIndex(listing)
+  const value = order && isMatched ? `, ${orderValue(order, visibility, params)} AS value` : ''
   const matched = isMatched
-    ? `matched AS MATERIALIZED (SELECT a.registry_id FROM assets a WHERE ${where}),`
+    ? `matched AS MATERIALIZED (SELECT a.registry_id${value} FROM assets a WHERE ${where}),`
     : ''
-  const [from, isListed] = isMatched ? ['matched a', 'true'] : ['assets a', where]
-  const total = extras.total ? `(SELECT count(*) FROM ${from} WHERE ${isListed})::int` : 'NULL::int'
+  const from = isMatched ? 'matched a WHERE true' : `assets a WHERE ${where}`
+  const ids = order
+    ? orderedSql(order, visibility, isMatched ? null : where, page, params)
+    : inOrderOfIds(from, page, params)
+  const total = extras.total ? `(SELECT count(*) FROM ${from})::int` : 'NULL::int'
   const newest = extras.newest ? newestSql(extras.newest, params) : 'NULL::json'
   const blocks = visibleBlocks(requested, visibility.scopes)
   const client = params.add(visibility.clientId)
   const columns = selectColumns(blocks, visibleChangeTime(visibility, 'a', params))
   // The statement first finds the ids of the page. Without further conditions, an index is enough for that. Only the
   // rows of the page are read completely. Each row has the additional values, so an empty page has a row too.
-  const text = `WITH ${matched} page AS MATERIALIZED (
-      SELECT a.registry_id FROM ${from} WHERE ${isListed}${after}
-       ORDER BY a.registry_id LIMIT ${params.add(page.limit)} OFFSET ${params.add(page.offset)}),
-    listed AS (SELECT ${columns}
+  const text = `WITH ${matched} page AS MATERIALIZED (${ids}),
+    listed AS (SELECT ${columns}${order ? ', page.order_value, page.place' : ''}
         FROM page JOIN assets a ON a.client_id = ${client} AND a.registry_id = page.registry_id)
     SELECT extras.*, listed.* FROM (SELECT ${total} AS total, ${newest} AS newest) extras
-      LEFT JOIN listed ON true ORDER BY listed.registry_id`
-  const rows = await readRows(pool, text, params.values, 'assets')
+      LEFT JOIN listed ON true ORDER BY listed.${order ? 'place' : 'registry_id'}`
+  const rows = await readRows(pool, text, params.values, order ? 'assets_ordered' : 'assets')
   const { registry_id, total: counted, newest: found } = readExtras(rows[0])
   return {
     rows: registry_id === null ? [] : rows.map(assetReader(blocks)),
     total: counted,
     newest: found && toNewest(found),
   }
+}
+
+function inOrderOfIds(from: string, { limit, offset, after }: AssetPage, params: Params): string {
+  const isAfter = after ? ` AND a.registry_id > ${params.add(after.registryId)}` : ''
+  return `SELECT a.registry_id FROM ${from}${isAfter}
+       ORDER BY a.registry_id LIMIT ${params.add(limit)} OFFSET ${params.add(offset)}`
+}
+
+/** The position of a row of an ordered listing. */
+export function positionOf(row: AssetRow): OrderedPosition {
+  return { value: readPlace(row).order_value, registryId: row.registry_id }
 }
 
 /**

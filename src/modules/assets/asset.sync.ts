@@ -1,6 +1,5 @@
 import type { Newest } from '../../access/newest-changes.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
-import { limitCaching, type RequestContext } from '../../load/request-context.ts'
 import { latest } from '../../values/instant.ts'
 
 /** `full`: a walk without `updated_since`, of the whole visible list. `delta`: a walk with it, of what changed later. */
@@ -63,9 +62,4 @@ export async function deltaWalkEnd(
 /** The instant of the totals of a portfolio. It never goes back, although tombstones are removed. */
 export function totalsAsOf({ grant, deltasFrom }: PortfolioAccess, { at }: Newest): Date {
   return latest(at ?? grant?.changedAt ?? NEVER, deltasFrom ?? NEVER)
-}
-
-/** Limits the caching of a response without an `as_of`. It gets one when what is being written has ended, changed or not. */
-export function limitUntilSettled(request: RequestContext, { isSettled }: PortfolioAccess): void {
-  if (!isSettled) limitCaching(request, request.now)
 }

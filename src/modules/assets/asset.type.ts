@@ -9,17 +9,20 @@ import { formatInstant } from '../../values/instant.ts'
 import { JsonText } from '../../values/json.ts'
 import { formatQuantity } from '../../values/numbers.ts'
 import type { AssetRow, BlockField, BlockTextField } from './asset.blocks.ts'
-import { describeCategoryDetail } from './category-detail.schema.ts'
-import { CategoryDetailType } from './category-detail.type.ts'
-import { DetailType, detailText, toDetail } from './detail-block.type.ts'
 import {
+  DetailType,
   DocumentationType,
+  detailText,
   documentationText,
+  toDetail,
   toDocumentation,
-} from './documentation-block.type.ts'
+  toValuation,
+  ValuationType,
+  valuationText,
+} from './asset-blocks.type.ts'
+import { CategoryDetailType, describeCategoryDetail } from './category-detail.type.ts'
 import { EstateType, estateText, toEstate } from './estate-block.type.ts'
 import { readCategoryDetail } from './stored-blocks.ts'
-import { toValuation, ValuationType, valuationText } from './valuation-block.type.ts'
 import { toVerification, VerificationType, verificationText } from './verification-block.type.ts'
 
 // The fields of an asset and of its blocks are properties of plain objects. A page has more than a thousand of them: a

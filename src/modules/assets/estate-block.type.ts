@@ -3,36 +3,32 @@ import { digestOf } from '../../values/ids.ts'
 import { narrower, PERCENT } from '../../values/json.ts'
 import { KNOWN_WORDS } from '../../values/known-words.ts'
 import type { Asset } from './asset.type.ts'
-import { EMPTY, readEstate, type ShareLink } from './stored-blocks.ts'
+import { EMPTY, readEstate } from './stored-blocks.ts'
 
-interface HeirOf {
-  readonly assetId: string
-  readonly name: string
-  readonly relationship: string | null
-  readonly sharePercent: number
-}
+type Estate = ReturnType<typeof toEstate>
 
-const HeirType = builder.objectRef<HeirOf>('Heir').implement({
+const HeirType = builder.objectRef<Estate['heirs'][number]>('Heir').implement({
   description: 'A person who inherits a share of the asset.',
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the asset and the other members together.',
       // The id does not use the position: after a reorder, the same id would name another heir in a cache.
-      resolve: ({ assetId, ...shown }) => `${assetId}:${digestOf(shown)}`,
+      resolve: ({ assetId, name, relationship, share_percent: sharePercent }) =>
+        `${assetId}:${digestOf({ name, relationship, sharePercent })}`,
     }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     relationship: t.exposeString('relationship', {
       description: 'To the client, such as daughter.',
       nullable: true,
     }),
-    sharePercent: t.exposeFloat('sharePercent', {
+    sharePercent: t.exposeFloat('share_percent', {
       description: 'Percentage of the asset, with at most two places.',
       ...narrower(PERCENT),
     }),
   }),
 })
 
-const ShareLinkType = builder.objectRef<ShareLink>('ShareLink').implement({
+const ShareLinkType = builder.objectRef<Estate['share_links'][number]>('ShareLink').implement({
   description: 'A link by which the client shares the asset; its secret is never shown.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the link, which opens nothing.' }),
@@ -54,13 +50,7 @@ const ShareLinkType = builder.objectRef<ShareLink>('ShareLink').implement({
   }),
 })
 
-interface Readiness {
-  readonly id: string
-  readonly score: number | null
-  readonly gaps: string[]
-}
-
-const ReadinessType = builder.objectRef<Readiness>('EstateReadiness').implement({
+const ReadinessType = builder.objectRef<Estate['readiness']>('EstateReadiness').implement({
   description: 'How ready the asset is to be inherited.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifies the asset and its readiness together.' }),
@@ -69,19 +59,13 @@ const ReadinessType = builder.objectRef<Readiness>('EstateReadiness').implement(
       ...narrower(PERCENT),
       nullable: true,
     }),
-    gaps: t.exposeStringList('gaps', {
+    gaps: t.stringList({
       description: 'The gaps, as snake_case words. An open list.',
       ...narrower({ 'x-extensible-enum': KNOWN_WORDS.gaps }),
+      resolve: ({ gaps }) => [...gaps],
     }),
   }),
 })
-
-interface Estate {
-  readonly id: string
-  readonly heirs: HeirOf[]
-  readonly shareLinks: ShareLink[]
-  readonly readiness: Readiness
-}
 
 export const EstateType = builder.objectRef<Estate>('AssetEstate').implement({
   description: 'Heirs of the asset, share links and readiness of the estate.',
@@ -91,7 +75,7 @@ export const EstateType = builder.objectRef<Estate>('AssetEstate').implement({
       description: 'The heirs, in the order of the client.',
       type: [HeirType],
     }),
-    shareLinks: t.expose('shareLinks', {
+    shareLinks: t.expose('share_links', {
       description: 'The links, oldest first.',
       type: [ShareLinkType],
     }),
@@ -103,19 +87,14 @@ export const EstateType = builder.objectRef<Estate>('AssetEstate').implement({
 })
 
 /** The members of the block. */
-export function toEstate({ row }: Asset): Estate {
+export function toEstate({ row }: Asset) {
   const { id } = row
-  const { heirs, share_links: links, readiness } = readEstate(row.estate ?? null)
+  const { heirs, share_links, readiness } = readEstate(row.estate ?? null)
   return {
     id: `${id}:estate`,
-    heirs: heirs.map(({ share_percent: sharePercent, name, relationship }) => ({
-      name,
-      relationship,
-      sharePercent,
-      assetId: id,
-    })),
-    shareLinks: [...links],
-    readiness: { id: `${id}:readiness`, score: readiness.score, gaps: [...readiness.gaps] },
+    heirs: heirs.map((heir) => ({ ...heir, assetId: id })),
+    share_links: [...share_links],
+    readiness: { id: `${id}:readiness`, ...readiness },
   }
 }
 

@@ -1,6 +1,7 @@
 import { StoredDataError } from '../../access/stored-data.ts'
 import {
   type CheckedBy,
+  type Columns,
   isNumber,
   isText,
   isTexts,
@@ -18,15 +19,17 @@ import { NEWEST_SCANS } from '../../values/page-size.ts'
 // again, so it names their members as well.
 
 const isCollection = objectOf({ id: isText, name: isText })
-const isHeir = objectOf({ name: isText, relationship: orNull(isText), share_percent: isNumber })
-const isShareLink = objectOf({
+const HEIR = { name: isText, relationship: orNull(isText), share_percent: isNumber }
+const LINK = {
   id: isText,
   label: isText,
   created_at: isText,
   expires_at: orNull(isText),
   revoked_at: orNull(isText),
-})
-const isScan = objectOf({ scanned_at: isText, method: isText, result: isText })
+}
+const SCAN = { scanned_at: isText, method: isText, result: isText }
+const READINESS = { score: orNull(isNumber), gaps: isTexts }
+const [isHeir, isScan] = [objectOf(HEIR), objectOf(SCAN)]
 
 /** The members of each stored block, with their checks. */
 export const STORED_BLOCKS = {
@@ -38,8 +41,8 @@ export const STORED_BLOCKS = {
   },
   estate: {
     heirs: listOf(isHeir),
-    share_links: listOf(isShareLink),
-    readiness: objectOf({ score: orNull(isNumber), gaps: isTexts }),
+    share_links: listOf(objectOf(LINK)),
+    readiness: objectOf(READINESS),
   },
   verification: {
     status: orNull(isText),
@@ -58,7 +61,6 @@ const isVerification = objectOf(STORED_BLOCKS.verification)
 
 export type Scan = CheckedBy<typeof isScan>
 export type Heir = CheckedBy<typeof isHeir>
-export type ShareLink = CheckedBy<typeof isShareLink>
 
 const EMPTY_DETAIL = { description: null, notes: null, seller: null, storage_location: null }
 const EMPTY_ESTATE = { heirs: [], share_links: [], readiness: { score: null, gaps: [] } }
@@ -82,42 +84,26 @@ export const COLLECTIONS_TEXT = `
   '[' || string_agg(format('{"id":%s,"name":%s}', to_json(c.id), to_json(c.name)), ','
            ORDER BY ${inReadingOrder('c.name')}, c.id) FILTER (WHERE c.id IS NOT NULL) || ']'`
 
-type Absent<Members> = { readonly [Name in keyof Members]?: Members[Name] | null | undefined }
+type Absent<Shape extends Columns> = {
+  readonly [Name in keyof Shape]?: CheckedBy<Shape[Name]> | null | undefined
+}
 
 /** The text of the block `detail`, without its collections. */
-export function writeDetail(given: Absent<CheckedBy<typeof isDetail>>): string | null {
-  const { description, notes, seller, storage_location } = { ...EMPTY_DETAIL, ...given }
-  const text = JSON.stringify({
-    description: description ?? null,
-    notes: notes ?? null,
-    seller: seller ?? null,
-    storage_location: storage_location ?? null,
-  })
-  return text === EMPTY.detail ? null : text
+export function writeDetail(given: Absent<typeof STORED_BLOCKS.detail>): string | null {
+  return write('detail', pick(STORED_BLOCKS.detail, given))
 }
 
 /** The text of the block `estate`. Heirs and links are in the order in which they are shown. */
 export function writeEstate(
-  heirs: readonly Heir[],
-  share_links: readonly (Omit<ShareLink, 'created_at'> & { created_at: string | null })[],
-  readiness: { readonly score?: number | null | undefined; readonly gaps: readonly string[] },
+  heirs: readonly Absent<typeof HEIR>[],
+  links: readonly Absent<typeof LINK>[],
+  readiness: Absent<typeof READINESS>,
 ): string | null {
-  const text = JSON.stringify({
-    heirs: heirs.map(({ name, relationship, share_percent }) => ({
-      name,
-      relationship,
-      share_percent,
-    })),
-    share_links: share_links.map(({ id, label, created_at, expires_at, revoked_at }) => ({
-      id,
-      label,
-      created_at,
-      expires_at,
-      revoked_at,
-    })),
-    readiness: { score: readiness.score ?? null, gaps: readiness.gaps },
+  return write('estate', {
+    heirs: heirs.map((heir) => pick(HEIR, heir)),
+    share_links: links.map((link) => pick(LINK, link)),
+    readiness: { score: readiness.score ?? null, gaps: readiness.gaps ?? [] },
   })
-  return text === EMPTY.estate ? null : text
 }
 
 /**
@@ -125,23 +111,31 @@ export function writeEstate(
  * any order.
  */
 export function writeVerification(
-  given: Absent<Pick<CheckedBy<typeof isVerification>, 'status' | 'risk_score' | 'tamper_state'>>,
-  scans: readonly Scan[],
+  {
+    status = null,
+    risk_score = null,
+    tamper_state = null,
+  }: Absent<Pick<typeof STORED_BLOCKS.verification, 'status' | 'risk_score' | 'tamper_state'>>,
+  given: readonly Scan[],
 ): { readonly block: string | null; readonly history: string | null } {
-  const sorted = scans
-    .map(({ scanned_at, method, result }) => ({ scanned_at, method, result }))
-    .sort(newestFirst)
-  const text = JSON.stringify({
-    status: given.status ?? null,
-    risk_score: given.risk_score ?? null,
-    tamper_state: given.tamper_state ?? null,
-    scan_count: sorted.length,
-    scans: sorted.slice(0, NEWEST_SCANS),
-  })
+  const all = [...given].sort(newestFirst).map((scan) => pick(SCAN, scan))
+  const [scan_count, scans] = [all.length, all.slice(0, NEWEST_SCANS)]
   return {
-    block: text === EMPTY.verification ? null : text,
-    history: sorted.length > NEWEST_SCANS ? JSON.stringify(sorted) : null,
+    block: write('verification', { status, risk_score, tamper_state, scan_count, scans }),
+    history: scan_count > NEWEST_SCANS ? JSON.stringify(all) : null,
   }
+}
+
+function write(name: keyof typeof EMPTY, members: object): string | null {
+  const text = JSON.stringify(members)
+  return text === EMPTY[name] ? null : text
+}
+
+// The members of the shape, in its order, and no other. One that is absent is null.
+function pick<Shape extends Columns>(shape: Shape, given: Absent<Shape>): Record<string, unknown> {
+  const picked: Record<string, unknown> = {}
+  for (const name in shape) picked[name] = given[name] ?? null
+  return picked
 }
 
 // Instants are in one form, so that texts are in the order of time.

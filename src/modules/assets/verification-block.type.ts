@@ -36,16 +36,7 @@ const ScanType = builder.objectRef<ScanOf>('Scan').implement({
   }),
 })
 
-interface Verification {
-  readonly asset: Asset
-  readonly id: string
-  readonly status: string | null
-  readonly riskScore: number | null
-  readonly tamperState: string | null
-  readonly scanCount: number
-  /** The newest. */
-  readonly scans: readonly Scan[]
-}
+type Verification = ReturnType<typeof toVerification>
 
 export const VerificationType = builder.objectRef<Verification>('AssetVerification').implement({
   description: 'The result of authenticity checks.',
@@ -56,17 +47,17 @@ export const VerificationType = builder.objectRef<Verification>('AssetVerificati
       ...narrower(openList(KNOWN_WORDS.status)),
       nullable: true,
     }),
-    riskScore: t.exposeInt('riskScore', {
+    riskScore: t.exposeInt('risk_score', {
       nullable: true,
       description: '0, no risk, to 100.',
       ...narrower(PERCENT),
     }),
-    tamperState: t.exposeString('tamperState', {
+    tamperState: t.exposeString('tamper_state', {
       description: 'A snake_case word, such as intact. An open list.',
       ...narrower(openList(KNOWN_WORDS.tamper_state)),
       nullable: true,
     }),
-    scanCount: t.exposeInt('scanCount', { description: 'How many scans there are.' }),
+    scanCount: t.exposeInt('scan_count', { description: 'How many scans there are.' }),
     scans: t.field({
       type: [ScanType],
       nullable: true,
@@ -83,18 +74,10 @@ export const VerificationType = builder.objectRef<Verification>('AssetVerificati
   }),
 })
 
-/** The members of the block. */
-export function toVerification(asset: Asset): Verification {
-  const { row } = asset
-  const found = readVerification(row.verification ?? null)
-  const {
-    status,
-    risk_score: riskScore,
-    tamper_state: tamperState,
-    scan_count: scanCount,
-    scans,
-  } = found
-  return { asset, id: `${row.id}:verification`, status, riskScore, tamperState, scanCount, scans }
+/** The members of the block. `scans` are the newest. */
+export function toVerification(asset: Asset) {
+  const { id, verification = null } = asset.row
+  return { asset, id: `${id}:verification`, ...readVerification(verification) }
 }
 
 /** The text of the block. An asset that was read alone has all its scans. */
@@ -116,15 +99,9 @@ function listScans(
   const most = first ?? NEWEST_SCANS
   if (most < 1 || most > MAX_SCANS)
     throw new GatewayError('invalid_parameter', `first takes 1 to ${MAX_SCANS}.`)
-  const { asset, scans, scanCount } = verification
-  const give = (found: readonly Scan[]) =>
-    found.map(({ scanned_at, method, result }) => ({
-      scanned_at,
-      method,
-      result,
-      assetId: asset.id,
-    }))
-  return Math.min(most, scanCount) > scans.length
+  const { asset, scans, scan_count } = verification
+  const give = (found: readonly Scan[]) => found.map((scan) => ({ ...scan, assetId: asset.id }))
+  return Math.min(most, scan_count) > scans.length
     ? readMoreScans(asset, most, context).then(give)
     : give(scans.slice(0, most))
 }

@@ -5,16 +5,24 @@ import type { Effect } from '../grants/grant-terms.ts'
 import type { ChangesPage, FeedMode } from './changes-page.ts'
 import type { FeedEntry } from './feed.reads.ts'
 
-const CHANGE_TYPES = {
-  grant_given: 'A client gave a grant, or an expired grant can be used again.',
-  grant_changed: 'The terms of a grant changed.',
-  grant_ended: 'The key can no longer read under a grant.',
-  portfolio_changed: 'Something that the grant shows changed.',
-} as const
-
+// A name in GraphQL has no point.
 const ChangeTypeType = builder.enumType('ChangeType', {
   description: 'What happened to a grant of a key.',
-  values: enumValues(CHANGE_TYPES),
+  values: {
+    grant_given: {
+      value: 'grant.given',
+      description: 'A client gave a grant, or an expired grant can be used again.',
+    },
+    grant_changed: { value: 'grant.changed', description: 'The terms of a grant changed.' },
+    grant_ended: {
+      value: 'grant.ended',
+      description: 'The key can no longer read under a grant.',
+    },
+    portfolio_changed: {
+      value: 'portfolio.changed',
+      description: 'Something that the grant shows changed.',
+    },
+  } as const satisfies Record<string, { value: FeedEntry['type']; description: string }>,
 })
 
 const EffectType = builder.enumType('GrantEffect', {
@@ -51,12 +59,11 @@ export const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
     'A change of a grant, or of what it shows. It has no data of the portfolio. A client has one change of a type for several that followed each other.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Unique. The same change has the same id each time.' }),
-    type: t.field({ description: 'What happened.', type: ChangeTypeType, resolve: typeOf }),
-    at: t.field({
+    type: t.expose('type', { description: 'What happened.', type: ChangeTypeType }),
+    at: t.expose('at', {
       description:
         'When it happened. For portfolio_changed the as_of that a walk of the assets gives.',
       type: 'DateTime',
-      resolve: ({ at }) => at,
     }),
     clientId: t.exposeID('clientId', { description: 'The user id of the client.' }),
     grant: t.field({
@@ -69,11 +76,10 @@ export const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
       description:
         'The id that the firm gave the client in its connection link. Null: it gave none.',
     }),
-    reason: t.field({
+    reason: t.expose('reason', {
       description: 'Why the grant ended. Null for other changes.',
       type: EndReasonType,
       nullable: true,
-      resolve: ({ reason }) => reason,
     }),
     effect: t.field({
       description: 'What the change of the terms did. Null for other changes.',
@@ -93,10 +99,9 @@ export const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
 export const ChangesType = builder.objectRef<ChangesPage>('Changes').implement({
   description: 'A page of the changes of a key, oldest first.',
   fields: (t) => ({
-    mode: t.field({
+    mode: t.expose('mode', {
       description: 'Full after a restore of the database, and delta otherwise.',
       type: ChangesModeType,
-      resolve: ({ mode }) => mode,
     }),
     nodes: t.field({
       description: 'The changes of the page.',
@@ -109,17 +114,3 @@ export const ChangesType = builder.objectRef<ChangesPage>('Changes').implement({
     hasMore: t.exposeBoolean('hasMore', { description: 'Whether another page follows now.' }),
   }),
 })
-
-// A name in GraphQL has no point.
-function typeOf({ type }: FeedEntry): keyof typeof CHANGE_TYPES {
-  switch (type) {
-    case 'grant.given':
-      return 'grant_given'
-    case 'grant.changed':
-      return 'grant_changed'
-    case 'grant.ended':
-      return 'grant_ended'
-    case 'portfolio.changed':
-      return 'portfolio_changed'
-  }
-}

@@ -111,27 +111,13 @@ export async function writeKnown(tx: Transaction, rows: readonly FeedGrant[]): P
   await tx.$executeRawUnsafe(WRITE, JSON.stringify(rows.map(toColumns)))
 }
 
-function toColumns({ grantId, keyId, clientId, reference, version, terms, ...row }: FeedGrant) {
-  return {
-    grant_id: grantId,
-    key_id: keyId,
-    client_id: clientId,
-    reference,
-    version,
-    terms,
-    terms_at: row.termsAt,
-    visible_at: row.visibleAt,
-    end_reason: row.endReason,
-    at: row.at,
-    position: textOf(row.position),
-    given_position: textOf(row.givenPosition),
-    effects: row.effects,
-    portfolio_position: textOf(row.portfolioPosition),
-  }
-}
-
-function textOf(position: bigint | null): string | null {
-  return position === null ? null : String(position)
+// The columns of a row have the names of its members, in snake_case.
+function toColumns(row: FeedGrant): Record<string, unknown> {
+  const columns = Object.entries(row).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    typeof value === 'bigint' ? String(value) : value,
+  ])
+  return Object.fromEntries(columns)
 }
 
 const COLUMNS = `key_id, client_id, reference, version, terms, terms_at, visible_at, end_reason, at, position,

@@ -7,7 +7,7 @@ import { inReadingOrder } from '../../database/reader-text.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
-import { matchesSearch } from '../assets/asset.search.ts'
+import { matchesSearch } from '../assets/asset.listing.ts'
 
 // Only this number of collections is listed.
 const MAX_COLLECTIONS = 500

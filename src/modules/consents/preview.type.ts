@@ -72,7 +72,7 @@ const GrantPreviewType = builder.objectRef<GrantPreview>('GrantPreview').impleme
         const { visibility } = access
         const pool = poolOf(context)
         const extras = { total: false, newest: null }
-        const { rows } = await readAssets(pool, visibility, WHOLE, FIRST_ONE, asked, extras)
+        const { rows } = await readAssets(pool, visibility, WHOLE, null, FIRST_ONE, asked, extras)
         const [row] = rows
         return row ? assetMapper(access)(row) : null
       },

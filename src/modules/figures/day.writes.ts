@@ -4,7 +4,7 @@ import { readRows } from '../../database/statement.ts'
 import { codesOf } from '../../errors.ts'
 import { Environment, Plan } from '../../generated/prisma/enums.ts'
 import { DIRECT, type Run } from '../jobs/timed-job.ts'
-import type { Figure } from './figure.ts'
+import type { Figure } from './figures.reads.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -7,8 +7,14 @@ import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { parseDate } from '../../values/instant.ts'
-import { FIGURE_SCOPES, type Figure, figuresOf } from './figure.ts'
-import { type DayFigures, type NamedCount, readFigures } from './figures.reads.ts'
+import {
+  type DayFigures,
+  FIGURE_SCOPES,
+  type Figure,
+  figuresOf,
+  type NamedCount,
+  readFigures,
+} from './figures.reads.ts'
 
 const DAY_MS = 86_400_000
 const MAX_DAYS = 366

@@ -7,8 +7,8 @@ import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
 import { type Arg, pageArgs } from '../../schema/list.type.ts'
+import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/list-search.ts'
 import type { PageArgs } from '../../schema/paging.ts'
-import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../assets/list-search.ts'
 import { GrantStateType } from './grant.type.ts'
 
 /** The filter and the order of a list of grants. */

@@ -1,4 +1,4 @@
-import { endOfSession } from '../../access/session-life.ts'
+import { endOfSession } from '../../access/session.reads.ts'
 import { change } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { recordSignInEvent, type SignInEvent } from './sign-in-event.writes.ts'

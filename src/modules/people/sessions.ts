@@ -1,6 +1,6 @@
+import { invalidSession } from '../../access/bearer.ts'
 import type { Person } from '../../access/caller.ts'
-import { invalidSession } from '../../access/credential-errors.ts'
-import { endOfSession } from '../../access/session-life.ts'
+import { endOfSession } from '../../access/session.reads.ts'
 import { change } from '../../database/change.ts'
 import { revocation } from '../../database/revocation.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'

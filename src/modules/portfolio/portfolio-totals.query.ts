@@ -11,7 +11,6 @@ import { type ReadWithScopes, requiresScope } from '../../schema/requires-scope.
 import { CATEGORIES } from '../../values/categories.ts'
 import { CURRENCY, narrower, PERCENT } from '../../values/json.ts'
 import { formatMoney } from '../../values/numbers.ts'
-import { completenessScoreOf, sumsOfEach } from './category-sums.ts'
 import {
   type CategoryTotals,
   type CurrencyTotals,
@@ -21,6 +20,7 @@ import {
   type Totals,
   totalsByCurrency,
 } from './portfolio-totals.ts'
+import { completenessScoreOf, sumsOfEach } from './summary.reads.ts'
 
 const TOTALS_A_MINUTE = 30
 // The portfolios of a firm are in few currencies.
@@ -34,30 +34,19 @@ interface PortfolioTotals extends ReadWithScopes {
   readonly nextCursor: string | null
 }
 
-type Builder<Parent extends Totals> = PothosSchemaTypes.ObjectFieldBuilder<
-  typeof builder.$inferSchemaTypes,
-  Parent
->
+type Builder = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Totals>
 
 // An amount has no currency of its own: all of an object are in its currency.
-function totalFields<Parent extends Totals>(t: Builder<Parent>) {
+function totalFields(t: Builder) {
   return {
-    portfolioCount: t.int({
-      description: 'The portfolios in these totals.',
-      resolve: ({ portfolios }) => portfolios,
-    }),
-    assetCount: t.int({
-      description: 'The visible assets.',
-      resolve: ({ assets }) => assets,
-    }),
-    valuedPortfolioCount: t.int({
+    portfolioCount: t.exposeInt('portfolios', { description: 'The portfolios in these totals.' }),
+    assetCount: t.exposeInt('assets', { description: 'The visible assets.' }),
+    valuedPortfolioCount: t.exposeInt('valuedPortfolios', {
       description: 'The portfolios that show values: those with the valuation scope.',
-      resolve: ({ valuedPortfolios }) => valuedPortfolios,
     }),
-    valuedAssetCount: t.int({
+    valuedAssetCount: t.exposeInt('valued', {
       description: 'Their assets that have a market value. Needs the valuation scope.',
       ...requiresScope('valuation'),
-      resolve: ({ valued }) => valued,
     }),
     totalValue: t.field({
       type: 'Decimal',
@@ -72,11 +61,7 @@ function totalFields<Parent extends Totals>(t: Builder<Parent>) {
 const CategoryTotalsType = builder.objectRef<CategoryTotals>('CategoryTotals').implement({
   description: 'Totals of one category over the portfolios in one currency.',
   fields: (t) => ({
-    category: t.field({
-      description: 'The category.',
-      type: CategoryType,
-      resolve: ({ category }) => category,
-    }),
+    category: t.expose('category', { description: 'The category.', type: CategoryType }),
     ...totalFields(t),
   }),
 })
@@ -84,10 +69,9 @@ const CategoryTotalsType = builder.objectRef<CategoryTotals>('CategoryTotals').i
 const CurrencyTotalsType = builder.objectRef<CurrencyTotals>('CurrencyTotals').implement({
   description: 'Totals over the portfolios in one currency. Currencies are never added together.',
   fields: (t) => ({
-    currency: t.string({
+    currency: t.exposeString('currency', {
       ...narrower(CURRENCY),
       description: 'The ISO 4217 code, such as USD. Every amount of the object is in it.',
-      resolve: ({ currency }) => currency,
     }),
     ...totalFields(t),
     categories: t.field({

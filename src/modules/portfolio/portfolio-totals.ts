@@ -1,10 +1,10 @@
+import type { CategorySum } from '../../access/portfolio-cache.ts'
 import type { Scope, ScopeSet } from '../../access/scopes.ts'
-import type { CategorySum } from '../../access/totals-cache.ts'
 import type { ReadWithScopes } from '../../schema/requires-scope.ts'
 import { CATEGORIES, type Category } from '../../values/categories.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { addDecimals } from '../../values/numbers.ts'
-import { total } from './category-sums.ts'
+import { total } from './summary.reads.ts'
 
 /** The totals of a portfolio's visible assets by category, and which of them its grant shows. */
 export interface TotalledPortfolio {
@@ -17,7 +17,7 @@ export interface TotalledPortfolio {
 export interface Totals extends ReadWithScopes {
   readonly portfolios: number
   readonly assets: number
-  /** The portfolios that show values. The two numbers below are of these alone. */
+  /** The portfolios that show values. `valued` and `value` are of these alone. */
   readonly valuedPortfolios: number
   readonly valued: number
   readonly value: string

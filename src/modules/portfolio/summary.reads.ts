@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { visibleAsset, visibleOfClients } from '../../access/asset-filter.sql.ts'
+import type { CategorySum } from '../../access/portfolio-cache.ts'
 import { isNumber, isText, orNull, rowReader } from '../../access/stored-row.ts'
-import type { CategorySum } from '../../access/totals-cache.ts'
-import type { Visibility } from '../../access/visibility.ts'
+import type { PortfolioAccess, Visibility } from '../../access/visibility.ts'
 import { inReadSpan, Params, readRows } from '../../database/statement.ts'
+import { type Context, poolOf } from '../../schema/context.ts'
 import { isCategory } from '../../values/categories.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { RECOMMENDED_DOCUMENTS } from '../assets/completeness.ts'
@@ -22,11 +23,9 @@ const VALUE = 'sum(valued)::int AS valued, coalesce(sum(value), 0) AS value'
 const NO_VALUE = 'NULL::int AS valued, NULL::numeric AS value'
 const NO_DOCUMENTS = 'NULL::int AS recommended, NULL::int AS present'
 
-/**
- * The totals of the visible assets by category, for each portfolio by client id, in one statement. Totals of scopes that are
- * not visible are null. A portfolio without visible assets is absent.
- */
-export async function readCategorySums(
+// By client id, in one statement. Totals of scopes that are not visible are null. A portfolio without visible assets is
+// absent.
+async function readCategorySums(
   pool: pg.Pool,
   visibilities: readonly Visibility[],
 ): Promise<ReadonlyMap<string, readonly CategorySum[]>> {
@@ -73,4 +72,44 @@ function documentSums(params: Params): string {
   const recommended = `${params.add(JSON.stringify(RECOMMENDED_DOCUMENTS))}::jsonb -> alike.category::text`
   return `sum(assets * jsonb_array_length(${recommended}))::int AS recommended,
     sum(assets * (SELECT count(*) FROM unnest(document_types) kind WHERE ${recommended} ? kind))::int AS present`
+}
+
+/** The totals of the visible assets by category, from the cache or read in one statement. */
+export async function sumsOf(
+  access: PortfolioAccess,
+  context: Context,
+): Promise<readonly CategorySum[]> {
+  const [sums = []] = await sumsOfEach([access], context)
+  return sums
+}
+
+/** The same for each of the portfolios, in their order. Those that are not in the cache are read in one statement. */
+export async function sumsOfEach(
+  accesses: readonly PortfolioAccess[],
+  context: Context,
+): Promise<(readonly CategorySum[])[]> {
+  const known = accesses.map((access) => context.sums.find(access, 'summary'))
+  const unknown = accesses.filter((_, at) => known[at] === undefined)
+  const visibilities = unknown.map(({ visibility }) => visibility)
+  const read = unknown.length === 0 ? null : await readCategorySums(poolOf(context), visibilities)
+  return accesses.map(
+    (access, at) =>
+      known[at] ??
+      context.sums.store(access, 'summary', read?.get(access.visibility.clientId) ?? []),
+  )
+}
+
+/** The percentage of the recommended documents that are present, rounded down. 0 if none is recommended. */
+export function completenessScoreOf(
+  sums: readonly Pick<CategorySum, 'recommended' | 'present'>[],
+): number {
+  const recommended = total(sums.map((sum) => sum.recommended ?? 0))
+  return recommended === 0
+    ? 0
+    : Math.floor((total(sums.map((sum) => sum.present ?? 0)) * 100) / recommended)
+}
+
+/** The sum of whole numbers. */
+export function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
 }

@@ -1,4 +1,4 @@
-import type { CategorySum } from '../../access/totals-cache.ts'
+import type { CategorySum } from '../../access/portfolio-cache.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { builder } from '../../schema/builder.ts'
@@ -11,8 +11,8 @@ import { addDecimals } from '../../values/numbers.ts'
 import { digestOf } from '../assets/asset.digest.ts'
 import { newestOf } from '../assets/asset.newest.ts'
 import { totalsAsOf } from '../assets/asset.sync.ts'
-import { completenessScoreOf, sumsOf, total } from './category-sums.ts'
 import { PortfolioType } from './portfolio.type.ts'
+import { completenessScoreOf, sumsOf, total } from './summary.reads.ts'
 
 interface Summary {
   readonly access: PortfolioAccess

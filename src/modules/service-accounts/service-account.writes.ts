@@ -1,7 +1,7 @@
-import type { ServiceScope } from '../../access/caller.ts'
+import { SERVICE_SCOPES, type ServiceScope } from '../../access/caller.ts'
 import { tokenStateAt } from '../../access/liveness.ts'
+import { parseNames } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
-import { parseServiceScopes } from '../../access/service-scopes.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
@@ -47,7 +47,7 @@ export async function createServiceAccount(
   const account = {
     id: createId('service'),
     name: parseName(input.name),
-    scopes: parseServiceScopes(input.scopes),
+    scopes: parseNames(SERVICE_SCOPES, input.scopes),
     allowedIps: requireRanges(input.allowedIps),
     expiresAt: requireFutureExpiry(input.expiresAt, now),
     createdAt: now,

@@ -1,6 +1,7 @@
+import { DEFAULT_TOKEN_SCOPES, TOKEN_SCOPES } from '../../access/caller.ts'
 import { liveTokenWhere } from '../../access/liveness.ts'
+import { parseNames } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
-import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../../access/token-scopes.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
@@ -45,7 +46,7 @@ export async function createToken(
     userId,
     name: parseName(input.name ?? 'access token'),
     reference,
-    scopes: parseTokenScopes(input.scopes ?? DEFAULT_TOKEN_SCOPES),
+    scopes: parseNames(TOKEN_SCOPES, input.scopes ?? DEFAULT_TOKEN_SCOPES),
     expiresAt: requireFutureExpiry(input.expiresAt, now),
     createdAt: now,
   }

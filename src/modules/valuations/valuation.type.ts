@@ -12,7 +12,14 @@ import { KNOWN_WORDS } from '../../values/known-words.ts'
 import { MAX_PAGE_SIZE } from '../../values/page-size.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
 import { readValuations } from './valuation.reads.ts'
-import { parseSource } from './valuation.source.ts'
+
+function parseSource(text: string): string {
+  if (WORD.test(text)) return text
+  throw new GatewayError(
+    'invalid_parameter',
+    'source takes one snake_case word, such as spot_price or appraisal.',
+  )
+}
 
 interface Valuation {
   readonly id: string

@@ -1,14 +1,13 @@
-import type { ValuePoint } from '../../access/totals-cache.ts'
+import type { ValuePoint } from '../../access/portfolio-cache.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import { recordRead } from '../../load/request-usage.ts'
 import { builder } from '../../schema/builder.ts'
-import { type Context, poolOf } from '../../schema/context.ts'
+import { poolOf } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
 import { type Money, MoneyType, toMoney } from '../../schema/money.type.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { PortfolioType } from '../portfolio/portfolio.type.ts'
-import { type Interval, intervalEnds, MAX_POINTS } from './value-history.ends.ts'
-import { readValueHistory } from './value-history.reads.ts'
+import { type Interval, intervalEnds, MAX_POINTS, readValueHistory } from './value-history.reads.ts'
 
 /** A history reads all valuations of the portfolio. */
 const HISTORIES_A_MINUTE = 60
@@ -75,23 +74,13 @@ builder.objectField(PortfolioType, 'valueHistory', (t) =>
       const ends = intervalEnds(args, context.request.now)
       await context.fieldLimits.use(context, info, HISTORIES_A_MINUTE)
       recordRead(context.request, access)
-      const points = await historyOf(access, ends, context)
+      const part = JSON.stringify([ends.length, ends[0], ends.at(-1)])
+      const read = () => readValueHistory(poolOf(context), access.visibility, ends)
+      const points = await context.histories.findOrRead(access, part, read)
       return points.map((point) => toPoint(point, access))
     },
   }),
 )
-
-async function historyOf(
-  access: PortfolioAccess,
-  ends: readonly Date[],
-  context: Context,
-): Promise<readonly ValuePoint[]> {
-  const part = JSON.stringify([ends.length, ends[0], ends.at(-1)])
-  const known = context.histories.find(access, part)
-  if (known) return known
-  const points = await readValueHistory(poolOf(context), access.visibility, ends)
-  return context.histories.store(access, part, points)
-}
 
 function toPoint({ at, value, valued }: ValuePoint, { currency }: PortfolioAccess): Point {
   return { at, value: toMoney(value, currency), valuedAssetCount: valued }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import {
   type HistoryArgs,
   intervalEnds,
-} from '../../../src/modules/valuations/value-history.ends.ts'
+} from '../../../src/modules/valuations/value-history.reads.ts'
 import { testGateway } from '../../support/gateway.ts'
 import { importRecords, type Records } from '../../support/portfolio.ts'
 import { testReader } from '../../support/reader.ts'

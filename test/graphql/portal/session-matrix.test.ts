@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { PAGE_SESSION } from '../../../src/access/page-session.ts'
+import { PAGE_SESSION } from '../../../src/access/session-checks.ts'
 import type { ErrorCode } from '../../../src/errors.ts'
 import { schema } from '../../../src/graphql/schema.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { showCount } from '../../../src/modules/figures/figure.ts'
-import { type GroupSums, roundSums } from '../../../src/modules/figures/rounded-sums.ts'
+import { showCount } from '../../../src/modules/figures/figures.reads.ts'
+import { type GroupSums, roundSums } from '../../../src/modules/figures/month.writes.ts'
 
 test('a count is shown in steps of five and from 1 to 4 it is not shown', () => {
   const counts = [0, 1, 4, 5, 9, 10, 104, 2 ** 31 - 1]

@@ -1,6 +1,6 @@
 import { noteServerTime } from '../server-clock.ts'
 
-// The header of the server's `access/page-session.ts`.
+// The header of the server's `access/session-checks.ts`.
 const HEADER = 'X-Page-Session'
 const RELOADED = 'orangery.reloaded'
 

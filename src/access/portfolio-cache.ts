@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Category } from '../values/categories.ts'
+import type { Newest } from './newest-changes.ts'
+import type { PortfolioAccess } from './visibility.ts'
+
+/** The totals of the visible assets of one category. A total that was not read is null. */
+export interface CategorySum {
+  readonly category: Category
+  readonly assets: number
+  readonly valued: number | null
+  readonly value: string | null
+  readonly recommended: number | null
+  readonly present: number | null
+}
+
+/** The value of the visible assets at one instant. */
+export interface ValuePoint {
+  readonly at: Date
+  readonly value: string
+  readonly valued: number
+}
+
+/**
+ * Caches what was read of a portfolio by everything that decides it: an entry is valid until the portfolio, the grant or
+ * the database's epoch changes. After a change requests have another key, and the old entry is evicted later. Holds at
+ * most `maxBytes`, evicts the least recently used entry, and stores none that is larger than a sixteenth; 0 turns the
+ * cache off.
+ */
+export class PortfolioCache<Value extends {}> {
+  readonly #values: LRUCache<string, Value> | null
+  #hits = 0
+  #misses = 0
+
+  constructor(maxBytes: number, sizeOf: (value: Value) => number = sizeOfTotal) {
+    this.#values =
+      maxBytes === 0
+        ? null
+        : new LRUCache<string, Value>({
+            maxSize: maxBytes,
+            maxEntrySize: Math.ceil(maxBytes / 16),
+            sizeCalculation: (value, key) => OVERHEAD + 2 * key.length + sizeOf(value),
+          })
+  }
+
+  /** The cached value of `part` of the portfolio; undefined if there is none. */
+  find(access: PortfolioAccess, part: string): Value | undefined {
+    const found = this.#values?.get(keyOf(access, part))
+    if (found === undefined) this.#misses++
+    else this.#hits++
+    return found
+  }
+
+  /** Stores a value that was read with this access or later, and returns it. */
+  store(access: PortfolioAccess, part: string, value: Value): Value {
+    this.#values?.set(keyOf(access, part), value)
+    return value
+  }
+
+  /** The cached value, or the one that `read` returns, which is stored. */
+  async findOrRead(
+    access: PortfolioAccess,
+    part: string,
+    read: () => Promise<Value>,
+  ): Promise<Value> {
+    return this.find(access, part) ?? this.store(access, part, await read())
+  }
+
+  /** How often a value was found in the cache since the start. */
+  get hits(): number {
+    return this.#hits
+  }
+
+  get misses(): number {
+    return this.#misses
+  }
+
+  /** The estimated size of what is stored. */
+  get bytes(): number {
+    return this.#values?.calculatedSize ?? 0
+  }
+
+  get entries(): number {
+    return this.#values?.size ?? 0
+  }
+}
+
+// Estimates in bytes, above the measured sizes: an entry without its key, and each category's sum or point of a history.
+const OVERHEAD = 300
+const sizeOfTotal = (total: unknown) => (Array.isArray(total) ? 200 * total.length : 0)
+
+const hashes = new WeakMap<PortfolioAccess, string>()
+
+function keyOf(access: PortfolioAccess, part: string): string {
+  const hash = hashes.get(access) ?? hashOf(access)
+  hashes.set(access, hash)
+  return `${hash} ${part}`
+}
+
+// Versions alone are not enough: after a rewind of the database, the same version can name other terms and data.
+function hashOf(access: PortfolioAccess): string {
+  const { visibility, grant, epoch, clientName, environment, currency } = access
+  const { dataVersion, changedAt, fullBefore, deltasFrom } = access
+  const { clientId, scopes, filter } = visibility
+  const instants = [changedAt, fullBefore, deltasFrom]
+  const portfolio = [epoch, clientId, clientName, environment, currency, dataVersion, ...instants]
+  const decisive = JSON.stringify([...portfolio, [...scopes], filter, grant])
+  return createHash('sha256').update(decisive).digest('base64url')
+}
+
+/** The caches of totals. */
+export interface Totals {
+  /** Numbers of assets, by portfolio and filters. */
+  readonly counts: PortfolioCache<number>
+  /** Instants of the newest visible change of a portfolio. */
+  readonly newest: PortfolioCache<Newest>
+  /** Digests of the visible assets of a portfolio. */
+  readonly digests: PortfolioCache<string>
+  /** Sums of the categories of a portfolio. */
+  readonly sums: PortfolioCache<readonly CategorySum[]>
+  /** Value histories of a portfolio, by their instants. */
+  readonly histories: PortfolioCache<readonly ValuePoint[]>
+}
+
+/** Creates the caches, each of `maxBytes`. */
+export function createTotals(maxBytes: number): Totals {
+  return {
+    counts: new PortfolioCache(maxBytes),
+    newest: new PortfolioCache(maxBytes),
+    digests: new PortfolioCache(maxBytes),
+    sums: new PortfolioCache(maxBytes),
+    histories: new PortfolioCache(maxBytes),
+  }
+}

@@ -1,0 +1,138 @@
+import { builder } from '../../schema/builder.ts'
+import { MoneyType, moneyOrNull } from '../../schema/money.type.ts'
+import { formatInstant } from '../../values/instant.ts'
+import { narrower, PERCENT } from '../../values/json.ts'
+import { MAX_LONG_TEXT } from '../../values/name.ts'
+import type { Asset } from './asset.type.ts'
+import { completenessOf } from './completeness.ts'
+import { EMPTY, readCollections, readDetail } from './stored-blocks.ts'
+
+type Valuation = ReturnType<typeof toValuation>
+
+export const ValuationType = builder.objectRef<Valuation>('AssetValuation').implement({
+  description: 'The values of the asset.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifies the asset and the block together.' }),
+    marketValue: t.expose('market_value', {
+      description: 'The present value.',
+      type: MoneyType,
+      nullable: true,
+    }),
+    purchasePrice: t.expose('purchase_price', {
+      description: 'What was paid for it.',
+      type: MoneyType,
+      nullable: true,
+    }),
+    insuranceValue: t.expose('insurance_value', {
+      description: 'What it is insured for.',
+      type: MoneyType,
+      nullable: true,
+    }),
+    valuedAt: t.expose('valued_at', {
+      description: 'The instant of the market value.',
+      type: 'DateTime',
+      nullable: true,
+    }),
+  }),
+})
+
+/** The members of the block. */
+export function toValuation({ row, access: { currency } }: Asset) {
+  return {
+    id: `${row.id}:valuation`,
+    market_value: moneyOrNull(row.market_value, currency),
+    purchase_price: moneyOrNull(row.purchase_price, currency),
+    insurance_value: moneyOrNull(row.insurance_value, currency),
+    valued_at: row.valued_at ? formatInstant(row.valued_at) : null,
+  }
+}
+
+/** The text of the block. */
+export function valuationText(asset: Asset): string {
+  const { id: _id, ...block } = toValuation(asset)
+  return JSON.stringify(block)
+}
+
+type Collection = ReturnType<typeof readCollections>[number]
+
+type Detail = ReturnType<typeof toDetail>
+
+const CollectionType = builder.objectRef<Collection>('Collection').implement({
+  description: 'A named group of assets of a client.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The id of the collection.' }),
+    name: t.exposeString('name', { description: 'Its name.' }),
+  }),
+})
+
+export const DetailType = builder.objectRef<Detail>('AssetDetail').implement({
+  description: 'Description and location of the asset.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifies the asset and the block together.' }),
+    description: t.exposeString('description', {
+      description: 'A description in words.',
+      ...narrower({ maxLength: MAX_LONG_TEXT }),
+      nullable: true,
+    }),
+    notes: t.exposeString('notes', {
+      description: "The client's notes.",
+      ...narrower({ maxLength: MAX_LONG_TEXT }),
+      nullable: true,
+    }),
+    seller: t.exposeString('seller', {
+      description: 'Who sold it to the client.',
+      nullable: true,
+    }),
+    storageLocation: t.exposeString('storage_location', {
+      description: 'Where it is stored.',
+      nullable: true,
+    }),
+    collections: t.expose('collections', {
+      description: 'The collections that it is in, by name.',
+      type: [CollectionType],
+    }),
+  }),
+})
+
+/** The members of the block. */
+export function toDetail({ row }: Asset) {
+  const collections = [...readCollections(row.collections ?? null)]
+  return { id: `${row.id}:detail`, ...readDetail(row.detail ?? null), collections }
+}
+
+/** The text of the block. */
+export function detailText({ row }: Asset): string {
+  const text = row.detail ?? EMPTY.detail
+  return `${text.slice(0, -1)},"collections":${row.collections ?? '[]'}}`
+}
+
+type Documentation = ReturnType<typeof toDocumentation>
+
+export const DocumentationType = builder.objectRef<Documentation>('AssetDocumentation').implement({
+  description: 'How well the asset is documented.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifies the asset and the block together.' }),
+    documentCount: t.exposeInt('documentCount', { description: 'The number of documents.' }),
+    completenessScore: t.exposeInt('completenessScore', {
+      description:
+        'Percentage of the recommended types of document that are present, rounded down.',
+      ...narrower(PERCENT),
+    }),
+  }),
+})
+
+/** The members of the block. */
+export function toDocumentation({ row }: Asset) {
+  return {
+    id: `${row.id}:documentation`,
+    documentCount: row.document_count ?? 0,
+    completenessScore: completenessOf(row.category, row.document_types ?? []).score,
+  }
+}
+
+/** The text of the block. */
+export function documentationText(asset: Asset): string {
+  const { documentCount: document_count, completenessScore: completeness_score } =
+    toDocumentation(asset)
+  return JSON.stringify({ document_count, completeness_score })
+}
