@@ -13,7 +13,7 @@ import { createConnection, type PageArgs, parsePageRequest } from '../../schema/
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { parseDate } from '../../values/instant.ts'
 import { narrower, openList } from '../../values/json.ts'
-import { RECOMMENDED_TYPES } from '../assets/completeness.ts'
+import { KNOWN_WORDS } from '../../values/known-words.ts'
 import { PortfolioType } from '../portfolio/portfolio.type.ts'
 import {
   type DocumentRangeArgs,
@@ -105,7 +105,7 @@ const ClientDocumentType = builder.objectRef<ClientDocument>('ClientDocument').i
     assetTitle: t.exposeString('asset_title', { description: 'The name of its asset.' }),
     type: t.exposeString('type', {
       description: 'The kind, as a snake_case word, such as invoice. An open list.',
-      ...narrower(openList(RECOMMENDED_TYPES)),
+      ...narrower(openList(KNOWN_WORDS.document_type)),
     }),
     title: t.exposeString('title', { description: 'Its title.' }),
     expiresOn: t.expose('expires_on', {
