@@ -6,13 +6,11 @@ import { GatewayError } from '../errors.ts'
 import { networkOf } from '../load/address-limiter.ts'
 import type { Quota } from '../load/quota.ts'
 import type { RequestContext } from '../load/request-context.ts'
-import { endOldestSessions } from '../modules/people/session-limit.writes.ts'
-import { findNewSession } from '../modules/people/sessions.ts'
+import { endOldestSessions, findNewSession } from '../modules/people/sessions.ts'
 import type { Auth } from './auth.ts'
-import { clearAttempts, tooManyAttempts, uncountAttempt } from './count-attempts.ts'
+import { clearAttempts, limitAttempts, tooManyAttempts, uncountAttempt } from './count-attempts.ts'
 import { forward, userAgentOf } from './forward.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { limitAttempts } from './limit-attempts.ts'
 import {
   type AttemptAccount,
   SignedIn,

@@ -14,9 +14,9 @@ import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { parseEmail } from '../people/email.ts'
+import { hashInvitationToken } from '../people/password.writes.ts'
 import type { NewPerson } from '../people/person.writes.ts'
-import { lockFirm } from './firm-lock.ts'
-import { findMemberInvitation } from './member-invitation.reads.ts'
+import { lockFirm } from './firm-plan.ts'
 
 const LIFETIME_MS = 7 * 86_400_000
 /** The maximum number of members and invitations of a firm together. */
@@ -149,4 +149,44 @@ function memberInvitationMail(
     ].join('\n'),
   ])
   return { to: email, subject: t('Your invitation to a firm on Orangery'), text }
+}
+
+/** An invitation to a firm, as the holder of its link sees it. */
+export interface OpenedInvitation {
+  readonly firmId: string
+  readonly firmName: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  /** Whether the link was only mailed to the address. Then the holder of the link is the person of the address. */
+  readonly mailed: boolean
+  readonly expiresAt: Date
+}
+
+/**
+ * The invitation to a firm that a token opens. Null if there is none: it was used, withdrawn or replaced, has expired,
+ * or its sender is no longer an admin of the firm. Throws `invalid_invitation` for a text that is not a token.
+ */
+export async function findMemberInvitation(
+  prisma: PrismaClient | Transaction,
+  token: string,
+  now: Date,
+): Promise<OpenedInvitation | null> {
+  const tokenHash = hashInvitationToken(token)
+  const found = await prisma.memberInvitation.findFirst({
+    where: { tokenHash, expiresAt: { gt: now } },
+    include: { firm: { select: { name: true } } },
+  })
+  if (!found) return null
+  const { firmId, name, email, role, mailed, expiresAt, firm, invitedBy } = found
+  const inviter = { firmId, userId: invitedBy, role: 'admin' as const }
+  if ((await prisma.member.count({ where: inviter })) === 0) return null
+  return { firmId, firmName: firm.name, name, email, role, mailed, expiresAt }
+}
+
+/**
+ * Whether an email has an account. The answer may be shown only to the holder of a link that was mailed to this email.
+ */
+export async function hasAccount(prisma: PrismaClient, email: string): Promise<boolean> {
+  return (await prisma.user.count({ where: { email } })) > 0
 }

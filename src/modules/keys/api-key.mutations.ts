@@ -8,8 +8,7 @@ import { requireAdmin, requireKeyManager } from '../firms/firm-roles.ts'
 import { requireKey } from './api-key.reads.ts'
 import { ApiKeyType, findApiKey } from './api-key.type.ts'
 import { createKey, updateKey } from './api-key.writes.ts'
-import { revokeKey, rollKey } from './api-key-secret.writes.ts'
-import type { Overlap } from './overlap.ts'
+import { type Overlap, revokeKey, rollKey } from './api-key-secret.writes.ts'
 
 const SECRETS_A_MINUTE = 10
 const CHANGES_A_MINUTE = 30

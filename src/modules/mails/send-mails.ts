@@ -6,8 +6,8 @@ import type { Mailer } from '../../mail/mailer.ts'
 import { type MailWords, wordsIn } from '../../mail/words.ts'
 import type { Store } from '../jobs/job-health.ts'
 import { type ClaimedMail, claimMail, finishMail, isDropped } from './claim.writes.ts'
-import { mailLanguageOf } from './mail-language.ts'
 import { type MailOutcome, reportMail } from './outcomes.ts'
+import { mailLanguageOf } from './recipients.ts'
 
 /** The context in which a mail is written. */
 interface WritingContext {

@@ -9,9 +9,8 @@ import { factLines } from '../../mail/fact-lines.ts'
 import { mailText } from '../../mail/words.ts'
 import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import { addMail } from '../mails/mail.writes.ts'
-import { readAdmins } from '../mails/recipients.ts'
+import { readAdmins, wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
-import { wantsMail } from '../mails/topics.ts'
 
 /** The news of a key for the admins of its firm. */
 const KEY_NOTICES = ['expires_soon', 'unused'] as const

@@ -4,9 +4,9 @@ import { factLines } from '../../mail/fact-lines.ts'
 import type { MailText } from '../../mail/texts/de.ts'
 import { mailText } from '../../mail/words.ts'
 import { addMail } from '../mails/mail.writes.ts'
+import { wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
-import { wantsMail } from '../mails/topics.ts'
-import type { SignInAction } from './sign-in-kinds.ts'
+import type { SignInAction } from './sign-in-event.type.ts'
 
 /** The news for a person about their own account. */
 const TEXTS = {

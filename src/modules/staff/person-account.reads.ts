@@ -1,6 +1,6 @@
 import type { Environment, PrismaClient, User } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
-import type { SignInAction } from '../people/sign-in-kinds.ts'
+import type { SignInAction } from '../people/sign-in-event.type.ts'
 
 // The actions that begin a session.
 const SIGN_INS: SignInAction[] = ['sign_in', 'second_step', 'passkey_sign_in']

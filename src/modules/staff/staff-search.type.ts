@@ -19,10 +19,9 @@ import {
   type LoggedRequest,
   LoggedRequestType,
 } from '../usage/request-log.type.ts'
-import { type FoundClient, findClient } from './found-client.reads.ts'
 import type { FoundPerson } from './person-account.reads.ts'
 import { readSearched } from './searched-text.ts'
-import { searchForStaff } from './staff-search.reads.ts'
+import { type FoundClient, findClient, searchForStaff } from './staff-search.reads.ts'
 
 const SEARCHES_A_MINUTE = 30
 const MAX_LENGTH = 200
