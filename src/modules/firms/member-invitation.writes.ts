@@ -5,9 +5,6 @@ import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
-import { factLines } from '../../mail/fact-lines.ts'
-import type { Mail } from '../../mail/format-mail.ts'
-import { type MailWords, mailText } from '../../mail/words.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
@@ -85,8 +82,19 @@ export const writeMemberInvitation: MailWriter = async ({ about }, context) => {
   const invitation = count > 0 && (await findMemberInvitation(prisma, secret, now))
   if (!invitation) return null
   const { email, firmName, expiresAt } = invitation
-  const link = urlOf(`/invitation/${secret}`)
-  return memberInvitationMail({ email, firmName, link, expiresAt }, words)
+  const { t, time } = words
+  // The mail contains no text from the admin who invites. Otherwise an admin could send any text to any address.
+  return words.letter(email, 'Your invitation to a firm on Orangery', [
+    t('you are invited to the account of a firm on Orangery. Use this link to accept:'),
+    urlOf(`/invitation/${secret}`),
+    [[t('Firm'), firmName]],
+    [
+      t('The link works once, until {time}. It replaces any earlier link.', {
+        time: time(expiresAt),
+      }),
+      t('If you do not know the firm, ignore this mail. Do not share the link.'),
+    ].join('\n'),
+  ])
 }
 
 async function requireRoom(
@@ -122,33 +130,6 @@ export async function withdrawInvitation(
     const action = 'member.invitation_withdrawn'
     await recordEvent(tx, { actor, action, subject: invitationId, firmId, details: { ...found } })
   })
-}
-
-interface SentTo {
-  readonly email: string
-  readonly firmName: string
-  readonly link: string
-  readonly expiresAt: Date
-}
-
-// The mail contains no text from the admin who invites. Otherwise an admin could send any text to any address.
-function memberInvitationMail(
-  { email, firmName, link, expiresAt }: SentTo,
-  { t, time }: MailWords,
-): Mail {
-  const text = mailText([
-    t('Hello,'),
-    t('you are invited to the account of a firm on Orangery. Use this link to accept:'),
-    link,
-    factLines([[t('Firm'), firmName]]),
-    [
-      t('The link works once, until {time}. It replaces any earlier link.', {
-        time: time(expiresAt),
-      }),
-      t('If you do not know the firm, ignore this mail. Do not share the link.'),
-    ].join('\n'),
-  ])
-  return { to: email, subject: t('Your invitation to a firm on Orangery'), text }
 }
 
 /** An invitation to a firm, as the holder of its link sees it. */

@@ -1,4 +1,3 @@
-import { keyStateAt } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { ApiKey, ConnectionLink, PrismaClient } from '../../generated/prisma/client.ts'
@@ -8,7 +7,7 @@ import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import type { ConsentRequest } from './connection-link.ts'
 import type { LinkReturn } from './link-return.ts'
-import { findCreators, linkStateAt } from './link-state.reads.ts'
+import { linkStates } from './link-state.reads.ts'
 
 const LIFETIME_MS = 30 * 86_400_000
 /** A key has at most this number of links that can still be answered. */
@@ -99,14 +98,12 @@ async function findOpen(
   if (references.length === 0) return new Map()
   const where = { ...openOf(key.id, now), reference: { in: references } }
   const links = await tx.connectionLink.findMany({ where })
-  const { firmId, environment } = key
-  const creators = await findCreators(
+  const stateOf = await linkStates(
     tx,
-    links.map(({ createdBy }) => createdBy),
-    [firmId],
+    links.map((link) => ({ ...link, key })),
+    now,
   )
-  const asking = { key: { environment, state: keyStateAt(key, now) }, firmId, creators }
-  const active = links.filter((link) => linkStateAt(link, asking, now) === 'active')
+  const active = links.filter((link) => stateOf({ ...link, key }) === 'active')
   return new Map(active.map((link) => [link.reference, link]))
 }
 

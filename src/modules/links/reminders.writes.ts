@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { keyStateAt } from '../../access/liveness.ts'
 import { change } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { factLines } from '../../mail/fact-lines.ts'
-import { mailText } from '../../mail/words.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { hasEnterprisePlan, lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
@@ -11,7 +8,7 @@ import { addMails } from '../mails/mail.writes.ts'
 import { wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { connectionPath } from './connection-link.ts'
-import { findCreators, linkStateAt } from './link-state.reads.ts'
+import { readLinkState } from './link-state.reads.ts'
 import { openOf } from './new-links.writes.ts'
 
 const DAY_MS = 86_400_000
@@ -62,24 +59,23 @@ const About = z.object({ linkId: z.string() })
  */
 export const writeLinkReminder: MailWriter = async (
   { email, about },
-  { prisma, urlOf, now, words: { t, time }, linkKey },
+  { prisma, urlOf, now, words, linkKey },
 ) => {
   const link = await findAnswerable(prisma, About.parse(about).linkId, email, now)
   if (!link || linkKey === undefined) return null
   if (!(await wantsMail(prisma, email, 'reminders'))) return null
-  const text = mailText([
-    t('Hello,'),
+  const { t, time } = words
+  return words.letter(email, 'A firm asks for access to your portfolio', [
     t('a firm asks for access to your portfolio, and you have not answered yet.'),
-    factLines([
+    [
       [t('Firm'), link.key.firm.name],
       [t('Key'), link.key.name],
       [t('Reference'), link.reference],
       [t('End'), time(link.expiresAt)],
-    ]),
+    ],
     t('You can approve all of it, part of it, or nothing:'),
     urlOf(connectionPath(link.id, linkKey)),
   ])
-  return { to: email, subject: t('A firm asks for access to your portfolio'), text }
 }
 
 async function findAnswerable(prisma: PrismaClient, id: string, email: string, now: Date) {
@@ -88,11 +84,8 @@ async function findAnswerable(prisma: PrismaClient, id: string, email: string, n
     include: { key: { include: { firm: true } } },
   })
   if (!link || !hasEnterprisePlan(link.key.firm)) return null
-  const { firmId, environment } = link.key
-  const creators = await findCreators(prisma, [link.createdBy], [firmId])
-  const state = keyStateAt(link.key, now)
-  const asking = { key: { environment, state }, firmId, creators }
-  if (linkStateAt(link, asking, now) !== 'active') return null
+  if ((await readLinkState(prisma, link, now)) !== 'active') return null
+  const { environment } = link.key
   const where = { email, provedAt: { not: null }, portfolio: { environment } }
   return (await prisma.user.count({ where })) > 0 ? link : null
 }

@@ -34,6 +34,15 @@ export function readAdmins(
   })
 }
 
+/** Whether the person with this address is one of these admins. */
+export async function isAdmin(
+  prisma: PrismaClient,
+  firmId: string,
+  email: string,
+): Promise<boolean> {
+  return (await readAdmins(prisma, firmId)).some((admin) => admin.email === email)
+}
+
 /** The language of the mails to this address: that of its person, or else English. */
 export async function mailLanguageOf(prisma: PrismaClient, email: string): Promise<Language> {
   const user = await prisma.user.findUnique({ where: { email }, select: { mailLanguage: true } })
