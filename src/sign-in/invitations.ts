@@ -42,11 +42,12 @@ async function acceptanceFor(
 /** Sets the password of the invited person. For an invitation to a firm, creates their account. Returns their email. */
 export function acceptWithPassword(
   { token, password }: { readonly token: string; readonly password: string },
-  { prisma, requestContext, limitAttempts }: SignInContext,
+  context: SignInContext,
 ): Promise<{ readonly email: string }> {
+  const { prisma, requestContext } = context
   const { requestId, now } = requestContext
   const input = { token, password, requestId }
-  return limitAttempts(null, async () =>
+  return context.limitAttempts(null, async () =>
     (await findMemberInvitation(prisma, token, now))
       ? acceptWithNewAccount(prisma, input, now)
       : acceptInvitation(prisma, input, now),

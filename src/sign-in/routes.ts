@@ -115,8 +115,8 @@ export const ROUTES: readonly SignInRoute[] = [
     return respond({ status: true })
   }),
 
-  get('/api/auth/passkey/list', async ({ prisma, requirePerson }) =>
-    respond(await listPasskeys(prisma, requirePerson().userId)),
+  get('/api/auth/passkey/list', async (context) =>
+    respond(await listPasskeys(context.prisma, context.requirePerson().userId)),
   ),
   post('/api/auth/passkey/add/options', Nothing, (_body, context) => startAddingPasskey(context)),
   post('/api/auth/passkey/add', NewPasskey, finishAddingPasskey),

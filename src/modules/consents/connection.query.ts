@@ -2,6 +2,7 @@ import type { LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
+import { derivedId } from '../../schema/fields.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { rowOf } from '../grants/row-locks.ts'
 import { KEY_OF_LINK, type LinkOfKey, readLinkState } from '../links/link-state.reads.ts'
@@ -34,10 +35,7 @@ const ConnectedGrantType = builder
   .implement({
     description: 'The grant that a connection gave or changed.',
     fields: (t) => ({
-      id: t.id({
-        description: 'Identifies the grant and its connection together.',
-        resolve: ({ id }) => `${id}:connected`,
-      }),
+      id: derivedId(t, 'connected', 'Identifies the grant and its connection together.'),
       grantId: t.exposeID('id', { description: 'grant_ and a ULID.' }),
       version: t.exposeInt('version', { description: 'Increases with each change of the grant.' }),
     }),

@@ -2,6 +2,7 @@ import type { Person } from '../../access/caller.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
+import { instant } from '../../schema/fields.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { requireFirm } from './firm.reads.ts'
@@ -45,10 +46,7 @@ export const FirmMemberType = builder.objectRef<ShownMember>('FirmMember').imple
       description: 'What the person may do in the firm.',
       type: MemberRoleType,
     }),
-    joinedAt: t.expose('joinedAt', {
-      description: 'The instant at which the person became a member.',
-      type: 'DateTime',
-    }),
+    joinedAt: instant(t, 'joinedAt', 'The instant at which the person became a member.'),
     canSignIn: t.exposeBoolean('canSignIn', {
       nullable: true,
       description: 'Whether the person has set a password. For admins and staff, else null.',
@@ -75,14 +73,8 @@ export const MemberInvitationType = builder
         type: MemberRoleType,
       }),
       invitedBy: t.exposeString('invitedBy', { description: 'The name of the admin.' }),
-      createdAt: t.expose('createdAt', {
-        description: 'The instant of the invitation.',
-        type: 'DateTime',
-      }),
-      expiresAt: t.expose('expiresAt', {
-        description: 'The instant from which it cannot be accepted.',
-        type: 'DateTime',
-      }),
+      createdAt: instant(t, 'createdAt', 'The instant of the invitation.'),
+      expiresAt: instant(t, 'expiresAt', 'The instant from which it cannot be accepted.'),
     }),
   })
 

@@ -4,6 +4,7 @@ import { GatewayError } from '../../errors.ts'
 import type { DeletionAnswer, Grant, PrismaClient } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enum-values.ts'
+import { derivedId } from '../../schema/fields.ts'
 import { parseLine } from '../../values/name.ts'
 import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
@@ -27,10 +28,7 @@ const DeletionRequestType = builder.objectRef<AskedGrant>('DeletionRequest').imp
   description:
     'The request of a client to delete what was read under a grant that they revoked, and the answer of the firm.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the grant and the request together.',
-      resolve: ({ id }) => `${id}:deletion`,
-    }),
+    id: derivedId(t, 'deletion', 'Identifies the grant and the request together.'),
     requestedAt: t.expose('deletionRequestedAt', {
       description: 'The instant of the request.',
       type: 'DateTime',

@@ -7,6 +7,7 @@ import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { AssetFilterType } from '../../schema/enums.ts'
+import { derivedId } from '../../schema/fields.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from './grant.type.ts'
@@ -27,10 +28,7 @@ export function parseFilter(input: typeof GrantFilterInput.$inferInput) {
 const FilterValueType = builder.objectRef<{ id: string; label: string }>('FilterValue').implement({
   description: 'One value of a filter.',
   fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not the value.',
-      resolve: ({ id }) => `${id}:value`,
-    }),
+    id: derivedId(t, 'value', 'An id of this object. It is not the value.'),
     value: t.exposeID('id', {
       description: 'The slug of a category, a registry id, or the id of a collection.',
     }),
@@ -43,10 +41,7 @@ const FilterValueType = builder.objectRef<{ id: string; label: string }>('Filter
 const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement({
   description: 'The assets that a grant shows.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the grant and its filter together.',
-      resolve: ({ id }) => `${id}:filter`,
-    }),
+    id: derivedId(t, 'filter', 'Identifies the grant and its filter together.'),
     type: t.expose('assetFilter', { description: 'What its values name.', type: AssetFilterType }),
     count: t.int({
       description: 'How many categories, assets or collections it names.',

@@ -7,6 +7,7 @@ import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
 import { EnvironmentType, KeyStateType, ScopeType } from '../../schema/enums.ts'
+import { derivedId, instant } from '../../schema/fields.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { addHistory } from '../audit/audit.type.ts'
@@ -32,10 +33,7 @@ export const GrantStateType = builder.enumType('GrantState', {
 const GrantClientType = builder.objectRef<GrantDetails['client']>('GrantClient').implement({
   description: 'The client who gave a grant.',
   fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not that of the user.',
-      resolve: ({ id }) => `${id}:giver`,
-    }),
+    id: derivedId(t, 'giver', 'An id of this object. It is not that of the user.'),
     clientId: t.exposeID('id', { description: 'The id of the user.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     isSandboxClient: t.boolean({
@@ -66,10 +64,7 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
       description:
         "The firm's own id of the client, as the client read it before they approved. Null if the firm gave none.",
     }),
-    createdAt: t.expose('createdAt', {
-      description: 'The instant at which it was given.',
-      type: 'DateTime',
-    }),
+    createdAt: instant(t, 'createdAt', 'The instant at which it was given.'),
     updatedAt: t.field({
       description: 'The instant of its newest change.',
       type: 'DateTime',
@@ -136,10 +131,7 @@ async function readReplacements(pool: pg.Pool, ids: readonly string[]) {
 export const GrantKeyType = builder.objectRef<GrantKey>('GrantKey').implement({
   description: 'An API key, as a client sees it.',
   fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not that of the key.',
-      resolve: ({ id }) => `${id}:shown`,
-    }),
+    id: derivedId(t, 'shown', 'An id of this object. It is not that of the key.'),
     keyId: t.exposeID('id', { description: 'key_ and a ULID.' }),
     name: t.exposeString('name', { description: 'Chosen by the firm.' }),
     environment: t.expose('environment', {

@@ -3,6 +3,7 @@ import type { WebhookPauser, WebhookResult, WebhookState } from '../../generated
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enum-values.ts'
+import { instant } from '../../schema/fields.ts'
 import { listType } from '../../schema/list.type.ts'
 import { listBelow } from '../../schema/list-below.ts'
 import { pageArgs } from '../../schema/page-args.ts'
@@ -62,10 +63,7 @@ export const AttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
   description: 'A request to a webhook endpoint. Nothing of its answer is kept but the status.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'attempt_ and a ULID.' }),
-    at: t.expose('at', {
-      type: 'DateTime',
-      description: 'The instant at which it was sent or asked for.',
-    }),
+    at: instant(t, 'at', 'The instant at which it was sent or asked for.'),
     eventId: t.exposeString('entryId', {
       description: 'The id of the event: the header webhook-id.',
     }),
@@ -141,10 +139,7 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
           readPersonNames(context.database.prisma, ids),
         ),
     }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'The instant at which it was created.',
-    }),
+    createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
     attempts: t.field({
       type: listType('WebhookEndpointAttemptsConnection', AttemptType),
       description: `Newest first. At most ${KEPT_ATTEMPTS} are kept.`,
