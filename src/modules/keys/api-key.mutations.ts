@@ -71,6 +71,9 @@ const NewApiKeyInput = builder.inputType('NewApiKey', {
     allowedIps: t.stringList({
       description: 'Addresses and CIDR ranges; an empty list allows any address.',
     }),
+    createsLinks: t.boolean({
+      description: 'Whether the key creates connection links for itself; an admin decides.',
+    }),
     idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
 })
@@ -118,7 +121,9 @@ builder.mutationFields((t) => ({
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       const { prisma } = context.database
       await requireKeyManager(prisma, by.person, input)
-      const key = { ...input, allowedIps: input.allowedIps ?? [] }
+      const createsLinks = input.createsLinks ?? false
+      if (createsLinks) await requireAdmin(prisma, by.person, input.firmId, LINKS_BY_ADMIN)
+      const key = { ...input, allowedIps: input.allowedIps ?? [], createsLinks }
       const { id, made } = await makeOnce(prisma, by.actor, 'key.created', () =>
         createKey(prisma, by.actor, key, context.request.now),
       )

@@ -1,6 +1,6 @@
 import { change, type Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
-import type { ApiKey, ConnectionLink, PrismaClient } from '../../generated/prisma/client.ts'
+import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
@@ -97,14 +97,20 @@ async function findOpen(
   const references = asked.flatMap(({ reference }) => reference ?? [])
   if (references.length === 0) return new Map()
   const where = { ...openOf(key.id, now), reference: { in: references } }
-  const links = await tx.connectionLink.findMany({ where })
-  const stateOf = await linkStates(
-    tx,
-    links.map((link) => ({ ...link, key })),
-    now,
-  )
-  const active = links.filter((link) => stateOf({ ...link, key }) === 'active')
+  const active = await findActive(tx, key, where, now)
   return new Map(active.map((link) => [link.reference, link]))
+}
+
+async function findActive(
+  tx: Transaction,
+  key: ApiKey,
+  where: Prisma.ConnectionLinkWhereInput,
+  now: Date,
+): Promise<ConnectionLink[]> {
+  const links = await tx.connectionLink.findMany({ where })
+  const ofKey = links.map((link) => ({ ...link, key }))
+  const stateOf = await linkStates(tx, ofKey, now)
+  return ofKey.flatMap(({ key, ...link }) => (stateOf({ ...link, key }) === 'active' ? link : []))
 }
 
 /** The links of a key that no client has approved, and that have neither expired nor been revoked. */
@@ -138,13 +144,13 @@ type StoredLink = NewLink &
 async function store(
   tx: Transaction,
   actor: Actor,
-  { id: keyId, firmId }: ApiKey,
+  key: ApiKey,
   links: readonly StoredLink[],
 ): Promise<void> {
   const [first] = links
   if (!first) return
-  const open = await tx.connectionLink.count({ where: openOf(keyId, first.createdAt) })
-  if (open + links.length > MAX_OPEN_LINKS) throw tooMany()
+  const { id: keyId, firmId } = key
+  await requireRoom(tx, key, links.length, first.createdAt)
   await tx.connectionLink.createMany({
     data: links.map(({ scopes, ...link }) => ({ ...link, scopes: [...scopes] })),
   })
@@ -155,8 +161,14 @@ async function store(
   await recordEvent(tx, { actor, action: 'link.created', subject: keyId, firmId, details })
 }
 
-function tooMany(): GatewayError {
-  return new GatewayError(
+// A link whose creator can no longer ask for access is not open, and its firm sees it so. Such links are rare, so they are
+// looked for only where the number matters.
+async function requireRoom(tx: Transaction, key: ApiKey, more: number, now: Date): Promise<void> {
+  const where = openOf(key.id, now)
+  if ((await tx.connectionLink.count({ where })) + more <= MAX_OPEN_LINKS) return
+  const open = await findActive(tx, key, where, now)
+  if (open.length + more <= MAX_OPEN_LINKS) return
+  throw new GatewayError(
     'state_conflict',
     `A key has at most ${MAX_OPEN_LINKS.toLocaleString('en-US')} open connection links. Wait for answers, or revoke some.`,
   )
