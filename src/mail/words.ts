@@ -7,7 +7,6 @@ import { GERMAN, type MailText } from './texts/de.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** The functions that write a mail in one language. */
 export interface MailWords {
   readonly language: Language
   /** The text in the language. The English text is the key of its translations, in ICU message syntax. */

@@ -88,7 +88,6 @@ function maxOf(span: (typeof SPANS)[number]['span']): number {
   return SPANS.find((each) => each.span === span)?.max ?? 0
 }
 
-/** The source that an attempt is counted for. */
 interface AttemptSource {
   /** The network of the caller. */
   readonly address: string

@@ -42,7 +42,6 @@ export const ACTIONS: Readonly<Record<string, SignInAction>> = {
 // Malformed requests are not attempts.
 const NOT_EVENTS = ['invalid_body', 'unsupported_media_type', 'body_too_large', 'invalid_parameter']
 
-/** A request at a sign-in path, and its result. */
 export interface CompletedRequest {
   readonly path: string
   readonly requestContext: RequestContext

@@ -32,7 +32,6 @@ import {
 } from './second-factor.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
-/** One path: parses the body and serves the request. */
 export interface SignInRoute {
   readonly method: 'get' | 'post'
   readonly path: string

@@ -29,7 +29,6 @@ export interface SignInResponse {
   readonly newSessionId?: string
 }
 
-/** The services that the context of a sign-in request uses. */
 export interface SignInServices {
   readonly database: Database
   readonly cookies: SessionCookies
@@ -49,7 +48,6 @@ export interface Identified {
   readonly sessionError: GatewayError | null
 }
 
-/** A sign-in that waits for its second step. */
 export interface WaitingSignIn {
   readonly userId: string
   readonly email: string

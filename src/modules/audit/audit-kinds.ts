@@ -27,12 +27,10 @@ const KIND_OF_SUBJECT = {
   portfolio: 'read',
 } as const satisfies Readonly<Record<Subject, string>>
 
-/** The kinds by which events can be filtered. */
 export type AuditKind = (typeof KIND_OF_SUBJECT)[Subject]
 
 const KINDS: Readonly<Record<string, AuditKind>> = KIND_OF_SUBJECT
 
-/** The kind of every action. */
 export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
   ...Object.fromEntries(
     Object.keys(AUDIT_MEMBERS).map((action) => [
@@ -48,7 +46,6 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
   'staff.searched': 'read',
 }
 
-/** The kinds, in the schema. */
 export const AuditKindType = builder.enumType('AuditKind', {
   description: 'A kind of recorded actions.',
   values: enumValues({

@@ -34,7 +34,6 @@ interface EntryOf<Action extends AuditAction> {
   readonly details?: DetailsOf<Action>
 }
 
-/** An event without its actor. */
 type AuditEntry = { readonly [Action in AuditAction]: EntryOf<Action> }[AuditAction]
 
 /**

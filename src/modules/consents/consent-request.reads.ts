@@ -94,7 +94,6 @@ function notForCaller(): GatewayError {
   )
 }
 
-/** The person who opened the link. */
 interface Opener {
   readonly email: string
   readonly provedAt: Date | null
@@ -172,7 +171,6 @@ export function askedChange(
 
 const readId = rowReader('grants', { id: isText })
 
-/** The maximum number of grants to the firm that a request shows. */
 export const SHOWN_GRANTS = 20
 
 /**

@@ -34,7 +34,6 @@ const ProblemType = builder.enumType('ConnectionProblem', {
   } satisfies Record<ConnectionProblem, string>),
 })
 
-/** A request, with the acts of the client who opened it. */
 interface ShownRequest extends OpenedRequest {
   readonly own: OwnAnswer | null
   /** All their grants to the firm, in the order in which they are shown. */

@@ -12,7 +12,6 @@ import { HELD_DATA, type HeldData } from './held-data.ts'
 // The erasure of a large client takes long. The database server does all the work.
 const TIMEOUT_MS = 24 * 3_600_000
 
-/** The result of an erasure. */
 export interface Erasure {
   readonly clientId: string
   readonly erasedAt: Date

@@ -6,7 +6,6 @@ import { parseLine } from '../../values/name.ts'
 
 const MAX_LENGTH = 200
 
-/** The identity of a firm, as staff have verified it. */
 export interface FirmIdentity {
   /** An https address, serialized: a host in other letters is in its ASCII form. */
   readonly website: string

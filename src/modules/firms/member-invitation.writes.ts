@@ -16,7 +16,6 @@ import type { NewPerson } from '../people/person.writes.ts'
 import { lockFirm } from './firm-plan.ts'
 
 const LIFETIME_MS = 7 * 86_400_000
-/** The maximum number of members and invitations of a firm together. */
 const MAX_MEMBERS = 500
 
 interface NewMemberInvitation extends NewPerson {

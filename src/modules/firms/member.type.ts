@@ -14,7 +14,6 @@ import {
   readMembers,
 } from './member.reads.ts'
 
-/** The role of a member, in the schema. */
 export const MemberRoleType = builder.enumType('MemberRole', {
   description: 'What a member of a firm may do. Each role also has the rights of those after it.',
   values: enumValues({
@@ -31,7 +30,6 @@ interface ShownMember extends Omit<MemberDetails, 'canSignIn' | 'isProved'> {
   readonly isProved: boolean | null
 }
 
-/** A member of a firm, in the schema. */
 export const FirmMemberType = builder.objectRef<ShownMember>('FirmMember').implement({
   description: 'A member of a firm.',
   fields: (t) => ({
@@ -59,7 +57,6 @@ export const FirmMemberType = builder.objectRef<ShownMember>('FirmMember').imple
   }),
 })
 
-/** An invitation to a firm, in the schema. */
 export const MemberInvitationType = builder
   .objectRef<PendingInvitation>('MemberInvitation')
   .implement({

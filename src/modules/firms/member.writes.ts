@@ -43,7 +43,6 @@ export async function addMember(prisma: PrismaClient, actor: Actor, input: NewMe
   return change(prisma, add)
 }
 
-/** A member of a firm. */
 interface MemberOf {
   readonly firmId: string
   readonly userId: string

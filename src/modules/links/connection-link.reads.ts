@@ -16,13 +16,11 @@ import { notFound } from '../../values/record-id.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import { KEY_OF_LINK, type LinkOfKey, type LinkState, linkStates } from './link-state.reads.ts'
 
-/** A link as it is at the instant of the read. */
 export interface LinkDetails extends ConnectionLink {
   readonly firmId: string
   readonly state: LinkState
 }
 
-/** The links of a key, newest first. */
 export const LINKS_OF_KEY: RowList = {
   from: 'connection_links r',
   parent: 'r.key_id',

@@ -14,7 +14,6 @@ export const KEY_OF_LINK = {
   expiresAt: true,
 } as const satisfies Prisma.ApiKeySelect
 
-/** A link with its key. */
 export interface LinkOfKey extends ConnectionLink {
   readonly key: Pick<ApiKey, keyof typeof KEY_OF_LINK>
 }

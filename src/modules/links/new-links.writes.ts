@@ -13,7 +13,6 @@ const LIFETIME_MS = 30 * 86_400_000
 /** A key has at most this number of links that can still be answered. */
 export const MAX_OPEN_LINKS = 1_000
 
-/** A link to create. */
 interface NewLink extends ConsentRequest, LinkReturn {
   /** Whether the first approval ends it. */
   readonly singleUse: boolean

@@ -24,7 +24,6 @@ const HelpInput = builder.inputType('AccountHelp', {
   }),
 })
 
-/** An action with its reason. */
 interface Help {
   readonly userId: string
   readonly reason: string

@@ -174,7 +174,6 @@ async function findNamed(
   return rows.map(({ id }) => id)
 }
 
-/** A client in a search result of staff. */
 export interface FoundClient {
   readonly id: string
   readonly name: string

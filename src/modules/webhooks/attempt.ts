@@ -8,21 +8,18 @@ import type { Outbound } from '../../outbound/reach.ts'
 import { openSecret } from './signing-secret.ts'
 import { MAX_ASKED_WAIT_MS } from './webhook-rules.ts'
 
-/** How an attempt that was sent has ended. */
 type AttemptResult = Exclude<WebhookResult, 'waiting'>
 
 export const ATTEMPT_RESULTS: readonly AttemptResult[] = Object.values(WebhookResult).filter(
   (result) => result !== 'waiting',
 )
 
-/** An event to send, with the text of its body. */
 export interface WebhookEvent {
   readonly id: string
   readonly type: string
   readonly body: string
 }
 
-/** A request that was sent, and its result. */
 export interface SentAttempt {
   readonly at: Date
   readonly entryId: string
@@ -97,7 +94,6 @@ function resultOf(posted: Posted): AttemptResult | null {
 
 const USER_AGENT = 'Orangery-Webhooks/1'
 
-/** An event with the text of its body. */
 interface SignedEvent {
   readonly id: string
   readonly body: string

@@ -27,7 +27,6 @@ import {
 } from './progress.writes.ts'
 import { BATCH_MS, BATCH_SIZE, PARALLEL } from './webhook-rules.ts'
 
-/** The parts with which events are delivered. */
 export interface DeliveryParts {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient

@@ -11,7 +11,6 @@ import type { ClaimedEndpoint } from './claim.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
 import { hasGone, type StateAfter, stateAfter } from './state-after.ts'
 
-/** The result of a batch. */
 export interface Progress {
   readonly place: Place
   readonly attempts: readonly SentAttempt[]
@@ -23,7 +22,6 @@ export interface Progress {
   readonly error: unknown
 }
 
-/** A batch of a claimed endpoint that has ended. */
 export interface EndedBatch {
   readonly claimed: ClaimedEndpoint
   readonly progress: Progress
