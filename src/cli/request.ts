@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type ErrorCode, GatewayError, parseCode } from '../errors.ts'
-import { parseRequestId } from '../load/request-context.ts'
 import type { FoundRequest, FoundRequests } from '../modules/usage/request.reads.ts'
+import { parseRequestId } from '../values/ids.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { addCommand, addCommandGroup, optionParser } from './command.ts'
 import { type CommandResult, oneLine } from './command-result.ts'

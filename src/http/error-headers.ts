@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import type { ErrorCode, GatewayError } from '../errors.ts'
-import { quotaHeaders } from '../load/request-context.ts'
+import { quotaHeaders } from './quota-headers.ts'
 
 /** The path of the explanation of an error. */
 export function helpPath(code: ErrorCode): string {

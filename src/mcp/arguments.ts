@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts'
 import type { JsonObject } from '../http/json-body.ts'
 import { parametersOf } from '../rest/parameters.ts'
 import { printable } from '../rest/query.ts'
-import { isCleanText } from '../values/text.ts'
+import { isCleanText } from '../values/name.ts'
 
 /** The arguments of a tool as texts, by name. */
 export type Texts = Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import type { Quota, QuotaState } from '../load/quota.ts'
-import { formatWait } from '../values/wait.ts'
+import { formatWait } from '../values/durations.ts'
 
 /**
  * The maximum number of wrong secrets for an account in each span, from one known device, or from all

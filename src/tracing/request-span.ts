@@ -11,10 +11,9 @@ import {
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { Request, RequestHandler, Response } from 'express'
-import { endStatusOf, onRequestEnd } from '../load/request-end.ts'
+import { endStatusOf, methodLabel, onRequestEnd } from '../load/request-end.ts'
 import { HEALTH_PATHS, routeLabel } from '../metrics/route-label.ts'
 import { type SpanRunner, withSpans } from '../spans.ts'
-import { methodLabel } from '../values/method-label.ts'
 
 const propagator = new W3CTraceContextPropagator()
 // Ignores `tracestate`: it is text of the caller, and would be part of each span.

@@ -1,5 +1,5 @@
 import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enum-values.ts'
+import { enumValues } from '../../schema/enums.ts'
 import { AUDIT_MEMBERS, type AuditAction } from './actions.ts'
 
 // The nouns before the point of the actions.

@@ -1,9 +1,9 @@
 import type { LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enum-values.ts'
+import { enumValues } from '../../schema/enums.ts'
 import { derivedId } from '../../schema/fields.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 import { rowOf } from '../grants/row-locks.ts'
 import { KEY_OF_LINK, type LinkOfKey, readLinkState } from '../links/link-state.reads.ts'
 

@@ -12,10 +12,9 @@ import type {
   ServiceAccount,
   ServiceScope as StoredScope,
 } from '../../generated/prisma/client.ts'
-import { requireFutureExpiry } from '../../values/expiry.ts'
-import { createId } from '../../values/ids.ts'
+import { createId, notFound, requireIdShape } from '../../values/ids.ts'
+import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { OPERATOR, PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { OVERLAPS, type Overlap } from '../keys/api-key-secret.writes.ts'
 import { parseIpRanges } from '../keys/ip-range.ts'
