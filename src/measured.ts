@@ -12,6 +12,13 @@ export type Job = (typeof JOBS)[number]
 export const JOB_RESULTS = ['succeeded', 'failed'] as const
 export type JobResult = (typeof JOB_RESULTS)[number]
 
+/**
+ * The outcome of a try to send a mail. `given_up`: it failed and was the last one. `failed`: another try follows.
+ * `dropped`: the mail is no longer useful, and is not sent.
+ */
+export const MAIL_OUTCOMES = ['sent', 'failed', 'given_up', 'dropped'] as const
+export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
+
 interface Measured {
   /** A request has waited for this time, with or without success. */
   readonly wait: [wait: Wait, milliseconds: number]
@@ -26,6 +33,15 @@ interface Measured {
   readonly imports: [open: number, seconds: number]
   /** A request at a sign-in path has ended; `outcome` is that of its event. */
   readonly signIn: [action: string, outcome: string]
+  readonly mail: [outcome: MailOutcome]
+  /** A request to a webhook endpoint has ended. */
+  readonly webhookAttempt: [result: string]
+  /** A webhook endpoint was paused because its last try failed. */
+  readonly webhookPaused: []
+  /** A purge has ended, with the number of removed rows by table, and the tables from which it removed nothing. */
+  readonly purge: [removed: Readonly<Record<string, number>>, withheld: readonly string[]]
+  /** A change with these audited actions is committed. */
+  readonly audited: [actions: readonly string[]]
 }
 
 /** Events for the metrics of this process. Without metrics there are no listeners, and an event costs nothing. */

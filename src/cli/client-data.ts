@@ -72,7 +72,7 @@ function addExport(client: Command, runner: Runner): void {
       runner.withSchema(async ({ pool, prisma }, id: string, options: ExportOptions) => {
         const { file, json, reason } = options
         const { exportClient } = await import('../modules/erasure/export.reads.ts')
-        const { recordExport } = await import('../modules/erasure/export.writes.ts')
+        const { recordExport } = await import('../modules/erasure/erase.writes.ts')
         if (json && file === undefined)
           throw new GatewayError('invalid_parameter', '--json needs --file: the export is NDJSON.')
         await recordExport(prisma, id, { reason })

@@ -61,7 +61,7 @@ const COMMANDS: readonly PersonCommand[] = [
 ]
 
 async function resetLostFactor({ prisma }: Session, who: Who, reason: string | undefined) {
-  const { resetFactor } = await import('../modules/people/factor-reset.writes.ts')
+  const { resetFactor } = await import('../modules/people/recovery.writes.ts')
   const reset = await resetFactor(prisma, OPERATOR, { ...who, reason })
   const { name, email, sessions, passkeys, access_tokens: tokens } = reset
   const lines = [

@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express'
 import { Counter, Registry } from 'prom-client'
 import type { GatewayError } from '../errors.ts'
 import type { Quota } from '../load/quota.ts'
+import { measured } from '../measured.ts'
 import type { AuditAction } from '../modules/audit/actions.ts'
-import { onAudited } from '../modules/audit/audited.ts'
 import { type WatchedCache, watchCaches } from './cache-metrics.ts'
 import {
   countSignIns,
@@ -148,12 +148,12 @@ function watchRedis(registry: Registry, read: () => RedisUse | null): void {
   )
 }
 
-const REVOKED: Readonly<Partial<Record<AuditAction, string>>> = {
+const REVOKED: Readonly<Record<string, string>> = {
   'key.revoked': 'key',
   'grant.revoked': 'grant',
   'grant.returned': 'grant',
   'token.revoked': 'token',
-}
+} satisfies Partial<Record<AuditAction, string>>
 
 // Counts the revocations that this process commits. Returns a function that ends the counting.
 function countRevocations(registry: Registry): () => void {
@@ -164,12 +164,14 @@ function countRevocations(registry: Registry): () => void {
     registers: [registry],
   })
   for (const kind of Object.values(REVOKED)) revocations.inc({ kind }, 0)
-  return onAudited((actions) => {
+  const onAudited = (actions: readonly string[]) => {
     for (const action of actions) {
       const kind = REVOKED[action]
       if (kind !== undefined) revocations.inc({ kind })
     }
-  })
+  }
+  measured.on('audited', onAudited)
+  return () => void measured.off('audited', onAudited)
 }
 
 // The state of the line of requests.

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import { MAIL_OUTCOMES, onMail } from '../modules/mails/outcomes.ts'
+import { MAIL_OUTCOMES, type MailOutcome, measured } from '../measured.ts'
 
 /** Counts the tries of mails in this process. Returns a function that ends the counting. */
 export function countMails(registry: Registry): () => void {
@@ -10,5 +10,7 @@ export function countMails(registry: Registry): () => void {
     registers: [registry],
   })
   for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0)
-  return onMail((outcome) => mails.inc({ outcome }))
+  const onMail = (outcome: MailOutcome) => mails.inc({ outcome })
+  measured.on('mail', onMail)
+  return () => void measured.off('mail', onMail)
 }

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import { onPurge } from '../modules/retention/purges.ts'
+import { measured } from '../measured.ts'
 
 /** Counts the rows that the purges of this process remove, and withheld purges. Returns a function that ends this. */
 export function countPurges(registry: Registry): () => void {
@@ -16,8 +16,10 @@ export function countPurges(registry: Registry): () => void {
     labelNames,
     registers: [registry],
   })
-  return onPurge((purge) => {
-    for (const [table, rows] of Object.entries(purge.removed)) removed.inc({ table }, rows)
-    for (const { table } of purge.withheld) withheld.inc({ table })
-  })
+  const onPurge = (rows: Readonly<Record<string, number>>, tables: readonly string[]) => {
+    for (const [table, count] of Object.entries(rows)) removed.inc({ table }, count)
+    for (const table of tables) withheld.inc({ table })
+  }
+  measured.on('purge', onPurge)
+  return () => void measured.off('purge', onPurge)
 }

@@ -1,10 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { type Job, measured } from '../measured.ts'
-import {
-  ATTEMPT_RESULTS,
-  type AttemptResult,
-  webhookOutcomes,
-} from '../modules/webhooks/outcomes.ts'
+import { ATTEMPT_RESULTS } from '../modules/webhooks/attempt.ts'
 
 /** Measures the webhooks that this process delivers. Returns a function that ends the measurement. */
 export function measureWebhooks(registry: Registry): () => void {
@@ -26,15 +22,14 @@ export function measureWebhooks(registry: Registry): () => void {
     registers: [registry],
   })
   for (const result of ATTEMPT_RESULTS) attempts.inc({ result }, 0)
-  const onAttempt = (result: AttemptResult) => attempts.inc({ result })
+  const onAttempt = (result: string) => attempts.inc({ result })
   const onOldest = (job: Job, since: Date | null) => {
     if (job === 'webhooks') lag.set(since ? Math.max(0, (Date.now() - since.getTime()) / 1_000) : 0)
   }
   const onPaused = () => pauses.inc()
-  webhookOutcomes.on('attempt', onAttempt).on('paused', onPaused)
-  measured.on('oldestItem', onOldest)
+  measured.on('webhookAttempt', onAttempt).on('webhookPaused', onPaused).on('oldestItem', onOldest)
   return () => {
-    webhookOutcomes.off('attempt', onAttempt).off('paused', onPaused)
+    measured.off('webhookAttempt', onAttempt).off('webhookPaused', onPaused)
     measured.off('oldestItem', onOldest)
   }
 }

@@ -14,7 +14,7 @@ import { WorkerMetrics } from '../../src/metrics/worker-metrics.ts'
 import { addMail } from '../../src/modules/mails/mail.writes.ts'
 import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
 import { noticeJob } from '../../src/modules/notices/notice-job.ts'
-import { ATTEMPT_RESULTS, webhookOutcomes } from '../../src/modules/webhooks/outcomes.ts'
+import { ATTEMPT_RESULTS } from '../../src/modules/webhooks/attempt.ts'
 import { addressOf } from '../cli/address.ts'
 import { testDatabase } from '../support/database.ts'
 import { sendDue } from '../support/mails.ts'
@@ -101,10 +101,10 @@ test('a job has its runs by result, and the instant of the last success, also in
 test('attempts are counted by result, pauses are counted, and the lag is that of the oldest entry', async () => {
   const registry = new Registry()
   const close = measureWebhooks(registry)
-  webhookOutcomes.emit('attempt', 'delivered')
-  webhookOutcomes.emit('attempt', 'delivered')
-  webhookOutcomes.emit('attempt', 'timeout')
-  webhookOutcomes.emit('paused')
+  measured.emit('webhookAttempt', 'delivered')
+  measured.emit('webhookAttempt', 'delivered')
+  measured.emit('webhookAttempt', 'timeout')
+  measured.emit('webhookPaused')
   measured.emit('oldestItem', 'webhooks', new Date(Date.now() - 90_000))
   const lag = sumOf(parseMetrics(await registry.metrics()), 'orangery_webhook_lag_seconds')
   expect(Math.abs(lag - 90)).toBeLessThan(60)
@@ -120,7 +120,7 @@ test('attempts are counted by result, pauses are counted, and the lag is that of
     expect(text.split('\n')).toContain(line)
   expect(ATTEMPT_RESULTS).not.toContain('waiting')
   close()
-  webhookOutcomes.emit('attempt', 'delivered')
+  measured.emit('webhookAttempt', 'delivered')
   expect(await registry.metrics()).toBe(text)
 })
 
