@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { z } from 'zod'
 import type { Person } from '../access/caller.ts'
-import type { SessionCookies } from '../access/session-cookie.ts'
+import type { SessionCookies } from '../access/cookies.ts'
 import type { Database } from '../database/client.ts'
 import { GatewayError } from '../errors.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'

@@ -1,3 +1,4 @@
+import type { FirstUseListener } from '../../access/authenticator.ts'
 import { SERVICE_SCOPES, type ServiceScope } from '../../access/caller.ts'
 import { tokenStateAt } from '../../access/liveness.ts'
 import { parseNames } from '../../access/scopes.ts'
