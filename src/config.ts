@@ -186,3 +186,14 @@ function readTraceSettings(env: z.infer<typeof Variables>): TraceSettings | unde
     ratio: env.OTEL_TRACES_SAMPLER_ARG,
   }
 }
+
+/**
+ * The address at which clients reach the gateway, without a slash at the end. `started` is that of the gateway that
+ * started last, for a command whose environment does not name it.
+ */
+export function baseUrl(
+  { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
+  started?: string,
+): string {
+  return publicUrl ?? started ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -5,7 +5,7 @@ import { GatewayError } from '../errors.ts'
 import type { Header, TableEnd } from './format.ts'
 import { loadTables } from './load.ts'
 import { readBackup, verifyBackup } from './read-backup.ts'
-import { requireEmpty } from './require-empty.ts'
+import { requireEmpty } from './tables.ts'
 
 /** The result of a restore. */
 export interface RestoreReport extends Pick<Header, 'release' | 'createdAt'> {

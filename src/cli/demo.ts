@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { baseUrl } from '../base-url.ts'
+import { baseUrl } from '../config.ts'
 import { addCommand } from './command.ts'
 import type { Runner } from './runner.ts'
 

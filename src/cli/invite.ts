@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { baseUrl } from '../base-url.ts'
+import { baseUrl } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { wordsIn } from '../mail/words.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'

@@ -54,7 +54,7 @@ function addPause(webhook: Command, runner: Runner): void {
 async function sendTest({ prisma, pool, config }: Session, id: string): Promise<CommandResult> {
   const { sendTestNow } = await import('../modules/webhooks/send-test-now.ts')
   const { createDeriveSecret, findServerSecret } = await import('../database/server-secret.ts')
-  const { createOutbound } = await import('../outbound/create-outbound.ts')
+  const { createOutbound } = await import('../outbound/reach.ts')
   const secret = (await findServerSecret(pool, config.authSecret)) ?? ''
   const sealKey = createDeriveSecret(secret)('webhooks')
   const parts = { prisma, pool, outbound: createOutbound(config), sealKey }

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { MAX_SERVING_CONNECTIONS } from '../embedded-postgres/settings.ts'
-import { collectorUrl, headerList, serviceName, sharedPart } from './trace-values.ts'
 import {
   addressRanges,
   authSecret,
+  collectorUrl,
   corsOrigins,
   databaseUrl,
+  headerList,
   mailAddress,
   redisUrl,
   securityContact,
+  serviceName,
+  sharedPart,
   smtpUrl,
   supportContact,
   trustProxy,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { baseUrl } from '../base-url.ts'
 import type { Config } from '../config.ts'
+import { baseUrl } from '../config.ts'
 import { closeInTime } from './close-in-time.ts'
 import { BackgroundJobs, openConfigured, prepare } from './database.ts'
 import { type Gateway, startGateway } from './gateway.ts'

@@ -19,7 +19,7 @@ import { MAIL_WRITERS } from '../modules/notices/mail-writers.ts'
 import { noticeJob } from '../modules/notices/notice-job.ts'
 import { retentionJob } from '../modules/retention/retention-job.ts'
 import { WebhookJob } from '../modules/webhooks/webhook-job.ts'
-import { createOutbound } from '../outbound/create-outbound.ts'
+import { createOutbound } from '../outbound/reach.ts'
 import { checkClock } from './check-clock.ts'
 
 // For the owner's connections. It is longer than the statement timeout of the server.

@@ -8,7 +8,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   // The connections of the embedded server.
   config: ['embedded-postgres'],
-  'base-url': ['config'],
   values: ['errors'],
   log: ['config', 'errors', 'values'],
   versions: ['errors', 'values'],
@@ -100,7 +99,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   demo: ['access', 'database', 'generated', 'importer', 'modules'],
   serve: [
     'app',
-    'base-url',
     'config',
     'database',
     'demo',
@@ -118,7 +116,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'access',
     'backup',
-    'base-url',
     'config',
     'database',
     'demo',

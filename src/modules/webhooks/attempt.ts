@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '../../generated/prisma/client.ts'
-import type { Line } from '../../outbound/line.ts'
+import type { Line } from '../../outbound/post.ts'
 import { type Posted, post } from '../../outbound/post.ts'
 import type { Outbound } from '../../outbound/reach.ts'
 import { type AttemptResult, webhookOutcomes } from './outcomes.ts'
