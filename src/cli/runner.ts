@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts'
 export type Session = OpenDatabase & { readonly config: Config }
 
 /** Whether a command creates the embedded database where there is none. */
-interface Creation {
+export interface Creation {
   readonly mayCreate: boolean
 }
 

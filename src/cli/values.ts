@@ -4,7 +4,9 @@ import { parseScopes, SCOPES } from '../access/scopes.ts'
 import { parseServiceScopes } from '../access/service-scopes.ts'
 import { DEFAULT_TOKEN_SCOPES, parseTokenScopes } from '../access/token-scopes.ts'
 import { GatewayError } from '../errors.ts'
+import { MAX_REASON_LENGTH } from '../modules/people/locked-out.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
+import { parseLine } from '../values/name.ts'
 import { optionParser } from './command.ts'
 
 /** `--scopes a,b` */
@@ -48,4 +50,9 @@ function parseExpiry(text: string): Expiry {
 /** The lines that show a secret to copy. */
 export function formatSecret(secret: string): string[] {
   return [secret, 'Save it now. It is not shown again.']
+}
+
+/** Parses the option `--reason`. Throws `invalid_parameter`. */
+export function parseReason(text: string): string {
+  return parseLine(text, 'reason', MAX_REASON_LENGTH)
 }
