@@ -1,11 +1,19 @@
 import type { WebhookEndpoint } from '../../generated/prisma/client.ts'
+import { WebhookResult } from '../../generated/prisma/enums.ts'
+import { measured } from '../../measured.ts'
 import type { Line } from '../../outbound/post.ts'
 import { type Posted, post } from '../../outbound/post.ts'
 import type { Outbound } from '../../outbound/reach.ts'
-import { type AttemptResult, webhookOutcomes } from './outcomes.ts'
 import { signedHeaders } from './signed-headers.ts'
 import { openSecret } from './signing-secret.ts'
 import { MAX_ASKED_WAIT_MS } from './webhook-rules.ts'
+
+/** How an attempt that was sent has ended. */
+type AttemptResult = Exclude<WebhookResult, 'waiting'>
+
+export const ATTEMPT_RESULTS: readonly AttemptResult[] = Object.values(WebhookResult).filter(
+  (result) => result !== 'waiting',
+)
 
 /** An event to send, with the text of its body. */
 export interface WebhookEvent {
@@ -52,7 +60,7 @@ export async function attemptEvent(
   )
   const result = resultOf(posted)
   if (result === null) return null
-  webhookOutcomes.emit('attempt', result)
+  measured.emit('webhookAttempt', result)
   return {
     at,
     entryId: event.id,

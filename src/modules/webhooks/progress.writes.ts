@@ -1,5 +1,6 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
+import { measured } from '../../measured.ts'
 import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
 import { KEY_ROLES } from '../firms/firm-roles.ts'
 import { addMail } from '../mails/mail.writes.ts'
@@ -7,7 +8,6 @@ import type { SentAttempt } from './attempt.ts'
 import { addAttempts } from './attempt.writes.ts'
 import type { ClaimedEndpoint } from './claim.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
-import { webhookOutcomes } from './outcomes.ts'
 import type { Place } from './progress.ts'
 import { hasGone, type StateAfter, stateAfter } from './state-after.ts'
 
@@ -55,7 +55,7 @@ export async function storeProgress(
     for (const { batch } of paused) await tellPaused(tx, batch, sendsMail, at)
     return { results: new Map(after.map(({ batch, state }) => [batch, state.nextTryAt])), paused }
   })
-  for (const _ of paused) webhookOutcomes.emit('paused')
+  for (const _ of paused) measured.emit('webhookPaused')
   return ended.map((batch) => {
     const next = results.get(batch) ?? null
     const hasMore = batch.progress.isFull || batch.progress.oldest !== null

@@ -64,7 +64,7 @@ async function countDuring(looks: number): Promise<string[]> {
   const original = pg.Client.prototype.query
   counted.statements.length = 0
   counted.looks = 0
-  measured.on('job', countLook)
+  const stop = measured.listen({ job: countLook })
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...given: unknown[]
@@ -75,7 +75,7 @@ async function countDuring(looks: number): Promise<string[]> {
   })
   await expect.poll(() => counted.looks).toBeGreaterThanOrEqual(looks)
   spy.mockRestore()
-  measured.off('job', countLook)
+  stop()
   return counted.statements
 }
 
