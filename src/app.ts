@@ -6,8 +6,6 @@ import type { Caller } from './access/caller.ts'
 import { createOwnOrigin } from './access/own-origin.ts'
 import { createSessionCookies } from './access/session-cookie.ts'
 import { createTotals } from './access/totals-cache.ts'
-import { loadClientFiles } from './client-files/files.ts'
-import { createClientFilesRouter } from './client-files/router.ts'
 import type { Config } from './config.ts'
 import { type Database, REQUEST_TIMEOUT_MS } from './database/client.ts'
 import { databaseClock } from './database/clock.ts'
@@ -222,7 +220,6 @@ export function createApp(deps: Dependencies): App {
     }),
   )
   app.use(createDescriptionRouter(portal.documents, publicUrl))
-  app.use(createClientFilesRouter(loadClientFiles()))
   app.use(createPortalRouter(portal, deps.config.supportContact))
   app.use(rejectUnknownRoute(authenticator), rejections.errorHandler)
   return {

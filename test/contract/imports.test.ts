@@ -59,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   tracing: ['config', 'load', 'metrics', 'spans', 'values'],
   // The pages know the gateway by schema.graphql, and the rules of texts. Nothing of ours knows the pages.
   portal: ['values'],
-  'portal-files': ['errors', 'http'],
+  'portal-files': ['errors'],
   // Parts of the build. What to do after an error is said by the portal as well.
   openapi: ['errors', 'graphql', 'http', 'release', 'rest', 'schema', 'values', 'versions'],
   'docs-pages': [
@@ -73,10 +73,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'rest',
     'schema',
   ],
-  'client-files': ['http'],
   app: [
     'access',
-    'client-files',
     'config',
     'database',
     'graphql',
