@@ -1,5 +1,6 @@
 import './locals.ts'
-import express, { type RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
+import express from 'express'
 import type { Logger } from 'pino'
 import { createAuthenticator } from './access/authenticator.ts'
 import type { Caller } from './access/caller.ts'
@@ -16,10 +17,14 @@ import { createGraphQLRouter } from './graphql/router.ts'
 import { prepareOperations } from './graphql/run.ts'
 import { executionSchema, schema } from './graphql/schema.ts'
 import type { ErrorListener } from './graphql/yoga.ts'
-import { beginRequest, parseTargetFirst, rejectMalformed } from './http/begin-request.ts'
+import {
+  beginRequest,
+  commonHeaders,
+  parseTargetFirst,
+  rejectMalformed,
+} from './http/begin-request.ts'
 import { closeAfterUnboundedBody, rejectLargeBody } from './http/body.ts'
 import { allowOrigins } from './http/cors.ts'
-import { commonHeaders } from './http/headers.ts'
 import { logInternalError, logRequests } from './http/log-request.ts'
 import { type App, createMessages } from './http/messages.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
@@ -38,8 +43,7 @@ import { FeedWaiter } from './modules/changes/feed-waiter.ts'
 import { recordFirstUse } from './modules/service-accounts/first-use.writes.ts'
 import { recordUsage } from './modules/usage/record-usage.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
-import type { Outbound } from './outbound/reach.ts'
-import { createOutbound } from './outbound/reach.ts'
+import { createOutbound, type Outbound } from './outbound/reach.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
 import { createReadiness } from './readiness.ts'
@@ -76,11 +80,16 @@ export interface Dependencies {
   readonly log: Logger
   /** Whether mail is sent. Default: false. */
   readonly sendsMail?: boolean
-  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
+  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl'> &
     Partial<
       Pick<
         Config,
-        'corsOrigins' | 'mcp' | 'requestTimeoutMs' | 'supportContact' | 'webhookAllowedRanges'
+        | 'corsOrigins'
+        | 'mcp'
+        | 'requestTimeoutMs'
+        | 'securityContact'
+        | 'supportContact'
+        | 'webhookAllowedRanges'
       >
     >
   /** Replaces how addresses of webhooks are resolved and reached, for tests. */

@@ -1,6 +1,11 @@
 import type pg from 'pg'
-import { migrate, readApplied } from '../database/migrate.ts'
-import { findMigrationsDir, listMigrations, migrationChecksum } from '../database/migrations.ts'
+import {
+  findMigrationsDir,
+  listMigrations,
+  migrate,
+  migrationChecksum,
+  readApplied,
+} from '../database/migrate.ts'
 import { GatewayError } from '../errors.ts'
 import type { Header, TableEnd } from './format.ts'
 import { loadTables } from './load.ts'

@@ -2,8 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { GatewayError } from '../errors.ts'
 import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
-import { areaOf, ERROR_CODE_HEADER, errorBody } from './error-body.ts'
-import { helpLink } from './error-headers.ts'
+import { areaOf, ERROR_CODE_HEADER, errorBody, helpLink } from './error-body.ts'
 import { pathIn } from './target.ts'
 
 const LINGER_MS = 500

@@ -85,7 +85,13 @@ function isStatement(value: unknown): value is { readonly text: string } {
 
 test('jobs of a gateway on which nothing happens send one statement for each look, whatever its size', async () => {
   jobs.start(
-    { demo: false, mailCommand: 'false', publicUrl: 'https://localhost', webhookAllowedRanges: [] },
+    {
+      demo: false,
+      smtp: undefined,
+      mailCommand: 'false',
+      publicUrl: 'https://localhost',
+      webhookAllowedRanges: [],
+    },
     'secret',
     '',
   )
