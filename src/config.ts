@@ -137,7 +137,10 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return process.env
 }
 
-/** Sets NODE_ENV to `production` unless it is set. It counts for modules that are loaded afterwards: GraphQL's checks of types are slow without it. */
+/**
+ * Sets NODE_ENV to `production` unless it is set. It counts for modules that are loaded afterwards: GraphQL's checks of
+ * types are slow without it.
+ */
 export function useProductionMode(): void {
   process.env.NODE_ENV ||= 'production'
 }

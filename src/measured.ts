@@ -1,6 +1,6 @@
 /** A request can wait for a slot of its process, a slot of its caller, a turn of heavy work, or a connection. */
 export const WAITS = ['turn', 'slot', 'heavy_turn', 'connection'] as const
-export type Wait = (typeof WAITS)[number]
+type Wait = (typeof WAITS)[number]
 
 /** The background jobs. Only one process of a gateway runs them. */
 export const JOBS = ['retention', 'notices', 'mails', 'changes', 'webhooks', 'figures'] as const
@@ -10,11 +10,14 @@ export type Job = (typeof JOBS)[number]
 export const JOB_RESULTS = ['succeeded', 'failed'] as const
 export type JobResult = (typeof JOB_RESULTS)[number]
 
-/** The outcome of a try of a mail. `given_up`: it failed and was the last one. `failed`: another try follows. `dropped`: the mail is no longer useful, and is not sent. */
+/**
+ * The outcome of a try of a mail. `given_up`: it failed and was the last one. `failed`: another try follows. `dropped`:
+ * the mail is no longer useful, and is not sent.
+ */
 export const MAIL_OUTCOMES = ['sent', 'failed', 'given_up', 'dropped'] as const
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
 
-/** What can be revoked. */
+/** The kinds of rights that are revoked and counted. */
 export const REVOKED = ['key', 'grant', 'token'] as const
 export type Revoked = (typeof REVOKED)[number]
 

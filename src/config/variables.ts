@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from './values.ts'
 
-export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 export const Variables = z.object({
   PORT: wholeNumber(0, 65535).default(4000),

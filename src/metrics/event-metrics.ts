@@ -99,7 +99,7 @@ function jobRuns(registry: Registry): Listeners {
   const items = counter(
     registry,
     'orangery_job_items_total',
-    'Items of background jobs: a client, a delivery to an endpoint, a mail, a notice, a table, a day. What a receiver of a webhook answers is no failure of the item.',
+    'Items of background jobs: a client, a delivery to an endpoint, a mail, a notice, a table, a day. An answer of the receiver of a webhook is not a failure of the item.',
     labels,
   )
   for (const task of JOBS)
