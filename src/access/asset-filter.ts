@@ -1,7 +1,7 @@
 import type { Params } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
 import { type Category, findCategory } from '../values/categories.ts'
-import { isRegistryId } from '../values/registry-id.ts'
+import { isRegistryId } from '../values/ids.ts'
 
 /** The members of a filter of each type, apart from the type itself. */
 interface FilterMembers {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { type GatewayError, toGatewayError } from '../errors.ts'
 import { createAddressLimiter } from '../load/address-limiter.ts'
-import { Concurrency } from '../load/concurrency.ts'
 import type { Quota } from '../load/quota.ts'
 import { setRecheck } from '../load/recheck.ts'
 import type { RequestContext } from '../load/request-context.ts'
-import { createRequestUsage, recordRead } from '../load/request-usage.ts'
+import { recordRead } from '../load/request-usage.ts'
+import { Concurrency } from '../load/waiting/concurrency.ts'
 import { isAllowedAddress } from './allowed-address.ts'
 import { type Bearer, type Credential, readBearer } from './bearer.ts'
 import type { Caller, Partner, Person, Service } from './caller.ts'
@@ -174,7 +174,7 @@ export function createAuthenticator(
       requireSame(found.partner, partner)
       await requireSameGrants(pool, requestContext, partner, now)
     })
-    requestContext.usage = createRequestUsage(found.partner.keyId)
+    requestContext.usage = { keyId: found.partner.keyId, opened: new Map() }
     await requireAllowedAddress(requestContext, found.partner)
     const access = found.decision?.access
     if (access && !(access instanceof Error)) recordRead(requestContext, access)

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import type { Concurrency } from '../load/concurrency.ts'
 import { type Quota, quotaError } from '../load/quota.ts'
 import { recheckCaller } from '../load/recheck.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import { isRequestOver, onRequestEnd } from '../load/request-end.ts'
-import { waitOutsideSlot } from '../load/slot.ts'
+import type { Concurrency } from '../load/waiting/concurrency.ts'
+import { waitOutsideSlot } from '../load/waiting/slot.ts'
 import { allowanceOf, type Caller, partyOf } from './caller.ts'
 import { clientDisconnected } from './credential-errors.ts'
 

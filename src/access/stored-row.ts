@@ -1,4 +1,4 @@
-import { isObject } from '../values/json-object.ts'
+import { isObject } from '../values/json.ts'
 import { StoredDataError } from './stored-data.ts'
 
 /** Whether a value from the database has a type. */

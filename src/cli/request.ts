@@ -1,12 +1,12 @@
 import { Option } from 'commander'
 import { type ErrorCode, GatewayError, parseCode } from '../errors.ts'
-import { parseRequestId } from '../load/request-context.ts'
 import {
   type FoundRequest,
   type FoundRequests,
   findRequests,
   listRequests,
 } from '../modules/usage/request.reads.ts'
+import { parseRequestId } from '../values/ids.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { type CliCommand, optionParser } from './command.ts'
 import { type CommandResult, listed, oneLine } from './command-result.ts'

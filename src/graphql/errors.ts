@@ -60,15 +60,6 @@ export function extensionsOf({ code, type, headers }: GatewayError, requestId: s
   }
 }
 
-/** The status and the additional headers of a response. */
-export interface Outcome {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/** The outcome of a request without errors. */
-export const DONE: Outcome = { status: 200, headers: {} }
-
 /**
  * The outcome of a request: the headers of its errors, and 200 if it was executed, else the highest status of the errors.
  * As GraphQL over HTTP requires, the status is 200 for an error in the document if the response is `application/json`
@@ -77,7 +68,7 @@ export const DONE: Outcome = { status: 200, headers: {} }
 export function outcomeOf(
   errors: readonly GraphQLError[],
   { isExecuted, isPlainJson }: { isExecuted: boolean; isPlainJson: boolean },
-): Outcome {
+) {
   const headers: Record<string, string> = {}
   const statuses = errors.map((error) => {
     const cause = causeOf(error)

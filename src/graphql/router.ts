@@ -12,17 +12,18 @@ import { PAGE_SESSION } from '../access/page-session.ts'
 import type { SessionCookies } from '../access/session-cookie.ts'
 import { GatewayError, toGatewayError } from '../errors.ts'
 import { MAX_BODY_BYTES, readBody } from '../http/body.ts'
-import { chooseEncoding, encode } from '../http/encoding.ts'
+import { compressedOnce, sendCompressed } from '../http/compressed.ts'
+import { chooseEncoding } from '../http/encoding.ts'
 import { setErrorHeaders } from '../http/error-body.ts'
 import { isJson } from '../http/json-body.ts'
+import { quotaHeaders } from '../http/quota-headers.ts'
 import { sendBytes } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
-import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
+import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
 import { extensionsOf } from './errors.ts'
-import type { GraphQLCall, RequestWork } from './request-work.ts'
-import { chooseResultType } from './result-type.ts'
-import { createServer, type ErrorListener } from './yoga.ts'
+import { chooseResultType } from './plugins/use-result.ts'
+import { createServer, type ErrorListener, type GraphQLCall, type RequestWork } from './yoga.ts'
 
 const SERVER_URL = 'http://localhost/graphql'
 
@@ -41,7 +42,6 @@ const GRAPHIQL_POLICY = [
   "form-action 'none'",
 ].join('; ')
 
-/** The ways to identify the caller of an HTTP request. */
 interface HttpAuthentication {
   readonly authenticator: Authenticator
   readonly cookies: SessionCookies
@@ -72,8 +72,9 @@ export function createGraphQLRouter(
       response.setHeader(PAGE_SESSION, caller.by.id)
     next()
   }
-  const serve: RequestHandler = async (request, response) => {
-    if (graphiql !== '' && isForPage(request)) return sendPage(request, response, graphiql)
+  const sendPage = createPage(graphiql)
+  const serve: RequestHandler = async (request, response, next) => {
+    if (graphiql !== '' && isForPage(request)) return sendPage(request, response, next)
     const { caller, requestContext } = response.locals
     const type = chooseResultType(request)
     const run = contextOf(caller, requestContext)
@@ -108,12 +109,14 @@ async function readCallOf(request: Request, response: ExpressResponse): Promise<
   return { ...call, body }
 }
 
-async function sendPage(request: Request, response: ExpressResponse, page: string): Promise<void> {
-  response.setHeader('Content-Type', 'text/html')
-  response.setHeader('Content-Security-Policy', GRAPHIQL_POLICY)
-  const { bytes, encoding } = await encode(Buffer.from(page), chooseEncoding(request))
-  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
-  await send(response, bytes)
+// The page of GraphiQL.
+function createPage(html: string): RequestHandler {
+  const forms = compressedOnce(Buffer.from(html))
+  return async (request, response) => {
+    response.set(quotaHeaders(response.locals.requestContext))
+    response.set({ 'Content-Security-Policy': GRAPHIQL_POLICY, 'Cache-Control': 'no-store' })
+    await sendCompressed(request, response.type('html'), forms)
+  }
 }
 
 async function send(response: ExpressResponse, bytes: Buffer): Promise<void> {

@@ -13,24 +13,14 @@ import { BLOCK_TEXTS } from '../modules/assets/asset.blocks.ts'
 import type { Context } from '../schema/context.ts'
 import { causeOf, isInvalidStoredValue } from './errors.ts'
 
-/** A document with the types of its result and its variables. */
 export type Operation<Result, Variables> = TypedDocumentNode<Result, Variables>
 
-/** Runs an operation with all checks of the schema. Returns the whole result, or throws its first error. */
-type RunOperation = <Result, Variables extends Record<string, unknown>>(
-  operation: Operation<Result, Variables>,
-  variables: Variables,
-  context: Context,
-) => Promise<Result>
-
 /**
- * Returns the function that runs the gateway's own operations. The blocks of their assets are texts of JSON. An
- * operation that is not in the list causes an error.
+ * Returns the function that runs the gateway's own operations with all checks of the schema. It returns the whole result,
+ * or throws its first error. The blocks of their assets are texts of JSON. An operation that is not in the list causes an
+ * error.
  */
-export function prepareOperations(
-  schema: GraphQLSchema,
-  operations: readonly DocumentNode[],
-): RunOperation {
+export function prepareOperations(schema: GraphQLSchema, operations: readonly DocumentNode[]) {
   const prepared = new Map(
     operations.map((operation) => [operation, prepare(schema, operation)] as const),
   )
@@ -38,7 +28,7 @@ export function prepareOperations(
     operation: Operation<Result, Variables>,
     variableValues: Variables,
     contextValue: Context,
-  ) => {
+  ): Promise<Result> => {
     const document = prepared.get(operation)
     if (!document) throw new Error('The operation was not prepared at start.')
     const { data, errors } = await execute({ schema, document, variableValues, contextValue })

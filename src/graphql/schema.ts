@@ -1,6 +1,6 @@
 import { filterSchema } from '@graphql-tools/utils'
 import { builder } from '../schema/builder.ts'
-import { withBlockLeaves } from './block-leaves.ts'
+import { withBlockLeaves } from './blocks/leaves.ts'
 import '../schema/scalars.ts'
 import '../modules/viewer/viewer.type.ts'
 import '../modules/portfolio/portfolio.query.ts'

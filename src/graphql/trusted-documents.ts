@@ -1,23 +1,66 @@
-import { validate } from 'graphql'
+import { Kind, validate } from 'graphql'
 import { GatewayError } from '../errors.ts'
 import type { ListedDocument } from '../modules/trusted-documents/manifest.ts'
+import { createTrustedTexts } from '../modules/trusted-documents/trusted-document.reads.ts'
+import { poolOf } from '../schema/context.ts'
 import { parseDocument } from './plugins/use-document-budget.ts'
 import { schema } from './schema.ts'
+import type { ServerContext } from './yoga.ts'
+
+/** How a request names its document: by the text, by the id of a trusted document, or by the hash of either. */
+export interface DocumentReference {
+  readonly kind: 'text' | 'id' | 'hash'
+  readonly value: string
+}
+
+// Clients that first send only the hash of a document send the whole document after exactly this message.
+const NO_PERSISTED_QUERY = 'PersistedQueryNotSupported'
+
+/**
+ * Returns the function that finds the text of the document that a request names. The error is `document_not_trusted` for a
+ * text of a key that is limited to trusted documents and for an unknown id, `caller_not_allowed` for an id or a hash of a
+ * service account, and `invalid_body` for an unknown hash.
+ */
+export function createTextFinder() {
+  const find = createTrustedTexts()
+  return async ({ kind, value }: DocumentReference, { run, work }: ServerContext) => {
+    const { caller } = run
+    if (kind === 'text') {
+      if (caller?.kind === 'partner' && caller.trustedDocumentsOnly)
+        throw notTrusted(
+          'This API key runs trusted documents only: send the id of one as documentId, without query.',
+        )
+      return value
+    }
+    // Trusted documents are for the programs of firms. A service account has no use for their ids.
+    if (caller?.kind === 'service')
+      throw new GatewayError(
+        'caller_not_allowed',
+        'Trusted documents do not serve service accounts: send the text of the document as query.',
+      )
+    const text = await find(poolOf(run), value)
+    work.isTrusted = text !== null
+    if (text !== null) return text
+    if (kind === 'hash') throw new GatewayError('invalid_body', NO_PERSISTED_QUERY)
+    throw notTrusted('No trusted document has this documentId.')
+  }
+}
+
+function notTrusted(reason: string): GatewayError {
+  return new GatewayError('document_not_trusted', reason)
+}
 
 /** A document with the name of its first operation. Throws `invalid_parameter` if the schema does not accept it. */
 export function checkTrustedDocument({ id, text }: ListedDocument) {
-  const reject = (reason: string) =>
-    new GatewayError('invalid_parameter', `Document ${id}: ${reason}`)
   try {
     const { document } = parseDocument(text)
     const [error] = validate(schema, document)
-    if (error) throw reject(error.message)
-    const operation = document.definitions.find(({ kind }) => kind === 'OperationDefinition')
-    if (operation?.kind !== 'OperationDefinition') throw reject('It has no operation.')
+    if (error) throw error
+    const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION)
+    if (!operation) throw new Error('It has no operation.')
     return { id, text, name: operation.name?.value ?? '' }
   } catch (thrown) {
-    throw thrown instanceof GatewayError && thrown.code === 'invalid_parameter'
-      ? thrown
-      : reject(thrown instanceof Error ? thrown.message : 'It cannot be read.')
+    const reason = thrown instanceof Error ? thrown.message : 'It cannot be read.'
+    throw new GatewayError('invalid_parameter', `Document ${id}: ${reason}`)
   }
 }

@@ -1,7 +1,7 @@
 import type { FormattedExecutionResult } from 'graphql'
 import { GatewayError } from '../errors.ts'
-import { HEAVY_LENGTH } from '../load/heavy-work.ts'
 import { otherRequests, stringifyInSlices } from '../load/slices.ts'
+import { HEAVY_LENGTH } from '../load/waiting/heavy-work.ts'
 import type { Context } from '../schema/context.ts'
 
 // Each asset of `data.portfolio.assets.nodes` is a piece.

@@ -1,10 +1,11 @@
+import type { DocumentNode } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Authenticator } from '../access/authenticator.ts'
 import type { GatewayError } from '../errors.ts'
+import type { CompressedForms } from '../http/compressed.ts'
 import type { Encoding } from '../http/encoding.ts'
 import type { RequestContext } from '../load/request-context.ts'
 import type { Context } from '../schema/context.ts'
-import { createCharge } from './charge.ts'
 import { useBlockLeaves } from './plugins/use-block-leaves.ts'
 import { useCost } from './plugins/use-cost.ts'
 import { useDocumentBudget } from './plugins/use-document-budget.ts'
@@ -12,22 +13,41 @@ import { useOperationRecord } from './plugins/use-operation-record.ts'
 import { useResult } from './plugins/use-result.ts'
 import { useStoredIntrospection } from './plugins/use-stored-introspection.ts'
 import { useStrictRequest } from './plugins/use-strict-request.ts'
-import { useTrustedDocuments } from './plugins/use-trusted-documents.ts'
-import type { GraphQLCall, RequestWork } from './request-work.ts'
+import { createCharge } from './price/charge.ts'
 import { executionSchema, schema } from './schema.ts'
+
+/** A request at `/graphql`, as it arrived. */
+export interface GraphQLCall {
+  readonly method: string
+  /** The query of its target, still encoded. */
+  readonly query: string
+  readonly type: string | undefined
+  /** Empty if the method has none. */
+  readonly body: Uint8Array
+}
+
+/** The state of a request, from its arrival on. Each plugin sets its own members. */
+export interface RequestWork {
+  /** The number of requests that were charged for it. The first is charged before the body is read. */
+  paid: number
+  /** Whether its document is one that an operator has added. */
+  isTrusted?: boolean
+  document?: DocumentNode
+  /** The body that answers it. */
+  stored?: CompressedForms
+  isChange?: boolean
+}
 
 /** The data that the server has of a request beside the request itself. */
 export interface ServerContext {
   /** The context of its run, created before the body is read. */
   readonly run: Context
   readonly work: RequestWork
-  /** The media type of the result. */
   readonly type: string
   readonly encoding: Encoding
   readonly readCall: () => Promise<GraphQLCall>
 }
 
-/** A plugin of the server. */
 export type ServerPlugin = Plugin<ServerContext, ServerContext>
 
 /** Called with every error of a response, internal errors included. */
@@ -41,7 +61,6 @@ export function createServer(authenticator: Authenticator, onError: ErrorListene
     context: ({ run }) => run,
     plugins: [
       useStrictRequest(),
-      useTrustedDocuments(),
       useStoredIntrospection(schema),
       useDocumentBudget(charge),
       useOperationRecord(),

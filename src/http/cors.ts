@@ -1,6 +1,7 @@
 import cors, { type CorsOptions } from 'cors'
 import { type RequestHandler, Router } from 'express'
-import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
+import type { RequestContext } from '../load/request-context.ts'
+import { quotaHeaders } from './quota-headers.ts'
 
 const PATHS = ['/api/v1', '/plants', '/graphql']
 

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import { type ErrorCode, GatewayError } from '../errors.ts'
-import { quotaHeaders } from '../load/request-context.ts'
+import { quotaHeaders } from './quota-headers.ts'
 
 /** The areas of the REST interface. Each has its own form of error body. */
 export type Area = 'portfolio' | 'plants'

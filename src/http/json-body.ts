@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { GatewayError } from '../errors.ts'
-import { isObject } from '../values/json-object.ts'
+import { isObject } from '../values/json.ts'
 import { readBody } from './body.ts'
 import { type Numbers, parseJsonBytes } from './strict-json.ts'
 

@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json'
 import { GatewayError } from '../errors.ts'
-import { parseJsonInt64 } from '../values/int64.ts'
+import { parseJsonInt64 } from '../values/numbers.ts'
 
 /**
  * The JavaScript values of JSON numbers. `exact`: integers of 64 bits are bigints, in any notation. `plain`: all are

@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { GatewayError } from '../errors.ts'
-import { quotaHeaders, type RequestContext } from '../load/request-context.ts'
+import type { RequestContext } from '../load/request-context.ts'
 import { areaOf, ERROR_CODE_HEADER, errorBody, helpLink } from './error-body.ts'
+import { quotaHeaders } from './quota-headers.ts'
 import { pathIn } from './target.ts'
 
 const LINGER_MS = 500

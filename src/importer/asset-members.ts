@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Scope } from '../access/scopes.ts'
-import type { ColumnOf } from '../modules/assets/asset.blocks.ts'
+import type { ColumnOf, Intersection } from '../modules/assets/asset.blocks.ts'
 import {
   instant,
   list,
@@ -14,10 +14,9 @@ import {
   word,
 } from '../modules/assets/import-validators.ts'
 import { CATEGORIES, CATEGORY_CODES, findCategory } from '../values/categories.ts'
-import { addDecimals, compareDecimals } from '../values/decimal.ts'
-import { mergeAll } from '../values/intersection.ts'
+import { MAX_LONG_TEXT, MAX_TEXT } from '../values/name.ts'
+import { addDecimals, compareDecimals } from '../values/numbers.ts'
 import { MAX_SCANS } from '../values/page-size.ts'
-import { MAX_LONG_TEXT, MAX_TEXT } from '../values/text.ts'
 import { type Happened, happenedBy } from './happened.ts'
 import { endsAfter, ONCE_ALL_ARE_GOOD } from './line-rules.ts'
 import type { ColumnScope } from './merge-sql.ts'
@@ -168,6 +167,11 @@ const blocks = (happened: Happened) =>
 
 type Blocks = ReturnType<typeof blocks>
 type Block = Blocks[keyof Blocks]
+
+// One object with the members of all.
+function mergeAll<Part extends object>(parts: readonly Part[]): Intersection<Part> {
+  return Object.assign({}, ...parts)
+}
 
 /** The members of an asset record, without its type and ref. */
 export function assetMembers(happened: Happened) {

@@ -10,7 +10,7 @@ import {
   whole,
   word,
 } from '../modules/assets/import-validators.ts'
-import { MAX_TEXT } from '../values/text.ts'
+import { MAX_TEXT } from '../values/name.ts'
 import { assetMembers, ref, shortText, title } from './asset-members.ts'
 import { pathsOf } from './bad-members.ts'
 import { type Clock, type Happened, happenedBy } from './happened.ts'

@@ -6,7 +6,7 @@ import {
   writeEstate,
   writeVerification,
 } from '../modules/assets/stored-blocks.ts'
-import { createRegistryId } from '../values/registry-id.ts'
+import { createRegistryId } from '../values/ids.ts'
 import type { ASSET_COLUMNS } from './asset-members.ts'
 import type { AssetRecord, ImportRecord } from './records.ts'
 import type { Cell, Staging } from './staging.ts'

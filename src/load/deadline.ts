@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express'
 import { type GatewayError, serviceUnavailable } from '../errors.ts'
 import { recheckCaller } from './recheck.ts'
 import { isRequestOver, onRequestEnd } from './request-end.ts'
-import { waitOutsideSlot } from './slot.ts'
+import { waitOutsideSlot } from './waiting/slot.ts'
 
 /** The time in which a request has to be answered. */
 export interface Deadline {
@@ -35,12 +35,11 @@ export function limitTime(
     const expire = (isLast = false) => {
       if (response.headersSent || isRequestOver(response)) return
       const error = serviceUnavailable(new Error(`the request took longer than ${milliseconds} ms`))
-      if (!isLast && deadline.endWork?.(error)) {
-        timer = setTimeout(expire, LAST_MS, true)
-        return
+      if (!isLast && deadline.endWork?.(error)) timer = setTimeout(expire, LAST_MS, true)
+      else {
+        deadline.isPast = true
+        reject(response, error)
       }
-      deadline.isPast = true
-      reject(response, error)
     }
     let timer = setTimeout(expire, milliseconds)
     onRequestEnd(response, () => clearTimeout(timer))

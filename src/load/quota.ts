@@ -40,17 +40,14 @@ interface Window {
  * Counts in the memory of this process. A subject is removed when `maxSubjects` other subjects have been counted since
  * its last request. Its next request then begins a new window.
  */
-export function createMemoryQuota(
-  windowSeconds = WINDOW_SECONDS,
-  maxSubjects = MAX_SUBJECTS,
-): Quota {
+export function createMemoryQuota(maxSubjects = MAX_SUBJECTS): Quota {
   const windows = new LRUCache<string, Window>({ max: maxSubjects })
   return {
     async spend(subject, limit, cost = 1) {
       const now = performance.now()
       let window = windows.get(subject)
       if (!window || window.endsAt <= now) {
-        const milliseconds = windowSeconds * 1000
+        const milliseconds = WINDOW_SECONDS * 1000
         const resetAt = new Date(Date.now() + milliseconds)
         window = { count: 0, endsAt: now + milliseconds, resetAt }
         windows.set(subject, window)
@@ -85,15 +82,4 @@ export function quotaError(state: QuotaState, now: Date, counted = 'requests'): 
     `More than ${state.limit} ${counted} in a minute. Wait ${seconds} s, as Retry-After says, and twice as long after each further 429.`,
     { headers: { 'Retry-After': String(seconds) } },
   )
-}
-
-/** The kinds of limits. A subject begins with its kind; the rest is an id or an address. */
-export const QUOTA_KINDS: readonly string[] =
-  'key user anonymous failed_credentials sign_in field'.split(' ')
-
-/** The kind of limit that a subject is counted for. */
-export function kindOfSubject(subject: string): string {
-  const [name = ''] = subject.split(/[:_]/, 1)
-  const kind = name.replace('-', '_')
-  return QUOTA_KINDS.includes(kind) ? kind : 'other'
 }

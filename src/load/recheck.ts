@@ -4,16 +4,18 @@ import type { RequestContext } from './request-context.ts'
 const LONG_MS = 1_000
 
 /**
- * Waits. If the wait lasts longer than one turn of the event loop, sets `hasWaited`: a decision that was made before
- * may be outdated.
+ * Waits. If the wait lasts longer than one turn of the event loop, calls `onWait` and sets `hasWaited`: a decision that
+ * was made before may be outdated.
  */
 export async function noteWait<Result>(
   requestContext: RequestContext,
   wait: Promise<Result>,
+  onWait = () => {},
 ): Promise<Result> {
   // A result that is available at once arrives before this callback runs.
   const noting = setImmediate(() => {
     requestContext.hasWaited = true
+    onWait()
   })
   try {
     return await wait

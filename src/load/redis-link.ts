@@ -1,6 +1,10 @@
 import { Redis, type RedisOptions } from 'ioredis'
-import { ANSWER_TICKS, CLOSED, reasonOf, withinDeadline } from './redis-failure.ts'
 
+/** The number of ticks of 11 ms that an operation in Redis may take: about 50 ms. */
+export const ANSWER_TICKS = 4
+const TICK_MS = 11
+// The reason of a failure that a closed connection caused.
+const CLOSED = 'closed'
 const CONNECT_MS = 400
 // The limit for a server that accepts the connection and does not answer to the password.
 const SILENCE_MS = 800
@@ -45,15 +49,8 @@ export class RedisLink {
   #onChange: (state: RedisState) => void
   readonly #answerTicks: number
 
-  /**
-   * `onChange` is called when the use begins and ends, and for each new reason of an outage. `answerTicks` is the
-   * number of ticks that an operation may take.
-   */
-  constructor(
-    url: string,
-    onChange: (state: RedisState) => void = () => {},
-    answerTicks = ANSWER_TICKS,
-  ) {
+  /** `onChange` is called when the use begins and ends, and for each new reason of an outage. */
+  constructor(url: string, onChange: (state: RedisState) => void, answerTicks = ANSWER_TICKS) {
     this.#onChange = onChange
     this.#answerTicks = answerTicks
     this.client = new Redis(url, OPTIONS)
@@ -75,7 +72,8 @@ export class RedisLink {
         .on('close', () => fail(new Error(CLOSED)))
         .on('ready', () => {
           withinDeadline(probe(), this.#answerTicks).then(() => {
-            this.#beginUse()
+            this.#reasons.clear()
+            this.#change({ available: true, reason: null })
             resolve()
           }, fail)
         })
@@ -101,11 +99,6 @@ export class RedisLink {
     this.client.disconnect()
   }
 
-  #beginUse(): void {
-    this.#reasons.clear()
-    this.#change({ available: true, reason: null })
-  }
-
   #endUse(thrown: unknown): void {
     const reason = reasonOf(thrown)
     const inUse = this.#state.available
@@ -122,4 +115,40 @@ export class RedisLink {
     this.#state = { ...this.#state, ...change }
     this.#onChange(this.#state)
   }
+}
+
+/**
+ * The result of an operation of Redis. Rejects after `answerTicks` ticks of 11 ms in which this process has run. A pause
+ * of the event loop or of the whole machine must not count as a slow server: it counts as one tick.
+ */
+export function withinDeadline<Result>(
+  running: Promise<Result>,
+  answerTicks: number,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    let ticks = 0
+    const timer = setInterval(() => {
+      if (++ticks < answerTicks) return
+      clearInterval(timer)
+      // A timer runs before the answers that have arrived are read, and this runs after.
+      setImmediate(() => reject(new Error('timeout')))
+    }, TICK_MS)
+    running.then(resolve, reject).finally(() => clearInterval(timer))
+  })
+}
+
+// The errors of ioredis have no codes, so the reason is found by the message.
+const MESSAGES: readonly (readonly [RegExp, string])[] = [
+  [/timeout/i, 'timeout'],
+  [/closed|max retries|offlinequeue/i, CLOSED],
+  [/RESP type/, 'protocol'],
+]
+
+// The reason of a failure, as a code. The message can contain the password, because a server that does not know AUTH
+// quotes the command.
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return 'unknown'
+  if (thrown.name === 'ReplyError') return /^[A-Z]{1,30}\b/.exec(thrown.message)?.[0] ?? 'ERR'
+  if ('code' in thrown && typeof thrown.code === 'string') return thrown.code
+  return MESSAGES.find(([pattern]) => pattern.test(thrown.message))?.[1] ?? thrown.name
 }

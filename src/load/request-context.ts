@@ -1,20 +1,19 @@
-import { GatewayError } from '../errors.ts'
-import { createId } from '../values/ids.ts'
+import type { GatewayError } from '../errors.ts'
+import { createId, isRequestId } from '../values/ids.ts'
 import { redactSecrets } from '../values/redact-secrets.ts'
 import { networkOf } from './address-limiter.ts'
 import type { Deadline } from './deadline.ts'
-import type { HeavyPlace } from './heavy-work.ts'
-import { type QuotaState, WINDOW_SECONDS } from './quota.ts'
+import type { QuotaState } from './quota.ts'
 import type { RequestUsage } from './request-usage.ts'
 import type { Pause } from './slices.ts'
-import type { Slot } from './slot.ts'
-import type { Waiting } from './slot-queue.ts'
+import type { HeavyPlace } from './waiting/heavy-work.ts'
+import type { Waiting } from './waiting/lanes.ts'
+import type { Slot } from './waiting/slot.ts'
 
 /** The operation of a GraphQL request, without its arguments and variables. */
 export interface OperationInWords {
   readonly type: string
   readonly name: string | null
-  /** The names of its root fields. */
   readonly fields: readonly string[]
 }
 
@@ -43,17 +42,13 @@ export class RequestContext {
   error: GatewayError | null = null
   /** Whether a sandbox key asked for the outcome of the request. */
   isSimulated = false
-  /** Set for a GraphQL request with a valid document. */
   operation: OperationInWords | null = null
   /** Reads the caller's credential again, and throws if it has changed. Null for an anonymous caller. */
   credential: { recheck: () => Promise<void>; checkedAt: number } | null = null
   /** Whether the request has waited for something since its credential was read. */
   hasWaited = false
-  /** Set when the time of the request begins. */
   deadline: Pick<Deadline, 'exclude'> | null = null
-  /** Set while the number of running requests is limited. */
   slot: Pick<Slot, 'pause' | 'resume'> | null = null
-  /** Set once the request has heavy work. */
   heavy: HeavyPlace | null = null
   /** Set for a document with very many fields: the pause after some of its assets, before the next are executed. */
   pause: Pause | null = null
@@ -82,34 +77,4 @@ export function ownerOf(
 export function limitCaching(requestContext: RequestContext, instant: Date): void {
   const { cacheableUntil } = requestContext
   if (cacheableUntil === null || instant < cacheableUntil) requestContext.cacheableUntil = instant
-}
-
-const REQUEST_ID = /^[\w-]{1,64}$/
-
-/** Whether a text can be the id of a request. */
-export function isRequestId(text: string): boolean {
-  return REQUEST_ID.test(text)
-}
-
-/** The id of a request, if a caller may choose it. Throws `invalid_parameter`. */
-export function parseRequestId(text: string): string {
-  if (isRequestId(text)) return text
-  const takes = 'A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.'
-  throw new GatewayError('invalid_parameter', takes)
-}
-
-/** The rate-limit headers of a response, in the common form and in the form of the IETF draft. */
-export function quotaHeaders({ quota, cost, arrivedAt }: RequestContext): Record<string, string> {
-  if (!quota) return {}
-  const { limit, remaining, resetAt } = quota
-  const left = Math.ceil((resetAt.getTime() - arrivedAt.getTime()) / 1000)
-  const seconds = Math.min(WINDOW_SECONDS, Math.max(0, left))
-  return {
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(Math.ceil(resetAt.getTime() / 1000)),
-    'X-RateLimit-Cost': String(cost),
-    'RateLimit-Policy': `"default";q=${limit};w=${WINDOW_SECONDS}`,
-    RateLimit: `"default";r=${remaining};t=${seconds}`,
-  }
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 type Callbacks = Set<() => void>
 
+const METHODS = ['GET', 'POST', 'DELETE', 'OPTIONS']
 const byResponse = new WeakMap<ServerResponse, Callbacks>()
 
 /**
@@ -30,6 +31,12 @@ export function isRequestOver(response: ServerResponse): boolean {
  */
 export function endStatusOf(response: ServerResponse): number {
   return response.headersSent ? response.statusCode : 499
+}
+
+/** The method as a label. HEAD counts as GET, and a method that no path serves counts as `other`. */
+export function methodLabel(method: string | undefined = ''): string {
+  if (method === 'HEAD') return 'GET'
+  return METHODS.includes(method) ? method : 'other'
 }
 
 // A request has more than ten callbacks. With a listener for each, Node warns of a leak.

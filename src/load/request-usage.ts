@@ -8,27 +8,21 @@ export interface RequestUsage {
   readonly opened: Map<string, OpenedGrant>
 }
 
-/** A grant as it was when the request read under it. */
-interface GrantRead {
-  readonly id: string
-  readonly version: number
-  readonly scopes: readonly string[]
-}
-
 export interface OpenedGrant {
   readonly clientId: string
-  readonly grant: GrantRead
+  /** The grant as it was when the request read under it. */
+  readonly grant: {
+    readonly id: string
+    readonly version: number
+    readonly scopes: readonly string[]
+  }
   /** The number of assets in the response. */
   assets: number
 }
 
-export function createRequestUsage(keyId: string): RequestUsage {
-  return { keyId, opened: new Map() }
-}
-
 /** A portfolio that a request reads, and the grant that opens it to the caller. */
 interface Read {
-  readonly grant: GrantRead | null
+  readonly grant: OpenedGrant['grant'] | null
   readonly visibility: { readonly clientId: string }
 }
 

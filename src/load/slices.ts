@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { JsonText } from '../values/json-text.ts'
+import { JsonText } from '../values/json.ts'
 
 // Writing a slice takes well below a millisecond. V8 takes new memory from the system for each text of more than
 // 128 KB, which takes longer than to write it.
@@ -11,15 +11,8 @@ export type Pause = () => Promise<void>
 /** The pause of work that is short: until the next turn of the event loop. */
 export const otherRequests: Pause = () => nextTurn()
 
-/** The text of `JSON.stringify`, in which a `JsonText` at most `depth` levels deep is written as it is. */
-export function stringify(value: unknown, depth: number): string {
-  let text = ''
-  for (const piece of piecesOf(value, 0, { depth })) text += piece
-  return text
-}
-
 interface WritingInSlices {
-  readonly pause?: Pause | undefined
+  readonly pause?: Pause
   /** The length at which the first slice ends, in characters. Default: the length of every slice. */
   readonly firstLength?: number
   readonly onSlice?: (bytes: Buffer) => unknown
@@ -27,7 +20,8 @@ interface WritingInSlices {
 
 /**
  * The bytes of `JSON.stringify`, written piece by piece: the members of the value are `depth` 1. After a value that is
- * longer than a slice, the next ones are divided one level deeper. `onSlice` gets the parts. A pause follows each.
+ * longer than a slice, the next ones are divided one level deeper. A `JsonText` among the pieces is written as it is.
+ * `onSlice` gets the parts. A pause follows each but the last.
  */
 export async function stringifyInSlices(
   value: unknown,

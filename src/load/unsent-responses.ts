@@ -1,19 +1,20 @@
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
+import { groupBy } from '../values/group-by.ts'
 import { ownerOf, type RequestContext } from './request-context.ts'
 import { onRequestEnd } from './request-end.ts'
 
-/** The limits of response data that clients do not read. */
-export interface UnsentLimits {
-  /** A client that takes nothing of its response for so many milliseconds is disconnected. */
-  readonly stalledMs: number
+const LIMITS = {
+  /** A client that takes nothing of its response for so long is disconnected. */
+  stalledMs: 30_000,
   /** The bytes that all unsent responses together may take. Above this limit, clients are disconnected. */
-  readonly maxBytes: number
-  /** The interval at which the bytes are summed, in milliseconds. */
-  readonly intervalMs: number
+  maxBytes: 256 * 2 ** 20,
+  /** The interval at which the bytes are summed. */
+  intervalMs: 1_000,
 }
 
-const LIMITS: UnsentLimits = { stalledMs: 30_000, maxBytes: 256 * 2 ** 20, intervalMs: 1_000 }
+/** The limits of response data that clients do not read. */
+export type UnsentLimits = Readonly<typeof LIMITS>
 
 /**
  * Disconnects clients that do not read their responses: otherwise the process would hold the bytes as long as the
@@ -50,11 +51,8 @@ export function limitUnsent(log: Logger, limits: Partial<UnsentLimits> = {}): Re
 }
 
 /** The members of a response that show its caller and its number of unsent bytes. */
-export interface Unsent {
-  readonly writableLength: number
-  readonly locals: {
-    readonly requestContext: Pick<RequestContext, 'charged' | 'ip' | 'heldBytes'>
-  }
+export interface Unsent extends Pick<Response, 'writableLength'> {
+  readonly locals: { requestContext: Pick<RequestContext, 'charged' | 'ip' | 'heldBytes'> }
 }
 
 /** The responses to disconnect so that the others hold at most `maxBytes`. `open` is in order of arrival. */
@@ -62,13 +60,8 @@ export function findExcess<Each extends Unsent>(open: Iterable<Each>, maxBytes: 
   const unsent = [...open].filter((response) => unsentBytes(response) > 0)
   let total = sum(unsent)
   if (total <= maxBytes) return []
-  const byCaller = new Map<string, Each[]>()
-  for (const response of unsent) {
-    const caller = ownerOf(response.locals.requestContext, 'subject').party
-    const responses = byCaller.get(caller) ?? []
-    responses.push(response)
-    byCaller.set(caller, responses)
-  }
+  const callerOf = ({ locals }: Each) => ownerOf(locals.requestContext, 'subject').party
+  const byCaller = groupBy(unsent, callerOf, (response) => response)
   const excess: Each[] = []
   while (total > maxBytes) {
     const greediest = [...byCaller.values()].reduce((most, each) =>

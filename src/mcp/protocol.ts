@@ -9,7 +9,7 @@ import {
 import type { ScopeSet } from '../access/scopes.ts'
 import type { JsonObject } from '../http/json-body.ts'
 import { RELEASE } from '../release.ts'
-import { isObject } from '../values/json-object.ts'
+import { isObject } from '../values/json.ts'
 import type { CallOutcome } from './call.ts'
 import { TOOLS, type Tool, toolsFor } from './tools.ts'
 

@@ -6,7 +6,7 @@ import { parametersOf, registryId, smallPageSize } from '../rest/parameters.ts'
 import { printable } from '../rest/query.ts'
 import type { Route } from '../rest/route.ts'
 import { ROUTES } from '../rest/router.ts'
-import { isCleanText } from '../values/text.ts'
+import { isCleanText } from '../values/name.ts'
 import { EXPIRING, SEARCH, TOTALS } from './questions.ts'
 
 // The JSON Schema of an object, as far as a program needs it to take a result apart.

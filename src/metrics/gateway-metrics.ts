@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express'
 import { Counter, Registry } from 'prom-client'
 import type { GatewayError } from '../errors.ts'
-import { kindOfSubject, QUOTA_KINDS, type Quota } from '../load/quota.ts'
+import type { Quota } from '../load/quota.ts'
 import { measureJobs, measureWork } from './event-metrics.ts'
 import { watchProcess } from './process-metrics.ts'
+import { kindOfSubject, QUOTA_KINDS } from './quota-kinds.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { type Value, watchCounter, watchGauge } from './watch.ts'
 

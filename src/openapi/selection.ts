@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type FieldNode,
   type GraphQLEnumType,
   type GraphQLField,
   type GraphQLList,
@@ -14,10 +15,9 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  type SelectionSetNode,
 } from 'graphql'
-import { mergeFields, selectionsOf } from '../schema/merged-fields.ts'
-import { openList } from '../values/json-schema.ts'
+import { type Selections as Fields, fieldsBelow, fragmentsOf } from '../schema/selection.ts'
+import { openList } from '../values/json.ts'
 import { requireMember, SCHEMAS } from './fixed-parts.ts'
 import { nullable, object, ref, type Schema, type Schemas, withRestNames } from './interface.ts'
 
@@ -39,8 +39,8 @@ const WITHOUT_SIDELOADS = { withValuations: false, withDocuments: false }
 /** The selection of an operation in a field, the type of the field, and the scope that shows it, if it has one. */
 interface Selection {
   readonly type: GraphQLNamedType | null | undefined
-  readonly document: ReturnType<typeof selectionsOf>
-  readonly sets: readonly SelectionSetNode[]
+  readonly document: Fields
+  readonly nodes: readonly Pick<FieldNode, 'selectionSet'>[]
   readonly scope: string | null
 }
 
@@ -69,8 +69,12 @@ export class Selections {
     const operation = getOperationAST(document)
     let selection: Selection = {
       type: this.#schema.getQueryType(),
-      document: selectionsOf(document, WITHOUT_SIDELOADS),
-      sets: operation ? [operation.selectionSet] : [],
+      document: {
+        schema: this.#schema,
+        fragments: fragmentsOf(document),
+        variableValues: WITHOUT_SIDELOADS,
+      },
+      nodes: operation ? [operation] : [],
       scope: base,
     }
     for (const name of path) {
@@ -162,15 +166,15 @@ function scopeOf({ extensions }: Field): string | null {
   return typeof extensions.scope === 'string' ? extensions.scope : null
 }
 
-function fieldsOf({ type, document, sets, scope }: Selection): Selected[] {
-  return mergeFields(sets, document).map((nodes) => {
+function fieldsOf({ type, document, nodes: parents, scope }: Selection): Selected[] {
+  return fieldsBelow(parents, type, document).map((nodes) => {
     const [{ alias, name }] = nodes
     const field = isObjectType(type) ? type.getFields()[name.value] : undefined
     if (!field) throw new Error(`${type} has no field ${name.value}`)
     const inner = {
       type: getNamedType(field.type),
       document,
-      sets: nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
+      nodes,
       scope: scopeOf(field) ?? scope,
     }
     return { name: (alias ?? name).value, field, inner }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { chooseEncoding, type Encoded, type Encoding, encode } from '../http/encoding.ts'
+import { type RequestHandler, Router } from 'express'
+import { compressedOnce, sendCompressed } from '../http/compressed.ts'
 import { RELEASE, VERSION } from '../release.ts'
 import { matches } from './respond.ts'
 
@@ -63,37 +62,4 @@ function sendDescription(
 // `parseTarget` has rejected a `Host` that is not a name or an address. `protocol` is any text of a trusted proxy.
 function addressOf(protocol: string, host = ''): string {
   return `${protocol === 'https' ? 'https' : 'http'}://${host}`
-}
-
-// The forms of bytes that are sent again and again. Each is made when it is first asked for.
-interface CompressedForms {
-  /** Weak: it is the same for each form. */
-  readonly tag: string
-  readonly in: (encoding: Encoding) => Promise<Encoded>
-}
-
-// Keeps each compressed form of the bytes.
-function compressedOnce(bytes: Buffer<ArrayBuffer>): CompressedForms {
-  const forms = new Map<Encoding, Promise<Encoded>>()
-  return {
-    tag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
-    in(encoding) {
-      const form = forms.get(encoding) ?? encode(bytes, encoding)
-      forms.set(encoding, form)
-      return form
-    },
-  }
-}
-
-// Sends the form that the caller accepts, or a 304 if the caller has it. Other headers of the content are set before.
-async function sendCompressed(
-  request: Request,
-  response: Response,
-  forms: CompressedForms,
-): Promise<void> {
-  const { bytes, encoding } = await forms.in(chooseEncoding(request))
-  response.setHeader('ETag', forms.tag)
-  response.vary('Accept-Encoding')
-  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
-  response.send(bytes)
 }

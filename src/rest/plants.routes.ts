@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
 import type { JsonObject } from '../http/json-body.ts'
-import { parseInt64 } from '../values/int64.ts'
+import { parseInt64 } from '../values/numbers.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
 import {
   CreatePlantDocument,

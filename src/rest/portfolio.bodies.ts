@@ -1,4 +1,4 @@
-import { JsonText } from '../values/json-text.ts'
+import { JsonText } from '../values/json.ts'
 import { DEFAULT_PAGE_SIZE } from '../values/page-size.ts'
 import { ASSET_BLOCKS } from './asset-members.ts'
 import { describePage, type ListAddress, type PageQuery } from './list.ts'

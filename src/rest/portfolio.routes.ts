@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Operation } from '../graphql/run.ts'
-import type { SkippedRows } from '../values/skipped-rows.ts'
+import type { SkippedRows } from '../values/page-size.ts'
 import type { Body } from '../versions.ts'
 import { offsetOfPage, pageVariables } from './list.ts'
 import {

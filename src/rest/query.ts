@@ -1,5 +1,5 @@
 import { GatewayError } from '../errors.ts'
-import { isCleanText } from '../values/text.ts'
+import { isCleanText } from '../values/name.ts'
 
 /**
  * The parameters of a query string, each at most once. Throws `invalid_parameter` for a repeated parameter and for text

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Response } from 'express'
 import type { GatewayError } from '../errors.ts'
 import { type Area, ERROR_CODE_HEADER, errorBody, setErrorHeaders } from '../http/error-body.ts'
+import { quotaHeaders } from '../http/quota-headers.ts'
 import { sendBytes, waitForDrain } from '../http/send-bytes.ts'
 import { sendJson } from '../http/send-json.ts'
-import type { HeavyPlace } from '../load/heavy-work.ts'
 import { noteWait, recheckCaller } from '../load/recheck.ts'
-import { quotaHeaders } from '../load/request-context.ts'
 import { isRequestOver } from '../load/request-end.ts'
-import { stringify, stringifyInSlices } from '../load/slices.ts'
+import { stringifyInSlices } from '../load/slices.ts'
+import type { HeavyPlace } from '../load/waiting/heavy-work.ts'
 import type { Body } from '../versions.ts'
 import { type Links, linkHeader } from './list.ts'
 import type { CachedResponse } from './response-cache.ts'
@@ -27,11 +27,10 @@ export async function createResponseBody(
   heavy: HeavyPlace | null,
 ): Promise<CachedResponse> {
   const hash = createHash('sha1')
-  const onSlice = (slice: Buffer) => void hash.update(slice)
-  const bytes = heavy
-    ? await stringifyInSlices(body, ITEM_DEPTH, { pause: heavy.pause, onSlice })
-    : Buffer.from(stringify(body, ITEM_DEPTH))
-  if (!heavy) hash.update(bytes)
+  const bytes = await stringifyInSlices(body, ITEM_DEPTH, {
+    ...(heavy ? { pause: heavy.pause } : { firstLength: Number.POSITIVE_INFINITY }),
+    onSlice: (slice) => hash.update(slice),
+  })
   return {
     bytes,
     encoding: 'identity',

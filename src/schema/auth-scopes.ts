@@ -73,19 +73,15 @@ export function callerError({ caller }: Context): GatewayError {
       'Send an API key or an access token: Authorization: Bearer ….',
     )
   }
-  return new GatewayError('caller_not_allowed', REASONS[kindOf(caller)])
+  return new GatewayError('caller_not_allowed', reasonFor(caller))
 }
 
-const REASONS = {
-  partner: 'This field does not serve your kind of credential.',
-  session: 'This field does not serve your kind of credential.',
-  token: 'This field needs a portal session; it does not serve access tokens.',
-  service:
-    'This field does not serve service accounts: they read platformFigures and nothing else.',
-}
-
-function kindOf(caller: Caller): keyof typeof REASONS {
-  return caller.kind === 'user' ? caller.by.kind : caller.kind
+function reasonFor(caller: Caller): string {
+  if (caller.kind === 'service')
+    return 'This field does not serve service accounts: they read platformFigures and nothing else.'
+  return caller.kind === 'user' && caller.by.kind === 'token'
+    ? 'This field needs a portal session; it does not serve access tokens.'
+    : 'This field does not serve your kind of credential.'
 }
 
 /** The caller of a field that serves API keys and persons. Throws the error of `callerError` for any other. */

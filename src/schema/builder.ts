@@ -1,7 +1,7 @@
 import SchemaBuilder from '@pothos/core'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import type { JsonText } from '../values/json-text.ts'
+import type { JsonText } from '../values/json.ts'
 import { type AuthScopes, authScopesOf, callerError } from './auth-scopes.ts'
 import type { Context } from './context.ts'
 

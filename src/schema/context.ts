@@ -1,14 +1,14 @@
+import type { GraphQLResolveInfo } from 'graphql'
 import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
 import type { PortfolioDecision } from '../access/identity.reads.ts'
 import type { Totals } from '../access/totals-cache.ts'
 import type { Database } from '../database/client.ts'
 import type { DeriveSecret } from '../database/server-secret.ts'
-import type { HeavyWork } from '../load/heavy-work.ts'
 import type { RequestContext } from '../load/request-context.ts'
+import type { HeavyWork } from '../load/waiting/heavy-work.ts'
 import type { Outbound } from '../outbound/reach.ts'
-import type { SkippedRows } from '../values/skipped-rows.ts'
-import type { FieldLimits } from './field-limits.ts'
+import type { SkippedRows } from '../values/page-size.ts'
 import type { TimedChanges } from './timed-changes.ts'
 import type { WithheldFields } from './withheld-fields.ts'
 
@@ -21,6 +21,17 @@ interface FeedWaiter {
   ): Promise<void>
 }
 
+/** Limits on the fields that are expensive or sensitive. They apply in addition to the caller's quota. */
+export interface FieldLimits {
+  /** Counts a call of the field by the caller, as `cost` calls (1 by default). Throws `rate_limit_exceeded` over the limit. */
+  use(
+    context: Pick<Context, 'caller'>,
+    info: GraphQLResolveInfo,
+    perMinute: number,
+    cost?: number,
+  ): Promise<void>
+}
+
 /** The context of one operation: its caller, and what its resolvers use. */
 export interface Context extends Totals {
   readonly request: RequestContext
@@ -28,7 +39,6 @@ export interface Context extends Totals {
   readonly caller: Caller | null
   readonly database: Database
   readonly deriveSecret: DeriveSecret
-  /** Whether mail is sent. */
   readonly sendsMail: boolean
   /** How addresses of webhooks are checked. */
   readonly outbound: Outbound

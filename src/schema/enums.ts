@@ -3,7 +3,21 @@ import type { Environment, Tier, TokenScope } from '../access/caller.ts'
 import { SCOPE_DESCRIPTIONS } from '../access/scopes.ts'
 import { CATEGORY_DESCRIPTIONS } from '../values/categories.ts'
 import { builder } from './builder.ts'
-import { enumValues } from './enum-values.ts'
+
+type Values<Name extends string> = {
+  readonly [Each in Name]: { readonly value: Each; readonly description: string }
+}
+
+export function enumValues<Name extends string>(
+  descriptions: Readonly<Record<Name, string>>,
+): Values<Name> {
+  const values = Object.entries(descriptions).map(([value, description]) => [
+    value,
+    { value, description },
+  ])
+  // The type of `fromEntries` loses the names.
+  return Object.fromEntries(values) as Values<Name>
+}
 
 // The enums that several modules use. An enum of one module is defined in that module.
 

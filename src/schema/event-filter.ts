@@ -12,7 +12,6 @@ export interface EventFilterArgs<Kind> {
   readonly lastDays?: number | null | undefined
 }
 
-/** The argument that limits a list of events to the latest days. */
 export function lastDaysArg(arg: ArgBuilder<typeof builder.$inferSchemaTypes>) {
   return arg.int({ description: `Only events of the last 1 to ${MAX_DAYS} days.` })
 }

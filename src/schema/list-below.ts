@@ -17,7 +17,6 @@ import { createConnection, type PageRequest } from './paging.ts'
 /** A list of rows of one table below each object of a page. */
 interface ListBelow<Row, Node> {
   readonly rows: RowList
-  /** The noun in the ids of the rows. */
   readonly noun: IdNoun
   /**
    * The values to which the cursors of the list of one parent are bound: the name of the list, the parent, and all
@@ -29,7 +28,6 @@ interface ListBelow<Row, Node> {
   readonly toNode: (row: Row) => Node
 }
 
-/** The object that a list belongs to, with the loaders of its page. */
 export interface Parent {
   readonly id: string
   readonly loaders: PageLoaders

@@ -16,7 +16,6 @@ export type Bound = string | null | Date | readonly Bound[] | { readonly [name: 
  */
 type Member = RegExp | ((text: string) => unknown)
 
-/** The values of the members. */
 type ValuesOf<Members extends readonly Member[]> = {
   [At in keyof Members]: Members[At] extends (text: string) => infer Value
     ? Exclude<Value, null>

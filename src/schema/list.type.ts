@@ -1,4 +1,5 @@
-import type { ObjectRef } from '@pothos/core'
+import type { ArgBuilder, ObjectRef } from '@pothos/core'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { builder } from './builder.ts'
 import type { Connection } from './paging.ts'
 
@@ -9,6 +10,8 @@ export interface List<Node> extends Connection<Node> {
 
 type Types = typeof builder.$inferSchemaTypes
 
+export type Arg = ArgBuilder<Types>
+
 /** The connection type of a list without a total count. */
 export function pageType<Node>(name: string, type: ObjectRef<Types, Node, Node>) {
   return builder.connectionObject<typeof type, Connection<Node>>(
@@ -17,7 +20,6 @@ export function pageType<Node>(name: string, type: ObjectRef<Types, Node, Node>)
   )
 }
 
-/** The connection type of a list, with its total count. */
 export function listType<Node>(name: string, type: ObjectRef<Types, Node, Node>) {
   return builder.connectionObject<typeof type, List<Node>>(
     {
@@ -32,4 +34,16 @@ export function listType<Node>(name: string, type: ObjectRef<Types, Node, Node>)
     },
     { name: `${name}Edge` },
   )
+}
+
+/** The arguments of a list. There is no `before`, `last` or offset: a list is read forward, by cursor. */
+export function pageArgs(arg: Arg, max = MAX_PAGE_SIZE) {
+  return {
+    first: arg.int({
+      description: `The number of entries: 1 to ${max}, ${DEFAULT_PAGE_SIZE} by default.`,
+    }),
+    after: arg.string({
+      description: 'The cursor of the entry that the page comes after, such as pageInfo.endCursor.',
+    }),
+  }
 }

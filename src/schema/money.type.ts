@@ -1,5 +1,5 @@
-import { formatMoney } from '../values/decimal.ts'
-import { CURRENCY, narrower } from '../values/json-schema.ts'
+import { CURRENCY, narrower } from '../values/json.ts'
+import { formatMoney } from '../values/numbers.ts'
 import { builder } from './builder.ts'
 
 /** An amount in the form of the API, in the portfolio's currency. */
@@ -22,7 +22,6 @@ export const MoneyType = builder.objectRef<Money>('Money').implement({
   }),
 })
 
-/** A stored amount. */
 export function toMoney(amount: string, currency: string): Money {
   return { amount: formatMoney(amount), currency }
 }

@@ -16,7 +16,8 @@ export interface PageArgs {
 /** The page of the arguments. Throws `invalid_parameter` for a size outside 1–`maxSize`. */
 export function parsePageRequest(args: PageArgs, maxSize = MAX_PAGE_SIZE, offset = 0): PageRequest {
   const first = args.first ?? DEFAULT_PAGE_SIZE
-  if (first < 1 || first > maxSize) throw invalidPaging(`first takes 1 to ${maxSize}`)
+  if (first < 1 || first > maxSize)
+    throw new GatewayError('invalid_parameter', `first takes 1 to ${maxSize}.`)
   return { first, after: args.after ?? null, offset }
 }
 
@@ -46,7 +47,7 @@ export function createConnection<Row, Node>(
   cursorOf: (row: Row) => string,
   nodeOf: (row: Row) => Node,
 ): Connection<Node> {
-  const edges = rows.slice(0, page.first).map((row) => createEdge(row, cursorOf, nodeOf))
+  const edges = rows.slice(0, page.first).map((row) => new RowEdge(row, cursorOf, nodeOf(row)))
   return {
     edges,
     pageInfo: {
@@ -58,17 +59,11 @@ export function createConnection<Row, Node>(
   }
 }
 
-/** One entry of a page. Most requests select only nodes, so the cursor is written when it is first read. */
-export function createEdge<Row, Node>(
-  row: Row,
-  cursorOf: (row: Row) => string,
-  nodeOf: (row: Row) => Node,
-): Edge<Node> {
-  return new RowEdge(row, cursorOf, nodeOf(row))
-}
-
-// This is a class because each object literal with a getter makes V8 create a new shape.
-class RowEdge<Row, Node> implements Edge<Node> {
+/**
+ * An entry of a page. Most requests select only nodes, so the cursor is written when it is first read. This is a class
+ * because each object literal with a getter makes V8 create a new shape.
+ */
+export class RowEdge<Row, Node> implements Edge<Node> {
   readonly #row: Row
   readonly #cursorOf: (row: Row) => string
   #cursor: string | undefined
@@ -84,8 +79,4 @@ class RowEdge<Row, Node> implements Edge<Node> {
     this.#cursor ??= this.#cursorOf(this.#row)
     return this.#cursor
   }
-}
-
-function invalidPaging(reason: string): GatewayError {
-  return new GatewayError('invalid_parameter', `${reason}.`)
 }

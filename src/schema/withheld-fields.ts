@@ -9,7 +9,6 @@ type Path = readonly (string | number)[]
 export interface WithheldField {
   /** Its path in the response, without list indexes below a portfolio. */
   readonly path: Path
-  /** The name of the field, as `Type.field`. */
   readonly field: string
   readonly scope: Scope
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { readRows } from '../database/statement.ts'
 import { GatewayError } from '../errors.ts'
-import { formatWait } from '../values/wait.ts'
+import { formatWait } from '../values/durations.ts'
 
 /**
  * The maximum number of wrong secrets for an account in each span, from one known device, or from all

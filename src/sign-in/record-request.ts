@@ -10,7 +10,7 @@ import { keepLanguage } from '../modules/people/mail-settings.writes.ts'
 import { recordSignInEvent } from '../modules/people/sign-in-event.writes.ts'
 import type { SignInAction } from '../modules/people/sign-in-kinds.ts'
 import type { Language } from '../values/languages.ts'
-import { isCleanText } from '../values/text.ts'
+import { isCleanText } from '../values/name.ts'
 import { SignedIn, type WaitingSignIn } from './sign-in-context.ts'
 
 /** The action that is recorded for each path that changes something. */

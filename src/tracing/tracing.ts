@@ -25,11 +25,11 @@ import {
 import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { TraceSettings } from '../config.ts'
-import { kindOfSubject, type Quota } from '../load/quota.ts'
-import { endStatusOf, onRequestEnd } from '../load/request-end.ts'
+import type { Quota } from '../load/quota.ts'
+import { endStatusOf, methodLabel, onRequestEnd } from '../load/request-end.ts'
+import { kindOfSubject } from '../metrics/quota-kinds.ts'
 import { HEALTH_PATHS, routeLabel } from '../metrics/route-label.ts'
 import { inSpan, type SpanRunner, withSpans } from '../spans.ts'
-import { methodLabel } from '../values/method-label.ts'
 
 // A span takes about 1 KB. Spans that do not fit into the queue are dropped.
 const MAX_QUEUED_SPANS = 2_048

@@ -1,4 +1,4 @@
-import { lowerAscii } from './ascii-case.ts'
+import { lowerAscii } from './text.ts'
 
 /** Every category of asset: its slug, which REST and GraphQL use, and its code in registry ids. */
 export const CATEGORY_CODES = {

@@ -1,7 +1,7 @@
-import { randomFillSync } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
 import { ulid } from 'ulid'
-
-const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+import { GatewayError } from '../errors.ts'
+import { CATEGORY_CODES, type Category } from './categories.ts'
 
 /** The kind of object that an id names: the prefix of the id. */
 export type IdNoun =
@@ -46,5 +46,46 @@ export function createId(noun: IdNoun): string {
 
 /** Whether a text has the form of an id of this noun. No object has an id of another form. */
 export function isId(noun: IdNoun, text: string): boolean {
-  return text.startsWith(`${noun}_`) && ULID.test(text.slice(noun.length + 1))
+  return ID.test(text) && text.startsWith(`${noun}_`)
+}
+
+/** Throws `record_not_found` for a text that cannot be an id of this noun, so that no statement gets it. */
+export function requireIdShape(noun: IdNoun, text: string, called: string = noun): void {
+  if (!isId(noun, text)) throw notFound(called)
+}
+
+export function notFound(called: string): GatewayError {
+  return new GatewayError('record_not_found', `There is no ${called} with this id.`)
+}
+
+/** `ORY-{category code}-{ULID}`. An asset keeps its registry id for good, also in another category. */
+export const REGISTRY_ID = /^ORY-[A-Z]{2}-[0-9A-HJKMNP-TV-Z]{26}$/
+
+/** Whether a text has the form of a registry id. */
+export function isRegistryId(text: string): boolean {
+  return REGISTRY_ID.test(text)
+}
+
+/** The registry id of a new asset. */
+export function createRegistryId(category: Category, ulid: string): string {
+  return `ORY-${CATEGORY_CODES[category]}-${ulid}`
+}
+
+/** A short text that is equal for equal JSON values, and different for different values. */
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+}
+
+const REQUEST_ID = /^[\w-]{1,64}$/
+
+/** Whether a text can be the id of a request. A caller may choose it. */
+export function isRequestId(text: string): boolean {
+  return REQUEST_ID.test(text)
+}
+
+/** The id of a request. Throws `invalid_parameter`. */
+export function parseRequestId(text: string): string {
+  if (isRequestId(text)) return text
+  const takes = 'A request id has 1 to 64 letters of A-Z and a-z, digits, _ and -.'
+  throw new GatewayError('invalid_parameter', takes)
 }

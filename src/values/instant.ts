@@ -1,3 +1,5 @@
+import { GatewayError } from '../errors.ts'
+
 const EXTENDED =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/
 const BASIC =
@@ -78,4 +80,13 @@ function offsetMinutes(zone: string): number | null {
   const minutes = Number(zone.slice(3).replace(':', ''))
   if (hours > 23 || minutes > 59) return null
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}
+
+const LAST_YEAR = 9999
+
+/** The expiry, or null for none. Throws `invalid_parameter` unless it is after `now`. */
+export function requireFutureExpiry(expiresAt: Date | null | undefined, now: Date): Date | null {
+  if (expiresAt === null || expiresAt === undefined) return null
+  if (expiresAt > now && expiresAt.getUTCFullYear() <= LAST_YEAR) return expiresAt
+  throw new GatewayError('invalid_parameter', 'expiresAt takes an instant in the future.')
 }

@@ -19,3 +19,9 @@ export const MAX_SCANS = 1_000
 
 /** The number of scans that are read with their asset. An operation asks for more with `first`. */
 export const NEWEST_SCANS = 10
+
+/** The one list of an operation that starts after an offset. */
+export interface SkippedRows {
+  readonly list: 'assets' | 'endedGrants' | 'portfolios' | 'valuations'
+  readonly offset: number
+}

@@ -54,9 +54,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   locals: ['access', 'errors', 'http', 'load', 'rest'],
   readiness: ['database'],
   mail: ['config', 'errors', 'values'],
-  metrics: ['errors', 'load', 'measured', 'modules', 'values'],
+  metrics: ['errors', 'load', 'measured', 'modules'],
   // The names of routes are those of the metrics.
-  tracing: ['config', 'load', 'metrics', 'spans', 'values'],
+  tracing: ['config', 'load', 'metrics', 'spans'],
   // The pages know the gateway by schema.graphql, and the rules of texts. Nothing of ours knows the pages.
   portal: ['values'],
   'portal-files': ['errors'],
@@ -122,7 +122,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'generated',
     'graphql',
     'importer',
-    'load',
     'log',
     'mail',
     'modules',

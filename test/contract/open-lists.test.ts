@@ -3,7 +3,7 @@ import { isEnumType } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import { CLOSED_LISTS } from '../../src/openapi/selection.ts'
-import { WORD } from '../../src/values/word.ts'
+import { WORD } from '../../src/values/json.ts'
 import { misfits } from '../support/schema.ts'
 
 // The table of closed lists decides what the description says. The guide names the same lists.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { executeSync, getIntrospectionQuery, isObjectType, parse, print } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { costOf } from '../../src/graphql/cost.ts'
+import { costOf } from '../../src/graphql/price/operation.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { OPERATIONS } from '../../src/rest/operations.ts'
 import { applied } from '../support/tables.ts'
@@ -86,7 +86,6 @@ test('skipped fields cost nothing', () => {
     [1, `query ($v: Boolean!) ${lists('@include(if: $v)')}`, { v: false }],
     [2, `query ($v: Boolean!) ${lists('@include(if: $v)')}`, { v: true }],
     [1, `query ($v: Boolean! = false) ${lists('@include(if: $v)')}`],
-    [2, `query ($v: Boolean!) ${lists('@include(if: $v)')}`],
     [1, `{ viewer { id } ... @skip(if: true) ${two} }`],
     // A spread that is named again.
     [2, `{ ...F @skip(if: true) ...F } fragment F on Query ${two}`],

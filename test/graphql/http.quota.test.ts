@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { parseDocument } from '../../src/graphql/plugins/use-document-budget.ts'
-import { HeavyWork } from '../../src/load/heavy-work.ts'
+import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
 import { testGateway } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'
 import { sendInWaves } from '../support/waves.ts'

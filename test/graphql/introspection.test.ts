@@ -1,7 +1,7 @@
 import { executeSync, getIntrospectionQuery, parse } from 'graphql'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
-import { HeavyWork } from '../../src/load/heavy-work.ts'
+import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
 import { Browser } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 import { GATEWAYS } from '../support/gateway-pair.ts'

@@ -50,6 +50,11 @@ const REJECTED: Readonly<Record<string, Rejected>> = {
   },
   'no document': { query: '', code: INVALID },
   'brackets without end': { query: '{ viewer '.repeat(1_500), code: INVALID },
+  'an unknown fragment': { query: '{ ...toString }', code: INVALID },
+  'a condition without its value': {
+    query: 'query ($if: Boolean!) { viewer @include(if: $if) { id } }',
+    code: INVALID,
+  },
   'an unknown directive': { query: '{ viewer @defer { id } }', code: INVALID },
   'a variable of the wrong kind': { query: PAGE, variables: { n: '1' }, code: INVALID },
   'a list for one value': { query: ONE, variables: { id: ['user_x', 'user_y'] }, code: INVALID },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { writeResult } from '../../src/graphql/write-result.ts'
-import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
+import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
 import { coin } from '../rest/records.ts'
 import { testGateway } from '../support/gateway.ts'
 import { GATEWAYS } from '../support/gateway-pair.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Concurrency, type Release } from '../../src/load/concurrency.ts'
+import { Concurrency } from '../../src/load/waiting/concurrency.ts'
 
 let concurrency: Concurrency
 
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const TOO_MANY = { code: 'too_many_concurrent_requests', headers: { 'Retry-After': '1' } }
 
-async function fill(subject = 'key'): Promise<Release[]> {
+async function fill(subject = 'key'): Promise<(() => void)[]> {
   return Promise.all([concurrency.acquire(subject), concurrency.acquire(subject)])
 }
 

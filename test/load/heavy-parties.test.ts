@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { HeavyQueue } from '../../src/load/heavy-queue.ts'
-import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
+import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
+import { HeavyQueue } from '../../src/load/waiting/lanes.ts'
 import { testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, tokenOf } from '../support/portfolio.ts'
 
@@ -48,7 +48,7 @@ const nothing = () => new Promise((resolve) => setImmediate(resolve, 'nothing'))
 const many = <Each>(count: number, each: (n: number) => Each) =>
   Array.from({ length: count }, (_, n) => each(n))
 
-// Which entry gives way: slot-queue.test.ts. Here is what counts as one party.
+// Which entry gives way: lanes.test.ts. Here is what counts as one party.
 test('one party with a request for each place refuses nobody else', async () => {
   const parties: readonly (readonly [(n: number) => RequestContext, RequestContext])[] = [
     [(n) => ofFirm('firm_many', n), ofFirm('firm_other', 0)],

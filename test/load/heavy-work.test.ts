@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
+import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
 
 const noOthers = () => 0
 

@@ -46,7 +46,7 @@ test('the window is fixed: it ends a minute after its first request', async () =
 })
 
 test('with more subjects than it holds: the memory holds the most recently counted ones, with their counts', async () => {
-  const small = createMemoryQuota(60, 100)
+  const small = createMemoryQuota(100)
   for (let i = 0; i < 1_000; i++) {
     await small.spend('steady', 5)
     await small.spend(`subject ${i}`, 5)
@@ -57,7 +57,7 @@ test('with more subjects than it holds: the memory holds the most recently count
 })
 
 test('with more subjects than it holds: a refund for a subject that is no longer held counts nothing', async () => {
-  const small = createMemoryQuota(60, 1)
+  const small = createMemoryQuota(1)
   const spent = await small.spend('a', 5)
   await small.spend('b', 5)
   await small.refund('a', spent)

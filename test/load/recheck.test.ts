@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Prisma } from '../../src/generated/prisma/client.ts'
-import { HeavyWork } from '../../src/load/heavy-work.ts'
 import { RequestContext } from '../../src/load/request-context.ts'
+import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
 import { credentialHeader, testGateway } from '../support/gateway.ts'
 import { clientWith, keyWith, readerOf, tokenOf } from '../support/portfolio.ts'
 import { serviceWith } from '../support/service.ts'

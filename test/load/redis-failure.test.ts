@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANSWER_TICKS, withinDeadline } from '../../src/load/redis-failure.ts'
+import { ANSWER_TICKS, withinDeadline } from '../../src/load/redis-link.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())

@@ -4,8 +4,8 @@ import express, { type RequestHandler } from 'express'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RequestContext } from '../../src/load/request-context.ts'
-import { takeSlots, waitOutsideSlot } from '../../src/load/slot.ts'
-import type { SlotLimits } from '../../src/load/slot-limits.ts'
+import { takeSlots, waitOutsideSlot } from '../../src/load/waiting/slot.ts'
+import type { SlotLimits } from '../../src/load/waiting/slot-limits.ts'
 import { listen, stop } from '../support/listen.ts'
 
 const closers: (() => unknown)[] = []

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Authenticator } from '../../src/access/authenticator.ts'
 import { beginRequest, parseTargetFirst } from '../../src/http/begin-request.ts'
-import { createRequestUsage, recordRead } from '../../src/load/request-usage.ts'
+import { recordRead } from '../../src/load/request-usage.ts'
 import { ResponseCache } from '../../src/rest/response-cache.ts'
 import { createRestRouter } from '../../src/rest/router.ts'
 import { accessTo as openTo, PARTNER } from '../access/fixtures.ts'
@@ -29,7 +29,7 @@ Object.assign(authenticator, {
   admit: async () => {},
   charge: async () => {},
   identifyPartner: async (requestContext: Parameters<Authenticator['charge']>[0]) => {
-    requestContext.usage = createRequestUsage(PARTNER.keyId)
+    requestContext.usage = { keyId: PARTNER.keyId, opened: new Map() }
     recordRead(requestContext, accessTo('user_A'))
     return { partner: PARTNER, decision: { clientId: 'user_A', access: accessTo('user_A') } }
   },

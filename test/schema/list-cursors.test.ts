@@ -3,7 +3,7 @@ import type { Partner, Person } from '../../src/access/caller.ts'
 import { type ListOrder, newestFirst } from '../../src/database/ordered.reads.ts'
 import { membersOf } from '../../src/schema/list-below.ts'
 import { cursorsOf, ListCursors } from '../../src/schema/list-cursors.ts'
-import { createEdge } from '../../src/schema/paging.ts'
+import { RowEdge } from '../../src/schema/paging.ts'
 import { joinCursor, splitCursor } from '../../src/values/cursor.ts'
 import { PARTNER } from '../access/fixtures.ts'
 import { takenRows } from '../support/tables.ts'
@@ -128,7 +128,7 @@ test('the cursor of an entry is written when it is read, and once', () => {
     written.push(row)
     return `cursor of ${row}`
   }
-  const edge = createEdge('a', write, (row) => row)
+  const edge = new RowEdge('a', write, 'a')
   expect(written).toEqual([])
   expect([edge.cursor, edge.cursor, edge.node]).toEqual(['cursor of a', 'cursor of a', 'a'])
   expect(written).toEqual(['a'])

@@ -4,7 +4,7 @@ import express from 'express'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { RequestContext } from '../../src/load/request-context.ts'
-import { takeSlots } from '../../src/load/slot.ts'
+import { takeSlots } from '../../src/load/waiting/slot.ts'
 import { inSpan, withSpans } from '../../src/spans.ts'
 import { listen } from '../support/listen.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { isWithinUsageDays } from '../../src/values/durations.ts'
 import { formatInstant, isDate, parseInstant } from '../../src/values/instant.ts'
-import { isWithinUsageDays } from '../../src/values/usage-days.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 

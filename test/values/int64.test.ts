@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDecimals, formatMoney, formatQuantity, parseDecimal } from '../../src/values/decimal.ts'
-import { parseInt64, parseJsonInt64 } from '../../src/values/int64.ts'
+import {
+  addDecimals,
+  formatMoney,
+  formatQuantity,
+  parseDecimal,
+  parseInt64,
+  parseJsonInt64,
+} from '../../src/values/numbers.ts'
 import { testTable } from '../support/test-table.ts'
 import { words } from '../support/words.ts'
 

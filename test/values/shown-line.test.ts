@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseCurrency } from '../../src/modules/people/currency.ts'
 import { normalizeEmail, parseEmail } from '../../src/modules/people/email.ts'
-import { lowerAscii, upperAscii } from '../../src/values/ascii-case.ts'
 import { findCategory } from '../../src/values/categories.ts'
-import { isLine, parseName } from '../../src/values/name.ts'
+import { characterCount, isCleanText, isLine, parseName } from '../../src/values/name.ts'
 import { shownLine, shownText } from '../../src/values/shown-line.ts'
-import { characterCount, isCleanText } from '../../src/values/text.ts'
+import { lowerAscii, upperAscii } from '../../src/values/text.ts'
 import { testTable } from '../support/test-table.ts'
 
 const FAMILY = '👩‍👩‍👧 ❤️ ❤️‍🔥 👍🏽'

@@ -1,5 +1,5 @@
-import type { Charge } from '../charge.ts'
-import { costOf } from '../cost.ts'
+import type { Charge } from '../price/charge.ts'
+import { costOf } from '../price/operation.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
 
 // This many fields take some milliseconds, as a page of 100 assets over REST does. Operations with more run one at a time.
@@ -11,12 +11,12 @@ export function useCost(charge: Charge): ServerPlugin {
   return {
     async onExecute({ args }) {
       const { schema, document, operationName, variableValues } = args
-      const { run, work }: ServerContext = args.contextValue
+      const context: ServerContext = args.contextValue
       const cost = costOf(schema, document, operationName ?? null, variableValues ?? {})
-      await charge(run, work, cost.requests)
+      await charge(context, cost.requests)
       if (cost.fields <= HEAVY_FIELDS) return
-      const { pause } = await run.heavyWork.enter(run.request)
-      run.request.pause = pause
+      const { heavyWork, request } = context.run
+      request.pause = (await heavyWork.enter(request)).pause
     },
   }
 }

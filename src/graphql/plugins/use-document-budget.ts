@@ -1,8 +1,8 @@
 import { type DocumentNode, parse, validate } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { GatewayError } from '../../errors.ts'
-import type { Charge } from '../charge.ts'
-import { boundedSizeOf } from '../document-size.ts'
+import type { Charge } from '../price/charge.ts'
+import { boundedSizeOf } from '../price/document.ts'
 import type { ServerContext, ServerPlugin } from '../yoga.ts'
 
 const MAX_CHARACTERS = 32_768
@@ -23,11 +23,12 @@ export function useDocumentBudget(charge: Charge): ServerPlugin {
   const ofCallers = createDocumentCache()
   const ofOperators = createDocumentCache(TRUSTED_CACHE_BYTES)
   const cacheFor = ({ isTrusted }: ServerContext['work']) => (isTrusted ? ofOperators : ofCallers)
-  const parseAdmitted = async (text: string, { run, work }: ServerContext) => {
+  const parseAdmitted = async (text: string, context: ServerContext) => {
+    const { run, work } = context
     const { document, size } = parseDocument(text)
     const requests = work.isTrusted ? 1 : Math.ceil(size / SIZE_PER_REQUEST)
     if (requests > 1) {
-      await charge(run, work, requests)
+      await charge(context, requests)
       await run.heavyWork.enter(run.request)
     }
     return document
@@ -55,11 +56,11 @@ export function useDocumentBudget(charge: Charge): ServerPlugin {
   }
 }
 
-/** A cache of parsed documents by their text. */
 export function createDocumentCache(maxSize = CACHE_BYTES) {
   return new LRUCache<string, DocumentNode>({
     maxSize,
-    sizeCalculation: (document, text) => bytesOf(document, text.length),
+    // The size was measured, in bytes. Each token has its location and its AST nodes.
+    sizeCalculation: ({ tokenCount = 0 }, text) => 2_000 + 2 * text.length + 600 * tokenCount,
   })
 }
 
@@ -78,9 +79,4 @@ export function parseDocument(text: string): {
     )
   const document = parse(text, { maxTokens: MAX_TOKENS })
   return { document, size: boundedSizeOf(document) }
-}
-
-// The size was measured, in bytes. Each token has its location and its AST nodes.
-function bytesOf({ tokenCount = 0 }: DocumentNode, characters: number): number {
-  return 2_000 + 2 * characters + 600 * tokenCount
 }

@@ -1,15 +1,30 @@
+import type { Request } from 'express'
 import type { ExecutionResult } from 'graphql'
-import { type Encoded, encode } from '../../http/encoding.ts'
+import { GatewayError } from '../../errors.ts'
+import { encode } from '../../http/encoding.ts'
 import { recheckCallerAtEnd } from '../../load/recheck.ts'
 import type { Context } from '../../schema/context.ts'
 import { inSpan } from '../../spans.ts'
-import { causeOf, DONE, formatError, type Outcome, outcomeOf } from '../errors.ts'
-import { isPlainJson } from '../result-type.ts'
+import { causeOf, formatError, outcomeOf } from '../errors.ts'
 import { writeResult } from '../write-result.ts'
 import type { ErrorListener, ServerContext, ServerPlugin } from '../yoga.ts'
 
-/** The status and the headers of a response, and its body in the encoding that the client prefers. */
-type Reply = Outcome & { readonly body: Encoded }
+const PLAIN_JSON = 'application/json; charset=utf-8'
+// The types include the charset, so that a client may name it. The first type is the answer to `*/*`.
+const RESULT_TYPES = [PLAIN_JSON, 'application/graphql-response+json; charset=utf-8']
+
+/**
+ * The media type of a result that the client prefers. Throws `not_acceptable` if it accepts none. Call this before the
+ * operation runs: a client that cannot read the result would not know whether a mutation was done.
+ */
+export function chooseResultType(request: Request): string {
+  const type = request.accepts(RESULT_TYPES)
+  if (type) return type
+  throw new GatewayError(
+    'not_acceptable',
+    'Accept application/json or application/graphql-response+json, in UTF-8.',
+  )
+}
 
 /**
  * Writes a result in its media type, with errors in the gateway's form, the withheld fields and the cost. `onError` is
@@ -48,8 +63,8 @@ async function reply(
   result: ExecutionResult,
   { run, work, type, encoding }: ServerContext,
   onError: ErrorListener,
-): Promise<Reply> {
-  if (work.stored) return { ...DONE, body: await work.stored.encode(encoding) }
+) {
+  if (work.stored) return { status: 200, headers: {}, body: await work.stored.in(encoding) }
   const { errors = [], data, extensions } = result
   for (const error of errors) onError(causeOf(error), run.request)
   const sent = {
@@ -58,7 +73,7 @@ async function reply(
     extensions: { ...extensions, ...extensionsOf(run, data) },
   }
   const isExecuted = data !== undefined
-  const outcome = outcomeOf(errors, { isExecuted, isPlainJson: isPlainJson(type) })
+  const outcome = outcomeOf(errors, { isExecuted, isPlainJson: type === PLAIN_JSON })
   return { ...outcome, body: await encode(await writeResult(sent, run, work.isChange), encoding) }
 }
 

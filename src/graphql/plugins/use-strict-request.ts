@@ -3,8 +3,8 @@ import { GatewayError } from '../../errors.ts'
 import { isJson } from '../../http/json-body.ts'
 import { parseJsonBytes, parseJsonText } from '../../http/strict-json.ts'
 import { storedId } from '../../modules/trusted-documents/manifest.ts'
-import type { DocumentReference, GraphQLCall } from '../request-work.ts'
-import type { ServerPlugin } from '../yoga.ts'
+import { createTextFinder, type DocumentReference } from '../trusted-documents.ts'
+import type { GraphQLCall, ServerPlugin } from '../yoga.ts'
 
 // Unknown members are ignored, as GraphQL over HTTP requires: clients add their own.
 const GraphQLRequest = z.object(
@@ -22,17 +22,23 @@ const GraphQLRequest = z.object(
 const Persisted = z.object({ persistedQuery: z.looseObject({ sha256Hash: z.string() }) })
 
 /**
- * Reads the query of a GET or the JSON body of a POST strictly. The error is `unsupported_media_type` or `invalid_body`.
+ * Reads the query of a GET or the JSON body of a POST strictly, and finds the text of the document that it names. The
+ * error is `unsupported_media_type` or `invalid_body`.
  */
 export function useStrictRequest(): ServerPlugin {
+  const findText = createTextFinder()
   return {
     onRequestParse({ serverContext, setRequestParser }) {
       setRequestParser(async () => {
         const parsed = GraphQLRequest.safeParse(readParameters(await serverContext.readCall()))
         if (!parsed.success) throw invalidBody(`${parsed.error.issues[0]?.message}.`)
         const { variables, operationName } = parsed.data
-        serverContext.work.reference = readReference(parsed.data)
-        return { ...(variables && { variables }), ...(operationName != null && { operationName }) }
+        const query = await findText(readReference(parsed.data), serverContext)
+        return {
+          query,
+          ...(variables && { variables }),
+          ...(operationName != null && { operationName }),
+        }
       })
     },
   }
@@ -40,11 +46,11 @@ export function useStrictRequest(): ServerPlugin {
 
 function readReference(request: z.infer<typeof GraphQLRequest>): DocumentReference {
   const { query, documentId, extensions } = request
-  if (query != null) return { kind: 'text', text: query }
-  if (documentId != null) return { kind: 'id', id: storedId(documentId) }
+  if (query != null) return { kind: 'text', value: query }
+  if (documentId != null) return { kind: 'id', value: storedId(documentId) }
   const persisted = Persisted.safeParse(extensions)
   if (persisted.success)
-    return { kind: 'hash', id: storedId(persisted.data.persistedQuery.sha256Hash) }
+    return { kind: 'hash', value: storedId(persisted.data.persistedQuery.sha256Hash) }
   throw invalidBody('query takes a GraphQL document.')
 }
 

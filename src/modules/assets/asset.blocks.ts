@@ -1,7 +1,13 @@
 import type { Scope } from '../../access/scopes.ts'
 import { type Check, isNumber, isText, isTexts, orNull } from '../../access/stored-row.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
-import type { Intersection } from '../../values/intersection.ts'
+
+/** All the types of a union at once. */
+export type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
 
 /** How a column of table `assets`, with the alias `a`, is selected, and the check of its value. */
 interface Column<Value = unknown> {

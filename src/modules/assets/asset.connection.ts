@@ -4,7 +4,7 @@ import { recordRead } from '../../load/request-usage.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { boundTo, cursorsOf, type ListCursors } from '../../schema/list-cursors.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
-import { createConnection, createEdge, type PageRequest } from '../../schema/paging.ts'
+import { createConnection, type PageRequest, RowEdge } from '../../schema/paging.ts'
 import { selectedFields } from '../../schema/selection.ts'
 import type { AssetRow } from './asset.blocks.ts'
 import { type Change, countChanges, readChanges } from './asset.changes.ts'
@@ -176,7 +176,7 @@ async function listChanges(walk: Walk, since: Date): Promise<AssetPage> {
   const isEnd = complete && isWhole && !pageInfo.hasNextPage
   return {
     edges: shown.flatMap((change) =>
-      change.asset ? [createEdge(change, cursorOf, () => assetOf(change.asset))] : [],
+      change.asset ? [new RowEdge(change, cursorOf, assetOf(change.asset))] : [],
     ),
     pageInfo,
     count: async () => requireCounted(total),

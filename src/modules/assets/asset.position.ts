@@ -1,6 +1,6 @@
 import type { ListCursors } from '../../schema/list-cursors.ts'
+import { REGISTRY_ID } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
-import { REGISTRY_ID } from '../../values/registry-id.ts'
 
 /** A position in the whole list. */
 export interface FullPosition {

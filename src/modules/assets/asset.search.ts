@@ -1,7 +1,7 @@
 import { someContains } from '../../database/reader-text.ts'
 import type { Params } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
-import { characterCount, isCleanText } from '../../values/text.ts'
+import { characterCount, isCleanText } from '../../values/name.ts'
 
 const MAX_SEARCH_LENGTH = 200
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CATEGORIES, type Category } from '../../values/categories.ts'
-import { isObject } from '../../values/json-object.ts'
-import type { JsonSchema } from '../../values/json-schema.ts'
+import type { JsonSchema } from '../../values/json.ts'
+import { isObject } from '../../values/json.ts'
 import { CATEGORY_DETAIL_MEMBERS } from './category-detail.ts'
 
 /** The JSON Schema of the detail of each category, without its `type`. */

@@ -3,8 +3,8 @@ import { StoredDataError } from '../../access/stored-data.ts'
 import { builder } from '../../schema/builder.ts'
 import { CategoryType } from '../../schema/enums.ts'
 import { CATEGORIES, CATEGORY_DESCRIPTIONS, isCategory } from '../../values/categories.ts'
-import { isObject } from '../../values/json-object.ts'
-import type { JsonSchema } from '../../values/json-schema.ts'
+import type { JsonSchema } from '../../values/json.ts'
+import { isObject } from '../../values/json.ts'
 import { describeCategoryDetail } from './category-detail.schema.ts'
 
 /** The members of a detail or of an object in it, as they are stored. A detail has its category as `type`. */

@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
-import { narrower } from '../../values/json-schema.ts'
-import { MAX_LONG_TEXT } from '../../values/text.ts'
+import { narrower } from '../../values/json.ts'
+import { MAX_LONG_TEXT } from '../../values/name.ts'
 import type { Asset } from './asset.type.ts'
 import { EMPTY, readCollections, readDetail } from './stored-blocks.ts'
 

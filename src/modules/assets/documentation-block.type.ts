@@ -1,5 +1,5 @@
 import { builder } from '../../schema/builder.ts'
-import { narrower, PERCENT } from '../../values/json-schema.ts'
+import { narrower, PERCENT } from '../../values/json.ts'
 import type { Asset } from './asset.type.ts'
 import { completenessOf } from './completeness.ts'
 

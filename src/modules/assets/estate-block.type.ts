@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
-import { digestOf } from '../../values/digest.ts'
-import { narrower, PERCENT } from '../../values/json-schema.ts'
+import { digestOf } from '../../values/ids.ts'
+import { narrower, PERCENT } from '../../values/json.ts'
 import type { Asset } from './asset.type.ts'
 import { EMPTY, readEstate, type ShareLink } from './stored-blocks.ts'
 

@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { canonicalDecimal } from '../../values/decimal.ts'
 import { ACCEPTED_INSTANT, isDate, parseInstant } from '../../values/instant.ts'
-import { HIDDEN_RULE, isLine, isShownWhole, LINE_RULE } from '../../values/name.ts'
-import { characterCount, isCleanText } from '../../values/text.ts'
-import { WORD } from '../../values/word.ts'
+import { WORD } from '../../values/json.ts'
+import {
+  characterCount,
+  HIDDEN_RULE,
+  isCleanText,
+  isLine,
+  isShownWhole,
+  LINE_RULE,
+} from '../../values/name.ts'
+import { canonicalDecimal } from '../../values/numbers.ts'
 
 // Validators of the values that source systems provide about assets. Every message names the accepted values and quotes
 // no input, because input may be private. The metadata is the JSON Schema of the value as it is sent to partners.

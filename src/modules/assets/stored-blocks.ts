@@ -10,7 +10,7 @@ import {
 } from '../../access/stored-row.ts'
 import { inReadingOrder } from '../../database/reader-text.ts'
 import type { Category } from '../../values/categories.ts'
-import { isObject } from '../../values/json-object.ts'
+import { isObject } from '../../values/json.ts'
 import { NEWEST_SCANS } from '../../values/page-size.ts'
 
 // A stored block is the text that REST sends for it: the exact JSON. Null: there is nothing to show. The objects below are

@@ -1,5 +1,5 @@
 import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enum-values.ts'
+import { enumValues } from '../../schema/enums.ts'
 import type { AuditAction } from './actions.ts'
 
 /** The kinds by which events can be filtered. */

@@ -7,9 +7,8 @@ import {
   lastDaysArg,
   parseEventFilter,
 } from '../../schema/event-filter.ts'
-import { type List, listType } from '../../schema/list.type.ts'
+import { type List, listType, pageArgs } from '../../schema/list.type.ts'
 import { listBelow, type Parent } from '../../schema/list-below.ts'
-import { pageArgs } from '../../schema/page-args.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from './acting-person.ts'
 import { type AuditColumn, eventsBy, readEvents } from './audit.reads.ts'

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors.ts'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
-import { digestOf } from '../../values/digest.ts'
+import { digestOf } from '../../values/ids.ts'
 
 const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 

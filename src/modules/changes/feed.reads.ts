@@ -12,7 +12,7 @@ import {
 } from '../../access/stored-row.ts'
 import { GatheredRead } from '../../database/gathered-read.ts'
 import { asJson, readJson, readRows } from '../../database/statement.ts'
-import { isObject } from '../../values/json-object.ts'
+import { isObject } from '../../values/json.ts'
 import { END_REASONS, type EndReason } from '../grants/grant-end.ts'
 import { EFFECTS, type Effect } from '../grants/grant-terms.ts'
 import type { FeedEvent } from './feed-events.ts'

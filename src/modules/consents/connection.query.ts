@@ -8,8 +8,8 @@ import type {
 } from '../../generated/prisma/client.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enum-values.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { enumValues } from '../../schema/enums.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 import { rowOf } from '../grants/row-locks.ts'
 import { findCreators, linkStateAt } from '../links/link-state.reads.ts'
 

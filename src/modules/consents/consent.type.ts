@@ -1,8 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { pageType } from '../../schema/list.type.ts'
+import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
-import { pageArgs } from '../../schema/page-args.ts'
 import {
   type Connection,
   createConnection,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
-import { digestOf } from '../../values/digest.ts'
+import { digestOf } from '../../values/ids.ts'
 import { type FirmIdentity, identityMembers, readIdentity } from '../firms/firm-identity.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 import { CONSENT_LANGUAGE } from '../grants/terms-in-words.ts'

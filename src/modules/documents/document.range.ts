@@ -1,6 +1,6 @@
 import type { Params } from '../../database/statement.ts'
 import { GatewayError } from '../../errors.ts'
-import type { Arg } from '../../schema/page-args.ts'
+import type { Arg } from '../../schema/list.type.ts'
 
 /** Which documents to list, by their dates. Both ends are included. A document without a date is in no range of it. */
 export interface DocumentRange {

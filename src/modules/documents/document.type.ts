@@ -1,7 +1,7 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { pageArgs } from '../../schema/list.type.ts'
 import { boundTo, cursorsOf, idMember } from '../../schema/list-cursors.ts'
-import { pageArgs } from '../../schema/page-args.ts'
 import {
   type Connection,
   createConnection,
@@ -10,7 +10,7 @@ import {
 } from '../../schema/paging.ts'
 import { requiresScope } from '../../schema/requires-scope.ts'
 import { isDate } from '../../values/instant.ts'
-import { narrower, openList, PERCENT } from '../../values/json-schema.ts'
+import { narrower, openList, PERCENT } from '../../values/json.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { type Asset, AssetPreviewType, AssetType } from '../assets/asset.type.ts'
 import { type Completeness, completenessOf, RECOMMENDED_TYPES } from '../assets/completeness.ts'

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 import { OPERATOR, recordEvent } from '../audit/audit.writes.ts'
 import { type Reasoned, recordedReason } from '../people/locked-out.ts'
 

@@ -1,4 +1,4 @@
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 import type { HeldData } from './held-data.ts'
 
 /** The values that find the rows of a client. */

@@ -4,12 +4,11 @@ import { readRows } from '../../database/statement.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { CategoryType } from '../../schema/enums.ts'
-import { pageType } from '../../schema/list.type.ts'
+import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
-import { pageArgs } from '../../schema/page-args.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { type Category, isCategory } from '../../values/categories.ts'
-import { formatMoney } from '../../values/decimal.ts'
+import { formatMoney } from '../../values/numbers.ts'
 
 const group = {
   name: isText,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/change.ts'
 import type { Firm } from '../../generated/prisma/client.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 
 /** Locks the firm until the transaction ends, and returns it. Throws `record_not_found`. */
 export async function lockFirm(tx: Transaction, firmId: string): Promise<Firm> {

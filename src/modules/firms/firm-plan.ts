@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Firm, PrismaClient } from '../../generated/prisma/client.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 import { lockFirm } from './firm-lock.ts'
 
 const CHANGES_OF_KEYS = 'Creating, rolling and changing API keys'

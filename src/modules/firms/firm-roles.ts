@@ -7,7 +7,7 @@ import type {
   PrismaClient,
   Role,
 } from '../../generated/prisma/client.ts'
-import { notFound } from '../../values/record-id.ts'
+import { notFound } from '../../values/ids.ts'
 import { type FirmStatus, readStatuses } from './firm.reads.ts'
 
 /** Whether a person can manage a firm's keys of an environment, or the reason why they cannot. */

@@ -1,7 +1,6 @@
 import type { Person } from '../../access/caller.ts'
 import type { Firm, Prisma, PrismaClient, Role } from '../../generated/prisma/client.ts'
-import { isId } from '../../values/ids.ts'
-import { notFound } from '../../values/record-id.ts'
+import { isId, notFound } from '../../values/ids.ts'
 import { type FirmIdentity, readIdentity } from './firm-identity.ts'
 
 export type FirmName = Pick<Firm, 'id' | 'name'>

@@ -1,14 +1,12 @@
 import { requestsPerMinute } from '../../access/caller.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
-import { enumValues } from '../../schema/enum-values.ts'
-import { EnvironmentType, TierType } from '../../schema/enums.ts'
-import { listType } from '../../schema/list.type.ts'
+import { EnvironmentType, enumValues, TierType } from '../../schema/enums.ts'
+import { listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
-import { pageArgs } from '../../schema/page-args.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
-import { notFound } from '../../values/record-id.ts'
+import { notFound } from '../../values/ids.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import {
   countFirms,

@@ -1,6 +1,6 @@
 import { inOrderOf, inReadingOrder } from '../../database/reader-text.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 
 // This is more than invitations allow. Operators can add more members.
 const MAX_SHOWN = 1_000

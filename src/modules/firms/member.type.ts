@@ -1,7 +1,7 @@
 import type { Person } from '../../access/caller.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
-import { enumValues } from '../../schema/enum-values.ts'
+import { enumValues } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { requireFirm } from './firm.reads.ts'

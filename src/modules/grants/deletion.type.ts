@@ -1,6 +1,6 @@
 import type { DeletionAnswer } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enum-values.ts'
+import { enumValues } from '../../schema/enums.ts'
 import { type PartnerGrant, PartnerGrantType } from './grant.type.ts'
 
 export const DeletionAnswerType = builder.enumType('DeletionAnswer', {

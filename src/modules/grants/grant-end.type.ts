@@ -1,5 +1,5 @@
 import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enum-values.ts'
+import { enumValues } from '../../schema/enums.ts'
 import { PartnerGrantType } from './grant.type.ts'
 import { type EndCause, type EndReason, endOfAccess, revokerOf } from './grant-end.ts'
 

@@ -14,8 +14,7 @@ import type {
   PrismaClient,
   User,
 } from '../../generated/prisma/client.ts'
-import { isId } from '../../values/ids.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { isId, notFound, requireIdShape } from '../../values/ids.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import { type FirmIdentity, readIdentity } from '../firms/firm-identity.ts'
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/change.ts'
 import { lockTermsSql, nextInstantSql } from '../../database/portfolio-locks.ts'
 import { GatewayError } from '../../errors.ts'
 import type { ApiKey, Grant, Prisma } from '../../generated/prisma/client.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 
 /** Additional work in the transaction of a change of a grant. */
 export type WithGrant = (tx: Transaction, grant: Grant) => Promise<void>

@@ -1,7 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
-import { enumValues } from '../../schema/enum-values.ts'
-import { EnvironmentType, ScopeType } from '../../schema/enums.ts'
+import { EnvironmentType, enumValues, ScopeType } from '../../schema/enums.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { makeOnce, usedForAnother } from '../audit/make-once.ts'
 import { requireAdmin, requireKeyManager } from '../firms/firm-roles.ts'

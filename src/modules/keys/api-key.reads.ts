@@ -18,8 +18,7 @@ import type {
   Prisma,
   PrismaClient,
 } from '../../generated/prisma/client.ts'
-import { isId } from '../../values/ids.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { isId, notFound, requireIdShape } from '../../values/ids.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import { managedKeys } from '../firms/firm-roles.ts'
 

@@ -12,8 +12,7 @@ import {
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { readRows } from '../../database/statement.ts'
 import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
-import { isId } from '../../values/ids.ts'
-import { notFound } from '../../values/record-id.ts'
+import { isId, notFound } from '../../values/ids.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import { findCreators, type LinkState, linkStateAt } from './link-state.reads.ts'
 

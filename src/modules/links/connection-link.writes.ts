@@ -1,8 +1,7 @@
 import type { Transaction } from '../../database/change.ts'
 import { revocation } from '../../database/revocation.ts'
 import type { ConnectionLink, LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
-import { createId } from '../../values/ids.ts'
-import { notFound } from '../../values/record-id.ts'
+import { createId, notFound } from '../../values/ids.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 
 /**

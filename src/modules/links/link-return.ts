@@ -1,6 +1,5 @@
 import { GatewayError } from '../../errors.ts'
-import { isLine, LINE_RULE } from '../../values/name.ts'
-import { characterCount, isCleanText } from '../../values/text.ts'
+import { characterCount, isCleanText, isLine, LINE_RULE } from '../../values/name.ts'
 import { CONNECTION_PARAMETER, STATE_PARAMETER } from '../keys/return-url.ts'
 import { parseEmail } from '../people/email.ts'
 

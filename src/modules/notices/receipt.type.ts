@@ -1,7 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
-import { enumValues } from '../../schema/enum-values.ts'
-import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
+import { AssetFilterType, enumValues, ScopeType } from '../../schema/enums.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'

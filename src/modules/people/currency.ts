@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors.ts'
-import { upperAscii } from '../../values/ascii-case.ts'
+import { upperAscii } from '../../values/text.ts'
 
 /** An ISO 4217 code in capitals. Throws `invalid_parameter`. */
 export function parseCurrency(text: string): string {

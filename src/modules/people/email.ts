@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GatewayError } from '../../errors.ts'
-import { lowerAscii } from '../../values/ascii-case.ts'
+import { lowerAscii } from '../../values/text.ts'
 
 const MAX_LENGTH = 254
 const MAX_LOCAL_PART = 64

@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
-import { enumValues } from '../../schema/enum-values.ts'
+import { enumValues } from '../../schema/enums.ts'
 import type { Language } from '../../values/languages.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'
 import { storedLanguage } from '../mails/mail-language.ts'

@@ -1,5 +1,5 @@
 import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enum-values.ts'
+import { enumValues } from '../../schema/enums.ts'
 
 /** The kinds by which sign-in events can be filtered. */
 type SignInKind = 'sign_in' | 'session' | 'password' | 'second_factor' | 'passkey' | 'firm'

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors.ts'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
-import { characterCount, isCleanText } from '../../values/text.ts'
+import { characterCount, isCleanText } from '../../values/name.ts'
 import type { PlantDetails } from './plant.reads.ts'
 
 const MAX_LENGTH = 200

@@ -9,8 +9,8 @@ import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { type ReadWithScopes, requiresScope } from '../../schema/requires-scope.ts'
 import { CATEGORIES } from '../../values/categories.ts'
-import { formatMoney } from '../../values/decimal.ts'
-import { CURRENCY, narrower, PERCENT } from '../../values/json-schema.ts'
+import { CURRENCY, narrower, PERCENT } from '../../values/json.ts'
+import { formatMoney } from '../../values/numbers.ts'
 import { completenessScoreOf, sumsOfEach } from './category-sums.ts'
 import {
   type CategoryTotals,

@@ -2,8 +2,8 @@ import type { Scope, ScopeSet } from '../../access/scopes.ts'
 import type { CategorySum } from '../../access/totals-cache.ts'
 import type { ReadWithScopes } from '../../schema/requires-scope.ts'
 import { CATEGORIES, type Category } from '../../values/categories.ts'
-import { addDecimals } from '../../values/decimal.ts'
 import { groupBy } from '../../values/group-by.ts'
+import { addDecimals } from '../../values/numbers.ts'
 import { total } from './category-sums.ts'
 
 /** The totals of a portfolio's visible assets by category, and which of them its grant shows. */

@@ -1,7 +1,7 @@
 import type { GrantView, PortfolioAccess } from '../../access/visibility.ts'
 import { builder } from '../../schema/builder.ts'
 import { AssetFilterType, EnvironmentType, ScopeType } from '../../schema/enums.ts'
-import { CURRENCY, narrower } from '../../values/json-schema.ts'
+import { CURRENCY, narrower } from '../../values/json.ts'
 
 const ClientType = builder.objectRef<PortfolioAccess>('Client').implement({
   description: 'The person whose portfolio it is.',

@@ -1,5 +1,4 @@
-import { REQUEST_LOG_DAYS } from '../../values/request-log-days.ts'
-import { USAGE_DAYS } from '../../values/usage-days.ts'
+import { REQUEST_LOG_DAYS, USAGE_DAYS } from '../../values/durations.ts'
 
 /** The retention of a table. Rows are removed `days` days after the instant in `column`. */
 export interface Retention {

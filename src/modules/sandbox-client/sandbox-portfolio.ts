@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
-import { createRegistryId } from '../../values/registry-id.ts'
+import { createRegistryId } from '../../values/ids.ts'
 import {
   writeCategoryDetail,
   writeDetail,

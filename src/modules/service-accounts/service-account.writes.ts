@@ -11,10 +11,9 @@ import type {
   ServiceAccount,
   ServiceScope as StoredScope,
 } from '../../generated/prisma/client.ts'
-import { requireFutureExpiry } from '../../values/expiry.ts'
-import { createId } from '../../values/ids.ts'
+import { createId, notFound, requireIdShape } from '../../values/ids.ts'
+import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
 import { OPERATOR, recordEvent } from '../audit/audit.writes.ts'
 import { parseIpRanges } from '../keys/ip-range.ts'
 import { OVERLAPS, type Overlap } from '../keys/overlap.ts'

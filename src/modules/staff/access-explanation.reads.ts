@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '../../access/scopes.ts'
 import type { PortfolioAccess } from '../../access/visibility.ts'
 import type { Database } from '../../database/client.ts'
 import { GatewayError } from '../../errors.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 import { getAsset } from '../assets/asset.reads.ts'
 import { countPreview } from '../consents/preview.reads.ts'
 

@@ -1,7 +1,6 @@
 import { parseSecret, type SecretKind } from '../../access/secret.ts'
-import { isId } from '../../values/ids.ts'
+import { isId, isRegistryId } from '../../values/ids.ts'
 import { keepReferences } from '../../values/redact-secrets.ts'
-import { isRegistryId } from '../../values/registry-id.ts'
 
 /** The kind of a searched text, by its form. Of a whole secret only the hash is used from here on. */
 export type Searched =

@@ -6,8 +6,7 @@ import type {
   PrismaClient,
   TokenScope as StoredScope,
 } from '../../generated/prisma/client.ts'
-import { isId } from '../../values/ids.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { isId, notFound, requireIdShape } from '../../values/ids.ts'
 
 // This is more than the number of live tokens that a person may have.
 const MAX_LISTED = 500

@@ -10,17 +10,14 @@ const CACHED_MS = 5_000
 
 const readDocument = rowReader('trusted_documents', { text: isText })
 
-/** Finds the text of a trusted document by its id; null if there is none. */
-export type FindTrustedText = (pool: pg.Pool, id: string) => Promise<string | null>
-
-/** A finder that keeps the texts for some seconds, in bounded memory. */
-export function createTrustedTexts(): FindTrustedText {
+/** A finder of texts of trusted documents by their ids. It keeps the texts for some seconds, in bounded memory. */
+export function createTrustedTexts() {
   const texts = new LRUCache<string, string>({
     maxSize: CACHE_BYTES,
     ttl: CACHED_MS,
     sizeCalculation: (text, id) => 200 + 2 * (text.length + id.length),
   })
-  return async (pool, id) => {
+  return async (pool: pg.Pool, id: string): Promise<string | null> => {
     if (!DOCUMENT_ID.test(id)) return null
     const known = texts.get(id)
     if (known !== undefined) return known

@@ -1,7 +1,6 @@
 import type { OperationInWords } from '../../load/request-context.ts'
-import { ID, isId } from '../../values/ids.ts'
+import { ID, isId, isRegistryId } from '../../values/ids.ts'
 import { redactSecrets } from '../../values/redact-secrets.ts'
-import { isRegistryId } from '../../values/registry-id.ts'
 import type { StoredRequest } from './stored-requests.ts'
 
 /** The path, query and operation of a request, as it arrived. */

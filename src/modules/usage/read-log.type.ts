@@ -2,18 +2,17 @@ import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import { pageType } from '../../schema/list.type.ts'
+import { pageArgs, pageType } from '../../schema/list.type.ts'
 import { cursorsOf } from '../../schema/list-cursors.ts'
-import { pageArgs } from '../../schema/page-args.ts'
 import {
   type Connection,
   createConnection,
   type PageArgs,
   parsePageRequest,
 } from '../../schema/paging.ts'
-import { digestOf } from '../../values/digest.ts'
+import { digestOf } from '../../values/ids.ts'
 import { parseInstant } from '../../values/instant.ts'
-import { isCleanText } from '../../values/text.ts'
+import { isCleanText } from '../../values/name.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from '../grants/grant.type.ts'
 import { type ReadLogRow, readReadLog } from './usage.reads.ts'

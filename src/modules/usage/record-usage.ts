@@ -1,7 +1,6 @@
 import type { RequestHandler, Response } from 'express'
-import { endStatusOf, onRequestEnd } from '../../load/request-end.ts'
+import { endStatusOf, methodLabel, onRequestEnd } from '../../load/request-end.ts'
 import type { RequestUsage } from '../../load/request-usage.ts'
-import { methodLabel } from '../../values/method-label.ts'
 import type { UsageRecorder } from './usage.recorder.ts'
 import type { UsageEvent } from './usage-buffer.ts'
 

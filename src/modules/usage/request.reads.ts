@@ -4,8 +4,8 @@ import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { someContains } from '../../database/reader-text.ts'
 import { type Params, readRows } from '../../database/statement.ts'
 import { type ErrorCode, GatewayError } from '../../errors.ts'
+import { REQUEST_LOG_DAYS } from '../../values/durations.ts'
 import { groupBy } from '../../values/group-by.ts'
-import { REQUEST_LOG_DAYS } from '../../values/request-log-days.ts'
 import {
   MAX_OF_KEY,
   OUTCOMES,

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors.ts'
-import { WORD } from '../../values/word.ts'
+import { WORD } from '../../values/json.ts'
 
 /** The known sources. The list is open: a system of a firm or of the platform may state others. */
 export const KNOWN_SOURCES = [

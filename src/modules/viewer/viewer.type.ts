@@ -2,8 +2,13 @@ import { type AreaCaller, allowanceOf } from '../../access/caller.ts'
 import { SCOPES, type Scope } from '../../access/scopes.ts'
 import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
-import { enumValues } from '../../schema/enum-values.ts'
-import { EnvironmentType, ScopeType, TierType, TokenScopeType } from '../../schema/enums.ts'
+import {
+  EnvironmentType,
+  enumValues,
+  ScopeType,
+  TierType,
+  TokenScopeType,
+} from '../../schema/enums.ts'
 import { NEWEST_VERSION } from '../../versions.ts'
 import { FirmType, firmOf } from '../firms/firm.type.ts'
 

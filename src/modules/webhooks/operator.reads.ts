@@ -1,5 +1,5 @@
 import type { PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
-import { notFound, requireIdShape } from '../../values/record-id.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
 
 /** A webhook endpoint as operators see it. Of its address only the host: the rest may be a secret of the receiver. */
 export interface OperatedEndpoint {

@@ -1,8 +1,7 @@
 import type { Person } from '../../access/caller.ts'
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import type { Prisma, PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
-import { isId } from '../../values/ids.ts'
-import { notFound } from '../../values/record-id.ts'
+import { isId, notFound } from '../../values/ids.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 
 // Never the secrets.

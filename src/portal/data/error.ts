@@ -1,5 +1,5 @@
 import type { CombinedError } from 'urql'
-import { formatWait } from '../../values/wait.ts'
+import { formatWait } from '../../values/durations.ts'
 import { t } from '../i18n/text.ts'
 import { ACTION_TEXTS } from '../words/errors/action-texts.ts'
 import {

@@ -1,4 +1,4 @@
-import { isObject } from '../../values/json-object.ts'
+import { isObject } from '../../values/json.ts'
 
 // The names that GraphiQL gives its files.
 const QUERY = 'operation.graphql'

@@ -1,4 +1,4 @@
-import { isObject } from '../../values/json-object.ts'
+import { isObject } from '../../values/json.ts'
 
 /** A query that was run, with its variables as JSON. */
 export interface Ran {

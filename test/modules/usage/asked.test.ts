@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { createSecret } from '../../../src/access/secret.ts'
 import { showAsked, showValue } from '../../../src/modules/usage/asked.ts'
 import { showMessage } from '../../../src/modules/usage/shown-message.ts'
-import { createId } from '../../../src/values/ids.ts'
-import { createRegistryId } from '../../../src/values/registry-id.ts'
+import { createId, createRegistryId } from '../../../src/values/ids.ts'
 import { applied } from '../../support/tables.ts'
 
 const KEY = createSecret('production').secret

@@ -1,4 +1,4 @@
-import { isWithinUsageDays, USAGE_DAYS } from '../../../values/usage-days.ts'
+import { isWithinUsageDays, USAGE_DAYS } from '../../../values/durations.ts'
 import type { ConsentRequestQuery, GivenAccessFragment } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { formatDateTime } from '../../words/format.ts'

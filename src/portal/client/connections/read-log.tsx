@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { USAGE_DAYS } from '../../../values/usage-days.ts'
+import { USAGE_DAYS } from '../../../values/durations.ts'
 import { usePages } from '../../data/use-pages.ts'
 import { ScopeBadges } from '../../domain/badges.tsx'
 import { GrantReadsDocument, type GrantReadsQuery } from '../../generated/graphql.ts'

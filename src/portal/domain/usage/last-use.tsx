@@ -1,4 +1,4 @@
-import { isWithinUsageDays, USAGE_DAYS } from '../../../values/usage-days.ts'
+import { isWithinUsageDays, USAGE_DAYS } from '../../../values/durations.ts'
 import { serverNow } from '../../data/server-clock.ts'
 import { t } from '../../i18n/text.ts'
 import { Instant } from '../../ui/instant.tsx'

@@ -1,4 +1,4 @@
-import { isWithinUsageDays } from '../../../values/usage-days.ts'
+import { isWithinUsageDays } from '../../../values/durations.ts'
 import type { KeyRowFragment } from '../../generated/graphql.ts'
 
 /** Whether a key was certainly never used. Of an older key, what it was used for may no longer be stored. */

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { serviceUnavailable } from '../errors.ts'
-import { measureWait } from '../measured.ts'
-import { HeavyQueue } from './heavy-queue.ts'
-import { noteWait, recheckCaller } from './recheck.ts'
-import { ownerOf, type RequestContext } from './request-context.ts'
-import { otherRequests, type Pause } from './slices.ts'
-import type { Waiting } from './slot-queue.ts'
+import { serviceUnavailable } from '../../errors.ts'
+import { measureWait } from '../../measured.ts'
+import { noteWait, recheckCaller } from '../recheck.ts'
+import { ownerOf, type RequestContext } from '../request-context.ts'
+import { otherRequests, type Pause } from '../slices.ts'
+import { HeavyQueue, type Waiting } from './lanes.ts'
 
 /** From so many characters of JSON on, a page is read and sent in slices, one such page at a time. */
 export const HEAVY_LENGTH = 256 * 1024

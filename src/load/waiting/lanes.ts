@@ -1,4 +1,3 @@
-/** An entry that waits. */
 export interface Waiting {
   /** The caller or the firm that the entry belongs to. */
   readonly party: string
@@ -6,8 +5,8 @@ export interface Waiting {
   readonly isKnown: boolean
 }
 
-/** Entries in a lane for each party. Parties take turns, independent of the number of their entries. */
-export class Lanes<Each extends Waiting> {
+// Entries in a lane for each party. Parties take turns, independent of the number of their entries.
+class Lanes<Each extends Waiting> {
   protected readonly lanes = new Map<string, Each[]>()
 
   add(added: Each): void {
@@ -39,9 +38,7 @@ export class Lanes<Each extends Waiting> {
   }
 }
 
-/** A request that waits for a slot. */
 export interface WaitingForSlot extends Waiting {
-  /** When it began to wait, in milliseconds of `performance.now()`. */
   readonly since: number
 }
 
@@ -80,24 +77,24 @@ export class SlotQueue<Each extends WaitingForSlot> {
 
   /** Removes and returns the request that gets the next slot; undefined if none can be served. */
   takeNext(now: number): Each | undefined {
-    const [first, second] =
-      ++this.#taken % UNKNOWN_SLOT === 0
-        ? [this.#unknown, this.#known]
-        : [this.#known, this.#unknown]
-    const takeNewest = (lane: Each[]) => {
-      const newest = lane.at(-1)
-      // The rest of the lane is older. It stays in the queue until `takeOverdue` removes it.
-      return newest && !this.#isOverdue(newest, now) ? lane.pop() : undefined
+    const lanes = [this.#known, this.#unknown]
+    if (++this.#taken % UNKNOWN_SLOT === 0) lanes.reverse()
+    for (const each of lanes) {
+      // The rest of a lane is older than its newest. It stays in the queue until `takeOverdue` removes it.
+      const next = each.takeNext((lane) =>
+        this.#isOverdue(lane.at(-1), now) ? undefined : lane.pop(),
+      )
+      if (!next) continue
+      this.#all.delete(next)
+      return next
     }
-    const next = first.takeNext(takeNewest) ?? second.takeNext(takeNewest)
-    if (next) this.#all.delete(next)
-    return next
+    return undefined
   }
 
   /** Removes and returns the oldest request, if it is overdue or `isFull`. */
   takeOverdue(now: number, isFull = false): Each | undefined {
     const [oldest] = this.#all
-    if (!oldest || (!isFull && !this.#isOverdue(oldest, now))) return undefined
+    if (!oldest || !(isFull || this.#isOverdue(oldest, now))) return undefined
     this.remove(oldest)
     return oldest
   }
@@ -106,7 +103,43 @@ export class SlotQueue<Each extends WaitingForSlot> {
     return isKnown ? this.#known : this.#unknown
   }
 
-  #isOverdue({ since }: WaitingForSlot, now: number): boolean {
-    return now - since > this.#patience
+  #isOverdue(waiting: Each | undefined, now: number): boolean {
+    return waiting !== undefined && now - waiting.since > this.#patience
+  }
+}
+
+/**
+ * The requests that wait for their turn of heavy work. They can wait for seconds and hold a page in memory. So the
+ * places are few, and the oldest entry of a party is first. If no place is free, the party with the most entries gives
+ * one up, so that no party can fill the queue and block the others.
+ */
+export class HeavyQueue<Each extends Waiting> extends Lanes<Each> {
+  readonly #places: Readonly<Record<'known' | 'unknown', number>>
+
+  /** `places`: the number of entries that may wait, of parties that are known and of others. */
+  constructor(places: Readonly<Record<'known' | 'unknown', number>>) {
+    super()
+    this.#places = places
+  }
+
+  /**
+   * Adds an entry. Returns the entry that loses its place, or null. It is the newest entry of the party with the most
+   * entries. It is the added entry itself if its own party would otherwise have as many.
+   */
+  admit(added: Each): Each | null {
+    const rivals = [...this.lanes.values()].filter(([first]) => first?.isKnown === added.isKnown)
+    const longest = rivals.reduce((most, lane) => (lane.length > most.length ? lane : most), [])
+    const isFull = rivals.flat().length >= this.#places[added.isKnown ? 'known' : 'unknown']
+    const own = this.lanes.get(added.party)?.length ?? 0
+    if (isFull && own + 1 >= longest.length) return added
+    const lost = isFull ? (longest.at(-1) ?? null) : null
+    if (lost) this.remove(lost)
+    this.add(added)
+    return lost
+  }
+
+  /** Removes and returns the entry whose turn it is. Returns undefined if the queue is empty. */
+  takeOldest(): Each | undefined {
+    return this.takeNext((lane) => lane.shift())
   }
 }

@@ -1,6 +1,5 @@
 import {
   type FieldNode,
-  type GraphQLField,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -12,22 +11,15 @@ import {
   isObjectType,
   TypeNameMetaFieldDef,
 } from 'graphql'
-import type { Context } from '../schema/context.ts'
-import { type MergedField, mergeFields } from '../schema/merged-fields.ts'
+import type { Context } from '../../schema/context.ts'
+import { fieldsBelow, type MergedField } from '../../schema/selection.ts'
 
-/** The run of the field that has the block. */
 interface Run {
   readonly context: Context
   readonly info: GraphQLResolveInfo
 }
 
-/** Gives a value the form that it has in the result. */
 type Complete = (value: unknown, run: Run) => unknown
-
-interface Member {
-  readonly key: string
-  readonly complete: Complete
-}
 
 // The executor uses one list of nodes for all assets of a page.
 const completions = new WeakMap<readonly FieldNode[], Complete>()
@@ -38,9 +30,7 @@ const completions = new WeakMap<readonly FieldNode[], Complete>()
  */
 export function completeBlock(type: GraphQLOutputType, block: unknown, run: Run): unknown {
   const { fieldNodes } = run.info
-  const known = completions.get(fieldNodes)
-  if (known) return known(block, run)
-  const complete = completionOf(type, fieldNodes, run)
+  const complete = completions.get(fieldNodes) ?? completionOf(type, fieldNodes, run)
   completions.set(fieldNodes, complete)
   return complete(block, run)
 }
@@ -62,48 +52,35 @@ function interfaceOf(type: GraphQLInterfaceType, nodes: readonly FieldNode[]): C
   return (value, run) => {
     const { context, info } = run
     const name = String(type.resolveType?.(value, context, info, type))
-    const known = ofTypes.get(name)
-    if (known) return known(value, run)
     const concrete = info.schema.getType(name)
     if (!isObjectType(concrete)) throw new Error(`${type} has the unknown type ${name}.`)
-    const complete = objectOf(concrete, nodes, run)
+    const complete = ofTypes.get(name) ?? objectOf(concrete, nodes, run)
     ofTypes.set(name, complete)
     return complete(value, run)
   }
 }
 
 function objectOf(type: GraphQLObjectType, nodes: readonly FieldNode[], run: Run): Complete {
-  const { fragments, variableValues: variables } = run.info
-  const isFor = (name: string) =>
-    name === type.name || type.getInterfaces().some((each) => each.name === name)
-  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-  const selections = { fragments: new Map(Object.entries(fragments)), variables, isFor }
-  const members = mergeFields(sets, selections).map((merged) => memberOf(type, merged, run))
+  const members = fieldsBelow(nodes, type, run.info).map((merged) => memberOf(type, merged, run))
   // JSON is written faster from an object with a prototype. An alias can be the name of the prototype.
-  const hasPrototype = members.every(({ key }) => key !== '__proto__')
+  const hasPrototype = members.every(([key]) => key !== '__proto__')
   return (source, each) => {
     if (source == null) return null
     const result: Record<string, unknown> = hasPrototype ? {} : Object.create(null)
-    for (const { key, complete } of members) result[key] = complete(source, each)
+    for (const [key, complete] of members) result[key] = complete(source, each)
     return result
   }
 }
 
-function memberOf(type: GraphQLObjectType, nodes: MergedField, run: Run): Member {
+function memberOf(type: GraphQLObjectType, nodes: MergedField, run: Run): [string, Complete] {
   const [{ name, alias }] = nodes
   const key = (alias ?? name).value
-  if (name.value === TypeNameMetaFieldDef.name) return { key, complete: () => type.name }
+  if (name.value === TypeNameMetaFieldDef.name) return [key, () => type.name]
   const field = type.getFields()[name.value]
   if (!field) throw new Error(`${type} has no field ${name.value}.`)
+  const { resolve } = field
   const complete = completionOf(field.type, nodes, run)
-  return { key, complete: (source, each) => complete(read(field, source, each), each) }
-}
-
-function read(
-  { name, resolve }: GraphQLField<unknown, unknown>,
-  source: unknown,
-  { context, info }: Run,
-): unknown {
-  if (resolve) return resolve(source, {}, context, info)
-  return Reflect.get(Object(source), name)
+  if (!resolve)
+    return [key, (source, each) => complete(Reflect.get(Object(source), name.value), each)]
+  return [key, (source, each) => complete(resolve(source, {}, each.context, each.info), each)]
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { HeavyQueue } from '../../src/load/heavy-queue.ts'
-import { SlotQueue } from '../../src/load/slot-queue.ts'
+import { HeavyQueue, SlotQueue } from '../../src/load/waiting/lanes.ts'
 import { applied } from '../support/tables.ts'
 
 const PATIENCE = 700

@@ -17,10 +17,15 @@ import {
   TypeNameMetaFieldDef,
   valueFromASTUntyped,
 } from 'graphql'
-import { GatewayError } from '../errors.ts'
-import { type MergedField, mergeFields, selectionsOf } from '../schema/merged-fields.ts'
-import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../values/page-size.ts'
-import { countIntrospection, type Introspected } from './introspection-cost.ts'
+import { GatewayError } from '../../errors.ts'
+import {
+  fieldsBelow,
+  fragmentsOf,
+  type MergedField,
+  type Selections,
+} from '../../schema/selection.ts'
+import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
+import { countIntrospection } from './introspection.ts'
 
 // A full page of 100 assets has 19,603.
 const MAX_FIELDS = 20_000
@@ -32,20 +37,18 @@ const OBJECTS_PER_REQUEST = 100
 // This many introspection fields are as much work as a small request.
 const INTROSPECTED_PER_REQUEST = 500
 
-interface CostTotals extends Introspected {
+interface CostTotals extends Selections {
+  readonly operation: OperationDefinitionNode
   /** The number of fields that the result may have. */
   fields: number
   /** The number of objects that connections may have. */
   objects: number
   /** The number of fields that read as much as a REST request. */
   reads: number
-  /** The number of fields of the result that describe the schema. */
   introspected: number
 }
 
-/** The cost of an operation. */
 interface Cost {
-  /** The number of requests that it counts as. */
   readonly requests: number
   /** The number of fields that its result may have. */
   readonly fields: number
@@ -69,12 +72,11 @@ export function costOf(
       'invalid_document',
       'operationName takes the name of an operation of the document.',
     )
-  const values = { ...defaultsOf(operation), ...variables }
-  const selections = selectionsOf(document, values)
-  const counts = { fields: 0, objects: 0, reads: 0, introspected: 0 }
-  const totals: CostTotals = { schema, operation, selections, ...counts }
+  const variableValues = { ...defaultsOf(operation), ...variables }
+  const selections = { schema, operation, fragments: fragmentsOf(document), variableValues }
+  const totals: CostTotals = { ...selections, fields: 0, objects: 0, reads: 0, introspected: 0 }
   const root = schema.getRootType(operation.operation)
-  const fields = mergeFields([operation.selectionSet], totals.selections)
+  const fields = fieldsBelow([operation], root, selections)
   for (const field of fields) addFieldCost(field, root, totals, { times: 1, page: null })
   const roots = fields.filter(([{ name }]) => !name.value.startsWith('__')).length
   const requests = Math.max(
@@ -104,10 +106,11 @@ function addFieldCost(
   if (node.name.value === TypeNameMetaFieldDef.name && !node.alias) return
   const meta = metaFieldOf(node)
   if (meta && isObjectType(parent)) {
-    countIntrospection(totals, nodes, meta, parent, (count) => {
+    const addFields = (count: number) => {
       totals.introspected += count
       requireAtMost(MAX_INTROSPECTED, totals.introspected)
-    })
+    }
+    countIntrospection({ ...totals, addFields }, nodes, meta, parent)
     return
   }
   totals.fields += times
@@ -116,14 +119,14 @@ function addFieldCost(
   if (!field) return
   totals.reads += times * readsOf(field, node, totals)
   const isPaged = field.args.some(({ name }) => name === 'first')
-  const size = isPaged ? pageSize(field, node, totals) : null
+  const size = isPaged ? pageSize(field, argumentsOf(node, totals).first) : null
   const isList = isListType(getNullableType(field.type))
   if (size !== null) totals.objects += times * countedLength(field, isList, size)
   const type = getNamedType(field.type)
   if (!isObjectType(type) && !isInterfaceType(type)) return
-  const length = isList ? (size ?? statedLength(field) ?? page ?? DEFAULT_LIST_LENGTH) : 1
-  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-  for (const child of mergeFields(sets, totals.selections))
+  const usual = page ?? DEFAULT_LIST_LENGTH
+  const length = isList ? (size ?? numberOr(field.extensions.maxLength, usual)) : 1
+  for (const child of fieldsBelow(nodes, type, totals))
     addFieldCost(child, type, totals, { times: times * length, page: isList ? null : size })
 }
 
@@ -146,16 +149,18 @@ function requireAtMost(most: number, fields: number): void {
 function readsOf(
   { extensions: { countsAsRequest } }: GraphQLField<unknown, unknown>,
   node: FieldNode,
-  { selections }: CostTotals,
+  totals: CostTotals,
 ): number {
-  if (typeof countsAsRequest === 'function') {
-    const given = (node.arguments ?? []).map(({ name, value }) => [
-      name.value,
-      valueFromASTUntyped(value, selections.variables),
-    ])
-    return Number(countsAsRequest(Object.fromEntries(given)))
-  }
-  return typeof countsAsRequest === 'number' ? countsAsRequest : Number(countsAsRequest === true)
+  if (typeof countsAsRequest !== 'function') return Number(countsAsRequest ?? 0)
+  return Number(countsAsRequest(argumentsOf(node, totals)))
+}
+
+function argumentsOf({ arguments: given = [] }: FieldNode, { variableValues }: CostTotals) {
+  const values = given.map(({ name, value }) => [
+    name.value,
+    valueFromASTUntyped(value, variableValues),
+  ])
+  return Object.fromEntries(values)
 }
 
 // The root fields of introspection are not fields of the query type.
@@ -164,34 +169,19 @@ function metaFieldOf({ name }: FieldNode) {
 }
 
 // A list without pages counts as part of its object, up to the length that is read with the object.
-function countedLength(
-  { extensions }: GraphQLField<unknown, unknown>,
-  isList: boolean,
-  size: number,
-) {
-  if (!isList) return size
-  const included = extensions.includedLength
-  return typeof included === 'number' ? Math.max(0, size - included) : 0
+function countedLength(field: GraphQLField<unknown, unknown>, isList: boolean, size: number) {
+  return isList ? Math.max(0, size - numberOr(field.extensions.includedLength, size)) : size
 }
 
-function statedLength({ extensions }: GraphQLField<unknown, unknown>): number | null {
-  return typeof extensions.maxLength === 'number' ? extensions.maxLength : null
-}
-
-function pageSize(
-  { extensions }: GraphQLField<unknown, unknown>,
-  node: FieldNode,
-  { selections }: CostTotals,
-): number {
-  const argument = node.arguments?.find(({ name }) => name.value === 'first')
-  const first = argument && valueFromASTUntyped(argument.value, selections.variables)
-  if (typeof first !== 'number')
-    return typeof extensions.includedLength === 'number'
-      ? extensions.includedLength
-      : DEFAULT_PAGE_SIZE
+function pageSize({ extensions }: GraphQLField<unknown, unknown>, first: unknown): number {
+  if (typeof first !== 'number') return numberOr(extensions.includedLength, DEFAULT_PAGE_SIZE)
   if (first > MAX_LARGE_PAGE_SIZE)
     throw tooCostly(`asks for a page of more than ${MAX_LARGE_PAGE_SIZE}`)
   return Math.max(first, 1)
+}
+
+function numberOr(value: unknown, other: number): number {
+  return typeof value === 'number' ? value : other
 }
 
 function defaultsOf({ variableDefinitions }: OperationDefinitionNode): Record<string, unknown> {

@@ -1,11 +1,11 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import type { GatewayError } from '../errors.ts'
+import type { GatewayError } from '../../errors.ts'
+import { noteWait } from '../recheck.ts'
+import { ownerOf, type RequestContext } from '../request-context.ts'
+import { isRequestOver, onRequestEnd } from '../request-end.ts'
 import { fingerprintOf, KnownCallers } from './known-callers.ts'
-import { noteWait } from './recheck.ts'
-import { ownerOf, type RequestContext } from './request-context.ts'
-import { isRequestOver, onRequestEnd } from './request-end.ts'
 import { type SlotLimits, Slots } from './slot-limits.ts'
 
 /**
@@ -71,7 +71,7 @@ export class Slot {
         this.#hold()
         resolve()
       }
-      this.#slots.wait({ ...owner, since: performance.now(), start, refuse }, this.#response)
+      this.#slots.wait({ ...owner, start, refuse }, this.#response)
       onRequestEnd(this.#response, resolve)
     })
   }
@@ -86,17 +86,10 @@ export async function waitOutsideSlot<Result>(
   wait: Promise<Result>,
 ): Promise<Result> {
   const { slot } = requestContext
-  let isPaused = false
-  // A result that is available at once arrives before this callback runs.
-  const pausing = setImmediate(() => {
-    isPaused = true
-    slot?.pause()
-  })
   try {
-    return await noteWait(requestContext, wait)
+    return await noteWait(requestContext, wait, () => slot?.pause())
   } finally {
-    clearImmediate(pausing)
-    if (isPaused) await slot?.resume()
+    await slot?.resume()
   }
 }
 
@@ -131,9 +124,7 @@ export function takeSlots(
       requestContext.quota = null
       scope.runInAsyncScope(begin)
     }
-    const refuseIt = (error: GatewayError) => refuse(response, error)
-    const waiting = { ...owner, since: performance.now(), start, refuse: refuseIt }
-    slots.wait(waiting, response)
+    slots.wait({ ...owner, start, refuse: (error) => refuse(response, error) }, response)
   }
   return { takeSlot, slots }
 }

@@ -1,7 +1,7 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType, isScalarType } from 'graphql'
-import { BLOCKS } from '../modules/assets/asset.blocks.ts'
-import type { Context } from '../schema/context.ts'
-import { completeBlock } from './block-members.ts'
+import { BLOCKS } from '../../modules/assets/asset.blocks.ts'
+import type { Context } from '../../schema/context.ts'
+import { completeBlock } from './members.ts'
 
 /**
  * Makes each block of an asset a leaf: its resolver returns the members that the operation selects. The executor takes

@@ -1,14 +1,8 @@
-import { GatewayError } from '../errors.ts'
-import { measureWait } from '../measured.ts'
+import { GatewayError } from '../../errors.ts'
+import { measureWait } from '../../measured.ts'
 
-/** How many requests of a subject may run, how many may wait, and for how long. */
-interface ConcurrencyLimits {
-  readonly running: number
-  readonly waiting: number
-  readonly waitMs: number
-}
-
-const LIMITS: ConcurrencyLimits = { running: 16, waiting: 100, waitMs: 1_000 }
+// How many requests of a subject may run, how many may wait, and for how long.
+const LIMITS = { running: 16, waiting: 100, waitMs: 1_000 }
 
 interface Slots {
   running: number
@@ -16,12 +10,9 @@ interface Slots {
   readonly waiting: Set<() => void>
 }
 
-/** Frees the slot. A second call does nothing. */
-export type Release = () => void
-
 /** Limits how many requests of one subject run at the same time in this process. */
 export class Concurrency {
-  readonly #limits: ConcurrencyLimits
+  readonly #limits: typeof LIMITS
   // A subject without running requests takes no memory.
   readonly #bySubject = new Map<string, Slots>()
 
@@ -30,10 +21,10 @@ export class Concurrency {
   }
 
   /**
-   * Takes a slot of the subject. If all are taken, waits for one. Throws
-   * `too_many_concurrent_requests` if none becomes free in time, or if too many requests wait.
+   * Takes a slot of the subject. If all are taken, waits for one. Returns the function that frees it; a second call does
+   * nothing. Throws `too_many_concurrent_requests` if none becomes free in time, or if too many requests wait.
    */
-  async acquire(subject: string): Promise<Release> {
+  async acquire(subject: string): Promise<() => void> {
     const slots = this.#bySubject.get(subject) ?? { running: 0, waiting: new Set() }
     this.#bySubject.set(subject, slots)
     if (slots.running < this.#limits.running) slots.running += 1
@@ -48,15 +39,14 @@ export class Concurrency {
 
   #wait({ waiting }: Slots): Promise<void> {
     return new Promise((resolve, reject) => {
-      const start = () => {
+      const end = (settle: () => void) => {
         clearTimeout(timer)
         waiting.delete(start)
-        resolve()
+        settle()
       }
-      const timer = setTimeout(() => {
-        waiting.delete(start)
-        reject(this.#tooManyRunning())
-      }, this.#limits.waitMs)
+      const start = () => end(resolve)
+      const refuse = () => end(() => reject(this.#tooManyRunning()))
+      const timer = setTimeout(refuse, this.#limits.waitMs)
       waiting.add(start)
     })
   }

@@ -1,4 +1,21 @@
-import { WORD } from './word.ts'
+/** Whether a value is a JSON object, with any members. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A part of a result that is written as it is: it is JSON already. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** The value, for what reads the result and does not write it: an older version of the interface. */
+  toJSON(): unknown {
+    return JSON.parse(this.text)
+  }
+}
 
 /** Keywords of JSON Schema. */
 export interface JsonSchema {
@@ -15,6 +32,9 @@ export const CURRENCY: JsonSchema = { pattern: '^[A-Z]{3}$', maxLength: 3 }
 export function narrower(jsonSchema: JsonSchema) {
   return { extensions: { jsonSchema } } as const
 }
+
+/** A word of an open list: snake_case, such as `auction_result`. */
+export const WORD = /^[a-z][a-z0-9_]{0,63}$/
 
 /** The schema of a word of an open list. `known` are the present words; others may be added at any time. */
 export function openList(known: readonly string[] = []): JsonSchema {

@@ -1,37 +1,27 @@
 import type { Response } from 'express'
 import type { Logger } from 'pino'
-import { type GatewayError, serviceUnavailable } from '../errors.ts'
-import { measured } from '../measured.ts'
-import { onRequestEnd } from './request-end.ts'
-import { SlotQueue, type WaitingForSlot } from './slot-queue.ts'
+import { type GatewayError, serviceUnavailable } from '../../errors.ts'
+import { measured } from '../../measured.ts'
+import { onRequestEnd } from '../request-end.ts'
+import { SlotQueue, type WaitingForSlot } from './lanes.ts'
 
-/** The limits of the requests of one process. */
-export interface SlotLimits {
+const LIMITS = {
   /** The number of requests that are worked on at a time. A higher number makes no request faster. */
-  readonly running: number
-  /**
-   * A request that has had its slot for so many milliseconds counts as slow: it waits for something other than the
-   * processor.
-   */
-  readonly slotMs: number
-  /** The number of requests that may be slow at a time. At this number, further slow requests keep their slots. */
-  readonly slow: number
-  /** A request that has waited so many milliseconds for its slot is refused. */
-  readonly patienceMs: number
-  /** The number of requests that may wait. If more wait, the oldest is refused at once. */
-  readonly waiting: number
-  /** The interval at which some of the overdue requests are refused, in milliseconds. */
-  readonly intervalMs: number
-}
-
-const LIMITS: SlotLimits = {
   running: 48,
+  /** From then on a request in its slot counts as slow: it waits for something other than the processor. */
   slotMs: 1_000,
+  /** The number of requests that may be slow at a time. At this number, further slow requests keep their slots. */
   slow: 96,
+  /** A request that has waited so long for its slot is refused. */
   patienceMs: 700,
+  /** The number of requests that may wait. If more wait, the oldest is refused at once. */
   waiting: 10_000,
+  /** The interval at which some of the overdue requests are refused. */
   intervalMs: 10,
 }
+
+/** The limits of the requests of one process. */
+export type SlotLimits = Readonly<typeof LIMITS>
 
 // A refusal costs time, and the client may come back at once. So one is sent for this number of started requests.
 const STARTED_FOR_REFUSAL = 6
@@ -47,7 +37,6 @@ export class Slots {
   readonly limits: SlotLimits
   /** The number of requests that have a slot. Requests with heavy work have turns instead. */
   running = 0
-  /** The number of requests that are slow. */
   slow = 0
   /** The number of requests that were refused since the start. */
   refused = 0
@@ -67,7 +56,6 @@ export class Slots {
     this.#log = log
   }
 
-  /** The number of requests that wait. */
   get waiting(): number {
     return this.#queue.size
   }
@@ -78,7 +66,8 @@ export class Slots {
   }
 
   /** Adds a request to the queue, until it gets a slot, is refused or ends. */
-  wait(waiting: WaitingRequest, response: Response): void {
+  wait(request: Omit<WaitingRequest, 'since'>, response: Response): void {
+    const waiting = { ...request, since: performance.now() }
     this.#queue.add(waiting)
     this.startNext()
     onRequestEnd(response, () => this.#queue.remove(waiting))

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import type { QuotaState } from './quota.ts'
-import { ownerOf, type RequestContext } from './request-context.ts'
-import type { Waiting } from './slot-queue.ts'
+import type { QuotaState } from '../quota.ts'
+import { ownerOf, type RequestContext } from '../request-context.ts'
+import type { Waiting } from './lanes.ts'
 
 const MAX_KNOWN = 10_000
 
@@ -24,12 +24,9 @@ export class KnownCallers {
   /** The caller that sent this credential before, or else the address. `credential` is a fingerprint. */
   find(credential: string | null, requestContext: RequestContext): Probable {
     const known = credential === null ? undefined : this.#callers.get(credential)
-    const { party, isKnown, quota } = known ?? {
-      ...ownerOf(requestContext, 'subject'),
-      quota: null,
-    }
-    const isCurrent = quota !== null && quota.resetAt > requestContext.arrivedAt
-    return { party, isKnown, quota: isCurrent ? quota : null }
+    if (!known) return { ...ownerOf(requestContext, 'subject'), quota: null }
+    const isCurrent = known.quota !== null && known.quota.resetAt > requestContext.arrivedAt
+    return isCurrent ? known : { ...known, quota: null }
   }
 
   /** Stores the caller of a request that has ended. Removes it if the credential was rejected. */

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Request, Response } from 'express'
+import { chooseEncoding, type Encoded, type Encoding, encode } from './encoding.ts'
+
+/** The forms of bytes that are sent again and again. Each is made when it is first asked for. */
+export interface CompressedForms {
+  /** Weak: it is the same for each form. */
+  readonly tag: string
+  readonly in: (encoding: Encoding) => Promise<Encoded>
+}
+
+/** Keeps each compressed form of the bytes. */
+export function compressedOnce(bytes: Buffer<ArrayBuffer>): CompressedForms {
+  const forms = new Map<Encoding, Promise<Encoded>>()
+  return {
+    tag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
+    in(encoding) {
+      const form = forms.get(encoding) ?? encode(bytes, encoding)
+      forms.set(encoding, form)
+      return form
+    },
+  }
+}
+
+/** Sends the form that the caller accepts, or a 304 if the caller has it. Other headers of the content are set before. */
+export async function sendCompressed(
+  request: Request,
+  response: Response,
+  forms: CompressedForms,
+): Promise<void> {
+  const { bytes, encoding } = await forms.in(chooseEncoding(request))
+  response.setHeader('ETag', forms.tag)
+  response.vary('Accept-Encoding')
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
+  response.send(bytes)
+}

@@ -1,0 +1,10 @@
+/** The kinds of limits. A subject begins with its kind; the rest is an id or an address. */
+export const QUOTA_KINDS: readonly string[] =
+  'key user anonymous failed_credentials sign_in field'.split(' ')
+
+/** The kind of limit that a subject is counted for. */
+export function kindOfSubject(subject: string): string {
+  const [name = ''] = subject.split(/[:_]/, 1)
+  const kind = name.replace('-', '_')
+  return QUOTA_KINDS.includes(kind) ? kind : 'other'
+}

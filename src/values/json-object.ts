@@ -1,4 +1,0 @@
-/** Whether a value is a JSON object, with any members. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
