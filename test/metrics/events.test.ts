@@ -6,10 +6,9 @@ import { RequestContext } from '../../src/load/request-context.ts'
 import { Concurrency } from '../../src/load/waiting/concurrency.ts'
 import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
 import { measured } from '../../src/measured.ts'
+import { measureJobs } from '../../src/metrics/event-metrics.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
-import { countMails } from '../../src/metrics/mail-metrics.ts'
 import { watchGauge } from '../../src/metrics/watch.ts'
-import { measureWebhooks } from '../../src/metrics/webhook-metrics.ts'
 import { WorkerMetrics } from '../../src/metrics/worker-metrics.ts'
 import { addMail } from '../../src/modules/mails/mail.writes.ts'
 import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
@@ -100,7 +99,7 @@ test('a job has its runs by result, and the instant of the last success, also in
 
 test('attempts are counted by result, pauses are counted, and the lag is that of the oldest entry', async () => {
   const registry = new Registry()
-  const close = measureWebhooks(registry)
+  const close = measureJobs(registry)
   measured.emit('webhookAttempt', 'delivered')
   measured.emit('webhookAttempt', 'delivered')
   measured.emit('webhookAttempt', 'timeout')
@@ -128,7 +127,7 @@ const { prisma } = database
 
 test('the tries of mails are counted by outcome, until the counting ends', async () => {
   const registry = new Registry()
-  const close = countMails(registry)
+  const close = measureJobs(registry)
   let clock = Date.now()
   const mail = { kind: 'notice', email: 'ada@example.com', firmId: null, about: {} } as const
   const add = () => prisma.$transaction((tx) => addMail(tx, mail, new Date(clock)))

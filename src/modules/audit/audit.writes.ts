@@ -1,7 +1,7 @@
 import { afterCommit } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
-import { measured } from '../../measured.ts'
+import { measured, type Revoked } from '../../measured.ts'
 import { createId } from '../../values/ids.ts'
 import { AUDIT_MEMBERS, type AuditAction, type DetailsOf } from './actions.ts'
 import { claimIdempotencyKey, type Once } from './idempotency-key.writes.ts'
@@ -73,9 +73,17 @@ export async function recordEvents(
                   ${column(({ clientId }) => clientId ?? null)}::text[],
                   ${column(storedDetails)}::text[])
         AS entry (id, action, subject, firm_id, client_id, details)`
-  if (measured.listenerCount('audited') === 0) return
-  const actions = entries.map(({ action }) => action)
-  afterCommit(tx, () => void measured.emit('audited', actions))
+  const revoked = entries.flatMap(({ action }) => REVOCATIONS[action] ?? [])
+  afterCommit(tx, () => {
+    for (const each of revoked) measured.emit('revoked', each)
+  })
+}
+
+const REVOCATIONS: Readonly<Partial<Record<AuditAction, Revoked>>> = {
+  'key.revoked': 'key',
+  'grant.revoked': 'grant',
+  'grant.returned': 'grant',
+  'token.revoked': 'token',
 }
 
 // Types do not see every member that is spread into the details. One that the action does not have is not stored.

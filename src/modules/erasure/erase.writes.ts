@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { nextInstantSql } from '../../database/next-instant.ts'
+import { nextInstantSql } from '../../database/portfolio-locks.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'

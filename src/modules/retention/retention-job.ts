@@ -25,8 +25,8 @@ export function retentionJob({ pool, ...options }: RetentionOptions): TimedJob {
     failure: 'expired rows were not removed',
     run: async (now, run) => {
       const { removed, withheld } = await purgeExpired(pool, now, { run })
-      const tables = withheld.map(({ table }) => table)
-      measured.emit('purge', removed, tables)
+      for (const [table, rows] of Object.entries(removed)) measured.emit('purged', table, rows)
+      for (const { table } of withheld) measured.emit('purgeWithheld', table)
       if (Object.keys(removed).length > 0) log.info({ removed }, 'expired rows removed')
       if (withheld.length > 0) log.error({ withheld }, WITHHELD)
     },

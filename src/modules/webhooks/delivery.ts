@@ -4,7 +4,7 @@ import { keyStateAt } from '../../access/liveness.ts'
 import type { Clock } from '../../database/clock.ts'
 import { isDatabaseUnavailable } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { Line } from '../../outbound/line.ts'
+import { Line } from '../../outbound/post.ts'
 import type { Outbound } from '../../outbound/reach.ts'
 import {
   type FeedEntry,

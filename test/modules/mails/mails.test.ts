@@ -148,9 +148,8 @@ test('a mail of an invitation that was withdrawn, lost its sender or is a week o
     const email = newEmail()
     await end(await invited(email))
     const outcomes: MailOutcome[] = []
-    const note = (outcome: MailOutcome) => void outcomes.push(outcome)
-    measured.on('mail', note)
-    await send().finally(() => measured.off('mail', note))
+    const stop = measured.listen({ mail: (outcome) => void outcomes.push(outcome) })
+    await send().finally(stop)
     expect([mails.length, await states(email), outcomes]).toEqual([0, ['dropped'], ['dropped']])
   }
 })

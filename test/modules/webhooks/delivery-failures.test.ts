@@ -31,8 +31,7 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
   const admin = await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
   await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'developer' })
   let paused = 0
-  const count = () => void paused++
-  measured.on('webhookPaused', count)
+  const stop = measured.listen({ webhookPaused: () => void paused++ })
   answerWith(503)
   const entries = addEntries(3, 1)
   const since = new Date(clock.ms)
@@ -51,7 +50,7 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
     clock.ms += 1
   }
   await deliver(of.hook.id)
-  measured.off('webhookPaused', count)
+  stop()
   expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures', nextTryAt: null })
   expect([receiver.received.length, paused]).toEqual([10, 1])
   const mails = await sentMails()
