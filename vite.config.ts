@@ -157,8 +157,12 @@ function documents(): Plugin {
   return {
     name: 'documents',
     async writeBundle({ dir = OUT }) {
+      const folder = join(dir, 'documents')
       for (const name of DOCUMENTS)
-        await cp(join(import.meta.dirname, name), join(dir, 'documents', name), { recursive: true })
+        await cp(join(import.meta.dirname, name), join(folder, name), { recursive: true })
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      const files = entries.filter((entry) => entry.isFile())
+      await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))))
     },
   }
 }

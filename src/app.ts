@@ -1,13 +1,12 @@
 import './locals.ts'
-import express, { type RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
+import express from 'express'
 import type { Logger } from 'pino'
 import { createAuthenticator } from './access/authenticator.ts'
 import type { Caller } from './access/caller.ts'
 import { createSessionCookies } from './access/cookies.ts'
 import { createTotals } from './access/portfolio-cache.ts'
 import { createOwnOrigin } from './access/session-checks.ts'
-import { loadClientFiles } from './client-files/files.ts'
-import { createClientFilesRouter } from './client-files/router.ts'
 import type { Config } from './config.ts'
 import { type Database, REQUEST_TIMEOUT_MS } from './database/client.ts'
 import { databaseClock } from './database/clock.ts'
@@ -18,10 +17,14 @@ import { createGraphQLRouter } from './graphql/router.ts'
 import { prepareOperations } from './graphql/run.ts'
 import { executionSchema, schema } from './graphql/schema.ts'
 import type { ErrorListener } from './graphql/yoga.ts'
-import { beginRequest, parseTargetFirst, rejectMalformed } from './http/begin-request.ts'
+import {
+  beginRequest,
+  commonHeaders,
+  parseTargetFirst,
+  rejectMalformed,
+} from './http/begin-request.ts'
 import { closeAfterUnboundedBody, rejectLargeBody } from './http/body.ts'
 import { allowOrigins } from './http/cors.ts'
-import { commonHeaders } from './http/headers.ts'
 import { logInternalError, logRequests } from './http/log-request.ts'
 import { type App, createMessages } from './http/messages.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
@@ -37,11 +40,10 @@ import type { SlotLimits } from './load/waiting/slot-limits.ts'
 import { createMcpRouter } from './mcp/router.ts'
 import type { GatewayMetrics } from './metrics/gateway-metrics.ts'
 import { FeedWaiter } from './modules/changes/feed-waiter.ts'
-import { recordFirstUse } from './modules/service-accounts/first-use.writes.ts'
+import { recordFirstUse } from './modules/service-accounts/service-account.writes.ts'
 import { recordUsage } from './modules/usage/record-usage.ts'
 import type { UsageRecorder } from './modules/usage/usage.recorder.ts'
-import { createOutbound } from './outbound/create-outbound.ts'
-import type { Outbound } from './outbound/reach.ts'
+import { createOutbound, type Outbound } from './outbound/reach.ts'
 import { loadPortal } from './portal-files/files.ts'
 import { createPortalRouter } from './portal-files/router.ts'
 import { createReadiness } from './readiness.ts'
@@ -76,11 +78,16 @@ export interface Dependencies {
   readonly log: Logger
   /** Whether mail is sent. Default: false. */
   readonly sendsMail?: boolean
-  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl' | 'securityContact'> &
+  readonly config: Pick<Config, 'trustProxy' | 'cacheMb' | 'publicUrl'> &
     Partial<
       Pick<
         Config,
-        'corsOrigins' | 'mcp' | 'requestTimeoutMs' | 'supportContact' | 'webhookAllowedRanges'
+        | 'corsOrigins'
+        | 'mcp'
+        | 'requestTimeoutMs'
+        | 'securityContact'
+        | 'supportContact'
+        | 'webhookAllowedRanges'
       >
     >
   /** Replaces how addresses of webhooks are resolved and reached, for tests. */
@@ -220,7 +227,6 @@ export function createApp(deps: Dependencies): App {
     }),
   )
   app.use(createDescriptionRouter(portal.documents, publicUrl))
-  app.use(createClientFilesRouter(loadClientFiles()))
   app.use(createPortalRouter(portal, deps.config.supportContact))
   app.use(rejectUnknownRoute(authenticator), rejections.errorHandler)
   return {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { z } from 'zod'
-import { Environment, type LEVELS, Variables } from './config/variables.ts'
+import { Environment, Variables } from './config/variables.ts'
 
 // The settings of this installation, in the working directory.
 const FILE = '.env'
@@ -31,9 +31,6 @@ function unknownTraceVariables(environment: NodeJS.ProcessEnv): string[] {
     .map((name) => `${name}: is not known; of OTEL_ there are ${accepted.join(', ')}`)
 }
 
-// The metrics are not public, so by default they are served only on this machine.
-const METRICS_HOST = '127.0.0.1'
-
 /** Where traces are sent, and for which requests. */
 export interface TraceSettings {
   /** Without a slash at its end. */
@@ -52,55 +49,8 @@ export interface SmtpServer {
   readonly from: string
 }
 
-/** The validated configuration from the environment. */
-export interface Config {
-  readonly port: number
-  readonly host: string
-  readonly dataDir: string
-  /** Undefined: the embedded database in `dataDir`. */
-  readonly databaseUrl: string | undefined
-  /** The same database for the owner role, which changes the schema. Undefined: `databaseUrl` is for the owner role. */
-  readonly databaseOwnerUrl: string | undefined
-  /** The maximum number of connections of each worker. */
-  readonly databasePool: number
-  /** The time limit of a request, and of each of its statements, in milliseconds. */
-  readonly requestTimeoutMs: number
-  readonly redisUrl: string | undefined
-  /** How many processes serve requests on the port. */
-  readonly workers: number
-  /** How many processes on all machines count requests in Redis together. */
-  readonly processes: number
-  /** How long a gateway that stops still accepts requests, in milliseconds. */
-  readonly drainGraceMs: number
-  /** The size of the response cache in megabytes; 0 turns it off. */
-  readonly cacheMb: number
-  /** The value of Express's `trust proxy`. A number is a number of proxies. */
-  readonly trustProxy: boolean | number | string[]
-  /** Whether to load the demo data into an empty embedded database. */
-  readonly demo: boolean
-  /** The contact in security.txt. Undefined: there is no security.txt. */
-  readonly securityContact?: string | undefined
-  /** Where a person in the portal finds help, as a URI. Undefined: the pages name no address. */
-  readonly supportContact?: string | undefined
-  readonly publicUrl: string | undefined
-  /** Whether assistants are served, at `/mcp`. */
-  readonly mcp: boolean
-  /** The origins whose browser applications may call the API. */
-  readonly corsOrigins: readonly string[]
-  /** Undefined: a secret is generated once and stored in the database. */
-  readonly authSecret: string | undefined
-  /** The command that gets each mail on its standard input. Without it and without `smtp`, no mail is sent, and links are shown. */
-  readonly mailCommand: string | undefined
-  /** The mail server, in place of a command, and the address that mails come from. */
-  readonly smtp?: SmtpServer | undefined
-  /** CIDR ranges to which webhooks go besides public addresses. */
-  readonly webhookAllowedRanges: readonly string[]
-  /** Where the metrics are served. Undefined: nothing is measured. */
-  readonly metrics?: { readonly host: string; readonly port: number } | undefined
-  /** Undefined: nothing is traced. */
-  readonly traces?: TraceSettings | undefined
-  readonly logLevel: (typeof LEVELS)[number]
-}
+/** The validated configuration from the environment. `.env.example` describes the variables. */
+export type Config = Readonly<ReturnType<typeof configOf>>
 
 /** Whether mail is sent with this configuration. */
 export function sendsMail({ mailCommand, smtp }: Pick<Config, 'mailCommand' | 'smtp'>): boolean {
@@ -123,18 +73,23 @@ export function readConfig(environment: NodeJS.ProcessEnv = ownEnvironment()): C
   const unknown = [...unknownVariables(environment), ...unknownTraceVariables(environment)]
   const problems = [...(invalid ?? []), ...unknown]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
-  const env = parsed.data
-  const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost = METRICS_HOST } = env
-  return Object.freeze({
+  return Object.freeze(configOf(parsed.data))
+}
+
+function configOf(env: z.infer<typeof Variables>) {
+  return {
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
+    /** Undefined: the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
+    /** The same database for the owner role, which changes the schema. Undefined: `databaseUrl` is for the owner role. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databasePool: env.DATABASE_POOL,
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
     redisUrl: env.REDIS_URL,
     workers: env.WEB_CONCURRENCY,
+    /** How many processes on all machines count requests in Redis together. */
     processes: env.GATEWAY_PROCESSES ?? env.WEB_CONCURRENCY,
     drainGraceMs: env.DRAIN_GRACE_MS,
     cacheMb: env.CACHE_MB,
@@ -145,14 +100,25 @@ export function readConfig(environment: NodeJS.ProcessEnv = ownEnvironment()): C
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
     mcp: env.MCP === 'on',
     corsOrigins: env.CORS_ORIGINS,
+    /** Undefined: a secret is generated once and stored in the database. */
     authSecret: env.AUTH_SECRET,
     mailCommand: env.MAIL_COMMAND,
     smtp: smtpOf(env.SMTP_URL, env.MAIL_FROM),
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
-    metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
+    /** Undefined: nothing is measured. */
+    metrics: metricsOf(env),
+    /** Undefined: nothing is traced. */
     traces: readTraceSettings(env),
     logLevel: env.LOG_LEVEL,
-  })
+  }
+}
+
+// The metrics are not public, so by default they are served only on this machine.
+function metricsOf({
+  METRICS_PORT: port,
+  METRICS_HOST: host = '127.0.0.1',
+}: z.infer<typeof Variables>) {
+  return port === undefined ? undefined : { host, port }
 }
 
 function smtpOf(url: string | undefined, from: string | undefined): SmtpServer | undefined {
@@ -171,7 +137,10 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return process.env
 }
 
-/** Sets NODE_ENV to `production` unless it is set. It counts for modules that are loaded afterwards: GraphQL's checks of types are slow without it. */
+/**
+ * Sets NODE_ENV to `production` unless it is set. It counts for modules that are loaded afterwards: GraphQL's checks of
+ * types are slow without it.
+ */
 export function useProductionMode(): void {
   process.env.NODE_ENV ||= 'production'
 }
@@ -185,4 +154,15 @@ function readTraceSettings(env: z.infer<typeof Variables>): TraceSettings | unde
     serviceName: env.OTEL_SERVICE_NAME,
     ratio: env.OTEL_TRACES_SAMPLER_ARG,
   }
+}
+
+/**
+ * The address at which clients reach the gateway, without a slash at the end. `started` is that of the gateway that
+ * started last, for a command whose environment does not name it.
+ */
+export function baseUrl(
+  { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
+  started?: string,
+): string {
+  return publicUrl ?? started ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

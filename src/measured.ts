@@ -1,8 +1,6 @@
-import { EventEmitter } from 'node:events'
-
 /** A request can wait for a slot of its process, a slot of its caller, a turn of heavy work, or a connection. */
 export const WAITS = ['turn', 'slot', 'heavy_turn', 'connection'] as const
-export type Wait = (typeof WAITS)[number]
+type Wait = (typeof WAITS)[number]
 
 /** The background jobs. Only one process of a gateway runs them. */
 export const JOBS = ['retention', 'notices', 'mails', 'changes', 'webhooks', 'figures'] as const
@@ -11,6 +9,17 @@ export type Job = (typeof JOBS)[number]
 /** How a run of a job, or an item of it, has ended. */
 export const JOB_RESULTS = ['succeeded', 'failed'] as const
 export type JobResult = (typeof JOB_RESULTS)[number]
+
+/**
+ * The outcome of a try of a mail. `given_up`: it failed and was the last one. `failed`: another try follows. `dropped`:
+ * the mail is no longer useful, and is not sent.
+ */
+export const MAIL_OUTCOMES = ['sent', 'failed', 'given_up', 'dropped'] as const
+export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
+
+/** The kinds of rights that are revoked and counted. */
+export const REVOKED = ['key', 'grant', 'token'] as const
+export type Revoked = (typeof REVOKED)[number]
 
 interface Measured {
   /** A request has waited for this time, with or without success. */
@@ -26,10 +35,36 @@ interface Measured {
   readonly imports: [open: number, seconds: number]
   /** A request at a sign-in path has ended; `outcome` is that of its event. */
   readonly signIn: [action: string, outcome: string]
+  readonly mail: [outcome: MailOutcome]
+  /** A purge has removed rows of a table, or was withheld from it. */
+  readonly purged: [table: string, rows: number]
+  readonly purgeWithheld: [table: string]
+  /** A revocation is committed. */
+  readonly revoked: [what: Revoked]
+  /** A request to a webhook endpoint has ended. */
+  readonly webhookAttempt: [result: string]
+  /** A webhook endpoint was paused because its last try failed. */
+  readonly webhookPaused: []
 }
 
+/** A function for each event that is listened to. */
+export type Listeners = {
+  readonly [Event in keyof Measured]?: (...values: Measured[Event]) => void
+}
+
+const listening = new Set<Listeners>()
+
 /** Events for the metrics of this process. Without metrics there are no listeners, and an event costs nothing. */
-export const measured = new EventEmitter<Measured>().setMaxListeners(0)
+export const measured = {
+  /** Calls the listeners until the returned function is called. */
+  listen(listeners: Listeners): () => void {
+    listening.add(listeners)
+    return () => void listening.delete(listeners)
+  },
+  emit<Event extends keyof Measured>(event: Event, ...values: Measured[Event]): void {
+    for (const listeners of listening) listeners[event]?.(...values)
+  },
+}
 
 /** Waits for the result, and emits a `wait` event with the time that it took. */
 export async function measureWait<Result>(wait: Wait, result: Promise<Result>): Promise<Result> {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { buildCollection } from './collection.js'
 import { buildNpmPackage } from './npm-package.js'
 import { buildWheel } from './wheel.js'
@@ -25,5 +26,9 @@ const listed = Object.entries(files).map(([name, bytes]) => {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { name, bytes: bytes.length, sha256 }
 })
+// Text is served compressed as well. The others are compressed already.
+const COLLECTION = 'orangery.postman_collection.json'
+writeFileSync(join(OUT, `${COLLECTION}.gz`), gzipSync(files[COLLECTION]))
+writeFileSync(join(OUT, `${COLLECTION}.br`), brotliCompressSync(files[COLLECTION]))
 // Last: it says that the others are complete.
 writeFileSync(join(OUT, 'index.json'), `${JSON.stringify({ version, files: listed }, null, 2)}\n`)

@@ -8,10 +8,15 @@ import { MIGRATION_LOCK, readApplied } from '../database/migrate.ts'
 import { GatewayError } from '../errors.ts'
 import { RELEASE } from '../release.ts'
 import type { Header, Sequence, TableEnd } from './format.ts'
-import { jsonFrame, rowFrames } from './frames.ts'
-import { seal } from './seal.ts'
-import { COPY_SETTINGS } from './settings.ts'
-import { copyOutSql, listSequences, listTables, qualify, type Table } from './tables.ts'
+import { jsonFrame, rowFrames, seal } from './format.ts'
+import {
+  COPY_SETTINGS,
+  copyOutSql,
+  listSequences,
+  listTables,
+  qualify,
+  type Table,
+} from './tables.ts'
 
 /** The contents of a backup. */
 export interface BackupReport extends Pick<Header, 'release' | 'createdAt'> {

@@ -6,14 +6,14 @@ import { markRestored, NOTE_UNMARKED } from '../database/mark-restored.ts'
 import { GatewayError } from '../errors.ts'
 import { damaged, type Frame, parseTableEnd, type Sequence, type TableEnd } from './format.ts'
 import type { OpenBackup } from './read-backup.ts'
-import { requireEmpty } from './require-empty.ts'
-import { COPY_SETTINGS } from './settings.ts'
 import {
+  COPY_SETTINGS,
   copyInSql,
   listSequences,
   listTables,
   MIGRATIONS_TABLE,
   qualify,
+  requireEmpty,
   type Table,
 } from './tables.ts'
 

@@ -3,9 +3,7 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { GatewayError } from '../errors.ts'
-import { damaged, type Frame, type Header, parseHeader } from './format.ts'
-import { readFrames } from './frames.ts'
-import { unseal } from './seal.ts'
+import { damaged, type Frame, type Header, parseHeader, readFrames, unseal } from './format.ts'
 
 /** An open backup file. */
 export interface OpenBackup {

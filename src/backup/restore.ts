@@ -1,11 +1,16 @@
 import type pg from 'pg'
-import { migrate, readApplied } from '../database/migrate.ts'
-import { findMigrationsDir, listMigrations, migrationChecksum } from '../database/migrations.ts'
+import {
+  findMigrationsDir,
+  listMigrations,
+  migrate,
+  migrationChecksum,
+  readApplied,
+} from '../database/migrate.ts'
 import { GatewayError } from '../errors.ts'
 import type { Header, TableEnd } from './format.ts'
 import { loadTables } from './load.ts'
 import { readBackup, verifyBackup } from './read-backup.ts'
-import { requireEmpty } from './require-empty.ts'
+import { requireEmpty } from './tables.ts'
 
 /** The result of a restore. */
 export interface RestoreReport extends Pick<Header, 'release' | 'createdAt'> {

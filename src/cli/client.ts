@@ -1,27 +1,31 @@
-import { type Command, Option } from 'commander'
+import { once } from 'node:events'
+import { Option } from 'commander'
+import { createPrivateFile } from '../backup/new-file.ts'
+import { markRestored } from '../database/mark-restored.ts'
+import { GatewayError } from '../errors.ts'
 import { Environment } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { parseCurrency } from '../modules/people/currency.ts'
+import { type Erasure, eraseClient, recordExport } from '../modules/erasure/erase.writes.ts'
+import { exportClient } from '../modules/erasure/export.reads.ts'
 import { parseEmail } from '../modules/people/email.ts'
-import type { NewClient } from '../modules/people/person.writes.ts'
+import { listClients } from '../modules/people/person.reads.ts'
+import { createClient, type NewClient, parseCurrency } from '../modules/people/person.writes.ts'
 import { parseName } from '../values/name.ts'
-import { addClientData } from './client-data.ts'
-import { addCommand, addCommandGroup, optionParser } from './command.ts'
-import type { Runner } from './runner.ts'
+import { type CliCommand, optionParser } from './command.ts'
+import { type CommandResult, listed } from './command-result.ts'
+import type { Terminal } from './terminal.ts'
+import { parseReason } from './values.ts'
 
-export function addClient(program: Command, runner: Runner): void {
-  const client = addCommandGroup(program, 'client', {
-    description: 'clients, the owners of portfolios',
-    example: 'client create --name "Ada Hale" --email ada@example.com',
-  })
-  for (const add of [addCreate, addList, addResync, addClientData]) add(client, runner)
-}
+/** The commands of the group `client`. */
+export const COMMANDS = [addCreate, addList, addResync, addExport, addErase]
 
-function addCreate(client: Command, runner: Runner): void {
-  addCommand(client, 'create', {
-    description: 'create a client with an empty portfolio',
-    example: 'client create --name "Ada Hale" --email ada@example.com --currency EUR',
-  })
+function addCreate(client: CliCommand): void {
+  client
+    .add(
+      'create',
+      'create a client with an empty portfolio',
+      'client create --name "Ada Hale" --email ada@example.com --currency EUR',
+    )
     .requiredOption('--name <text>', 'full name', optionParser(parseName))
     .requiredOption('--email <address>', 'email address (must be unique)', optionParser(parseEmail))
     .addOption(
@@ -35,42 +39,116 @@ function addCreate(client: Command, runner: Runner): void {
       optionParser(parseCurrency),
       'USD',
     )
-    .action(
-      runner.withSchema(async ({ prisma }, options: NewClient) => {
-        const { createClient } = await import('../modules/people/person.writes.ts')
-        const client = await createClient(prisma, OPERATOR, options)
-        return { json: client, lines: [`Client ${client.id}`] }
-      }),
+    .onSchema(async ({ prisma }, options: NewClient) => {
+      const client = await createClient(prisma, OPERATOR, options)
+      return { json: client, lines: [`Client ${client.id}`] }
+    })
+}
+
+function addList(client: CliCommand): void {
+  client.add('list', 'list all clients', 'client list').onSchema(async ({ prisma }) => {
+    const data = await listClients(prisma)
+    return listed(
+      data,
+      ({ id, environment, currency, email, name }) =>
+        `${id}  ${environment}  ${currency}  ${email}  ${name}`,
+      'No clients.',
     )
+  })
 }
 
-function addList(client: Command, runner: Runner): void {
-  addCommand(client, 'list', { description: 'list all clients', example: 'client list' }).action(
-    runner.withSchema(async ({ prisma }) => {
-      const { listClients } = await import('../modules/people/person.reads.ts')
-      const data = await listClients(prisma)
-      const lines = data.map(
-        ({ id, environment, currency, email, name }) =>
-          `${id}  ${environment}  ${currency}  ${email}  ${name}`,
-      )
-      return { json: { data }, lines: lines.length > 0 ? lines : ['No clients.'] }
-    }),
-  )
-}
-
-function addResync(client: Command, runner: Runner): void {
-  addCommand(client, 'resync', {
-    description:
+function addResync(client: CliCommand): void {
+  client
+    .add(
+      'resync',
       'make each mirror read its whole list again; needed after a restore without orangery restore',
-    example: 'client resync',
-  }).action(
-    runner.withSchema(async ({ pool }) => {
-      const { markRestored } = await import('../database/mark-restored.ts')
+      'client resync',
+    )
+    .onSchema(async ({ pool }) => {
       const clients = await markRestored(pool)
       return {
         json: { clients },
         lines: [`The next walk of each mirror is full: ${clients} clients.`],
       }
-    }),
-  )
+    })
+}
+
+function addErase(client: CliCommand): void {
+  client
+    .add(
+      'erase <id>',
+      "erase a client's data and account, and end their grants (cannot be undone); the record of what they agreed to stays, without names",
+      'client erase user_01M7…',
+    )
+    .option('--yes', 'do not ask to type the id again')
+    .option('--reason <text>', 'why, for the audit history', optionParser(parseReason))
+    .onSchema(async ({ prisma }, id: string, { yes = false, reason }: EraseOptions) => {
+      if (!yes) await confirmTyped(client.runner.terminal, id)
+      return describeErasure(await eraseClient(prisma, id, { reason }))
+    })
+}
+
+interface EraseOptions {
+  readonly yes?: boolean
+  readonly reason?: string
+}
+
+interface ExportOptions {
+  readonly file?: string
+  readonly json?: boolean
+  readonly reason?: string
+}
+
+async function confirmTyped({ ask }: Pick<Terminal, 'ask'>, text: string): Promise<void> {
+  if (ask === null)
+    throw new GatewayError('missing_parameter', 'Nobody can be asked here. Confirm with --yes.')
+  const typed = await ask(`This cannot be undone. Type ${text} to confirm: `)
+  if (typed.trim() !== text)
+    throw new GatewayError('invalid_parameter', 'Another text was typed. Nothing was done.')
+}
+
+function describeErasure(erasure: Erasure): CommandResult {
+  const { clientId, erasedAt, grants, rows } = erasure
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const lines = [
+    `Client ${clientId} was erased at ${erasedAt.toISOString()}: ${total} rows, ${grants.length} grants ended.`,
+    'Note the id outside of the database: a backup that is restored has the data again.',
+    'Run the command again in a minute: it erases what requests that were in progress wrote.',
+  ]
+  return { json: erasure, lines }
+}
+
+function addExport(client: CliCommand): void {
+  client
+    .add(
+      'export <id>',
+      'write all stored data of a client as NDJSON, without private notes and credentials',
+      'client export user_01M7… --file ada-hale.ndjson',
+    )
+    .option('--file <path>', 'a file that does not exist yet, with mode 0600; default: stdout')
+    .option('--reason <text>', 'why, for the audit history', optionParser(parseReason))
+    .onSchema(async ({ pool, prisma }, id: string, options: ExportOptions) => {
+      const { file, json, reason } = options
+      if (json && file === undefined)
+        throw new GatewayError('invalid_parameter', '--json needs --file: the export is NDJSON.')
+      await recordExport(prisma, id, { reason })
+      if (file !== undefined) return exportTo(file, (line) => exportClient(pool, id, line))
+      await exportClient(pool, id, client.runner.terminal.write)
+      return { json: {}, lines: [] }
+    })
+}
+
+type Export = (writeLine: (line: string) => Promise<void>) => Promise<Record<string, number>>
+
+async function exportTo(file: string, run: Export): Promise<CommandResult> {
+  const rows = await createPrivateFile(file, async (stream) => {
+    const counts = await run(async (line) => {
+      if (!stream.write(line)) await once(stream, 'drain')
+    })
+    stream.end()
+    await once(stream, 'close')
+    return counts
+  })
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  return { json: { file, rows }, lines: [`Exported ${total} rows to ${file}.`] }
 }

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts'
 import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
 import { ImportError } from '../importer/import-error.ts'
-import { quotesValues } from '../log/quotes-values.ts'
+import { quotesValues } from '../log.ts'
 
 // A full or read-only disk, missing rights, too many open files.
 const SYSTEM_LIMIT = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EMFILE|ENFILE)$/

@@ -8,6 +8,15 @@ export interface CommandResult {
   readonly error?: CommandError
 }
 
+/** The result of a command that lists: a line for each entry, or the line `none`. */
+export function listed<Entry>(
+  data: readonly Entry[],
+  format: (entry: Entry) => string,
+  none: string,
+): CommandResult {
+  return { json: { data }, lines: data.length > 0 ? data.map(format) : [none] }
+}
+
 /** Serializes an object with the names of the API: snake_case. Dates become RFC 3339 text. */
 export function toJson(object: object): string {
   return JSON.stringify(withWireNames(object))

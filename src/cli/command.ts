@@ -1,77 +1,101 @@
-import { type Command, Help, InvalidArgumentError, type Option } from 'commander'
+import { Command, Help, InvalidArgumentError, type Option } from 'commander'
+import type { Config } from '../config.ts'
 import { GatewayError } from '../errors.ts'
+import type { CommandResult } from './command-result.ts'
+import type { Creation, Runner, Session } from './runner.ts'
 
-/** The help texts of a command. */
-interface CommandHelp {
-  readonly description: string
-  readonly example: string
-}
+const HELP = 'help'
 
-/** Adds a command with the options that every command has. A signature is, for example, `revoke <id>`. */
-export function addCommand(parent: Command, signature: string, help: CommandHelp) {
-  return parent
-    .command(signature)
-    .allowExcessArguments(false)
-    .description(help.description)
-    .option('--json', 'print exactly one JSON object')
-    .addHelpText('after', formatExample(help.example))
+/** A command of the program, or a group of commands. */
+export class CliCommand extends Command {
+  readonly runner: Runner
+  /** The example of the first command of a group. */
+  firstExample = ''
+
+  constructor(name: string, runner: Runner) {
+    super(name)
+    this.runner = runner
+  }
+
+  override createCommand(name: string): CliCommand {
+    return new CliCommand(name, this.runner)
+  }
+
+  /** Adds a command with the options that every command has. A signature is, for example, `revoke <id>`. */
+  add(signature: string, description: string, example: string): CliCommand {
+    this.firstExample ||= example
+    return this.command(signature)
+      .allowExcessArguments(false)
+      .description(description)
+      .option('--json', 'print exactly one JSON object')
+      .example(example)
+  }
+
+  example(example: string): this {
+    return this.addHelpText('after', `\nExample:\n  $ orangery ${example}`)
+  }
+
+  /** Runs `work` on the database. Its schema may be out of date. */
+  onDatabase<Args extends unknown[]>(
+    work: (session: Session, ...args: Args) => Promise<CommandResult>,
+    creation?: Creation,
+  ): this {
+    return this.action(this.runner.withDatabase(work, creation))
+  }
+
+  /** Runs `work` on the database with its schema up to date. */
+  onSchema<Args extends unknown[]>(
+    work: (session: Session, ...args: Args) => Promise<CommandResult>,
+    creation?: Creation,
+  ): this {
+    return this.action(this.runner.withSchema(work, creation))
+  }
+
+  /** Runs `work` with the configuration alone. */
+  onConfig(work: (config: Config) => Promise<CommandResult>): this {
+    return this.action(this.runner.withConfig(work))
+  }
+
+  /** Makes a call without a known subcommand a usage error that lists the subcommands. */
+  requireSubcommand(): this {
+    this.#addHelp()
+    return this.usage('<command> [options]')
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .action(() => this.#reject(this.args[0]))
+  }
+
+  // Commander's own help command prints the whole help for an unknown command.
+  #addHelp(): void {
+    this.helpCommand(false)
+      .command(HELP, { hidden: this.parent !== null })
+      .argument('[command...]', 'a command, such as: key create')
+      .description('show help for a command')
+      .option('--json', 'an error is one JSON object')
+      .example('help key create')
+      .action((names: string[]) => this.#find(names).help())
+  }
+
+  #find([name, ...names]: readonly string[]): Command {
+    if (name === undefined) return this
+    const found = this.commands.find((command) => command.name() === name)
+    if (!(found instanceof CliCommand)) return this.#reject(name)
+    return found.#find(names)
+  }
+
+  #reject(given: string | undefined): never {
+    const kind = given?.startsWith('-') ? 'option' : 'command'
+    const problem = given === undefined ? 'missing command' : `unknown ${kind} '${given}'`
+    const names = this.commands.map((command) => command.name()).filter((name) => name !== HELP)
+    const accepted = names.length > 0 ? `; accepted: ${names.join(', ')}` : ''
+    return this.error(`error: ${problem}${accepted}`)
+  }
 }
 
 /** The text of an option in a help, with what it accepts and whether it is required. */
 export function describeOption(option: Option): string {
   const text = new Help().optionDescription(option)
   return option.mandatory ? `${text} (required)` : text
-}
-
-export function formatExample(example: string): string {
-  return `\nExample:\n  $ orangery ${example}`
-}
-
-/** Adds a command that has subcommands only, such as `key`. */
-export function addCommandGroup(program: Command, name: string, help: CommandHelp): Command {
-  const group = program
-    .command(name)
-    .description(help.description)
-    .addHelpText('after', formatExample(help.example))
-  return requireSubcommand(group)
-}
-
-const HELP = 'help'
-
-/** Makes a call without a known subcommand a usage error that lists the subcommands. */
-export function requireSubcommand(group: Command): Command {
-  addHelp(group)
-  return group
-    .usage('<command> [options]')
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .action(() => rejectCommand(group, group.args[0]))
-}
-
-// Commander's own help command prints the whole help for an unknown command.
-function addHelp(group: Command): void {
-  group
-    .helpCommand(false)
-    .command(HELP, { hidden: group.parent !== null })
-    .argument('[command...]', 'a command, such as: key create')
-    .description('show help for a command')
-    .option('--json', 'an error is one JSON object')
-    .addHelpText('after', formatExample('help key create'))
-    .action((names: string[]) => findCommand(group, names).help())
-}
-
-function findCommand(group: Command, [name, ...names]: readonly string[]): Command {
-  if (name === undefined) return group
-  const found = group.commands.find((command) => command.name() === name)
-  return found ? findCommand(found, names) : rejectCommand(group, name)
-}
-
-function rejectCommand(group: Command, given: string | undefined): never {
-  const kind = given?.startsWith('-') ? 'option' : 'command'
-  const problem = given === undefined ? 'missing command' : `unknown ${kind} '${given}'`
-  const names = group.commands.map((command) => command.name()).filter((name) => name !== HELP)
-  const accepted = names.length > 0 ? `; accepted: ${names.join(', ')}` : ''
-  return group.error(`error: ${problem}${accepted}`)
 }
 
 /** Makes a call with none of the command's own options a usage error that lists them. */

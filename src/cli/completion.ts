@@ -1,23 +1,189 @@
-import { Argument, type Command } from 'commander'
-import { addCommand } from './command.ts'
-import { bashScript } from './completion/bash.ts'
-import { completionsOf } from './completion/completions.ts'
-import { fishScript } from './completion/fish.ts'
-import { zshScript } from './completion/zsh.ts'
-import type { Runner } from './runner.ts'
+import { Argument, type Command, type Option } from 'commander'
+import type { CliCommand } from './command.ts'
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript }
 
-export function addCompletion(program: Command, runner: Runner): void {
-  addCommand(program, 'completion', {
-    description: 'print a script that completes command lines of orangery in your shell',
-    example: 'completion bash',
-  })
+export function addCompletion(program: CliCommand): void {
+  program
+    .add(
+      'completion',
+      'print a script that completes command lines of orangery in your shell',
+      'completion bash',
+    )
     .addArgument(new Argument('<shell>', 'your shell').choices(Object.keys(SCRIPTS)))
     .action(
-      runner.alone(async (shell: keyof typeof SCRIPTS) => {
+      program.runner.alone(async (shell: keyof typeof SCRIPTS) => {
         const script = SCRIPTS[shell](completionsOf(program))
         return { json: { script }, lines: [script] }
       }),
     )
+}
+
+// The words that can follow a command.
+interface Completion {
+  /** The command, each word with a space in front: ` key create`. Empty: the program itself. */
+  readonly at: string
+  readonly words: readonly Word[]
+  /** Its options that take a value. */
+  readonly values: readonly OptionValues[]
+}
+
+// A command, an option, or a value of an argument.
+interface Word {
+  readonly word: string
+  readonly description: string
+}
+
+interface OptionValues {
+  readonly option: string
+  /** Empty: anything. */
+  readonly choices: readonly string[]
+}
+
+// The words that can follow the program and each of its commands.
+function completionsOf(command: Command, at = ''): Completion[] {
+  const commands = command.createHelp().visibleCommands(command)
+  const below = commands.flatMap((each) => completionsOf(each, `${at} ${each.name()}`))
+  return [{ at, words: wordsOf(command, commands), values: valuesOf(command) }, ...below]
+}
+
+function wordsOf(command: Command, commands: readonly Command[]): Word[] {
+  const options = command.createHelp().visibleOptions(command)
+  const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? [])
+  return [
+    ...commands.map((each) => ({ word: each.name(), description: each.description() })),
+    ...choices.map((word) => ({ word, description: '' })),
+    ...options.map((option) => ({ word: nameOf(option), description: option.description })),
+  ]
+}
+
+function valuesOf({ options }: Command): OptionValues[] {
+  return options
+    .filter(({ required, optional }) => required || optional)
+    .map((option) => ({ option: nameOf(option), choices: option.argChoices ?? [] }))
+}
+
+function nameOf({ long, short }: Option): string {
+  return long ?? short ?? ''
+}
+
+// A text as one word of a shell.
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+// Completion for bash. If no command or option fits, bash completes names of files.
+function bashScript(completions: readonly Completion[]): string {
+  return `# source <(orangery completion bash)
+_orangery() {
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} at='' word words=''
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
+    case "$at $word" in
+      ${commandsOf(completions)}) at="$at $word" ;;
+    esac
+  done
+  case "$at $previous" in
+${completions.flatMap(valueCases).join('\n')}
+    *) case "$at" in
+${completions.map(wordCase).join('\n')}
+      esac ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _orangery orangery`
+}
+
+function commandsOf(completions: readonly Completion[]): string {
+  const commands = completions.map(({ at }) => at).filter((at) => at !== '')
+  return commands.map(quote).join(' | ')
+}
+
+function valueCases({ at, values }: Completion): string[] {
+  return values.map(
+    ({ option, choices }) =>
+      `    ${quote(`${at} ${option}`)}) words=${quote(choices.join(' '))} ;;`,
+  )
+}
+
+function wordCase({ at, words }: Completion): string {
+  return `      ${quote(at)}) words=${quote(words.map(({ word }) => word).join(' '))} ;;`
+}
+
+// Completion for zsh, with descriptions. If no command or option fits, it completes names of files.
+function zshScript(completions: readonly Completion[]): string {
+  const commands = completions.map(({ at }) => at).filter((at) => at !== '')
+  return `# source <(orangery completion zsh), after compinit
+_orangery() {
+  local at='' word previous=\${words[CURRENT - 1]}
+  local -a found
+  for word in "\${(@)words[2,CURRENT - 1]}"; do
+    case "$at $word" in
+      (${commands.map(quote).join('|')}) at="$at $word" ;;
+    esac
+  done
+  case "$at $previous" in
+${completions.flatMap(zshValueCases).join('\n')}
+    (*) case "$at" in
+${completions.map(zshWordCase).join('\n')}
+      esac ;;
+  esac
+  (( $#found )) && _describe orangery found || _files
+}
+compdef _orangery orangery`
+}
+
+function zshValueCases({ at, values }: Completion): string[] {
+  return values.map(
+    ({ option, choices }) =>
+      `    (${quote(`${at} ${option}`)}) found=(${choices.map(quote).join(' ')}) ;;`,
+  )
+}
+
+function zshWordCase({ at, words }: Completion): string {
+  const described = words.map(({ word, description }) =>
+    quote(description === '' ? word : `${word}:${description}`),
+  )
+  return `      (${quote(at)}) found=(${described.join(' ')}) ;;`
+}
+
+// Completion for fish, with descriptions.
+function fishScript(completions: readonly Completion[]): string {
+  const commands = completions.map(({ at }) => at).filter((at) => at !== '')
+  return `# orangery completion fish | source
+function __orangery_at
+  set -l at ''
+  set -l words (commandline -opc)
+  set -e words[1]
+  for word in $words
+    switch "$at $word"
+      case ${commands.map(inQuotes).join(' ')}
+        set at "$at $word"
+    end
+  end
+  test "$at" = "$argv[1]"
+end
+${completions.flatMap(linesOf).join('\n')}`
+}
+
+// Names of files come from fish itself, but not among the names of commands.
+function linesOf(completion: Completion): string[] {
+  const { at, words } = completion
+  const isGroup = words.some(({ word }) => !word.startsWith('-'))
+  const start = `complete -c orangery -n ${inQuotes(`__orangery_at '${at}'`)}`
+  return words.map((word) => `${start} ${isGroup ? '-f ' : ''}${describe(word, completion)}`)
+}
+
+function describe({ word, description }: Word, { values }: Completion): string {
+  const text = `-d ${inQuotes(description)}`
+  if (!word.startsWith('-')) return `-a ${word} ${text}`
+  const taken = values.find(({ option }) => option === word)
+  const name = word.startsWith('--') ? `-l ${word.slice(2)}` : `-s ${word.slice(1)}`
+  if (!taken) return `${name} ${text}`
+  if (taken.choices.length === 0) return `${name} -r ${text}`
+  return `${name} -x -a ${inQuotes(taken.choices.join(' '))} ${text}`
+}
+
+// Of what is special within single quotes, fish takes a quote and a backslash with a backslash in front.
+function inQuotes(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`
 }

@@ -1,28 +1,28 @@
-import type { Command } from 'commander'
 import type { EnvironmentFinding } from '../doctor/finding.ts'
 import type { Diagnosis, Finding } from '../doctor/run-checks.ts'
 import { GatewayError } from '../errors.ts'
-import { addCommand } from './command.ts'
+import type { CliCommand } from './command.ts'
 import { type CommandResult, oneLine } from './command-result.ts'
-import type { Runner, Session } from './runner.ts'
+import type { Session } from './runner.ts'
 
-export function addDoctor(program: Command, runner: Runner): void {
-  addCommand(program, 'doctor', {
-    description: 'check the environment, and the stored data of all portfolios; changes nothing',
-    example: 'doctor',
-  }).action(
-    runner.withDatabase(async (session) => {
+export function addDoctor(program: CliCommand): void {
+  program
+    .add(
+      'doctor',
+      'check the environment, and the stored data of all portfolios; changes nothing',
+      'doctor',
+    )
+    .onDatabase(async (session) => {
       await requireCurrentSchema(session)
       const { examineEnvironment } = await import('../doctor/environment.ts')
       const environment = await examineEnvironment({ database: session, config: session.config })
       const { CHECKS, runChecks } = await import('../doctor/run-checks.ts')
-      const { progressStream } = runner
+      const { progressStream } = program.runner
       const diagnosis = await runChecks(session.pool, ({ name }, index) =>
         progressStream?.write(`check ${index + 1} of ${CHECKS.length}: ${name}\n`),
       )
       return formatReport(environment, diagnosis)
-    }),
-  )
+    })
 }
 
 // The command changes nothing, so it does not migrate an embedded database either.

@@ -1,10 +1,8 @@
-import type { Command } from 'commander'
 import { filterValues } from '../access/asset-filter.ts'
 import type { ErrorCode, GatewayError } from '../errors.ts'
 import type { AccessExplanation, Missing } from '../modules/staff/access-explanation.reads.ts'
-import { addCommand } from './command.ts'
+import type { CliCommand } from './command.ts'
 import { type CommandResult, oneLine } from './command-result.ts'
-import type { Runner } from './runner.ts'
 
 interface ExplainOptions {
   key: string
@@ -12,20 +10,20 @@ interface ExplainOptions {
   asset?: string
 }
 
-export function addExplain(program: Command, runner: Runner): void {
-  addCommand(program, 'explain', {
-    description: 'show what a key can see of a client, and why; changes nothing',
-    example: 'explain --key key_01M7… --client user_01M7…',
-  })
+export function addExplain(program: CliCommand): void {
+  program
+    .add(
+      'explain',
+      'show what a key can see of a client, and why; changes nothing',
+      'explain --key key_01M7… --client user_01M7…',
+    )
     .requiredOption('--key <id>', 'the key')
     .requiredOption('--client <id>', 'the client')
     .option('--asset <id>', 'also show whether the key can see this asset')
-    .action(
-      runner.withSchema(async (database, { key, client, asset }: ExplainOptions) => {
-        const { explainAccess } = await import('../modules/staff/access-explanation.reads.ts')
-        return formatExplanation(await explainAccess(database, key, client, asset))
-      }),
-    )
+    .onSchema(async (database, { key, client, asset }: ExplainOptions) => {
+      const { explainAccess } = await import('../modules/staff/access-explanation.reads.ts')
+      return formatExplanation(await explainAccess(database, key, client, asset))
+    })
 }
 
 function formatExplanation(found: AccessExplanation): CommandResult {

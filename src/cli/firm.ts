@@ -1,55 +1,54 @@
 import { type Command, Option } from 'commander'
+import { GatewayError } from '../errors.ts'
 import { Plan, PlanState, Tier } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import type { FirmChange, NewFirm } from '../modules/firms/firm.writes.ts'
+import { listFirms } from '../modules/firms/firm.reads.ts'
+import {
+  createFirm,
+  type FirmChange,
+  type NewFirm,
+  updateFirm,
+} from '../modules/firms/firm.writes.ts'
+import { type FirmIdentity, parseWebsite } from '../modules/firms/firm-identity.ts'
+import { setFirmIdentity } from '../modules/firms/firm-identity.writes.ts'
+import { parseDate } from '../values/instant.ts'
 import { parseName } from '../values/name.ts'
-import { addCommand, addCommandGroup, optionParser, requireChange } from './command.ts'
-import { addIdentity } from './firm-identity.ts'
-import type { Runner } from './runner.ts'
+import { type CliCommand, optionParser, requireChange } from './command.ts'
+import { listed } from './command-result.ts'
 
-export function addFirm(program: Command, runner: Runner): void {
-  const firm = addCommandGroup(program, 'firm', {
-    description: 'estate management firms and their plans',
-    example: 'firm create --name "Hale Estates" --plan enterprise',
-  })
-  for (const add of [addCreate, addList, addUpdate, addIdentity]) add(firm, runner)
-}
+/** The commands of the group `firm`. */
+export const COMMANDS = [addCreate, addList, addUpdate, addIdentity]
 
-function addCreate(firm: Command, runner: Runner): void {
-  addCommand(firm, 'create', {
-    description: 'create a firm',
-    example: 'firm create --name "Hale Estates" --plan enterprise',
-  })
+function addCreate(firm: CliCommand): void {
+  firm
+    .add('create', 'create a firm', 'firm create --name "Hale Estates" --plan enterprise')
     .requiredOption('--name <text>', 'name of the firm', optionParser(parseName))
     .addOption(planOption().default('standard'))
     .addOption(tierOption().default('standard'))
-    .action(
-      runner.withSchema(async ({ prisma }, options: NewFirm) => {
-        const { createFirm } = await import('../modules/firms/firm.writes.ts')
-        const firm = await createFirm(prisma, OPERATOR, options)
-        return { json: firm, lines: [`Firm ${firm.id}`] }
-      }),
+    .onSchema(async ({ prisma }, options: NewFirm) => {
+      const firm = await createFirm(prisma, OPERATOR, options)
+      return { json: firm, lines: [`Firm ${firm.id}`] }
+    })
+}
+
+function addList(firm: CliCommand): void {
+  firm.add('list', 'list all firms', 'firm list').onSchema(async ({ prisma }) => {
+    const data = await listFirms(prisma)
+    return listed(
+      data,
+      ({ id, plan, planState, tier, name }) => `${id}  ${plan}  ${planState}  ${tier}  ${name}`,
+      'No firms.',
     )
-}
-
-function addList(firm: Command, runner: Runner): void {
-  addCommand(firm, 'list', { description: 'list all firms', example: 'firm list' }).action(
-    runner.withSchema(async ({ prisma }) => {
-      const { listFirms } = await import('../modules/firms/firm.reads.ts')
-      const data = await listFirms(prisma)
-      const lines = data.map(
-        ({ id, plan, planState, tier, name }) => `${id}  ${plan}  ${planState}  ${tier}  ${name}`,
-      )
-      return { json: { data }, lines: lines.length > 0 ? lines : ['No firms.'] }
-    }),
-  )
-}
-
-function addUpdate(firm: Command, runner: Runner): void {
-  addCommand(firm, 'update <id>', {
-    description: "change a firm's name, plan and tier; options that are not given stay as they are",
-    example: 'firm update firm_01M7… --plan-state past_due',
   })
+}
+
+function addUpdate(firm: CliCommand): void {
+  firm
+    .add(
+      'update <id>',
+      "change a firm's name, plan and tier; options that are not given stay as they are",
+      'firm update firm_01M7… --plan-state past_due',
+    )
     .option('--name <text>', 'name of the firm', optionParser(parseName))
     .addOption(planOption())
     .addOption(
@@ -60,15 +59,12 @@ function addUpdate(firm: Command, runner: Runner): void {
     )
     .addOption(tierOption())
     .hook('preAction', requireChange)
-    .action(
-      runner.withSchema(async ({ prisma }, firmId: string, change: Omit<FirmChange, 'firmId'>) => {
-        const { updateFirm } = await import('../modules/firms/firm.writes.ts')
-        const firm = await updateFirm(prisma, OPERATOR, { ...change, firmId })
-        const { name, plan, planState, tier } = firm
-        const line = `Firm ${firmId}: ${name}, ${plan}, ${planState}, tier ${tier}`
-        return { json: firm, lines: [line] }
-      }),
-    )
+    .onSchema(async ({ prisma }, firmId: string, change: Omit<FirmChange, 'firmId'>) => {
+      const firm = await updateFirm(prisma, OPERATOR, { ...change, firmId })
+      const { name, plan, planState, tier } = firm
+      const line = `Firm ${firmId}: ${name}, ${plan}, ${planState}, tier ${tier}`
+      return { json: firm, lines: [line] }
+    })
 }
 
 function planOption(): Option {
@@ -79,4 +75,65 @@ function tierOption(): Option {
   return new Option('--tier <tier>', 'rate limit tier of its production keys').choices(
     Object.values(Tier),
   )
+}
+
+interface IdentityOptions {
+  readonly website?: string
+  readonly registration?: string
+  readonly contact?: string
+  readonly verified?: string
+  readonly clear?: true
+}
+
+function addIdentity(firm: CliCommand): void {
+  firm
+    .add(
+      'identity <id>',
+      'set who a firm is, as you have verified it; clients read it before they approve',
+      'firm identity firm_01M7… --website https://hale.example --registration "Companies House 01234567" --contact office@hale.example --verified 2026-11-20',
+    )
+    .option('--website <url>', 'https address', optionParser(parseWebsite))
+    .option('--registration <text>', 'register and number', lineParser('registration'))
+    .option('--contact <text>', 'email address or phone number', lineParser('contact'))
+    .option('--verified <date>', 'day on which you verified all of it', optionParser(parseDay))
+    .option('--clear', 'remove the identity: the firm is not verified')
+    .hook('preAction', requireAllOrClear)
+    .onSchema(async ({ prisma }, firmId: string, options: IdentityOptions) => {
+      const identity = identityOf(options)
+      const firm = await setFirmIdentity(prisma, OPERATOR, { firmId, identity })
+      return { json: firm, lines: [describe(firm)] }
+    })
+}
+
+// `parseName` has the length of these lines.
+function lineParser(name: string) {
+  return optionParser((text) => parseName(text, name))
+}
+
+function parseDay(text: string): string {
+  const day = parseDate(text)
+  if (day !== null) return day
+  throw new GatewayError('invalid_parameter', 'Must be a date such as 2026-11-20.')
+}
+
+function requireAllOrClear(command: Command): void {
+  const options = command.opts<IdentityOptions>()
+  const { website, registration, contact, verified, clear } = options
+  const given = [website, registration, contact, verified].filter((each) => each !== undefined)
+  if (clear ? given.length === 0 : given.length === 4) return
+  command.error(
+    'error: give all of --website, --registration, --contact, --verified, or --clear alone',
+  )
+}
+
+function identityOf(options: IdentityOptions): FirmIdentity | null {
+  const { website, registration, contact, verified: verifiedOn } = options
+  if (!website || !registration || !contact || !verifiedOn) return null
+  return { website, registration, contact, verifiedOn }
+}
+
+function describe(firm: { readonly id: string; readonly identity: FirmIdentity | null }): string {
+  if (!firm.identity) return `Firm ${firm.id}: not verified`
+  const { website, registration, contact, verifiedOn } = firm.identity
+  return `Firm ${firm.id}: ${website}, ${registration}, ${contact}, verified on ${verifiedOn}`
 }

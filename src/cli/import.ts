@@ -1,13 +1,11 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import type { Command } from 'commander'
 import { describeImport, type OpenImport } from '../database/open-imports.ts'
 import { GatewayError } from '../errors.ts'
 import type { ImportProgress } from '../importer/read-source.ts'
 import type { ImportReport } from '../importer/report.ts'
-import { addCommand } from './command.ts'
+import type { CliCommand } from './command.ts'
 import { type CommandResult, oneLine } from './command-result.ts'
-import type { Runner } from './runner.ts'
 
 interface Options {
   client: string
@@ -15,32 +13,33 @@ interface Options {
   check?: boolean
 }
 
-export function addImport(program: Command, runner: Runner): void {
-  addCommand(program, 'import', {
-    description: 'import a portfolio file (NDJSON) for a client',
-    example: 'import portfolio.ndjson --client user_01M7…',
-  })
+export function addImport(program: CliCommand): void {
+  program
+    .add(
+      'import',
+      'import a portfolio file (NDJSON) for a client',
+      'import portfolio.ndjson --client user_01M7…',
+    )
     .argument('<file>', 'NDJSON file, one record per line; - reads standard input')
     .requiredOption('--client <id>', 'the client who owns the portfolio')
     .option('--skip-bad', 'import the valid lines of a file that has bad ones')
     .option('--check', 'report what an import would do, and change nothing')
-    .action(
-      runner.withSchema(async ({ pool }, file: string, { client, ...how }: Options) => {
-        const { importPortfolio } = await import('../importer/import.ts')
-        const { source, size } = await openSource(file, runner.terminal.stdin)
-        const { onProgress, stop } = await startProgress(runner.progressStream, size)
-        const onWait = (other: OpenImport | null) => runner.terminal.err(`${describeWait(other)}\n`)
-        try {
-          return formatReport(
-            await importPortfolio(pool, client, source, { ...how, onProgress, onWait }),
-            how,
-          )
-        } finally {
-          stop()
-          source.destroy()
-        }
-      }),
-    )
+    .onSchema(async ({ pool }, file: string, { client, ...how }: Options) => {
+      const { importPortfolio } = await import('../importer/import.ts')
+      const { source, size } = await openSource(file, program.runner.terminal.stdin)
+      const { onProgress, stop } = await startProgress(program.runner.progressStream, size)
+      const onWait = (other: OpenImport | null) =>
+        program.runner.terminal.err(`${describeWait(other)}\n`)
+      try {
+        return formatReport(
+          await importPortfolio(pool, client, source, { ...how, onProgress, onWait }),
+          how,
+        )
+      } finally {
+        stop()
+        source.destroy()
+      }
+    })
 }
 
 async function openSource(

@@ -1,5 +1,4 @@
-import type { Command } from 'commander'
-import { baseUrl } from '../base-url.ts'
+import { baseUrl } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { wordsIn } from '../mail/words.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
@@ -7,27 +6,24 @@ import { parseEmail } from '../modules/people/email.ts'
 import { endedByLink, type Invitation } from '../modules/people/invitation-mail.ts'
 import type { Invitee } from '../modules/people/password.writes.ts'
 import { SOURCE } from '../values/languages.ts'
-import { addCommand, optionParser } from './command.ts'
+import { type CliCommand, optionParser } from './command.ts'
 import type { CommandResult } from './command-result.ts'
-import type { Runner, Session } from './runner.ts'
+import type { Session } from './runner.ts'
 import { formatSecret } from './values.ts'
 
-export function addInvite(program: Command, runner: Runner): void {
-  addCommand(program, 'invite', {
-    description:
+export function addInvite(program: CliCommand): void {
+  program
+    .add(
+      'invite',
       'print a link to set a password, or mail it with MAIL_COMMAND or SMTP_URL; works once, within seven days',
-    example: 'invite --email ivo@example.com',
-  })
+      'invite --email ivo@example.com',
+    )
     .requiredOption(
       '--email <address>',
       'who to invite; replaces any earlier link',
       optionParser(parseEmail),
     )
-    .action(
-      runner.withSchema((session, { email }: { email: string }) =>
-        sendInvitation(session, { email }),
-      ),
-    )
+    .onSchema((session, { email }: { email: string }) => sendInvitation(session, { email }))
 }
 
 /** Invites a user, and mails the link or prints it. */

@@ -1,25 +1,35 @@
-import { Argument, type Command, Option } from 'commander'
+import { Argument, Option } from 'commander'
 import { instantOf } from '../database/clock.ts'
 import { Environment, Tier } from '../generated/prisma/enums.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { listKeys } from '../modules/keys/api-key.reads.ts'
+import { createKey, updateKey } from '../modules/keys/api-key.writes.ts'
+import { limitDocuments, setTier } from '../modules/keys/api-key-limits.writes.ts'
+import {
+  OVERLAPS,
+  type Overlap,
+  revokeKey,
+  rollKey,
+} from '../modules/keys/api-key-secret.writes.ts'
 import { parseIpRange } from '../modules/keys/ip-range.ts'
-import { OVERLAPS, type Overlap } from '../modules/keys/overlap.ts'
 import { parseName } from '../values/name.ts'
-import { addCommand, addCommandGroup, optionParser, repeatableOptionParser } from './command.ts'
-import type { Runner } from './runner.ts'
+import { type CliCommand, optionParser, repeatableOptionParser } from './command.ts'
+import { listed } from './command-result.ts'
 import { type Expiry, expiryOption, formatSecret, scopesOption } from './values.ts'
 
 /** The argument that removes a key's own tier, so that the firm's applies. */
 const AS_FIRM = 'firm'
 
-export function addKey(program: Command, runner: Runner): void {
-  const key = addCommandGroup(program, 'key', {
-    description: 'API keys of a firm',
-    example: 'key list --firm firm_01M7…',
-  })
-  for (const add of [addCreate, addList, addRoll, addRevoke, addTier, addDocumentsLimit, addLinks])
-    add(key, runner)
-}
+/** The commands of the group `key`. */
+export const COMMANDS = [
+  addCreate,
+  addList,
+  addRoll,
+  addRevoke,
+  addTier,
+  addDocumentsLimit,
+  addLinks,
+]
 
 interface CreateOptions {
   firm: string
@@ -31,12 +41,13 @@ interface CreateOptions {
   createsLinks?: boolean
 }
 
-function addCreate(key: Command, runner: Runner): void {
-  addCommand(key, 'create', {
-    description: 'create a key and print its secret (shown only once)',
-    example:
+function addCreate(key: CliCommand): void {
+  key
+    .add(
+      'create',
+      'create a key and print its secret (shown only once)',
       'key create --firm firm_01M7… --name reports --environment production --scopes registry,valuation',
-  })
+    )
     .requiredOption('--firm <id>', 'the firm that owns the key')
     .requiredOption('--name <text>', 'name of the key', optionParser(parseName))
     .addOption(
@@ -52,134 +63,114 @@ function addCreate(key: Command, runner: Runner): void {
       repeatableOptionParser(parseIpRange),
     )
     .option('--creates-links', 'let the key create connection links by itself')
-    .action(
-      runner.withSchema(
-        async ({ prisma }, { firm, allowIp, expiresAt, ...options }: CreateOptions) => {
-          const { createKey } = await import('../modules/keys/api-key.writes.ts')
-          const end = { expiresAt: expiresAt?.at }
-          const input = { ...options, ...end, firmId: firm, allowedIps: allowIp ?? [] }
-          const created = await createKey(prisma, OPERATOR, input)
-          return { json: created, lines: [`Key ${created.id}`, ...formatSecret(created.secret)] }
-        },
-      ),
-    )
+    .onSchema(async ({ prisma }, { firm, allowIp, expiresAt, ...options }: CreateOptions) => {
+      const end = { expiresAt: expiresAt?.at }
+      const input = { ...options, ...end, firmId: firm, allowedIps: allowIp ?? [] }
+      const created = await createKey(prisma, OPERATOR, input)
+      return { json: created, lines: [`Key ${created.id}`, ...formatSecret(created.secret)] }
+    })
 }
 
-function addList(key: Command, runner: Runner): void {
-  addCommand(key, 'list', {
-    description: 'list the keys of a firm',
-    example: 'key list --firm firm_01M7…',
-  })
+function addList(key: CliCommand): void {
+  key
+    .add('list', 'list the keys of a firm', 'key list --firm firm_01M7…')
     .requiredOption('--firm <id>', 'the firm')
-    .action(
-      runner.withSchema(async ({ prisma }, { firm }: { firm: string }) => {
-        const { listKeys } = await import('../modules/keys/api-key.reads.ts')
-        const keys = await listKeys(prisma, firm, await instantOf(prisma))
-        const data = keys.map(({ firm: _firm, secrets, ...key }) => ({
-          ...key,
-          references: secrets.map(({ reference }) => reference).reverse(),
-        }))
-        const lines = data.map(
-          ({ id, state, environment, name, scopes }) =>
-            `${id}  ${state}  ${environment}  ${name}  ${scopes.join(',')}`,
-        )
-        return { json: { data }, lines: lines.length > 0 ? lines : ['No keys.'] }
-      }),
-    )
+    .onSchema(async ({ prisma }, { firm }: { firm: string }) => {
+      const keys = await listKeys(prisma, firm, await instantOf(prisma))
+      const data = keys.map(({ firm: _firm, secrets, ...key }) => ({
+        ...key,
+        references: secrets.map(({ reference }) => reference).reverse(),
+      }))
+      return listed(
+        data,
+        ({ id, state, environment, name, scopes }) =>
+          `${id}  ${state}  ${environment}  ${name}  ${scopes.join(',')}`,
+        'No keys.',
+      )
+    })
 }
 
-function addRoll(key: Command, runner: Runner): void {
-  addCommand(key, 'roll <id>', {
-    description: 'create a new secret for a key and print it (shown only once)',
-    example: 'key roll key_01M7… --overlap 24h',
-  })
+function addRoll(key: CliCommand): void {
+  key
+    .add(
+      'roll <id>',
+      'create a new secret for a key and print it (shown only once)',
+      'key roll key_01M7… --overlap 24h',
+    )
     .addOption(
       new Option('--overlap <time>', 'how long the old secret keeps working')
         .choices(Object.keys(OVERLAPS))
         .default('0'),
     )
-    .action(
-      runner.withSchema(async ({ prisma }, keyId: string, { overlap }: { overlap: Overlap }) => {
-        const { rollKey } = await import('../modules/keys/api-key-secret.writes.ts')
-        const rolled = await rollKey(prisma, OPERATOR, { keyId, overlap })
-        const oldSecret = `The old secret works until ${rolled.previousEndsAt.toISOString()}.`
-        const lines = [`Key ${keyId}`, ...formatSecret(rolled.secret), oldSecret]
-        return { json: rolled, lines }
-      }),
-    )
+    .onSchema(async ({ prisma }, keyId: string, { overlap }: { overlap: Overlap }) => {
+      const rolled = await rollKey(prisma, OPERATOR, { keyId, overlap })
+      const oldSecret = `The old secret works until ${rolled.previousEndsAt.toISOString()}.`
+      const lines = [`Key ${keyId}`, ...formatSecret(rolled.secret), oldSecret]
+      return { json: rolled, lines }
+    })
 }
 
-function addRevoke(key: Command, runner: Runner): void {
-  addCommand(key, 'revoke <id>', {
-    description: 'revoke a key (cannot be undone)',
-    example: 'key revoke key_01M7…',
-  }).action(
-    runner.withSchema(async ({ prisma }, keyId: string) => {
-      const { revokeKey } = await import('../modules/keys/api-key-secret.writes.ts')
+function addRevoke(key: CliCommand): void {
+  key
+    .add('revoke <id>', 'revoke a key (cannot be undone)', 'key revoke key_01M7…')
+    .onSchema(async ({ prisma }, keyId: string) => {
       const revoked = await revokeKey(prisma, OPERATOR, { keyId })
       return { json: revoked, lines: [`Key ${keyId} is revoked.`] }
-    }),
-  )
+    })
 }
 
-function addTier(key: Command, runner: Runner): void {
-  addCommand(key, 'tier <id>', {
-    description: "set a key's own rate limit tier, in place of its firm's",
-    example: 'key tier key_01M7… elevated',
-  })
+function addTier(key: CliCommand): void {
+  key
+    .add(
+      'tier <id>',
+      "set a key's own rate limit tier, in place of its firm's",
+      'key tier key_01M7… elevated',
+    )
     .addArgument(
       new Argument('<tier>', `${AS_FIRM}: use the tier of the firm`).choices([
         ...Object.values(Tier),
         AS_FIRM,
       ]),
     )
-    .action(
-      runner.withSchema(async ({ prisma }, keyId: string, tier: Tier | typeof AS_FIRM) => {
-        const { setTier } = await import('../modules/keys/api-key-limits.writes.ts')
-        const input = { keyId, tier: tier === AS_FIRM ? null : tier }
-        const changed = await setTier(prisma, OPERATOR, input)
-        return { json: changed, lines: [`Key ${keyId}: ${changed.tier ?? "the firm's tier"}`] }
-      }),
-    )
+    .onSchema(async ({ prisma }, keyId: string, tier: Tier | typeof AS_FIRM) => {
+      const input = { keyId, tier: tier === AS_FIRM ? null : tier }
+      const changed = await setTier(prisma, OPERATOR, input)
+      return { json: changed, lines: [`Key ${keyId}: ${changed.tier ?? "the firm's tier"}`] }
+    })
 }
 
 const DOCUMENTS = ['any', 'trusted'] as const
 
-function addDocumentsLimit(key: Command, runner: Runner): void {
-  addCommand(key, 'documents <id>', {
-    description: 'set which GraphQL documents a key may run',
-    example: 'key documents key_01M7… trusted',
-  })
+function addDocumentsLimit(key: CliCommand): void {
+  key
+    .add(
+      'documents <id>',
+      'set which GraphQL documents a key may run',
+      'key documents key_01M7… trusted',
+    )
     .addArgument(
       new Argument('<documents>', 'trusted: only those of `documents add`').choices(DOCUMENTS),
     )
-    .action(
-      runner.withSchema(
-        async ({ prisma }, keyId: string, documents: (typeof DOCUMENTS)[number]) => {
-          const { limitDocuments } = await import('../modules/keys/api-key-limits.writes.ts')
-          const input = { keyId, trustedDocumentsOnly: documents === 'trusted' }
-          const changed = await limitDocuments(prisma, OPERATOR, input)
-          return { json: changed, lines: [`Key ${keyId}: ${documents} documents`] }
-        },
-      ),
-    )
+    .onSchema(async ({ prisma }, keyId: string, documents: (typeof DOCUMENTS)[number]) => {
+      const input = { keyId, trustedDocumentsOnly: documents === 'trusted' }
+      const changed = await limitDocuments(prisma, OPERATOR, input)
+      return { json: changed, lines: [`Key ${keyId}: ${documents} documents`] }
+    })
 }
 
 const LINKS = ['allowed', 'denied'] as const
 
-function addLinks(key: Command, runner: Runner): void {
-  addCommand(key, 'links <id>', {
-    description:
+function addLinks(key: CliCommand): void {
+  key
+    .add(
+      'links <id>',
       'set whether a key creates connection links by itself; `denied` revokes those that are open',
-    example: 'key links key_01M7… allowed',
-  })
-    .addArgument(new Argument('<links>', 'whether it may').choices(LINKS))
-    .action(
-      runner.withSchema(async ({ prisma }, keyId: string, links: (typeof LINKS)[number]) => {
-        const { updateKey } = await import('../modules/keys/api-key.writes.ts')
-        const input = { keyId, createsLinks: links === 'allowed' }
-        const { id, firmId, createsLinks } = await updateKey(prisma, OPERATOR, input)
-        return { json: { id, firmId, createsLinks }, lines: [`Key ${keyId}: links ${links}`] }
-      }),
+      'key links key_01M7… allowed',
     )
+    .addArgument(new Argument('<links>', 'whether it may').choices(LINKS))
+    .onSchema(async ({ prisma }, keyId: string, links: (typeof LINKS)[number]) => {
+      const input = { keyId, createsLinks: links === 'allowed' }
+      const { id, firmId, createsLinks } = await updateKey(prisma, OPERATOR, input)
+      return { json: { id, firmId, createsLinks }, lines: [`Key ${keyId}: links ${links}`] }
+    })
 }

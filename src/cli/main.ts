@@ -1,34 +1,20 @@
-import { Command, CommanderError } from 'commander'
+import { CommanderError } from 'commander'
 import type { ErrorCode } from '../errors.ts'
 import { RELEASE } from '../release.ts'
 import { redactSecrets } from '../values/redact-secrets.ts'
-import { addBackup } from './backup.ts'
-import { addClient } from './client.ts'
-import { describeOption, formatExample, requireSubcommand } from './command.ts'
+import { addBackup, addRestore } from './backup.ts'
+import { CliCommand, describeOption } from './command.ts'
 import { oneLine, toJson } from './command-result.ts'
 import { addCompletion } from './completion.ts'
-import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
-import { addDocuments } from './documents.ts'
 import { addExplain } from './explain.ts'
-import { addFirm } from './firm.ts'
-import { addGrant } from './grant.ts'
 import { addImport } from './import.ts'
 import { addInvite } from './invite.ts'
-import { addKey } from './key.ts'
-import { addMember } from './member.ts'
 import { addMigrate } from './migrate.ts'
-import { addPerson } from './person.ts'
 import { addPurge } from './purge.ts'
-import { addRequest } from './request.ts'
-import { addRestore } from './restore.ts'
 import { Runner } from './runner.ts'
-import { addServe } from './serve.ts'
-import { addService } from './service.ts'
-import { addStaff } from './staff.ts'
+import { addDemo, addServe } from './serve.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
-import { addToken } from './token.ts'
-import { addWebhook } from './webhook.ts'
 
 const USAGE_CODES: Record<string, ErrorCode> = {
   'commander.unknownOption': 'unknown_parameter',
@@ -51,7 +37,8 @@ export async function run(
   const json = argv.includes('--json')
   const runner = new Runner(terminal, json, environment)
   try {
-    await createProgram(runner).parseAsync(argv, { from: 'user' })
+    const program = await createProgram(runner, argv)
+    await program.parseAsync(argv, { from: 'user' })
     return runner.exitCode
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0
@@ -65,41 +52,71 @@ export async function run(
   }
 }
 
-function createProgram(runner: Runner): Command {
-  const program = new Command('orangery')
+type AddPart = (program: CliCommand, argv: readonly string[]) => Promise<void> | void
+
+// In the order of the help.
+const PARTS: readonly AddPart[] = [
+  addServe,
+  addMigrate,
+  addDemo,
+  group('firm', 'estate management firms and their plans', () => import('./firm.ts')),
+  group('client', 'clients, the owners of portfolios', () => import('./client.ts')),
+  group('member', 'members of a firm', () => import('./member.ts')),
+  group('staff', 'platform staff, who can read every portfolio', () => import('./staff.ts')),
+  addInvite,
+  group('person', 'sign-in of users', () => import('./person.ts')),
+  group('key', 'API keys of a firm', () => import('./key.ts')),
+  group('grant', 'grants: which keys can read which portfolios', () => import('./grant.ts')),
+  group('token', 'access tokens, which act as a user', () => import('./token.ts')),
+  addImport,
+  addDoctor,
+  group(
+    'documents',
+    'trusted GraphQL documents, which requests name by id',
+    () => import('./documents.ts'),
+  ),
+  addExplain,
+  group(
+    'request',
+    'requests of API keys: what was asked and how it was answered',
+    () => import('./request.ts'),
+  ),
+  group('webhook', 'webhook endpoints of API keys', () => import('./webhook.ts')),
+  group(
+    'service',
+    'service accounts, which read figures of operation',
+    () => import('./service.ts'),
+  ),
+  addBackup,
+  addRestore,
+  addPurge,
+  addCompletion,
+]
+
+interface GroupModule {
+  readonly COMMANDS: readonly ((group: CliCommand) => void)[]
+}
+
+// Loading the module of a group takes long, so it is loaded only if the command line names the group, or needs all.
+function group(name: string, description: string, load: () => Promise<GroupModule>): AddPart {
+  return async (program, argv) => {
+    const added = program.command(name).description(description)
+    if (!argv.includes(name) && !argv.includes('completion')) return
+    for (const add of (await load()).COMMANDS) add(added)
+    added.requireSubcommand().example(added.firstExample)
+  }
+}
+
+async function createProgram(runner: Runner, argv: readonly string[]): Promise<CliCommand> {
+  const program = new CliCommand('orangery', runner)
     .description('Scoped access to client portfolios, and a plant store.')
     .configureHelp({ optionDescription: describeOption })
-    .addHelpText('after', formatExample('demo'))
+    .example('demo')
     .version(RELEASE, '--version', 'print the version')
     .exitOverride()
     .configureOutput({ writeOut: runner.terminal.out, outputError: () => {} })
-  for (const add of [addServe, addMigrate, addDemo, addFirm, addClient, addMember, addStaff]) {
-    add(program, runner)
-  }
-  for (const add of [
-    addInvite,
-    addPerson,
-    addKey,
-    addGrant,
-    addToken,
-    addImport,
-    addDoctor,
-    addDocuments,
-  ]) {
-    add(program, runner)
-  }
-  for (const add of [
-    addExplain,
-    addRequest,
-    addWebhook,
-    addService,
-    addBackup,
-    addRestore,
-    addPurge,
-    addCompletion,
-  ])
-    add(program, runner)
-  return requireSubcommand(program)
+  for (const add of PARTS) await add(program, argv)
+  return program.requireSubcommand()
 }
 
 async function describeError(thrown: unknown) {

@@ -1,35 +1,34 @@
-import type { Command } from 'commander'
 import { GatewayError } from '../errors.ts'
-import { addCommand } from './command.ts'
-import type { Runner, Session } from './runner.ts'
+import type { CliCommand } from './command.ts'
+import type { Session } from './runner.ts'
 
-export function addMigrate(program: Command, runner: Runner): void {
-  addCommand(program, 'migrate', {
-    description: 'bring the database schema up to date (as the owner of the database)',
-    example: 'migrate --runtime-role orangery_runtime',
-  })
+export function addMigrate(program: CliCommand): void {
+  program
+    .add(
+      'migrate',
+      'bring the database schema up to date (as the owner of the database)',
+      'migrate --runtime-role orangery_runtime',
+    )
     .option('--runtime-role <name>', 'an existing role; gets exactly the rights that serving needs')
     .option('--distribute', 'distributes the portfolios by client over a Citus cluster')
-    .action(
-      runner.withDatabase(
-        async (session, { runtimeRole, distribute }: MigrateOptions) => {
-          if (runtimeRole !== undefined) requireExternalServer(session, '--runtime-role')
-          if (distribute) requireExternalServer(session, '--distribute')
-          const { bringUpToDate } = await import('../database/prepare.ts')
-          const applied = await bringUpToDate(session)
-          const names = applied.map((name) => `Applied ${name}`)
-          const steps: Step[] = [
-            { json: { applied }, lines: names.length > 0 ? names : ['Nothing to apply.'] },
-          ]
-          if (distribute) steps.push(await distributeTables(session))
-          if (runtimeRole !== undefined) steps.push(await grantRights(session, runtimeRole))
-          return {
-            json: Object.assign({}, ...steps.map(({ json }) => json)),
-            lines: steps.flatMap(({ lines }) => lines),
-          }
-        },
-        { mayCreate: true },
-      ),
+    .onDatabase(
+      async (session, { runtimeRole, distribute }: MigrateOptions) => {
+        if (runtimeRole !== undefined) requireExternalServer(session, '--runtime-role')
+        if (distribute) requireExternalServer(session, '--distribute')
+        const { bringUpToDate } = await import('../database/prepare.ts')
+        const applied = await bringUpToDate(session)
+        const names = applied.map((name) => `Applied ${name}`)
+        const steps: Step[] = [
+          { json: { applied }, lines: names.length > 0 ? names : ['Nothing to apply.'] },
+        ]
+        if (distribute) steps.push(await distributeTables(session))
+        if (runtimeRole !== undefined) steps.push(await grantRights(session, runtimeRole))
+        return {
+          json: Object.assign({}, ...steps.map(({ json }) => json)),
+          lines: steps.flatMap(({ lines }) => lines),
+        }
+      },
+      { mayCreate: true },
     )
 }
 

@@ -1,32 +1,14 @@
-import type { Command } from 'commander'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import type { Who } from '../modules/people/person.writes.ts'
-import type { lockPerson } from '../modules/staff/person-lock.writes.ts'
+import { resetFactor } from '../modules/people/recovery.writes.ts'
+import { lockPerson } from '../modules/staff/person-lock.writes.ts'
 import { isId } from '../values/ids.ts'
-import { addCommand, addCommandGroup, optionParser } from './command.ts'
+import { type CliCommand, optionParser } from './command.ts'
 import type { CommandResult } from './command-result.ts'
 import { sendInvitation } from './invite.ts'
-import { parseReason } from './reason.ts'
-import type { Runner, Session } from './runner.ts'
-
-export function addPerson(program: Command, runner: Runner): void {
-  const person = addCommandGroup(program, 'person', {
-    description: 'sign-in of users',
-    example: 'person lock user_01M7… --reason "Has left the firm"',
-  })
-  for (const { name, description, act } of COMMANDS) {
-    const command = addCommand(person, name, { description, example: `person ${name} user_01M7…` })
-      .argument('[user]', 'id or email of the user', optionParser(parseWho))
-      .option('--email <address>', 'the email, in place of the argument', optionParser(parseWho))
-      .option('--reason <text>', 'why, for the audit history', optionParser(parseReason))
-    command.action((user: Who | undefined, { email, reason }: Options) => {
-      const who = user ?? email
-      if (!who || (user && email)) return command.error('error: name one user, by id or by email')
-      return runner.withSchema((session) => act(session, who, reason))()
-    })
-  }
-}
+import type { Session } from './runner.ts'
+import { parseReason } from './values.ts'
 
 interface Options {
   readonly email?: Who
@@ -36,10 +18,10 @@ interface Options {
 interface PersonCommand {
   readonly name: string
   readonly description: string
-  act(session: Session, who: Who, reason: string | undefined): Promise<CommandResult>
+  readonly act: (session: Session, who: Who, reason: string | undefined) => Promise<CommandResult>
 }
 
-const COMMANDS: readonly PersonCommand[] = [
+const ACTS: readonly PersonCommand[] = [
   {
     name: 'reset-factor',
     description:
@@ -60,8 +42,21 @@ const COMMANDS: readonly PersonCommand[] = [
   },
 ]
 
+/** The commands of the group `person`. */
+export const COMMANDS = ACTS.map(({ name, description, act }) => (person: CliCommand): void => {
+  const command = person
+    .add(name, description, `person ${name} user_01M7…`)
+    .argument('[user]', 'id or email of the user', optionParser(parseWho))
+    .option('--email <address>', 'the email, in place of the argument', optionParser(parseWho))
+    .option('--reason <text>', 'why, for the audit history', optionParser(parseReason))
+  command.action((user: Who | undefined, { email, reason }: Options) => {
+    const who = user ?? email
+    if (!who || (user && email)) return command.error('error: name one user, by id or by email')
+    return command.runner.withSchema((session) => act(session, who, reason))()
+  })
+})
+
 async function resetLostFactor({ prisma }: Session, who: Who, reason: string | undefined) {
-  const { resetFactor } = await import('../modules/people/factor-reset.writes.ts')
   const reset = await resetFactor(prisma, OPERATOR, { ...who, reason })
   const { name, email, sessions, passkeys, access_tokens: tokens } = reset
   const lines = [
@@ -72,7 +67,6 @@ async function resetLostFactor({ prisma }: Session, who: Who, reason: string | u
 }
 
 async function lock({ prisma }: Session, who: Who, reason: string | undefined) {
-  const { lockPerson } = await import('../modules/staff/person-lock.writes.ts')
   const locked = await lockPerson(prisma, OPERATOR, { ...who, reason })
   return { json: locked, lines: describeLock(locked) }
 }

@@ -1,23 +1,21 @@
-import type { Command } from 'commander'
 import type { Purge } from '../modules/retention/purge.writes.ts'
-import { addCommand } from './command.ts'
+import type { CliCommand } from './command.ts'
 import type { CommandResult } from './command-result.ts'
-import type { Runner } from './runner.ts'
 
-export function addPurge(program: Command, runner: Runner): void {
-  addCommand(program, 'purge', {
-    description: 'remove the rows whose retention is over, as the gateway does each day',
-    example: 'purge --yes',
-  })
-    .option('--yes', 'also remove rows if they are too much of a table in one go')
-    .action(
-      runner.withSchema(async ({ pool }, { yes = false }: { yes?: boolean }) => {
-        const { databaseClock } = await import('../database/clock.ts')
-        const { purgeExpired } = await import('../modules/retention/purge.writes.ts')
-        const now = await databaseClock(pool)()
-        return formatPurge(now, await purgeExpired(pool, now, { isConfirmed: yes }))
-      }),
+export function addPurge(program: CliCommand): void {
+  program
+    .add(
+      'purge',
+      'remove the rows whose retention is over, as the gateway does each day',
+      'purge --yes',
     )
+    .option('--yes', 'also remove rows if they are too much of a table in one go')
+    .onSchema(async ({ pool }, { yes = false }: { yes?: boolean }) => {
+      const { databaseClock } = await import('../database/clock.ts')
+      const { purgeExpired } = await import('../modules/retention/purge.writes.ts')
+      const now = await databaseClock(pool)()
+      return formatPurge(now, await purgeExpired(pool, now, { isConfirmed: yes }))
+    })
 }
 
 function formatPurge(now: Date, { removed, withheld }: Purge): CommandResult {

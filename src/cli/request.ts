@@ -1,35 +1,28 @@
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import { type ErrorCode, GatewayError, parseCode } from '../errors.ts'
-import type { FoundRequest, FoundRequests } from '../modules/usage/request.reads.ts'
+import {
+  type FoundRequest,
+  type FoundRequests,
+  findRequests,
+  listRequests,
+} from '../modules/usage/request.reads.ts'
 import { parseRequestId } from '../values/ids.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
-import { addCommand, addCommandGroup, optionParser } from './command.ts'
-import { type CommandResult, oneLine } from './command-result.ts'
-import type { Runner } from './runner.ts'
+import { type CliCommand, optionParser } from './command.ts'
+import { type CommandResult, listed, oneLine } from './command-result.ts'
 
 const EXAMPLE = 'request show request_01M7…'
 
-export function addRequest(program: Command, runner: Runner): void {
-  const request = addCommandGroup(program, 'request', {
-    description: 'requests of API keys: what was asked and how it was answered',
-    example: EXAMPLE,
-  })
-  addShow(request, runner)
-  addList(request, runner)
-}
+/** The commands of the group `request`. */
+export const COMMANDS = [addShow, addList]
 
-function addShow(request: Command, runner: Runner): void {
-  addCommand(request, 'show', {
-    description: 'find requests of API keys by their request id',
-    example: EXAMPLE,
-  })
+function addShow(request: CliCommand): void {
+  request
+    .add('show', 'find requests of API keys by their request id', EXAMPLE)
     .argument('<id>', 'the X-Request-Id of the response', optionParser(parseRequestId))
-    .action(
-      runner.withSchema(async ({ pool }, id: string) => {
-        const { findRequests } = await import('../modules/usage/request.reads.ts')
-        return formatFound(await findRequests(pool, id))
-      }),
-    )
+    .onSchema(async ({ pool }, id: string) => {
+      return formatFound(await findRequests(pool, id))
+    })
 }
 
 interface ListOptions {
@@ -39,26 +32,24 @@ interface ListOptions {
   readonly since?: Date
 }
 
-function addList(request: Command, runner: Runner): void {
+function addList(request: CliCommand): void {
   const statuses = 'one status, or a class such as 4xx'
   const since = 'an ISO 8601 instant or a date (midnight UTC)'
-  addCommand(request, 'list', {
-    description: 'list the stored requests of an API key, newest first',
-    example: 'request list --key key_01M7… --status 4xx',
-  })
+  request
+    .add(
+      'list',
+      'list the stored requests of an API key, newest first',
+      'request list --key key_01M7… --status 4xx',
+    )
     .requiredOption('--key <id>', 'the key')
     .addOption(new Option('--status <status>', statuses).argParser(optionParser(parseStatus)))
     .addOption(new Option('--code <code>', 'an error code').argParser(optionParser(parseCode)))
     .addOption(new Option('--since <time>', since).argParser(optionParser(parseSince)))
-    .action(
-      runner.withSchema(async ({ pool }, { key, ...chosen }: ListOptions) => {
-        const { listRequests } = await import('../modules/usage/request.reads.ts')
-        const { status = ANY_STATUS, code = null, since = null } = chosen
-        const data = await listRequests(pool, key, { status, code, since })
-        const lines = data.map(formatRequest)
-        return { json: { data }, lines: lines.length > 0 ? lines : ['No stored requests.'] }
-      }),
-    )
+    .onSchema(async ({ pool }, { key, ...chosen }: ListOptions) => {
+      const { status = ANY_STATUS, code = null, since = null } = chosen
+      const data = await listRequests(pool, key, { status, code, since })
+      return listed(data, formatRequest, 'No stored requests.')
+    })
 }
 
 const ANY_STATUS = [0, 999] as const

@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts'
 export type Session = OpenDatabase & { readonly config: Config }
 
 /** Whether a command creates the embedded database where there is none. */
-interface Creation {
+export interface Creation {
   readonly mayCreate: boolean
 }
 
@@ -48,7 +48,7 @@ export class Runner {
   ): Action<Args> {
     return this.withConfig(async (config, ...args: Args) => {
       const { openDatabase } = await import('../database/open.ts')
-      const { describeBlocker, onBlocker } = await import('../database/blockers.ts')
+      const { describeBlocker, onBlocker } = await import('../database/revocation.ts')
       const options = { ...config, poolSize: config.databasePool, mayCreate }
       // Ignores idle connections that break: the next statement reports the error.
       const database = await openDatabase(options, () => {})

@@ -1,18 +1,35 @@
-import type { Command } from 'commander'
-import { addCommand } from './command.ts'
-import type { Runner } from './runner.ts'
+import { baseUrl } from '../config.ts'
+import type { CliCommand } from './command.ts'
 
-export function addServe(program: Command, runner: Runner): void {
-  addCommand(program, 'serve', {
-    description: 'start the server',
-    example: 'serve',
-  }).action(
-    runner.withConfig(async (config) => {
-      const { useProductionMode } = await import('../config.ts')
-      useProductionMode()
-      const { serve } = await import('../serve/serve.ts')
-      await serve(config)
-      return { json: { state: 'stopped' }, lines: [] }
-    }),
-  )
+export function addServe(program: CliCommand): void {
+  program.add('serve', 'start the server', 'serve').onConfig(async (config) => {
+    const { useProductionMode } = await import('../config.ts')
+    useProductionMode()
+    const { serve } = await import('../serve/serve.ts')
+    await serve(config)
+    return { json: { state: 'stopped' }, lines: [] }
+  })
+}
+
+export function addDemo(program: CliCommand): void {
+  program
+    .add(
+      'demo',
+      'load demo clients, portfolios, firms and keys, and print credentials and sample commands',
+      'demo',
+    )
+    .onSchema(
+      async (session) => {
+        const { loadDemo } = await import('../demo/load.ts')
+        const { formatWelcome } = await import('../demo/welcome.ts')
+        const credentials = await loadDemo(session)
+        const { readGatewaySettings } = await import('../database/gateway-settings.ts')
+        const url = baseUrl(session.config, (await readGatewaySettings(session.prisma))?.address)
+        return {
+          json: { baseUrl: url, ...credentials },
+          lines: [formatWelcome(credentials, url)],
+        }
+      },
+      { mayCreate: true },
+    )
 }

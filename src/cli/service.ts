@@ -1,21 +1,24 @@
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import type { ServiceScope } from '../access/caller.ts'
 import { instantOf } from '../database/clock.ts'
+import { OVERLAPS, type Overlap } from '../modules/keys/api-key-secret.writes.ts'
 import { parseIpRange } from '../modules/keys/ip-range.ts'
-import { OVERLAPS, type Overlap } from '../modules/keys/overlap.ts'
-import type { ServiceDetails } from '../modules/service-accounts/service-account.reads.ts'
+import {
+  listServiceAccounts,
+  type ServiceDetails,
+} from '../modules/service-accounts/service-account.reads.ts'
+import {
+  createServiceAccount,
+  revokeServiceAccount,
+  rollServiceAccount,
+} from '../modules/service-accounts/service-account.writes.ts'
 import { parseName } from '../values/name.ts'
-import { addCommand, addCommandGroup, optionParser, repeatableOptionParser } from './command.ts'
-import type { Runner } from './runner.ts'
+import { type CliCommand, optionParser, repeatableOptionParser } from './command.ts'
+import { listed } from './command-result.ts'
 import { type Expiry, expiryOption, formatSecret, serviceScopesOption } from './values.ts'
 
-export function addService(program: Command, runner: Runner): void {
-  const service = addCommandGroup(program, 'service', {
-    description: 'service accounts, which read figures of operation',
-    example: 'service list',
-  })
-  for (const add of [addCreate, addList, addRoll, addRevoke]) add(service, runner)
-}
+/** The commands of the group `service`. */
+export const COMMANDS = [addCreate, addList, addRoll, addRevoke]
 
 interface CreateOptions {
   name: string
@@ -24,12 +27,13 @@ interface CreateOptions {
   expiresAt?: Expiry
 }
 
-function addCreate(service: Command, runner: Runner): void {
-  addCommand(service, 'create', {
-    description: 'create a service account and print its secret (shown only once)',
-    example:
+function addCreate(service: CliCommand): void {
+  service
+    .add(
+      'create',
+      'create a service account and print its secret (shown only once)',
       'service create --name dashboards --scopes figures:requests,figures:accounts --allow-ip 10.20.0.0/16',
-  })
+    )
     .requiredOption('--name <text>', 'name of the service account', optionParser(parseName))
     .addOption(serviceScopesOption().makeOptionMandatory())
     .requiredOption(
@@ -38,75 +42,54 @@ function addCreate(service: Command, runner: Runner): void {
       repeatableOptionParser(parseIpRange),
     )
     .addOption(expiryOption())
-    .action(
-      runner.withSchema(async ({ prisma }, { allowIp, expiresAt, ...options }: CreateOptions) => {
-        const { createServiceAccount } = await import(
-          '../modules/service-accounts/service-account.writes.ts'
-        )
-        const input = { ...options, allowedIps: allowIp, expiresAt: expiresAt?.at }
-        const created = await createServiceAccount(prisma, input)
-        const line = `Service account ${created.id} (${created.scopes.join(', ')})`
-        return { json: created, lines: [line, ...formatSecret(created.secret)] }
-      }),
-    )
+    .onSchema(async ({ prisma }, { allowIp, expiresAt, ...options }: CreateOptions) => {
+      const input = { ...options, allowedIps: allowIp, expiresAt: expiresAt?.at }
+      const created = await createServiceAccount(prisma, input)
+      const line = `Service account ${created.id} (${created.scopes.join(', ')})`
+      return { json: created, lines: [line, ...formatSecret(created.secret)] }
+    })
 }
 
-function addList(service: Command, runner: Runner): void {
-  addCommand(service, 'list', {
-    description: 'list the service accounts',
-    example: 'service list',
-  }).action(
-    runner.withSchema(async ({ prisma }) => {
-      const { listServiceAccounts } = await import(
-        '../modules/service-accounts/service-account.reads.ts'
-      )
-      const data = await listServiceAccounts(prisma, await instantOf(prisma))
-      const lines = data.map(formatAccount)
-      return { json: { data }, lines: lines.length > 0 ? lines : ['No service accounts.'] }
-    }),
-  )
+function addList(service: CliCommand): void {
+  service.add('list', 'list the service accounts', 'service list').onSchema(async ({ prisma }) => {
+    const data = await listServiceAccounts(prisma, await instantOf(prisma))
+    return listed(data, formatAccount, 'No service accounts.')
+  })
 }
 
 function formatAccount({ id, state, name, scopes, allowedIps }: ServiceDetails): string {
   return `${id}  ${state}  ${name}  ${scopes.join(',')}  ${allowedIps.join(',')}`
 }
 
-function addRoll(service: Command, runner: Runner): void {
-  addCommand(service, 'roll <id>', {
-    description: 'create a new secret for a service account and print it (shown only once)',
-    example: 'service roll service_01M7… --overlap 24h',
-  })
+function addRoll(service: CliCommand): void {
+  service
+    .add(
+      'roll <id>',
+      'create a new secret for a service account and print it (shown only once)',
+      'service roll service_01M7… --overlap 24h',
+    )
     .addOption(
       new Option('--overlap <time>', 'how long the old secret keeps working')
         .choices(Object.keys(OVERLAPS))
         .default('0'),
     )
-    .action(
-      runner.withSchema(
-        async ({ prisma }, serviceId: string, { overlap }: { overlap: Overlap }) => {
-          const { rollServiceAccount } = await import(
-            '../modules/service-accounts/service-account.writes.ts'
-          )
-          const rolled = await rollServiceAccount(prisma, { serviceId, overlap })
-          const oldSecret = `The old secret works until ${rolled.previousEndsAt.toISOString()}.`
-          const lines = [`Service account ${serviceId}`, ...formatSecret(rolled.secret), oldSecret]
-          return { json: rolled, lines }
-        },
-      ),
-    )
+    .onSchema(async ({ prisma }, serviceId: string, { overlap }: { overlap: Overlap }) => {
+      const rolled = await rollServiceAccount(prisma, { serviceId, overlap })
+      const oldSecret = `The old secret works until ${rolled.previousEndsAt.toISOString()}.`
+      const lines = [`Service account ${serviceId}`, ...formatSecret(rolled.secret), oldSecret]
+      return { json: rolled, lines }
+    })
 }
 
-function addRevoke(service: Command, runner: Runner): void {
-  addCommand(service, 'revoke <id>', {
-    description: 'revoke a service account (cannot be undone)',
-    example: 'service revoke service_01M7…',
-  }).action(
-    runner.withSchema(async ({ prisma }, serviceId: string) => {
-      const { revokeServiceAccount } = await import(
-        '../modules/service-accounts/service-account.writes.ts'
-      )
+function addRevoke(service: CliCommand): void {
+  service
+    .add(
+      'revoke <id>',
+      'revoke a service account (cannot be undone)',
+      'service revoke service_01M7…',
+    )
+    .onSchema(async ({ prisma }, serviceId: string) => {
       const revoked = await revokeServiceAccount(prisma, serviceId)
       return { json: revoked, lines: [`Service account ${serviceId} is revoked.`] }
-    }),
-  )
+    })
 }

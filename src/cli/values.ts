@@ -2,7 +2,9 @@ import { Option } from 'commander'
 import { DEFAULT_TOKEN_SCOPES, SERVICE_SCOPES, TOKEN_SCOPES } from '../access/caller.ts'
 import { parseNames, parseScopes, SCOPES } from '../access/scopes.ts'
 import { GatewayError } from '../errors.ts'
+import { MAX_REASON_LENGTH } from '../modules/people/locked-out.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
+import { parseLine } from '../values/name.ts'
 import { optionParser } from './command.ts'
 
 /** `--scopes a,b` */
@@ -48,4 +50,9 @@ function parseExpiry(text: string): Expiry {
 /** The lines that show a secret to copy. */
 export function formatSecret(secret: string): string[] {
   return [secret, 'Save it now. It is not shown again.']
+}
+
+/** Parses the option `--reason`. Throws `invalid_parameter`. */
+export function parseReason(text: string): string {
+  return parseLine(text, 'reason', MAX_REASON_LENGTH)
 }

@@ -1,60 +1,52 @@
-import type { Command } from 'commander'
 import { instantOf } from '../database/clock.ts'
+import { createDeriveSecret, findServerSecret } from '../database/server-secret.ts'
 import type { WebhookAttempt } from '../generated/prisma/client.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import type { OperatedEndpoint } from '../modules/webhooks/operator.reads.ts'
-import { addCommand, addCommandGroup } from './command.ts'
-import { type CommandResult, oneLine } from './command-result.ts'
-import type { Runner, Session } from './runner.ts'
+import { listEndpoints, type OperatedEndpoint } from '../modules/webhooks/operator.reads.ts'
+import { sendTestNow } from '../modules/webhooks/send-test-now.ts'
+import { pauseEndpoint } from '../modules/webhooks/webhook.writes.ts'
+import { createOutbound } from '../outbound/reach.ts'
+import type { CliCommand } from './command.ts'
+import { type CommandResult, listed, oneLine } from './command-result.ts'
+import type { Session } from './runner.ts'
 
-export function addWebhook(program: Command, runner: Runner): void {
-  const webhook = addCommandGroup(program, 'webhook', {
-    description: 'webhook endpoints of API keys',
-    example: 'webhook list --firm firm_01M7…',
-  })
-  for (const add of [addList, addSend, addPause]) add(webhook, runner)
-}
+/** The commands of the group `webhook`. */
+export const COMMANDS = [addList, addSend, addPause]
 
-function addList(webhook: Command, runner: Runner): void {
-  addCommand(webhook, 'list', {
-    description: 'list webhook endpoints with their state',
-    example: 'webhook list --firm firm_01M7…',
-  })
+function addList(webhook: CliCommand): void {
+  webhook
+    .add('list', 'list webhook endpoints with their state', 'webhook list --firm firm_01M7…')
     .option('--firm <id>', 'only those of this firm')
-    .action(
-      runner.withSchema(async ({ prisma }, { firm }: { firm?: string }) => {
-        const { listEndpoints } = await import('../modules/webhooks/operator.reads.ts')
-        const data = await listEndpoints(prisma, firm)
-        const lines = data.map(formatEndpoint)
-        return { json: { data }, lines: lines.length > 0 ? lines : ['No webhook endpoints.'] }
-      }),
+    .onSchema(async ({ prisma }, { firm }: { firm?: string }) => {
+      const data = await listEndpoints(prisma, firm)
+      return listed(data, formatEndpoint, 'No webhook endpoints.')
+    })
+}
+
+function addSend(webhook: CliCommand): void {
+  webhook
+    .add(
+      'send <id>',
+      'let the gateway send a test event to a webhook endpoint, and print how it ended',
+      'webhook send endpoint_01M7…',
     )
+    .onSchema((session, id: string) => sendTest(session, id))
 }
 
-function addSend(webhook: Command, runner: Runner): void {
-  addCommand(webhook, 'send <id>', {
-    description: 'let the gateway send a test event to a webhook endpoint, and print how it ended',
-    example: 'webhook send endpoint_01M7…',
-  }).action(runner.withSchema((session, id: string) => sendTest(session, id)))
-}
-
-function addPause(webhook: Command, runner: Runner): void {
-  addCommand(webhook, 'pause <id>', {
-    description: 'pause a webhook endpoint; an admin of its firm can resume it',
-    example: 'webhook pause endpoint_01M7…',
-  }).action(
-    runner.withSchema(async ({ prisma }, id: string) => {
-      const { pauseEndpoint } = await import('../modules/webhooks/webhook.writes.ts')
+function addPause(webhook: CliCommand): void {
+  webhook
+    .add(
+      'pause <id>',
+      'pause a webhook endpoint; an admin of its firm can resume it',
+      'webhook pause endpoint_01M7…',
+    )
+    .onSchema(async ({ prisma }, id: string) => {
       await pauseEndpoint(prisma, OPERATOR, id, await instantOf(prisma))
       return { json: { id, state: 'paused' }, lines: [`Webhook endpoint ${id} is paused.`] }
-    }),
-  )
+    })
 }
 
 async function sendTest({ prisma, pool, config }: Session, id: string): Promise<CommandResult> {
-  const { sendTestNow } = await import('../modules/webhooks/send-test-now.ts')
-  const { createDeriveSecret, findServerSecret } = await import('../database/server-secret.ts')
-  const { createOutbound } = await import('../outbound/create-outbound.ts')
   const secret = (await findServerSecret(pool, config.authSecret)) ?? ''
   const sealKey = createDeriveSecret(secret)('webhooks')
   const parts = { prisma, pool, outbound: createOutbound(config), sealKey }

@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import { MAX_SERVING_CONNECTIONS } from '../embedded-postgres/settings.ts'
-import { collectorUrl, headerList, serviceName, sharedPart } from './trace-values.ts'
 import {
   addressRanges,
   authSecret,
+  collectorUrl,
   corsOrigins,
   databaseUrl,
+  headerList,
   mailAddress,
   redisUrl,
   securityContact,
+  serviceName,
+  sharedPart,
   smtpUrl,
   supportContact,
   trustProxy,
   wholeNumber,
 } from './values.ts'
 
-export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 export const Variables = z.object({
   PORT: wholeNumber(0, 65535).default(4000),

@@ -1,6 +1,6 @@
 import type { GatewaySettings, PrismaClient } from '../generated/prisma/client.ts'
 
-/** What commands need to know of a gateway, because they may run in another environment. */
+/** The settings of a gateway that commands need, because they may run in another environment. */
 type Settings = Pick<GatewaySettings, 'address' | 'sendsMail'>
 
 /** Stores the settings of a gateway that has started. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { latestInstantQueries } from './next-instant.ts'
+import { latestInstantQueries } from './portfolio-locks.ts'
 
 /**
  * Records that all portfolios, or that of one client, were restored. Mirrors may have data from after the backup.

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findMigrationsDir, listMigrations } from './migrations.ts'
+import { findMigrationsDir, listMigrations } from './migrate.ts'
 import { schemaDiff } from './schema-diff.ts'
 
 // `new-migration <name>` writes a migration for the changes of the data model;

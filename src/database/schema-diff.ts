@@ -1,8 +1,7 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { migrate } from './migrate.ts'
-import { findMigrationsDir } from './migrations.ts'
+import { findMigrationsDir, migrate } from './migrate.ts'
 import { type OpenDatabase, openDatabase } from './open.ts'
 import { withSchemaEngine } from './schema-engine.ts'
 

@@ -4,9 +4,9 @@ import { statusOf } from '../openapi/error-codes.ts'
 import { ERROR_TEXTS } from '../portal/words/errors/error-texts.ts'
 import { renderCode } from './highlight.ts'
 import { type Html, html, separated } from './html.ts'
+import { type Addresses, renderLine } from './markdown.ts'
 import { addressOfOperation, codesOf } from './operation-page.ts'
 import { type Page, type Part, pageOf } from './page.ts'
-import type { Remedies } from './remedies.ts'
 
 /** The page of all error codes. The `Link` header of an error leads to the section of its code. */
 export function errorsPage(description: Interface, remedies: Remedies): Page {
@@ -46,4 +46,23 @@ function answeredBy(code: ErrorCode, { operations, about }: Interface): Html {
     ...others.map((each) => html`<a href="${addressOfOperation(each)}">${each.summary}</a>`),
   ]
   return html`<p class="limits">Answered by ${separated(', ', named)}.</p>`
+}
+
+const GUIDE = 'docs/guide/errors.md'
+const ROW = /^\|[^|]*\|([^|]*)\|([^|]*)\|$/gm
+
+// The remedy for an error, by its code.
+type Remedies = (code: ErrorCode) => Html
+
+/**
+ * The remedy for an error: the words of the guide's table, which is written for programs. A code that is not in the
+ * table has the words of the portal.
+ */
+export function readRemedies(guide: string, addresses: Addresses): Remedies {
+  const told = new Map(
+    [...guide.matchAll(ROW)].flatMap(([, codes = '', todo = '']) =>
+      [...codes.matchAll(/`(\w+)`/g)].map(([, code = '']) => [code, todo.trim()] as const),
+    ),
+  )
+  return (code) => renderLine(told.get(code) ?? ERROR_TEXTS[code].next, GUIDE, addresses)
 }

@@ -1,13 +1,11 @@
 import type { Interface } from '../openapi/document.ts'
 import { requireMember } from '../openapi/fixed-parts.ts'
-import type { Answer, Operation, Parameter } from '../openapi/interface.ts'
-import type { Schemas } from '../openapi/schema.ts'
+import type { Answer, Operation, Parameter, Schemas } from '../openapi/interface.ts'
 import ANSWERS from './answers.json' with { type: 'json' }
-import { typeOf } from './constraints.ts'
 import { renderCode } from './highlight.ts'
 import { type Html, html, separated } from './html.ts'
 import { renderLine, renderText } from './markdown.ts'
-import { memberList, parameterList, schemaOf } from './members.ts'
+import { memberList, parameterList, schemaOf, typeOf } from './members.ts'
 import { joined, type Page, type Part, pageOf, type Shown } from './page.ts'
 import { sampleTabs } from './samples.ts'
 

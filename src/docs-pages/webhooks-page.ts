@@ -1,11 +1,9 @@
 import type { Interface } from '../openapi/document.ts'
-import type { OperationObject } from '../openapi/interface.ts'
-import type { Schemas } from '../openapi/schema.ts'
-import { typeOf } from './constraints.ts'
+import type { OperationObject, Schemas } from '../openapi/interface.ts'
 import { renderCode } from './highlight.ts'
 import { html } from './html.ts'
 import { renderText } from './markdown.ts'
-import { memberList, parameterList, schemaOf } from './members.ts'
+import { memberList, parameterList, schemaOf, typeOf } from './members.ts'
 import { joined, type Page, pageOf, type Shown } from './page.ts'
 
 /** The page of the requests that the gateway sends. */

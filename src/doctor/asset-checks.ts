@@ -1,6 +1,6 @@
 import { CHANGE_TIMES } from '../modules/assets/change-times.ts'
 import { MAX_DOCUMENTS } from '../values/page-size.ts'
-import type { Check } from './check.ts'
+import type { Check } from './finding.ts'
 
 const times = CHANGE_TIMES.map((column) => `a.${column}`).join(', ')
 

@@ -1,7 +1,7 @@
 import { CATEGORY_DETAIL_MEMBERS } from '../modules/assets/category-detail.ts'
 import { COLLECTIONS_TEXT, STORED_BLOCKS } from '../modules/assets/stored-blocks.ts'
 import { MAX_SCANS, NEWEST_SCANS } from '../values/page-size.ts'
-import type { Check } from './check.ts'
+import type { Check } from './finding.ts'
 
 const BLOCKS = ['detail', 'collections', 'category_detail', 'estate', 'verification'] as const
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { ASSET_CHECKS } from './asset-checks.ts'
 import { BLOCK_CHECKS } from './block-checks.ts'
-import type { Check } from './check.ts'
+import type { Check } from './finding.ts'
 import { STATED_CHECKS } from './stated-checks.ts'
 import { SYNC_CHECKS } from './sync-checks.ts'
 

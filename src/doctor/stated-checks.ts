@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { Check } from './finding.ts'
 
 // The last accepted day is tomorrow in UTC, as in an import. The clock may have been set back, so the latest change of
 // the portfolio also counts as the present.

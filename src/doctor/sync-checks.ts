@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { Check } from './finding.ts'
 
 /** Checks of the rows that delta syncs depend on: portfolios, tombstones, kept ids and grants. */
 export const SYNC_CHECKS: readonly Check[] = [

@@ -1,10 +1,9 @@
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Account, canEnter, type Folder, serverAccount } from './account.ts'
-import { enablePasswords } from './authentication.ts'
 import { explain, run } from './command.ts'
-import { createFolder, removeDrafts } from './drafts.ts'
-import { type Engine, prepareEngine } from './engine.ts'
+import { createFolder, type Engine, prepareEngine, removeDrafts } from './engine.ts'
+import { enablePasswords } from './passwords.ts'
 import { refusal } from './refusal.ts'
 
 /** A data folder that is complete and of our PostgreSQL's major version. `dataDir`: after any link. */

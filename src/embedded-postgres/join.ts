@@ -1,13 +1,30 @@
+import * as fs from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { requiresPasswords } from './authentication.ts'
 import type { Cluster } from './cluster.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, prepareEngine } from './engine.ts'
+import { recordStart, takeLock } from './folder-lock.ts'
 import { type EmbeddedConnection, Lease } from './lease.ts'
-import { type EmbeddedRole, readPasswords, rejectPasswordFile } from './passwords.ts'
-import { readPidFile } from './postmaster.ts'
-import { hasServer, socketFolder } from './socket-folder.ts'
-import { Starter } from './starter.ts'
+import {
+  type EmbeddedRole,
+  enablePasswords,
+  isFolderInUse,
+  readPasswords,
+  rejectPasswordFile,
+  requiresPasswords,
+} from './passwords.ts'
+import {
+  createSocketFolder,
+  hasServer,
+  pidFile,
+  readPidFile,
+  removeLockFiles,
+  type StartedServer,
+  socketFolder,
+  startPostmaster,
+} from './postmaster.ts'
+import { refusal } from './refusal.ts'
 
 /**
  * Tries until it has a lease. The server may be starting or stopping, or another process may have started it.
@@ -61,4 +78,98 @@ function rejectLasting(error: unknown, dataDir: string): 'answers' | 'silent' {
   if (code === '28P01') return rejectPasswordFile(dataDir, 'does not match the database')
   if (!TRANSIENT.includes(code)) throw error
   return 'answers'
+}
+
+const START_TIMEOUT_MS = 60_000
+const UNREACHABLE_MS = 10_000
+
+// Starts the server of a folder that no other process uses.
+class Starter {
+  #bin: string | undefined
+  #server: StartedServer | undefined
+  #deadline = Date.now() + START_TIMEOUT_MS
+  #unreachableSince = Number.POSITIVE_INFINITY
+  #obstacle: Error | undefined
+
+  /** Throws if the server does not start or answer in time. */
+  requireTime(dataDir: string): void {
+    if (Date.now() >= this.#deadline) throw this.#obstacle ?? startError(dataDir, 'no answer')
+  }
+
+  /** Whether this object has started a server that still runs. */
+  get isRunning(): boolean {
+    return this.#server !== undefined && this.#server() === undefined
+  }
+
+  /**
+   * Starts the server unless another process uses the folder. Throws if the server has failed, or if the process
+   * that uses the folder cannot be reached for too long.
+   */
+  start(cluster: Cluster, engine: Engine): void {
+    const { dataDir, account } = cluster
+    const failure = this.#server?.()
+    if (failure !== undefined && !isFolderInUse(failure)) throw startError(dataDir, failure)
+    if (failure !== undefined) this.#wait(dataDir, inUse(dataDir))
+    // Before the lock is taken, because a copy takes long.
+    this.#bin ??= prepareEngine(engine, dirname(dataDir), account)
+    const started = startServer(cluster, this.#bin)
+    if (started instanceof Error) {
+      this.#wait(dataDir, started)
+      return
+    }
+    if (!this.#server) this.#deadline = Date.now() + START_TIMEOUT_MS
+    this.#server = started
+  }
+
+  // Another process may be preparing or starting the server. One that is ready answers soon.
+  #wait(dataDir: string, reason: Error): void {
+    this.#obstacle = reason
+    const isReady = readPidFile(dataDir)?.status === 'ready'
+    this.#unreachableSince = isReady
+      ? Math.min(this.#unreachableSince, Date.now())
+      : Number.POSITIVE_INFINITY
+    if (Date.now() - this.#unreachableSince >= UNREACHABLE_MS) throw reason
+  }
+}
+
+// Returns why the server may not be started if another process uses the folder.
+function startServer(cluster: Cluster, bin: string): StartedServer | Error {
+  const { dataDir } = cluster
+  const lock = takeLock(dataDir)
+  if (!lock) return inUse(dataDir)
+  try {
+    if (!lock.isProof && fs.existsSync(pidFile(dataDir))) return notStopped(dataDir)
+    recordStart(lock)
+    createSocketFolder(cluster)
+    removeLockFiles(dataDir)
+    if (!requiresPasswords(dataDir) && !enablePasswords(cluster, bin, { lock }))
+      return inUse(dataDir)
+    return startPostmaster(cluster, bin, socketFolder(dataDir), lock)
+  } finally {
+    // The server keeps the lock.
+    fs.closeSync(lock.descriptor)
+  }
+}
+
+/** The error for a server that did not start, with its output. */
+export function startError(dataDir: string, output: string): Error {
+  return refusal(
+    `The embedded PostgreSQL did not start on ${dataDir}`,
+    `See the log ${dataDir}.log, or set DATABASE_URL to another server.\n${output}`,
+  )
+}
+
+function inUse(dataDir: string): Error {
+  const reason = 'it was started in another container or on another machine, or its socket is gone'
+  return refusal(
+    `The data folder ${dataDir} is in use by a PostgreSQL server that cannot be reached from here: ${reason}`,
+    'Stop the gateways and commands that use it, or set DATA_DIR to another folder.',
+  )
+}
+
+function notStopped(dataDir: string): Error {
+  return refusal(
+    `The server of ${dataDir} was not stopped, and may still run on another machine: the locks of this file system do not show that`,
+    `If no gateway or command on any machine uses the folder, remove ${pidFile(dataDir)}.`,
+  )
 }

@@ -1,12 +1,9 @@
 import { resolve } from 'node:path'
 import { openCluster } from './cluster.ts'
 import { findEngine } from './engine.ts'
-import { connectionTo, join } from './join.ts'
-import type { EmbeddedConnection } from './lease.ts'
-import { LeaseHolder } from './lease-holder.ts'
-import { stopPostmaster } from './postmaster.ts'
-import { socketFolder } from './socket-folder.ts'
-import { startError } from './starter.ts'
+import { connectionTo, join, startError } from './join.ts'
+import { type EmbeddedConnection, LeaseHolder } from './lease.ts'
+import { socketFolder, stopPostmaster } from './postmaster.ts'
 
 /** A lease on the running embedded PostgreSQL server. */
 export interface EmbeddedServer {

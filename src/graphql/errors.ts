@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type ErrorCode, GatewayError, toGatewayError } from '../errors.ts'
-import { headersOf } from '../http/error-headers.ts'
+import { headersOf } from '../http/error-body.ts'
 import type { RequestContext } from '../load/request-context.ts'
 
 /**

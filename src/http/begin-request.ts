@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js'
 import type { Logger } from 'pino'
 import { GatewayError } from '../errors.ts'
 import { RequestContext } from '../load/request-context.ts'
-import { removePorts } from './forwarded-for.ts'
 import { parseTarget, pathIn, type Target, urlOf } from './target.ts'
 
 const NO_ADDRESS =
@@ -77,4 +76,33 @@ function withLocals(
 export function pathError(thrown: unknown): GatewayError | null {
   if (!(thrown instanceof URIError)) return null
   return new GatewayError('invalid_parameter', 'The path is not percent-encoded UTF-8.')
+}
+
+const YEAR_SECONDS = 31_536_000
+
+/** The headers of every response. With an https address they include HSTS. */
+export function commonHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
+  const secure = publicUrl?.startsWith('https:') ?? false
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    ...(secure && { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` }),
+  }
+}
+
+const WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/
+const IN_BRACKETS = /^\[([\dA-Fa-f:.]{2,45})\](?::\d{1,5})?$/
+
+/**
+ * Removes ports and brackets from the addresses in `X-Forwarded-For`, before Express reads it: some proxies write
+ * `203.0.113.7:5555` and `[2001:db8::7]:5555`, which Express does not accept as addresses.
+ */
+export function removePorts({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  const given = headers['x-forwarded-for']
+  if (typeof given === 'string')
+    headers['x-forwarded-for'] = given.split(',').map(withoutPort).join(',')
+}
+
+function withoutPort(text: string): string {
+  const address = text.trim()
+  return address.replace(WITH_PORT, '$1').replace(IN_BRACKETS, '$1')
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { nextInstantSql } from '../database/next-instant.ts'
+import { nextInstantSql } from '../database/portfolio-locks.ts'
 import {
   COMPLETE_LINKS,
   COUNT_DOCUMENTS,

@@ -1,7 +1,6 @@
 import { encode, wrap } from 'nodemailer/lib/qp'
 import type { Language } from '../values/languages.ts'
 
-/** A mail to one person. */
 export interface Mail {
   /** One address, as `parseEmail` returns it. */
   readonly to: string
@@ -10,7 +9,6 @@ export interface Mail {
   readonly text: string
 }
 
-/** One try to send a mail. */
 export interface MailTry {
   /** The same in each try, so that programs can recognize a mail that comes again. */
   readonly messageId: string

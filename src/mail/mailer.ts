@@ -8,7 +8,6 @@ const COMMAND_TIMEOUT_MS = 60_000
 // Less than the shortest wait for another try: two tries of one mail never run at the same time.
 const SMTP_TIMEOUT_MS = 45_000
 
-/** The settings by which mail is sent. */
 type MailSettings = Pick<Config, 'mailCommand' | 'smtp' | 'publicUrl'>
 
 /** A mail that is stored, with the number of this try and the language in which it was written. */

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { GatewayError } from '../errors.ts'
 
-/** How the operator's mail command is run. */
 export interface MailCommand {
   /** A shell command. It never contains a part of a mail. */
   readonly command: string

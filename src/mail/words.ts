@@ -1,11 +1,12 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { type Language, localeOf } from '../values/languages.ts'
+import { factLines, type MailFact } from './fact-lines.ts'
+import type { Mail } from './format-mail.ts'
 import { ARABIC } from './texts/ar.ts'
 import { GERMAN, type MailText } from './texts/de.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** The functions that write a mail in one language. */
 export interface MailWords {
   readonly language: Language
   /** The text in the language. The English text is the key of its translations, in ICU message syntax. */
@@ -14,7 +15,11 @@ export interface MailWords {
   time(at: Date): string
   /** The parts with commas and "and". */
   list(parts: readonly string[]): string
+  /** The mail to one address: a greeting, and then the paragraphs, of which some are facts. */
+  letter(to: string, subject: MailText, paragraphs: readonly Paragraph[]): Mail
 }
+
+type Paragraph = string | readonly MailFact[]
 
 const TRANSLATIONS: Readonly<Record<Language, Readonly<Partial<Record<MailText, string>>>>> = {
   en: {},
@@ -31,16 +36,16 @@ export function wordsIn(language: Language): MailWords {
     timeZone: 'UTC',
   })
   const lists = new Intl.ListFormat(locale)
+  const t = (text: MailText, values?: Values) =>
+    String(new IntlMessageFormat(TRANSLATIONS[language][text] ?? text, locale).format(values))
   return {
     language,
-    t: (text, values) =>
-      String(new IntlMessageFormat(TRANSLATIONS[language][text] ?? text, locale).format(values)),
+    t,
     time: (at) => times.format(at),
     list: (parts) => lists.format(parts),
+    letter: (to, subject, paragraphs) => {
+      const texts = paragraphs.map((each) => (typeof each === 'string' ? each : factLines(each)))
+      return { to, subject: t(subject), text: `${[t('Hello,'), ...texts].join('\n\n')}\n` }
+    },
   }
-}
-
-/** The text of a mail, from its paragraphs. */
-export function mailText(paragraphs: readonly string[]): string {
-  return `${paragraphs.join('\n\n')}\n`
 }

@@ -1,13 +1,11 @@
 import type { Request, Response } from 'express'
 import { type GatewayError, toGatewayError } from '../errors.ts'
-import { errorBody } from '../http/error-body.ts'
-import { helpPath } from '../http/error-headers.ts'
+import { errorBody, helpPath } from '../http/error-body.ts'
 import type { JsonObject } from '../http/json-body.ts'
 import { recordError } from '../load/request-usage.ts'
 import { type PortfolioReads, type RunAs, readPortfolio } from '../rest/read-portfolio.ts'
 import { NEWEST_VERSION, resolveVersion } from '../versions.ts'
-import type { Texts } from './arguments.ts'
-import type { Tool } from './tools.ts'
+import type { Texts, Tool } from './tools.ts'
 
 /** The outcome of a call: the JSON of a body, or of an error. */
 export interface CallOutcome {

@@ -1,12 +1,49 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Scope, ScopeSet } from '../access/scopes.ts'
+import { GatewayError } from '../errors.ts'
 import type { JsonObject } from '../http/json-body.ts'
-import { registryId, smallPageSize } from '../rest/parameters.ts'
+import { parametersOf, registryId, smallPageSize } from '../rest/parameters.ts'
+import { printable } from '../rest/query.ts'
 import type { Route } from '../rest/route.ts'
 import { ROUTES } from '../rest/router.ts'
-import { argumentsOf, schemaOf, type Texts } from './arguments.ts'
+import { isCleanText } from '../values/name.ts'
 import { EXPIRING, SEARCH, TOTALS } from './questions.ts'
-import { list, type ObjectSchema, one } from './results.ts'
+
+// The JSON Schema of an object, as far as a program needs it to take a result apart.
+type ObjectSchema = {
+  readonly type: 'object'
+  readonly properties: Readonly<Record<string, object>>
+  readonly required: readonly string[]
+}
+
+// New members may come: no schema closes its object. docs/ and openapi.json describe the members of each.
+const objectOf = (properties: Record<string, object>): ObjectSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+const OTHER_MEMBERS: Readonly<Record<string, object>> = {
+  grant: { type: 'object', description: 'The grant that showed it: its scopes and asset filter.' },
+  key: { type: 'object', description: 'The key itself.' },
+  completeness: { type: 'object', description: 'How many of the recommended documents there are.' },
+}
+
+function otherMembers(names: readonly string[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => [name, OTHER_MEMBERS[name] ?? {}]))
+}
+
+/** The result of a tool that reads a list. */
+export function list(description: string, ...names: string[]): ObjectSchema {
+  return objectOf({
+    data: { type: 'array', items: { type: 'object' }, description },
+    ...otherMembers(names),
+  })
+}
+
+/** The result of a tool that reads one thing. */
+export function one(description: string, ...names: string[]): ObjectSchema {
+  return objectOf({ data: { type: 'object', description }, ...otherMembers(names) })
+}
 
 /** A tool for assistants: one path of the portfolio, or one question, read with arguments. */
 export interface Tool {
@@ -146,4 +183,36 @@ function tool(
     outputSchema: result,
     readArguments: argumentsOf(shape, defaults),
   }
+}
+
+/** The arguments of a tool as texts, by name. */
+export type Texts = Readonly<Record<string, string>>
+
+// Returns the parser of the arguments of a tool. They become the texts of a query string, which the rules of parameters
+// check. Null is not given. Throws the errors of parameters.
+function argumentsOf(shape: z.ZodRawShape, defaults: Texts): (given: JsonObject) => Texts {
+  const check = parametersOf(shape)
+  return (given) => {
+    const stated = Object.entries(given).filter(([, value]) => value !== null)
+    const named = stated.map(([name, value]) => [name, textOf(name, value)])
+    const texts: Texts = Object.fromEntries(named)
+    check(texts)
+    return { ...defaults, ...texts }
+  }
+}
+
+// The arguments of a tool as JSON Schema.
+function schemaOf(shape: z.ZodRawShape): { type: 'object' } & Record<string, unknown> {
+  const { properties, required } = z.toJSONSchema(z.object(shape), { io: 'input' })
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
+// A program that follows the schema sends whole numbers as numbers.
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string' && isCleanText(value)) return value
+  throw new GatewayError(
+    'invalid_parameter',
+    `Invalid parameter: ${printable(name)} takes a text without NUL and incomplete characters, or a number.`,
+  )
 }

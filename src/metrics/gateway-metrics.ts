@@ -2,23 +2,11 @@ import type { RequestHandler } from 'express'
 import { Counter, Registry } from 'prom-client'
 import type { GatewayError } from '../errors.ts'
 import type { Quota } from '../load/quota.ts'
-import type { AuditAction } from '../modules/audit/actions.ts'
-import { onAudited } from '../modules/audit/audited.ts'
-import { type WatchedCache, watchCaches } from './cache-metrics.ts'
-import {
-  countSignIns,
-  measureImports,
-  measureJobs,
-  measureReads,
-  measureWaits,
-} from './event-metrics.ts'
-import { countMails } from './mail-metrics.ts'
+import { measureJobs, measureWork } from './event-metrics.ts'
 import { watchProcess } from './process-metrics.ts'
-import { countPurges } from './purge-metrics.ts'
 import { kindOfSubject, QUOTA_KINDS } from './quota-kinds.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { type Value, watchCounter, watchGauge } from './watch.ts'
-import { measureWebhooks } from './webhook-metrics.ts'
 
 /** The metrics of a process that serves requests. */
 export interface GatewayMetrics {
@@ -38,22 +26,10 @@ export interface GatewayMetrics {
   readonly close: () => void
 }
 
-const COUNTED = [
-  countRevocations,
-  countMails,
-  countPurges,
-  countSignIns,
-  measureImports,
-  measureJobs,
-  measureReads,
-  measureWaits,
-  measureWebhooks,
-]
-
 /** Creates the metrics of a process that serves requests. `lostLines` is the number of its lost log lines. */
 export function createGatewayMetrics(lostLines: () => number): GatewayMetrics {
   const registry = new Registry()
-  const ends = [watchProcess(registry, lostLines), ...COUNTED.map((measure) => measure(registry))]
+  const ends = [watchProcess(registry, lostLines), measureWork(registry), measureJobs(registry)]
   return {
     registry,
     ...createRequestMetrics(registry),
@@ -148,30 +124,6 @@ function watchRedis(registry: Registry, read: () => RedisUse | null): void {
   )
 }
 
-const REVOKED: Readonly<Partial<Record<AuditAction, string>>> = {
-  'key.revoked': 'key',
-  'grant.revoked': 'grant',
-  'grant.returned': 'grant',
-  'token.revoked': 'token',
-}
-
-// Counts the revocations that this process commits. Returns a function that ends the counting.
-function countRevocations(registry: Registry): () => void {
-  const revocations = new Counter({
-    name: 'orangery_revocations_total',
-    help: 'Keys, grants and access tokens that were revoked through this gateway, without those of commands.',
-    labelNames: ['kind'],
-    registers: [registry],
-  })
-  for (const kind of Object.values(REVOKED)) revocations.inc({ kind }, 0)
-  return onAudited((actions) => {
-    for (const action of actions) {
-      const kind = REVOKED[action]
-      if (kind !== undefined) revocations.inc({ kind })
-    }
-  })
-}
-
 // The state of the line of requests.
 interface SlotState {
   readonly waiting: number
@@ -196,5 +148,45 @@ function watchSlots(registry: Registry, state: SlotState): void {
       help: 'Requests that were refused with 503: they had waited 0.7 s, or 10,000 waited.',
     },
     () => [[state.refused]],
+  )
+}
+
+// The state of a cache.
+interface WatchedCache {
+  /** The number of look-ups since the start that found a current entry. */
+  readonly hits: number
+  /** The number of look-ups since the start that found none. */
+  readonly misses: number
+  readonly bytes: number
+  readonly entries: number
+}
+
+// Registers the metrics of caches by name.
+function watchCaches(registry: Registry, caches: Readonly<Record<string, WatchedCache>>): void {
+  const each = (read: (cache: WatchedCache) => number) => (): Value[] =>
+    Object.entries(caches).map(([name, cache]) => [read(cache), name])
+  const metric = (name: string, help: string) => ({ name, help, label: 'cache' })
+  watchCounter(
+    registry,
+    metric(
+      'orangery_cache_hits_total',
+      'Look-ups that found a current entry. `responses` has bodies, the others totals.',
+    ),
+    each(({ hits }) => hits),
+  )
+  watchCounter(
+    registry,
+    metric('orangery_cache_misses_total', 'Look-ups that found none.'),
+    each(({ misses }) => misses),
+  )
+  watchGauge(
+    registry,
+    metric('orangery_cache_bytes', 'Estimated size of the entries.'),
+    each(({ bytes }) => bytes),
+  )
+  watchGauge(
+    registry,
+    metric('orangery_cache_entries', 'Entries.'),
+    each(({ entries }) => entries),
   )
 }

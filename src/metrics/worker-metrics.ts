@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, Counter, Registry } from 'prom-client'
-import { measureImports, measureJobs, measureReads } from './event-metrics.ts'
-import { countMails } from './mail-metrics.ts'
+import { measureJobs } from './event-metrics.ts'
 import { watchProcess } from './process-metrics.ts'
-import { countPurges } from './purge-metrics.ts'
 import { cumulativePart, type Snapshot, takeSnapshot } from './snapshot.ts'
 import { watchGauge } from './watch.ts'
-import { measureWebhooks } from './webhook-metrics.ts'
 
 const WAIT_MS = 1_000
 
@@ -40,12 +37,7 @@ export class WorkerMetrics {
   constructor(lostLines: () => number) {
     watchProcess(this.own, lostLines)
     // The jobs run in this process. They send mails, deliver webhooks and remove rows.
-    countMails(this.own)
-    countPurges(this.own)
-    measureWebhooks(this.own)
     measureJobs(this.own)
-    measureImports(this.own)
-    measureReads(this.own)
     this.#restarts = new Counter({
       name: 'orangery_worker_restarts_total',
       help: 'Workers that have ended by themselves. Only with workers.',

@@ -13,7 +13,7 @@ import {
   PortfolioSummaryDocument,
 } from '../rest/operations/generated/graphql.ts'
 import { requireMember, SCHEMAS } from './fixed-parts.ts'
-import { object, optionalOf, present, type Schema, type Schemas } from './schema.ts'
+import { object, optionalOf, present, type Schema, type Schemas } from './interface.ts'
 import { Selections } from './selection.ts'
 
 /** The schemas of all bodies and of their parts, by name. */

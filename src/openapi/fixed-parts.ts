@@ -12,8 +12,7 @@ import { WORD } from '../values/json.ts'
 import { MAX_TEXT } from '../values/name.ts'
 import { DEFAULT_PAGE_SIZE, MAX_DOCUMENTS, MAX_PAGE_SIZE } from '../values/page-size.ts'
 import { NEWEST_VERSION } from '../versions.ts'
-import { byName, Described, Operation, Parameter, text } from './interface.ts'
-import { Schema } from './schema.ts'
+import { byName, Described, Operation, Parameter, Schema, text } from './interface.ts'
 
 /** The codes of the errors that an area has answered. */
 export const recordedCodesOf = (area: Area): ErrorCode[] =>

@@ -1,5 +1,79 @@
 import { z } from 'zod'
-import { Schema } from './schema.ts'
+
+const count = z.number().optional()
+
+/** The shape of a schema of OpenAPI 3.1, which is JSON Schema, with the keywords that the documentation shows. */
+export const Schema = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  description: z.string().optional(),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  'x-extensible-enum': z.array(z.unknown()).readonly().optional(),
+  default: z.unknown().optional(),
+  minimum: count,
+  maximum: count,
+  minLength: count,
+  maxLength: count,
+  maxItems: count,
+  required: z.array(z.string()).optional(),
+  get properties() {
+    return z.record(z.string(), Schema).optional()
+  },
+  get items() {
+    return Schema.optional()
+  },
+  get anyOf() {
+    return z.array(Schema).optional()
+  },
+})
+export type Schema = z.infer<typeof Schema>
+
+/** Schemas by their names, or the members of an object. */
+export type Schemas = Readonly<Record<string, Schema>>
+
+/** Whether a value is a schema, with all schemas in it. */
+export const isSchema = (value: unknown): value is Schema => Schema.safeParse(value).success
+
+/** A reference to a schema of the document. */
+export function ref(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/**
+ * An object with these members; those in `optional` may be absent. The object is open: a client must ignore unknown
+ * members, because bodies of the same version may get new ones.
+ */
+export function object(properties: Schemas, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name))
+  return { type: 'object', ...(required.length > 0 && { required }), properties }
+}
+
+/** A text of the GraphQL schema with the names of REST: `updated_since` for `updatedSince`. */
+export function withRestNames(text: string): string {
+  return text.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  )
+}
+
+/** The schema, or null. */
+export function nullable(schema: Schema): Schema {
+  if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] }
+  return { anyOf: [schema, { type: 'null' }] }
+}
+
+/** The schema without its null. */
+export function present(schema: Schema): Schema {
+  const { anyOf, type, ...others } = schema
+  if (anyOf) return { ...anyOf[0], ...others }
+  return Array.isArray(type) ? { ...schema, type: type[0] } : schema
+}
+
+/** The members of an object's schema that may be absent. */
+export function optionalOf({ properties = {}, required = [] }: Schema): string[] {
+  return Object.keys(properties).filter((name) => !required.includes(name))
+}
 
 export const text = z.string().min(1)
 export const byName = <Shape extends z.ZodType>(shape: Shape) => z.record(z.string(), shape)

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { schema } from '../graphql/schema.ts'
 import type { Route } from '../rest/route.ts'
 import { DOCUMENT, OPERATIONS, requireMember, textsOf } from './fixed-parts.ts'
-import type { Parameter } from './interface.ts'
-import { isSchema, withRestNames } from './schema.ts'
+import { isSchema, type Parameter, withRestNames } from './interface.ts'
 
 /** The parameters of a route: headers, variable parts of its path, and its query. */
 export function parametersOf(route: Route): Parameter[] {

@@ -11,8 +11,7 @@ import {
   requireMember,
   textsOf,
 } from './fixed-parts.ts'
-import type { Answer, Content } from './interface.ts'
-import { ref, type Schema } from './schema.ts'
+import { type Answer, type Content, ref, type Schema } from './interface.ts'
 
 const EVERYWHERE = [
   'X-Request-Id',

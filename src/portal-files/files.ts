@@ -1,65 +1,43 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import { type DocsFile, listDocsFiles } from './docs-files.ts'
-import { type Document, listDocuments } from './documents.ts'
-import { type Encoding, encodingsIn } from './encodings.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BuiltFile, listFiles } from './built-files.ts'
 import { docsPolicy } from './page-headers.ts'
-
-/** A file of the portal. */
-interface Asset {
-  /** The `Content-Type`. */
-  readonly type: string
-  /** The compressed forms that the build wrote, best first. */
-  readonly encodings: readonly Encoding[]
-}
 
 export interface Portal {
   /** The HTML of every portal page. Empty if the portal is not built. */
   readonly page: string
   /** The HTML that `/graphql` sends to a browser. Empty if the portal is not built. */
   readonly graphiql: string
-  /** The pages of `/docs` and below, and the index of their search. */
-  readonly docs: readonly DocsFile[]
+  /** The pages of `/docs` and below, the index of their search and the feed of the changelog. */
+  readonly docs: readonly BuiltFile[]
   /** The content security policy of these pages. */
   readonly docsPolicy: string
-  /** The documents that the pages of `/docs` link to. */
-  readonly documents: readonly Document[]
-  /** The folder of the assets. */
-  readonly folder: string
-  /** The assets by file name. A name changes with the contents of its file. */
-  readonly assets: ReadonlyMap<string, Asset>
+  /** The documents that the pages of `/docs` link to, and the packages that partners install. */
+  readonly documents: readonly BuiltFile[]
+  /** The name of an asset changes with the contents of its file. */
+  readonly assets: readonly BuiltFile[]
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-}
+const DIST = join(import.meta.dirname, '..', '..', 'dist')
+const BUILT = join(DIST, 'portal')
 
-const BUILT = join(import.meta.dirname, '..', '..', 'dist', 'portal')
-
-/** Reads the pages and the list of assets that the build wrote. */
+/** Reads the pages and the lists of files that the build wrote. */
 export function loadPortal(): Portal {
-  const folder = join(BUILT, 'assets')
-  const documents = listDocuments(join(BUILT, 'documents'))
-  const docs = listDocsFiles(join(BUILT, 'pages'))
-  if (!existsSync(folder))
-    return { page: '', graphiql: '', docs, docsPolicy: '', documents, folder, assets: new Map() }
-  const names = new Set(readdirSync(folder))
-  const describe = (name: string): Asset => ({
-    type: TYPES[extname(name)] ?? 'application/octet-stream',
-    encodings: encodingsIn(names, name),
-  })
-  const assets = [...names].filter((name) => extname(name) in TYPES)
+  const files = {
+    docs: listFiles(join(BUILT, 'pages')),
+    documents: [
+      ...listFiles(join(BUILT, 'documents')),
+      ...listFiles(join(DIST, 'clients'), '/clients'),
+    ],
+    assets: listFiles(join(BUILT, 'assets'), '/assets'),
+  }
+  if (files.assets.length === 0) return { ...files, page: '', graphiql: '', docsPolicy: '' }
   return {
+    ...files,
     page: readBuilt('index.html'),
     // The content security policy of GraphiQL has no nonce, because its editor creates styles without one.
     graphiql: readBuilt('graphiql.html').replaceAll(' nonce="__NONCE__"', ''),
-    docs,
     docsPolicy: docsPolicy(JSON.parse(readBuilt('inline-parts.json'))),
-    documents,
-    folder,
-    assets: new Map(assets.map((name) => [name, describe(name)])),
   }
 }
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type RequestHandler, type Response, Router } from 'express'
-import { type CompressedForms, compressedOnce, sendCompressed } from '../http/compressed.ts'
-import { createDocsRouter } from './docs-router.ts'
-import type { Document } from './documents.ts'
-import { acceptedForm } from './encodings.ts'
-import { endFile } from './end-file.ts'
+import { sendFile, tagOf } from './built-files.ts'
 import type { Portal } from './files.ts'
 import { isForPrograms, nearPage, PAGES } from './near-pages.ts'
 import { PAGE_HEADERS, policy } from './page-headers.ts'
+
+const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+// A new release has the same addresses.
+const BRIEFLY = { 'Cache-Control': 'public, max-age=300' }
+// Another build has pages of other contents at the same addresses.
+const ALWAYS_ASK = { 'Cache-Control': 'no-cache' }
 
 /**
  * Serves the portal: the same HTML at each of its paths, its assets, the documentation, and the documents. If a
@@ -18,21 +18,23 @@ import { PAGE_HEADERS, policy } from './page-headers.ts'
  * `supportContact` is the URI that the pages name to a person who needs help; empty for none.
  */
 export function createPortalRouter(portal: Portal, supportContact = ''): Router {
-  const { docs, docsPolicy, documents, folder, assets } = portal
+  const { docs, docsPolicy, documents } = portal
   const page = withSupportContact(portal.page, supportContact)
-  const sendAsset: RequestHandler<{ name: string }> = (request, response, next) => {
-    const { name } = request.params
-    const asset = assets.get(name)
-    // The caller may mean the REST path `/api/v1/assets/…`. The handler of unknown paths then identifies and counts it.
-    if (!asset) return next('router')
-    const { file, headers } = acceptedForm(request, name, asset)
-    const options = { root: folder, maxAge: '1y', immutable: true, headers }
-    response.sendFile(file, options, endFile(response, next))
-  }
+  const ofDocs = { ...PAGE_HEADERS, 'Content-Security-Policy': docsPolicy, ...ALWAYS_ASK }
+  const assets = new Map(portal.assets.map((file) => [file.path, sendFile(file, FOREVER)]))
   const router = Router({ caseSensitive: true, strict: true })
-  router.get('/assets/:name', sendAsset)
-  router.use(createDocsRouter(docs, docsPolicy))
-  for (const document of documents) router.get(document.path, sendDocument(document))
+  router.get('/assets/:name', (request, response, next) => {
+    const send = assets.get(request.path)
+    // The caller may mean the REST path `/api/v1/assets/…`. The handler of unknown paths then identifies and counts it.
+    return send ? send(request, response, next) : next('router')
+  })
+  for (const file of docs) {
+    router.get(file.path, sendFile(file, { ...ofDocs, ETag: tagOf(file) }))
+    router.get(`${file.path}.md`, leadTo(file.path))
+  }
+  if (docs.length > 0) router.get('/docs/guide/README.md', leadTo('/docs/guide'))
+  for (const file of documents)
+    router.get(file.path, sendFile(file, { ...BRIEFLY, ETag: tagOf(file) }))
   router.get('/.well-known/change-password', leadToChangePassword)
   if (page !== '') {
     router.get(PAGES, (_request, response) => sendPage(response, page))
@@ -57,23 +59,12 @@ function sendPage(response: Response, html: string): void {
   response.type('html').send(html.replaceAll('__NONCE__', nonce))
 }
 
-// Only a file can be sent in parts, and only a file has conditions that fail.
-const CONDITIONS = ['range', 'if-match', 'if-unmodified-since', 'if-modified-since']
-
-function sendDocument({ type, folder, file }: Document): RequestHandler {
-  let forms: CompressedForms | undefined
+// A browser that asks for the Markdown of a page is led to the page; programs get the Markdown.
+function leadTo(path: string): RequestHandler {
   return (request, response, next) => {
-    if (CONDITIONS.some((name) => name in request.headers)) {
-      const headers = { 'Content-Type': type, Vary: 'Accept-Encoding' }
-      return response.sendFile(
-        file,
-        { root: folder, maxAge: '5m', headers },
-        endFile(response, next),
-      )
-    }
-    forms ??= compressedOnce(readFileSync(join(folder, file)))
-    response.set({ 'Content-Type': type, 'Cache-Control': 'public, max-age=300' })
-    return sendCompressed(request, response, forms)
+    response.vary('Accept')
+    if (!(request.get('Accept') ?? '').includes('text/html')) return next()
+    response.set(PAGE_HEADERS).redirect(308, path)
   }
 }
 

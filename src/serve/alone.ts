@@ -1,11 +1,9 @@
 import type { Logger } from 'pino'
-import { baseUrl } from '../base-url.ts'
-import type { Config } from '../config.ts'
-import { closeInTime } from './close-in-time.ts'
+import { baseUrl, type Config } from '../config.ts'
 import { BackgroundJobs, openConfigured, prepare } from './database.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { openGatewayMetrics, serveMetrics } from './metrics.ts'
-import { graceFor, listenForStop } from './stop-signals.ts'
+import { closeInTime, graceFor, listenForStop } from './stop.ts'
 
 /** Serves in this process alone. The process also runs the jobs and manages the database. */
 export async function serveAlone(

@@ -19,7 +19,7 @@ import { MAIL_WRITERS } from '../modules/notices/mail-writers.ts'
 import { noticeJob } from '../modules/notices/notice-job.ts'
 import { retentionJob } from '../modules/retention/retention-job.ts'
 import { WebhookJob } from '../modules/webhooks/webhook-job.ts'
-import { createOutbound } from '../outbound/create-outbound.ts'
+import { createOutbound } from '../outbound/reach.ts'
 import { checkClock } from './check-clock.ts'
 
 // For the owner's connections. It is longer than the statement timeout of the server.
@@ -58,7 +58,10 @@ type JobSettings = Pick<
   'demo' | 'mailCommand' | 'publicUrl' | 'smtp' | 'webhookAllowedRanges'
 >
 
-/** The jobs that only one process runs: loading the demo data, retention, changes, figures, notices, mails and webhooks. */
+/**
+ * The jobs that only one process runs: loading the demo data, retention, changes, figures, notices, mails and
+ * webhooks.
+ */
 export class BackgroundJobs {
   readonly #database: ServingDatabase
   readonly #log: Logger
@@ -75,8 +78,9 @@ export class BackgroundJobs {
   }
 
   /**
-   * Starts the jobs and does not wait for them. Stores what commands need to know. `secret` is that of the installation. If the demo was loaded, prints its credentials and the addresses of
-   * the gateway. Otherwise prints the addresses, if the standard output is a terminal.
+   * Starts the jobs and does not wait for them. Stores the settings for commands. `secret` is that of the installation.
+   * If the demo was loaded, prints its credentials and the addresses of the gateway. Otherwise prints the addresses, if
+   * the standard output is a terminal.
    */
   start(config: JobSettings, secret: string, address: string): void {
     this.#startLoop(config, secret)
@@ -99,7 +103,8 @@ export class BackgroundJobs {
   }
 
   /**
-   * Waits for the items that are being done and, for a few seconds, for mails and webhooks that are being sent. Does not wait for the demo data: closing the database ends its loading.
+   * Waits for the items that are being done and, for a few seconds, for mails and webhooks that are being sent. Does not
+   * wait for the demo data: closing the database ends its loading.
    */
   async stop(): Promise<void> {
     this.#stopping = true

@@ -5,14 +5,14 @@ import { type Config, sendsMail } from '../config.ts'
 import type { Database } from '../database/client.ts'
 import { createDeriveSecret } from '../database/server-secret.ts'
 import { createFieldLimits } from '../graphql/field-limits.ts'
-import { commonHeaders } from '../http/headers.ts'
+import { commonHeaders } from '../http/begin-request.ts'
 import { createGatewayServer } from '../http/server.ts'
 import { openQuota } from '../load/open-quota.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import { UsageRecorder } from '../modules/usage/usage.recorder.ts'
 import type { Tracing } from '../tracing/tracing.ts'
-import { type Drain, drain } from './drain.ts'
 import { listen } from './listen.ts'
+import { type Drain, drain } from './stop.ts'
 
 /** The parts that a process needs to serve requests. */
 export interface GatewayOptions {

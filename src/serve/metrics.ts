@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import type { WorkerMetrics } from '../metrics/worker-metrics.ts'
-import { drain } from './drain.ts'
 import { listen } from './listen.ts'
+import { drain } from './stop.ts'
 
 type Settings = Pick<Config, 'metrics'>
 

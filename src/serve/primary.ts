@@ -1,10 +1,8 @@
 import type { Logger } from 'pino'
-import { baseUrl } from '../base-url.ts'
-import type { Config } from '../config.ts'
-import { closeInTime } from './close-in-time.ts'
+import { baseUrl, type Config } from '../config.ts'
 import { BackgroundJobs, openConfigured, prepare } from './database.ts'
 import { openWorkerMetrics, serveMetrics } from './metrics.ts'
-import { graceFor, listenForStop } from './stop-signals.ts'
+import { closeInTime, graceFor, listenForStop } from './stop.ts'
 import { WorkerPool } from './worker-pool.ts'
 import { WorkerProcess } from './worker-process.ts'
 

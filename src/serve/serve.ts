@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { describeBlocker, onBlocker } from '../database/blockers.ts'
+import { describeBlocker, onBlocker } from '../database/revocation.ts'
 import { openLog } from '../log.ts'
 import { serveAlone } from './alone.ts'
 import { serveInWorkers } from './primary.ts'

@@ -5,10 +5,10 @@ import { connectServing } from '../database/client.ts'
 import { GatewayError } from '../errors.ts'
 import type { GatewayMetrics } from '../metrics/gateway-metrics.ts'
 import { takeSnapshot } from '../metrics/snapshot.ts'
-import { closeInTime } from './close-in-time.ts'
 import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts'
 import { readToWorker, type ToPrimary, type ToWorker } from './messages.ts'
 import { openGatewayMetrics } from './metrics.ts'
+import { closeInTime } from './stop.ts'
 
 type Order<Type extends ToWorker['type']> = Extract<ToWorker, { type: Type }>
 

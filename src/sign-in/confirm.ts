@@ -1,10 +1,9 @@
 import type { Person } from '../access/caller.ts'
 import { requireRecentCheck } from '../access/session-checks.ts'
 import { GatewayError } from '../errors.ts'
-import { hasSecondFactor } from '../modules/people/second-factor.writes.ts'
+import { consumeCode, hasSecondFactor } from '../modules/people/second-factor.writes.ts'
 import { confirmSession } from '../modules/people/sessions.ts'
-import { respond, type SignInContext, type SignInResponse } from './sign-in-context.ts'
-import { verifyTotp } from './verify-totp.ts'
+import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
 const MISSING = {
   code: 'Confirm with a code of your authenticator app, as code.',
@@ -52,4 +51,25 @@ export function requireConfirmed(context: SignInContext): Person {
 export async function requireSecondFactorConfirmed(context: SignInContext): Promise<Person> {
   const person = context.requirePerson()
   return (await hasSecondFactor(context.prisma, person.userId)) ? requireConfirmed(context) : person
+}
+
+/**
+ * Verifies a code of an authenticator app, for a sign-in or within a session, and marks it as used.
+ * `isFirst`: the code completes the setup of the second factor. Throws `invalid_code`.
+ */
+export async function verifyTotp(
+  { code, isFirst }: { readonly code: string; readonly isFirst: boolean },
+  context: SignInContext,
+) {
+  const { requestId, now } = context.requestContext
+  const response = await context.forward('/two-factor/verify-totp', { code })
+  const { user } = SignedIn.parse(response.body)
+  try {
+    // better-auth accepts a code more than once while it is valid.
+    await consumeCode(context.prisma, { userId: user.id, requestId }, { code, isFirst }, now)
+  } catch (error) {
+    await context.endNewSession(response)
+    throw error
+  }
+  return response
 }

@@ -4,8 +4,9 @@ import {
   findMemberInvitation,
   hasAccount,
   type OpenedInvitation,
-} from '../modules/firms/member-invitation.reads.ts'
+} from '../modules/firms/member-invitation.writes.ts'
 import { acceptInvitation, findInvited } from '../modules/people/password.writes.ts'
+import { requestPasswordResetMail } from '../modules/people/password-reset.writes.ts'
 import { readPerson } from '../modules/people/person.reads.ts'
 import { respond, type SignInContext, type SignInResponse } from './sign-in-context.ts'
 
@@ -41,11 +42,12 @@ async function acceptanceFor(
 /** Sets the password of the invited person. For an invitation to a firm, creates their account. Returns their email. */
 export function acceptWithPassword(
   { token, password }: { readonly token: string; readonly password: string },
-  { prisma, requestContext, limitAttempts }: SignInContext,
+  context: SignInContext,
 ): Promise<{ readonly email: string }> {
+  const { prisma, requestContext } = context
   const { requestId, now } = requestContext
   const input = { token, password, requestId }
-  return limitAttempts(null, async () =>
+  return context.limitAttempts(null, async () =>
     (await findMemberInvitation(prisma, token, now))
       ? acceptWithNewAccount(prisma, input, now)
       : acceptInvitation(prisma, input, now),
@@ -61,4 +63,26 @@ export function joinFirm(token: string, context: SignInContext): Promise<SignInR
   return context.limitAttempts(null, async () =>
     respond(await acceptSignedIn(context.prisma, input, now)),
   )
+}
+
+/** Whether a link for a new password can be mailed, or an administrator has to create one. */
+export function describePasswordReset({ sendsMail }: SignInContext): SignInResponse {
+  return respond({ byMail: sendsMail })
+}
+
+/**
+ * Mails a link for a new password, if the email has an account. The answer is the same for every email, and is sent
+ * before the account is searched. So neither its content nor its time reveals which emails have an account. Throws
+ * `rate_limit_exceeded` if the caller's address asks too often, and `state_conflict` if the gateway sends no mail.
+ */
+export async function requestPasswordReset(
+  email: string,
+  context: SignInContext,
+): Promise<SignInResponse> {
+  if (!context.sendsMail)
+    throw new GatewayError('state_conflict', 'No mail is sent here. Ask your administrator.')
+  await context.limitMails()
+  const { requestId, now } = context.requestContext
+  context.afterResponse(() => requestPasswordResetMail(context.prisma, { email, requestId }, now))
+  return respond({ status: true })
 }

@@ -7,8 +7,8 @@ import { measured } from '../measured.ts'
 import { type AccountNews, addAccountNews, NEWS_OF } from '../modules/people/account-news.ts'
 import { normalizeEmail } from '../modules/people/email.ts'
 import { keepLanguage } from '../modules/people/mail-settings.writes.ts'
+import type { SignInAction } from '../modules/people/sign-in-event.type.ts'
 import { recordSignInEvent } from '../modules/people/sign-in-event.writes.ts'
-import type { SignInAction } from '../modules/people/sign-in-kinds.ts'
 import type { Language } from '../values/languages.ts'
 import { isCleanText } from '../values/name.ts'
 import { SignedIn, type WaitingSignIn } from './sign-in-context.ts'
@@ -42,7 +42,6 @@ export const ACTIONS: Readonly<Record<string, SignInAction>> = {
 // Malformed requests are not attempts.
 const NOT_EVENTS = ['invalid_body', 'unsupported_media_type', 'body_too_large', 'invalid_parameter']
 
-/** A request at a sign-in path, and its result. */
 export interface CompletedRequest {
   readonly path: string
   readonly requestContext: RequestContext

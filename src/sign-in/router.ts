@@ -19,17 +19,18 @@ import type { RequestContext } from '../load/request-context.ts'
 import { onRequestEnd } from '../load/request-end.ts'
 import { firstLanguage } from '../values/languages.ts'
 import type { Auth } from './auth.ts'
-import {
-  createSignInContext,
-  type Identified,
-  type SignInServices,
-} from './create-sign-in-context.ts'
 import { findChallenge, userAgentOf } from './forward.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { ACTIONS, type CompletedRequest, recordSignInRequest } from './record-request.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { ROUTES, type SignInRoute } from './routes.ts'
-import type { SignInResponse, WaitingSignIn } from './sign-in-context.ts'
+import {
+  type Identified,
+  SignInContext,
+  type SignInResponse,
+  type SignInServices,
+  type WaitingSignIn,
+} from './sign-in-context.ts'
 
 interface SignInDependencies {
   readonly authenticator: Authenticator
@@ -117,7 +118,7 @@ async function serve(
     requestBody = route.method === 'post' ? await readJsonObject(request, response) : {}
     const services = { ...deps, afterResponse: runAfter(response, deps.log) }
     const opened = { ...identified, waiting }
-    return route.serve(requestBody, createSignInContext(services, request, requestContext, opened))
+    return route.serve(requestBody, new SignInContext(services, request, requestContext, opened))
   }
   const result = await answer().catch((thrown) => {
     recordLater({ responseBody: null, errorCode: codeOf(thrown) })

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { GatewayError } from '../errors.ts'
 import { normalizeEmail } from '../modules/people/email.ts'
-import { listPasskeys } from '../modules/people/passkey.reads.ts'
-import { removePasskey, renamePasskey } from '../modules/people/passkey.writes.ts'
+import { listPasskeys, removePasskey, renamePasskey } from '../modules/people/passkey.writes.ts'
 import { MAX_CODE_UNITS, requireGoodPasswordOf } from '../modules/people/password.ts'
 import { recordPasswordChange } from '../modules/people/password.writes.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from '../modules/people/sessions.ts'
 import { confirmIdentity, requireConfirmed, requireSecondFactorConfirmed } from './confirm.ts'
-import { acceptWithPassword, checkInvitation, joinFirm } from './invitations.ts'
+import {
+  acceptWithPassword,
+  checkInvitation,
+  describePasswordReset,
+  joinFirm,
+  requestPasswordReset,
+} from './invitations.ts'
 import { stepUnderOnePassword } from './one-password.ts'
-import { Assertion, Attestation } from './passkey-bodies.ts'
+import { Assertion, Attestation, readTypedCode, readTypedRecoveryCode } from './passkey-bodies.ts'
 import {
   confirmWithPasskey,
   finishAddingPasskey,
@@ -18,7 +23,6 @@ import {
   startPasskeyConfirmation,
   startPasskeySignIn,
 } from './passkeys.ts'
-import { describePasswordReset, requestPasswordReset } from './password-reset.ts'
 import {
   createRecoveryCodes,
   disableTwoFactor,
@@ -27,9 +31,7 @@ import {
   verifyRecoveryCode,
 } from './second-factor.ts'
 import { respond, SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
-import { readTypedCode, readTypedRecoveryCode } from './typed-code.ts'
 
-/** One path: parses the body and serves the request. */
 export interface SignInRoute {
   readonly method: 'get' | 'post'
   readonly path: string
@@ -112,8 +114,8 @@ export const ROUTES: readonly SignInRoute[] = [
     return respond({ status: true })
   }),
 
-  get('/api/auth/passkey/list', async ({ prisma, requirePerson }) =>
-    respond(await listPasskeys(prisma, requirePerson().userId)),
+  get('/api/auth/passkey/list', async (context) =>
+    respond(await listPasskeys(context.prisma, context.requirePerson().userId)),
   ),
   post('/api/auth/passkey/add/options', Nothing, (_body, context) => startAddingPasskey(context)),
   post('/api/auth/passkey/add', NewPasskey, finishAddingPasskey),

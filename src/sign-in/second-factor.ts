@@ -4,11 +4,10 @@ import {
   recordSecondFactorAction,
   type SecondFactorAction,
 } from '../modules/people/second-factor.writes.ts'
-import { requireSecondFactorConfirmed } from './confirm.ts'
+import { requireSecondFactorConfirmed, verifyTotp } from './confirm.ts'
 import { signInEnded } from './error.ts'
 import { stepUnderOnePassword } from './one-password.ts'
 import { SignedIn, type SignInContext, type SignInResponse } from './sign-in-context.ts'
-import { verifyTotp } from './verify-totp.ts'
 
 type PasswordBody = { readonly password: string }
 type CodeBody = { readonly code: string }

@@ -1,8 +1,22 @@
+import type { Request } from 'express'
 import { z } from 'zod'
 import type { Person } from '../access/caller.ts'
+import type { SessionCookies } from '../access/cookies.ts'
+import type { Database } from '../database/client.ts'
+import { GatewayError } from '../errors.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
+import { networkOf } from '../load/address-limiter.ts'
+import type { Quota } from '../load/quota.ts'
 import type { RequestContext } from '../load/request-context.ts'
-import type { Secret } from './known-devices.ts'
+import { endOldestSessions, findNewSession } from '../modules/people/sessions.ts'
+import type { Auth } from './auth.ts'
+import { clearAttempts, limitAttempts, tooManyAttempts, uncountAttempt } from './count-attempts.ts'
+import { forward, userAgentOf } from './forward.ts'
+import type { KnownDevices, Secret } from './known-devices.ts'
+
+const MAILS_A_MINUTE = 5
+// Each challenge is a row that is stored for a day, and anybody can ask for one.
+const CHALLENGES_A_MINUTE = 20
 
 /** The body of a response of better-auth after a completed sign-in. */
 export const SignedIn = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
@@ -15,18 +29,71 @@ export interface SignInResponse {
   readonly newSessionId?: string
 }
 
+export interface SignInServices {
+  readonly database: Database
+  readonly cookies: SessionCookies
+  readonly quota: Quota
+  readonly devices: KnownDevices
+  readonly sendsMail: boolean
+  /** Runs work when the response is sent, so that its time reveals nothing. An error is logged. */
+  readonly afterResponse: (work: () => Promise<void>) => void
+  loadAuth(): Promise<Auth>
+}
+
+/** The session of a request, or the sign-in that waits for this request as its second step. */
+export interface Identified {
+  readonly person: Person | null
+  readonly waiting: WaitingSignIn | null
+  /** The error of an invalid or expired session; null if there is none. */
+  readonly sessionError: GatewayError | null
+}
+
+export interface WaitingSignIn {
+  readonly userId: string
+  readonly email: string
+}
+
+/** The account whose secret is tried: by the email that was entered, or by its session. */
+type AttemptAccount = { readonly email: string; readonly secret: Secret } | Person
+
 /** The context of one request at a sign-in path. */
-export interface SignInContext {
+export class SignInContext {
   readonly requestContext: RequestContext
   readonly prisma: PrismaClient
   /** Whether mail is sent. */
   readonly sendsMail: boolean
+  readonly afterResponse: SignInServices['afterResponse']
   /** The signed-in user; null if there is none. */
   readonly person: Person | null
   /** The sign-in that waits for this request as its second step; null if there is none. */
   readonly waiting: WaitingSignIn | null
+  readonly #services: SignInServices
+  readonly #request: Request
+  readonly #sessionError: GatewayError | null
+
+  constructor(
+    services: SignInServices,
+    request: Request,
+    requestContext: RequestContext,
+    { person, waiting, sessionError }: Identified,
+  ) {
+    this.requestContext = requestContext
+    this.prisma = services.database.prisma
+    this.sendsMail = services.sendsMail
+    this.afterResponse = services.afterResponse
+    this.person = person
+    this.waiting = waiting
+    this.#services = services
+    this.#request = request
+    this.#sessionError = sessionError
+  }
+
   /** The signed-in user. Throws `invalid_session` if there is none. */
-  requirePerson(): Person
+  requirePerson(): Person {
+    if (this.person) return this.person
+    throw this.#sessionError ?? new GatewayError('invalid_session', 'Sign in first.')
+  }
+
   /**
    * Runs an attempt at a secret within the limits for the caller's address and for the account: by minute, hour, day
    * and month, and separately for each known device. If `isPending` returns true, the sign-in needs another step, and
@@ -35,37 +102,97 @@ export interface SignInContext {
   limitAttempts<Result>(
     account: AttemptAccount | null,
     attempt: () => Promise<Result>,
-    isPending?: (result: Result) => boolean,
-  ): Promise<Result>
+    isPending: (result: Result) => boolean = () => false,
+  ): Promise<Result> {
+    const { ip, now } = this.requestContext
+    const subject = account && this.#subjectFor(account)
+    const { quota, database } = this.#services
+    const source = { address: networkOf(ip), subject, now }
+    return limitAttempts({ quota, pool: database.pool }, source, attempt, isPending)
+  }
+
   /** Removes a pending sign-in from the account's count after its second step is complete. */
-  countComplete(email: string): Promise<void>
+  countComplete(email: string): Promise<void> {
+    return uncountAttempt(
+      this.#services.database.pool,
+      this.#subjectFor({ email, secret: 'password' }),
+    )
+  }
+
   /** Counts a mail that the caller's address asks for. Throws `rate_limit_exceeded`. */
-  limitMails(): Promise<void>
+  limitMails(): Promise<void> {
+    return this.#limitAddress('mails', MAILS_A_MINUTE)
+  }
+
   /** Counts a challenge that the caller's address asks for. Throws `rate_limit_exceeded`. */
-  limitChallenges(): Promise<void>
-  /** Runs work when the response is sent, so that its time reveals nothing. An error is logged. */
-  afterResponse(work: () => Promise<void>): void
+  limitChallenges(): Promise<void> {
+    return this.#limitAddress('challenges', CHALLENGES_A_MINUTE)
+  }
+
   /** Forwards a request to a path of better-auth: GET without a body, otherwise POST. */
-  forward(path: string, body?: object): Promise<SignInResponse>
+  async forward(path: string, body?: object): Promise<SignInResponse> {
+    const { cookies, loadAuth } = this.#services
+    // better-auth has no idle timeouts, so it must not get the cookie of an expired session.
+    const omittedCookie = this.person ? null : cookies.name
+    const response = await forward(await loadAuth(), this.#request, { path, body, omittedCookie })
+    const tokens = this.#newSessionTokens(response)
+    if (tokens.length === 0) return response
+    const newSessionId = await findNewSession(this.prisma, tokens)
+    if (newSessionId !== null) return { ...response, newSessionId }
+    // The user was locked out while the session was created.
+    await this.endNewSession(response)
+    throw new GatewayError('invalid_session', 'Your access has ended. Ask for a new invitation.')
+  }
+
   /**
    * The response of a complete sign-in. Ends the person's oldest sessions above the maximum number, and adds the cookie
    * that makes this browser a known device of the account, for these secrets.
    */
-  completeSignIn(response: SignInResponse, secrets: readonly Secret[]): Promise<SignInResponse>
-  /** Clears the counted attempts at the account from unknown devices. */
-  clearAttempts(email: string): Promise<void>
+  async completeSignIn(
+    response: SignInResponse,
+    secrets: readonly Secret[],
+  ): Promise<SignInResponse> {
+    const { id: userId, email } = SignedIn.parse(response.body).user
+    const { ip: address, requestId, now: at } = this.requestContext
+    const agent = userAgentOf(this.#request)
+    await endOldestSessions(this.prisma, { userId, address, agent, requestId, at })
+    const device = this.#services.devices.remember(this.#request.get('Cookie'), email, secrets)
+    return { ...response, cookies: [...response.cookies, device] }
+  }
+
+  /**
+   * Clears the counted attempts at the account from unknown devices. Attempts at codes stay counted: a new password does
+   * not change the second factor.
+   */
+  clearAttempts(email: string): Promise<void> {
+    const { database, devices } = this.#services
+    return clearAttempts(database.pool, devices.unknownSubject(email, 'password'))
+  }
+
   /** Ends the session that a response would start. The response must not be sent. */
-  endNewSession(response: SignInResponse): Promise<void>
-}
+  async endNewSession(response: SignInResponse): Promise<void> {
+    const cookieToken = { in: this.#newSessionTokens(response) }
+    await this.prisma.session.deleteMany({ where: { cookieToken } })
+  }
 
-/** A sign-in that waits for its second step. */
-export interface WaitingSignIn {
-  readonly userId: string
-  readonly email: string
-}
+  #newSessionTokens(response: SignInResponse): string[] {
+    const { cookies } = this.#services
+    return response.cookies.flatMap((line) => cookies.verify(cookies.find(line) ?? '')?.token ?? [])
+  }
 
-/** The account whose secret is tried: by the email that was entered, or by its session. */
-export type AttemptAccount = { readonly email: string; readonly secret: Secret } | Person
+  // Wrong attempts in a session count for that session only, not against the user elsewhere.
+  #subjectFor(account: AttemptAccount): string {
+    if (!('email' in account)) return `${account.userId}:${account.by.id}`
+    const { devices } = this.#services
+    return devices.subjectFor(this.#request.get('Cookie'), account.email, account.secret)
+  }
+
+  async #limitAddress(bucket: string, max: number): Promise<void> {
+    const { ip, now } = this.requestContext
+    const state = await this.#services.quota.spend(`${bucket}:${networkOf(ip)}`, max)
+    if (state.exceeded) throw tooManyAttempts(state.resetAt, now)
+  }
+}
 
 /** A response that sets no cookie. */
 export function respond(body: unknown): SignInResponse {

@@ -1,20 +1,35 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type TextMapGetter,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import { type ExportResult, ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  type ReadableSpan,
+  type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { TraceSettings } from '../config.ts'
 import type { Quota } from '../load/quota.ts'
+import { endStatusOf, methodLabel, onRequestEnd } from '../load/request-end.ts'
 import { kindOfSubject } from '../metrics/quota-kinds.ts'
-import { inSpan } from '../spans.ts'
-import { createExporter } from './exporter.ts'
-import { createTraceRequests } from './request-span.ts'
+import { HEALTH_PATHS, routeLabel } from '../metrics/route-label.ts'
+import { inSpan, type SpanRunner, withSpans } from '../spans.ts'
 
 // A span takes about 1 KB. Spans that do not fit into the queue are dropped.
 const MAX_QUEUED_SPANS = 2_048
@@ -72,5 +87,99 @@ function traceQuota(quota: Quota): Quota {
         () => quota.spend(subject, limit, cost),
       ),
     refund: (subject, spent, cost) => quota.refund(subject, spent, cost),
+  }
+}
+
+const SEND_LIMIT_MS = 5_000
+// If the collector answers slowly, the exporter sends the next batches without waiting.
+const MAX_PARALLEL = 4
+
+// Sends spans to the collector as OTLP in JSON. Logs when this begins to fail and when it works again.
+function createExporter({ endpoint, headers }: TraceSettings, log: Logger): SpanExporter {
+  const inner = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    headers: { ...headers },
+    timeoutMillis: SEND_LIMIT_MS,
+    concurrencyLimit: MAX_PARALLEL,
+    keepAlive: true,
+  })
+  const report = createReport(log)
+  return {
+    export(spans: ReadableSpan[], done: (result: ExportResult) => void) {
+      inner.export(spans, (result) => {
+        report(result, spans.length)
+        done(result)
+      })
+    },
+    shutdown: () => inner.shutdown(),
+  }
+}
+
+function createReport(log: Logger): (result: ExportResult, spans: number) => void {
+  let lost = 0
+  return ({ code, error }, spans) => {
+    const isLost = code !== ExportResultCode.SUCCESS
+    // Not the message of the error: it can contain the address, and the answer of the collector.
+    if (isLost && lost === 0) log.warn({ reason: reasonOf(error) }, 'traces not exported')
+    else if (!isLost && lost > 0) log.info({ lost }, 'traces exported again')
+    lost = isLost ? lost + spans : 0
+  }
+}
+
+function reasonOf(error: Error | undefined): string | number {
+  if (!error || !('code' in error)) return 'failed'
+  const { code } = error
+  return typeof code === 'number' || typeof code === 'string' ? code : 'failed'
+}
+
+const propagator = new W3CTraceContextPropagator()
+// Ignores `tracestate`: it is text of the caller, and would be part of each span.
+const traceparentOnly: TextMapGetter<IncomingHttpHeaders> = {
+  keys: () => ['traceparent'],
+  get: (headers, name) => (name === 'traceparent' ? headers[name] : undefined),
+}
+
+// Creates a span for each request. Its parent is the span in the `traceparent` of the request.
+function createTraceRequests(tracer: Tracer): RequestHandler {
+  return (request, response, next) => {
+    if (HEALTH_PATHS.includes(response.locals.target.path)) return next()
+    const parent = propagator.extract(ROOT_CONTEXT, request.headers, traceparentOnly)
+    const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, parent)
+    if (!span.isRecording()) return next()
+    response.locals.traceId = span.spanContext().traceId
+    onRequestEnd(response, () => endRequestSpan(span, request, response))
+    withSpans(createRunner(tracer, trace.setSpan(ROOT_CONTEXT, span)), next)
+  }
+}
+
+function endRequestSpan(span: Span, request: Request, response: Response): void {
+  const { target, path: restPath } = response.locals
+  const isServed = request.route !== undefined
+  const route = routeLabel({ path: target.path, restPath, isServed })
+  const method = methodLabel(request.method)
+  const status = endStatusOf(response)
+  span.updateName(`${method} ${route}`)
+  span.setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'orangery.surface': restPath === undefined ? route : 'rest',
+  })
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+}
+
+function createRunner(tracer: Tracer, parent: Context): SpanRunner {
+  return async ({ name, facts = {} }, run) => {
+    const span = tracer.startSpan(name, { attributes: { ...facts } }, parent)
+    try {
+      return await withSpans(createRunner(tracer, trace.setSpan(parent, span)), run)
+    } catch (thrown) {
+      // Without the error: its message can contain text of the caller.
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      throw thrown
+    } finally {
+      span.end()
+    }
   }
 }

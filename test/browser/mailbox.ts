@@ -12,7 +12,7 @@ export function mailbox() {
   const file = join(folder, 'mails')
   writeFileSync(file, '')
   const publicUrl = 'http://gateway.example.com'
-  const mailer = createMailer({ mailCommand: `cat >> ${file}`, publicUrl })
+  const mailer = createMailer({ mailCommand: `cat >> ${file}`, publicUrl, smtp: undefined })
   if (mailer === null) throw new Error('The mailbox has no mailer.')
   return { mailer, mails: () => readMails(readFileSync(file, 'utf8')) }
 }

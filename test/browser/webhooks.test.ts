@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOutbound } from '../../src/outbound/create-outbound.ts'
+import { createOutbound } from '../../src/outbound/reach.ts'
 import { webhooksOf } from '../graphql/portal/subject.ts'
 import { describeInBrowser, testBrowser } from '../support/chromium.ts'
 import { testGateway } from '../support/gateway.ts'

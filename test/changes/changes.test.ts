@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Actor, OPERATOR } from '../../src/modules/audit/audit.writes.ts'
 import { feedEntryBody, readFeed, readNewestEntries } from '../../src/modules/changes/feed.reads.ts'
-import { answerDeletion } from '../../src/modules/grants/deletion-answer.mutation.ts'
+import { answerDeletion } from '../../src/modules/grants/deletion.type.ts'
 import { updateGrant } from '../../src/modules/grants/grant.writes.ts'
 import { returnGrant, revokeGrant } from '../../src/modules/grants/grant-revocation.writes.ts'
 import { reportChanges } from '../support/feed.ts'

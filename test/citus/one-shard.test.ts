@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { ASSET_FILTER_TYPES, type AssetFilter } from '../../src/access/asset-filter.ts'
 import { SCOPES, type Scope } from '../../src/access/scopes.ts'
-import { keyOfGrant, readConsents } from '../../src/modules/consents/consent.reads.ts'
+import { keyOfGrant, readConsents } from '../../src/modules/consents/consent.type.ts'
 import { WATCH } from '../rest/records.ts'
 import { isCluster } from '../support/cluster.ts'
 import { testGateway } from '../support/gateway.ts'

@@ -14,12 +14,11 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/database/mark-restored.ts': 'the later one of both clocks',
   'src/database/clock.ts': 'compares both clocks',
   'src/embedded-postgres/postmaster.ts': 'waiting',
-  'src/embedded-postgres/starter.ts': 'waiting',
+  'src/embedded-postgres/join.ts': 'waiting',
   'src/database/new-migration.ts': 'the name of a migration',
   'src/mail/mailer.ts': 'the date in the header of a mail',
-  'src/metrics/event-metrics.ts': 'when a job ended, for alarms',
+  'src/metrics/event-metrics.ts': 'when a job ended, and how long a change waits, for alarms',
   'src/graphql/field-limits.ts': 'windows in memory',
-  'src/metrics/webhook-metrics.ts': 'how long a change waits, for alarms',
 }
 
 test('only these parts of the program ask the clock of this machine', () => {

@@ -8,7 +8,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   // The connections of the embedded server.
   config: ['embedded-postgres'],
-  'base-url': ['config'],
   values: ['errors'],
   log: ['config', 'errors', 'values'],
   versions: ['errors', 'values'],
@@ -60,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   tracing: ['config', 'load', 'metrics', 'spans'],
   // The pages know the gateway by schema.graphql, and the rules of texts. Nothing of ours knows the pages.
   portal: ['values'],
-  'portal-files': ['errors', 'http'],
+  'portal-files': ['errors'],
   // Parts of the build. What to do after an error is said by the portal as well.
   openapi: ['errors', 'graphql', 'http', 'release', 'rest', 'schema', 'values', 'versions'],
   'docs-pages': [
@@ -74,10 +73,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'rest',
     'schema',
   ],
-  'client-files': ['http'],
   app: [
     'access',
-    'client-files',
     'config',
     'database',
     'graphql',
@@ -100,7 +97,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   demo: ['access', 'database', 'generated', 'importer', 'modules'],
   serve: [
     'app',
-    'base-url',
     'config',
     'database',
     'demo',
@@ -118,7 +114,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: [
     'access',
     'backup',
-    'base-url',
     'config',
     'database',
     'demo',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AUDIT_KINDS } from '../../src/modules/audit/audit-kinds.ts'
-import { SIGN_IN_KINDS } from '../../src/modules/people/sign-in-kinds.ts'
+import { SIGN_IN_KINDS } from '../../src/modules/people/sign-in-event.type.ts'
 import { SUCCEEDED } from '../../src/portal/account/format-sign-in-event.ts'
 import { ACTIONS } from '../../src/portal/domain/history/actions.ts'
 

@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../../src/database/client.ts'
-import { migrate, pendingMigrations } from '../../src/database/migrate.ts'
-import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
+import {
+  findMigrationsDir,
+  listMigrations,
+  migrate,
+  pendingMigrations,
+} from '../../src/database/migrate.ts'
 import { nameStatements } from '../../src/database/statement.ts'
 import { openPasswords } from '../../src/embedded-postgres/passwords.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/embedded-postgres/server.ts'

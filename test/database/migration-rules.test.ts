@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
+import { findMigrationsDir, listMigrations } from '../../src/database/migrate.ts'
 import { testTable } from '../support/test-table.ts'
 import { brokenRules } from './migration-rules.ts'
 

@@ -14,8 +14,7 @@ const note = (open: number, seconds: number) => {
   counts.push(open)
   ages.push(Math.sign(seconds - 3_600))
 }
-measured.on('imports', note)
-afterAll(() => measured.off('imports', note))
+afterAll(measured.listen({ imports: note }))
 
 const examineImports = async () => {
   const config = readConfig({ DATABASE_URL: 'postgresql://nobody@127.0.0.1/x' })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findMigrationsDir } from '../../src/database/migrations.ts'
+import { findMigrationsDir } from '../../src/database/migrate.ts'
 import { testDatabase } from '../support/database.ts'
 import { clientWith, importRecords } from '../support/portfolio.ts'
 

@@ -2,13 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { changelogFeed } from '../../src/docs-pages/changelog-feed.ts'
 import { layOut } from '../../src/docs-pages/layout.ts'
-import { createSite, repositorySources } from '../../src/docs-pages/site.ts'
 import { searchIndex } from '../../src/docs-pages/search-index.ts'
-import { writePages } from '../../src/docs-pages/write-pages.ts'
+import { createSite, repositorySources } from '../../src/docs-pages/site.ts'
+import { changelogFeed, writePages } from '../../src/docs-pages/write-pages.ts'
 import { ERROR_CODES } from '../../src/errors.ts'
-import type { Schema } from '../../src/openapi/schema.ts'
+import type { Schema } from '../../src/openapi/interface.ts'
 
 const sources = repositorySources()
 const sections = createSite(sources)

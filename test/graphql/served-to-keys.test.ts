@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { partnerTypes } from '../../src/docs-pages/graphql-types.ts'
+import { partnerTypes } from '../../src/docs-pages/graphql-page.ts'
 import { schema } from '../../src/graphql/schema.ts'
 import { testGateway } from '../support/gateway.ts'
 import { keyWith } from '../support/portfolio.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSecret } from '../../src/access/secret.ts'
-import { removePorts } from '../../src/http/forwarded-for.ts'
+import { removePorts } from '../../src/http/begin-request.ts'
 import { createMemoryQuota } from '../../src/load/quota.ts'
 import { createLog } from '../../src/log.ts'
 import { testDatabase } from '../support/database.ts'

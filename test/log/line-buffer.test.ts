@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { LineBuffer, type WriteBlock } from '../../src/log/line-buffer.ts'
+import { LineBuffer, type WriteBlock } from '../../src/log/output.ts'
 
 /** A buffer whose blocks the test writes or loses. */
 function bufferOf() {

@@ -159,7 +159,11 @@ const HOSTILE = { to: 'ada@example.com', subject: 'Hello', text: '$(touch owned)
 
 test('the command gets the mail on its standard input, and nothing of it is run', async () => {
   const file = join(folder, 'mail')
-  const mailer = createMailer({ mailCommand: `cd ${folder}; cat > ${file}`, publicUrl })
+  const mailer = createMailer({
+    mailCommand: `cd ${folder}; cat > ${file}`,
+    publicUrl,
+    smtp: undefined,
+  })
   await mailer?.send(HOSTILE, STORED)
   expect(readMails(readFileSync(file, 'utf8'))).toContain(HOSTILE.text)
   expect(existsSync(join(folder, 'owned'))).toBe(false)
@@ -167,14 +171,14 @@ test('the command gets the mail on its standard input, and nothing of it is run'
 })
 
 test('the error of a command that fails has neither the address nor the text', async () => {
-  const mailer = createMailer({ mailCommand: 'cat; exit 3', publicUrl })
+  const mailer = createMailer({ mailCommand: 'cat; exit 3', publicUrl, smtp: undefined })
   const error = await mailer?.send(HOSTILE, STORED).catch((thrown: Error) => thrown)
   expect(String(error)).toContain('exited with code 3')
   expect(String(error)).not.toMatch(/ada@example|touch/)
 })
 
 test('a command is ended by the signal, also one that was given before', async () => {
-  const mailer = createMailer({ mailCommand: 'exec sleep 60', publicUrl })
+  const mailer = createMailer({ mailCommand: 'exec sleep 60', publicUrl, smtp: undefined })
   const abort = new AbortController()
   const sent = [
     mailer?.send(HOSTILE, STORED, abort.signal),

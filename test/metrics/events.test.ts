@@ -6,15 +6,14 @@ import { RequestContext } from '../../src/load/request-context.ts'
 import { Concurrency } from '../../src/load/waiting/concurrency.ts'
 import { HeavyWork } from '../../src/load/waiting/heavy-work.ts'
 import { measured } from '../../src/measured.ts'
+import { measureJobs } from '../../src/metrics/event-metrics.ts'
 import { createGatewayMetrics } from '../../src/metrics/gateway-metrics.ts'
-import { countMails } from '../../src/metrics/mail-metrics.ts'
 import { watchGauge } from '../../src/metrics/watch.ts'
-import { measureWebhooks } from '../../src/metrics/webhook-metrics.ts'
 import { WorkerMetrics } from '../../src/metrics/worker-metrics.ts'
 import { addMail } from '../../src/modules/mails/mail.writes.ts'
 import { MAIL_WRITERS } from '../../src/modules/notices/mail-writers.ts'
 import { noticeJob } from '../../src/modules/notices/notice-job.ts'
-import { ATTEMPT_RESULTS, webhookOutcomes } from '../../src/modules/webhooks/outcomes.ts'
+import { ATTEMPT_RESULTS } from '../../src/modules/webhooks/attempt.ts'
 import { addressOf } from '../cli/address.ts'
 import { testDatabase } from '../support/database.ts'
 import { sendDue } from '../support/mails.ts'
@@ -100,11 +99,11 @@ test('a job has its runs by result, and the instant of the last success, also in
 
 test('attempts are counted by result, pauses are counted, and the lag is that of the oldest entry', async () => {
   const registry = new Registry()
-  const close = measureWebhooks(registry)
-  webhookOutcomes.emit('attempt', 'delivered')
-  webhookOutcomes.emit('attempt', 'delivered')
-  webhookOutcomes.emit('attempt', 'timeout')
-  webhookOutcomes.emit('paused')
+  const close = measureJobs(registry)
+  measured.emit('webhookAttempt', 'delivered')
+  measured.emit('webhookAttempt', 'delivered')
+  measured.emit('webhookAttempt', 'timeout')
+  measured.emit('webhookPaused')
   measured.emit('oldestItem', 'webhooks', new Date(Date.now() - 90_000))
   const lag = sumOf(parseMetrics(await registry.metrics()), 'orangery_webhook_lag_seconds')
   expect(Math.abs(lag - 90)).toBeLessThan(60)
@@ -120,7 +119,7 @@ test('attempts are counted by result, pauses are counted, and the lag is that of
     expect(text.split('\n')).toContain(line)
   expect(ATTEMPT_RESULTS).not.toContain('waiting')
   close()
-  webhookOutcomes.emit('attempt', 'delivered')
+  measured.emit('webhookAttempt', 'delivered')
   expect(await registry.metrics()).toBe(text)
 })
 
@@ -128,7 +127,7 @@ const { prisma } = database
 
 test('the tries of mails are counted by outcome, until the counting ends', async () => {
   const registry = new Registry()
-  const close = countMails(registry)
+  const close = measureJobs(registry)
   let clock = Date.now()
   const mail = { kind: 'notice', email: 'ada@example.com', firmId: null, about: {} } as const
   const add = () => prisma.$transaction((tx) => addMail(tx, mail, new Date(clock)))

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createResolve } from '../../src/outbound/resolve.ts'
+import { createResolve } from '../../src/outbound/reach.ts'
 import { testTable } from '../support/test-table.ts'
 
 const IPV4 = 1

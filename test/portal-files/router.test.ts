@@ -179,12 +179,12 @@ testTable([
 )
 
 test('the assets are a 404 after a later build has removed them', async () => {
-  const gone = { type: 'text/javascript', encodings: ['br'] } as const
-  const assets = new Map([['gone.js', gone]])
+  const gone = { path: '/assets/gone.js', type: 'text/javascript', file: 'gone.js' }
+  const assets = [{ ...gone, folder: tmpdir(), encodings: ['br'] as const }]
   const sendError: ErrorRequestHandler = (error, _request, response, _next) =>
     void response.status(error.status).json(error.code)
   const app = express()
-  app.use(createPortalRouter({ ...NOTHING, folder: tmpdir(), assets }), sendError)
+  app.use(createPortalRouter({ ...NOTHING, assets }), sendError)
   const server = createServer(app)
   const { url } = await listen(server)
   const reply = await fetch(`${url}/assets/gone.js`)

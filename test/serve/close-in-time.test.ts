@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { closeInTime } from '../../src/serve/close-in-time.ts'
+import { closeInTime } from '../../src/serve/stop.ts'
 
 const limits = vi.spyOn(timers, 'setTimeout')
 const log: string[] = []

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../../src/database/client.ts'
-import { findMigrationsDir, listMigrations } from '../../src/database/migrations.ts'
+import { findMigrationsDir, listMigrations } from '../../src/database/migrate.ts'
 import { startEmbedded } from '../../src/embedded-postgres/server.ts'
 import { newDataDir, removeFolders } from '../database/data-folder.ts'
 import { GatewayProcess, NO_REDIS } from './process.ts'

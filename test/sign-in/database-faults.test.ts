@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MAX_PER_SUBJECT } from '../../src/sign-in/limit-attempts.ts'
+import { MAX_PER_SUBJECT } from '../../src/sign-in/count-attempts.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'
 import { testGateway } from '../support/gateway.ts'
 

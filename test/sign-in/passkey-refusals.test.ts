@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../src/modules/audit/audit.writes.ts'
-import { resetFactor } from '../../src/modules/people/factor-reset.writes.ts'
 import { setPassword } from '../../src/modules/people/given-password.writes.ts'
+import { resetFactor } from '../../src/modules/people/recovery.writes.ts'
 import { lockPerson } from '../../src/modules/staff/person-lock.writes.ts'
 import { Authenticator, type Lie } from '../support/authenticator.ts'
 import { Browser, personWithPassword } from '../support/browser.ts'

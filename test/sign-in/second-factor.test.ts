@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readTypedCode, readTypedRecoveryCode } from '../../src/sign-in/typed-code.ts'
+import { readTypedCode, readTypedRecoveryCode } from '../../src/sign-in/passkey-bodies.ts'
 import { Browser, personWithPassword, totp } from '../support/browser.ts'
 import { gatewayWithoutLimits } from '../support/gateway.ts'
 import { applied } from '../support/tables.ts'

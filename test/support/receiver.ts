@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll } from 'vitest'
-import { parseAllowedRanges } from '../../src/outbound/address-rule.ts'
+import { parseAllowedRanges } from '../../src/outbound/destination.ts'
 import type { Outbound } from '../../src/outbound/reach.ts'
 import { listen, stop } from './listen.ts'
 

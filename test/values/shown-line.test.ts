@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseCurrency } from '../../src/modules/people/currency.ts'
 import { normalizeEmail, parseEmail } from '../../src/modules/people/email.ts'
+import { parseCurrency } from '../../src/modules/people/person.writes.ts'
 import { findCategory } from '../../src/values/categories.ts'
 import { characterCount, isCleanText, isLine, parseName } from '../../src/values/name.ts'
 import { shownLine, shownText } from '../../src/values/shown-line.ts'

@@ -1,6 +1,5 @@
 import type { MailText } from './de.ts'
 
-/** The texts of mails in Arabic. */
 export const ARABIC: Readonly<Record<MailText, string>> = {
   'Hello,': 'مرحبًا،',
   'the authenticator app': 'تطبيق المصادقة',

@@ -177,5 +177,4 @@ export const GERMAN = {
   Other: 'Sonstiges',
 } as const
 
-/** A text of a mail: its English form. */
 export type MailText = keyof typeof GERMAN

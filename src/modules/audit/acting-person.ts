@@ -5,7 +5,6 @@ import type { Context } from '../../schema/context.ts'
 import type { Actor } from './audit.writes.ts'
 import { onceOf } from './idempotency-key.writes.ts'
 
-/** A person who performs an action, and the actor that is recorded for it. */
 export interface ActingPerson {
   readonly person: Person
   readonly actor: Actor

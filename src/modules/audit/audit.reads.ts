@@ -1,6 +1,5 @@
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import type { AuditEvent, PrismaClient } from '../../generated/prisma/client.ts'
-import { readPersonNames } from './person-names.reads.ts'
 
 /**
  * An event. `actor` is the name of the user with this id. Without such a user it is the recorded actor, such as
@@ -43,3 +42,15 @@ export async function readEvents(
 
 // The subject may be the id of a key or a grant. No user has such an id.
 const personOf = ({ clientId, subject }: AuditEvent) => clientId ?? subject
+
+/** The names of users, by user id. Ids of no user, such as `operator`, are absent. */
+export async function readPersonNames(
+  prisma: PrismaClient,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const users = await prisma.user.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true },
+  })
+  return new Map(users.map(({ id, name }) => [id, name]))
+}

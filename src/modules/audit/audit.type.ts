@@ -1,4 +1,4 @@
-import type { ArgBuilder } from '@pothos/core'
+import type { ArgBuilder, ObjectRef } from '@pothos/core'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../schema/event-filter.ts'
 import { type List, listType, pageArgs } from '../../schema/list.type.ts'
 import { listBelow, type Parent } from '../../schema/list-below.ts'
+import type { PageLoaders } from '../../schema/page-loaders.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from './acting-person.ts'
 import { type AuditColumn, eventsBy, readEvents } from './audit.reads.ts'
@@ -92,4 +93,26 @@ export async function listEvents(
     },
     toNode: (row) => ({ row, labels }),
   })
+}
+
+type Types = typeof builder.$inferSchemaTypes
+
+interface Subject {
+  readonly id: string
+  readonly loaders: PageLoaders
+}
+
+/** Adds the field `auditEvents` to a type. The rows of the type must be subjects of events. */
+export function addHistory<Of extends Subject>(
+  type: ObjectRef<Types, Of, Of>,
+  description: string,
+): void {
+  builder.objectField(type, 'auditEvents', (t) =>
+    t.field({
+      type: AuditEventList,
+      description,
+      args: eventArgs(t.arg),
+      resolve: (subject, args, context) => listEvents('subject', subject, args, context),
+    }),
+  )
 }

@@ -1,8 +1,9 @@
+import { afterCommit } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import { measured, type Revoked } from '../../measured.ts'
 import { createId } from '../../values/ids.ts'
 import { AUDIT_MEMBERS, type AuditAction, type DetailsOf } from './actions.ts'
-import { reportAudited } from './audited.ts'
 import { claimIdempotencyKey, type Once } from './idempotency-key.writes.ts'
 
 /** The actor of an action: the operator at the command line, a signed-in person, a key, or the product by itself. */
@@ -33,7 +34,6 @@ interface EntryOf<Action extends AuditAction> {
   readonly details?: DetailsOf<Action>
 }
 
-/** An event without its actor. */
 type AuditEntry = { readonly [Action in AuditAction]: EntryOf<Action> }[AuditAction]
 
 /**
@@ -73,10 +73,17 @@ export async function recordEvents(
                   ${column(({ clientId }) => clientId ?? null)}::text[],
                   ${column(storedDetails)}::text[])
         AS entry (id, action, subject, firm_id, client_id, details)`
-  reportAudited(
-    tx,
-    entries.map(({ action }) => action),
-  )
+  const revoked = entries.flatMap(({ action }) => REVOCATIONS[action] ?? [])
+  afterCommit(tx, () => {
+    for (const each of revoked) measured.emit('revoked', each)
+  })
+}
+
+const REVOCATIONS: Readonly<Partial<Record<AuditAction, Revoked>>> = {
+  'key.revoked': 'key',
+  'grant.revoked': 'grant',
+  'grant.returned': 'grant',
+  'token.revoked': 'token',
 }
 
 // Types do not see every member that is spread into the details. One that the action does not have is not stored.

@@ -73,7 +73,6 @@ const AuditValueType = builder.objectRef<RecordedValue>('AuditValue').implement(
   }),
 })
 
-/** A change of an event, in the schema. */
 export const AuditChangeType = builder.objectRef<ChangeOfEvent>('AuditChange').implement({
   description: 'A member that an action changed or recorded.',
   fields: (t) => ({

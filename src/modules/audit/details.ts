@@ -1,13 +1,11 @@
 /** A value as an event stores it. */
 export type AuditValue = string | number | boolean | null | readonly string[]
 
-/** A member that the action changed. */
 export interface ChangedMember {
   readonly before: AuditValue
   readonly after: AuditValue
 }
 
-/** A member of an event as it is read. */
 export interface AuditChange {
   readonly member: string
   /** Undefined: it was not recorded. Null: the member had no value. */

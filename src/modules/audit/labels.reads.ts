@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type pg from 'pg'
+import { ASSET_FILTER_TYPES, FILTER_KINDS } from '../../access/asset-filter.ts'
 import type { Person } from '../../access/caller.ts'
 import { isText, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
@@ -14,32 +15,46 @@ const readLabel = rowReader('labels', { clientId: isText, id: isText, label: isT
 
 export type LabelLoader = DataLoader<NamedId, string | null, string>
 
-/**
- * Loads the present titles of assets and names of collections, for their client and for staff. Null for every other
- * person, and for assets and collections that no longer exist.
- */
+/** Loads labels as `readLabels` does. Null: there is none. */
 export function createLabelLoader(pool: pg.Pool, person: Person): LabelLoader {
-  return new DataLoader((named) => readLabels(pool, person, named), { cacheKeyFn: keyOf })
+  return new DataLoader(
+    async (named) => {
+      const labels = await readLabels(pool, person, named.map(labelKey))
+      return named.map((each) => labels.get(labelKey(each)) ?? null)
+    },
+    { cacheKeyFn: labelKey },
+  )
 }
 
-function keyOf({ clientId, id }: NamedId): string {
+/** The key of an id in the result of `readLabels`. */
+export function labelKey({ clientId, id }: NamedId): string {
   return `${clientId} ${id}`
 }
 
-async function readLabels(pool: pg.Pool, person: Person, named: readonly NamedId[]) {
-  const allowed = named.filter(({ clientId }) => person.isStaff || clientId === person.userId)
-  if (allowed.length === 0) return named.map(() => null)
+const NAMING = ASSET_FILTER_TYPES.flatMap((type) => FILTER_KINDS[type].names ?? [])
+const LABELS = NAMING.map(
+  ({ table, id, label }) =>
+    `SELECT t.client_id AS "clientId", t.${id} AS id, t.${label} AS label
+       FROM named n JOIN ${table} t ON t.client_id = n.client_id AND t.${id} = n.id`,
+).join(' UNION ALL ')
+
+/**
+ * The present titles of assets and names of collections by `labelKey`, for their client and for staff. Every other person
+ * gets none, and assets and collections that no longer exist have none.
+ */
+export async function readLabels(
+  pool: pg.Pool,
+  person: Person,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  const named = keys.map((key) => key.split(' '))
+  const allowed = named.filter(([clientId]) => person.isStaff || clientId === person.userId)
+  if (allowed.length === 0) return new Map()
   const rows = await readRows(
     pool,
-    `WITH named AS (SELECT * FROM unnest($1::text[], $2::text[]) n (client_id, id))
-     SELECT a.client_id AS "clientId", a.registry_id AS id, a.title AS label
-       FROM named n JOIN assets a ON a.client_id = n.client_id AND a.registry_id = n.id
-     UNION ALL
-     SELECT c.client_id, c.id, c.name
-       FROM named n JOIN collections c ON c.client_id = n.client_id AND c.id = n.id`,
-    [allowed.map(({ clientId }) => clientId), allowed.map(({ id }) => id)],
+    `WITH named AS (SELECT * FROM unnest($1::text[], $2::text[]) n (client_id, id)) ${LABELS}`,
+    [allowed.map(([clientId]) => clientId), allowed.map(([, id]) => id)],
     'labels',
   )
-  const labels = new Map(rows.map(readLabel).map((row) => [keyOf(row), row.label]))
-  return named.map((each) => labels.get(keyOf(each)) ?? null)
+  return new Map(rows.map(readLabel).map((row) => [labelKey(row), row.label]))
 }

@@ -1,17 +1,11 @@
-import { keyStateAt } from '../../access/liveness.ts'
-import type {
-  ApiKey,
-  ConnectionLink,
-  LinkAnswer,
-  LinkVisit,
-  PrismaClient,
-} from '../../generated/prisma/client.ts'
+import type { LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
+import { derivedId } from '../../schema/fields.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import { rowOf } from '../grants/row-locks.ts'
-import { findCreators, linkStateAt } from '../links/link-state.reads.ts'
+import { KEY_OF_LINK, type LinkOfKey, readLinkState } from '../links/link-state.reads.ts'
 
 type ConnectionState = LinkAnswer | 'pending' | 'expired'
 
@@ -41,10 +35,7 @@ const ConnectedGrantType = builder
   .implement({
     description: 'The grant that a connection gave or changed.',
     fields: (t) => ({
-      id: t.id({
-        description: 'Identifies the grant and its connection together.',
-        resolve: ({ id }) => `${id}:connected`,
-      }),
+      id: derivedId(t, 'connected', 'Identifies the grant and its connection together.'),
       grantId: t.exposeID('id', { description: 'grant_ and a ULID.' }),
       version: t.exposeInt('version', { description: 'Increases with each change of the grant.' }),
     }),
@@ -89,12 +80,6 @@ builder.queryField('connection', (t) =>
   }),
 )
 
-interface StoredVisit extends LinkVisit {
-  readonly link: ConnectionLink & {
-    readonly key: Pick<ApiKey, 'firmId' | 'environment' | 'state' | 'expiresAt'>
-  }
-}
-
 // Throws the same `record_not_found` for every id but that of a connection of this key.
 async function requireConnection(
   prisma: PrismaClient,
@@ -105,17 +90,11 @@ async function requireConnection(
   requireIdShape('connection', id)
   const visit = await prisma.linkVisit.findFirst({
     where: { connectionId: id, link: { keyId } },
-    include: {
-      link: {
-        include: {
-          key: { select: { firmId: true, environment: true, state: true, expiresAt: true } },
-        },
-      },
-    },
+    include: { link: { include: { key: { select: KEY_OF_LINK } } } },
   })
   if (!visit) throw notFound('connection')
   const { linkId, clientId, link } = visit
-  const state = visit.answer ?? (await stateOfUnanswered(prisma, visit, now))
+  const state = visit.answer ?? (await stateOfUnanswered(prisma, link, now))
   const outcome = { id, linkId, reference: link.reference, state }
   if (state !== 'approved') return { ...outcome, clientId: null, grant: null }
   return { ...outcome, clientId, grant: await readGivenGrant(prisma, linkId, clientId) }
@@ -123,14 +102,10 @@ async function requireConnection(
 
 async function stateOfUnanswered(
   prisma: PrismaClient,
-  { link }: StoredVisit,
+  link: LinkOfKey,
   now: Date,
 ): Promise<ConnectionState> {
-  const { key, ...stored } = link
-  const { firmId, environment } = key
-  const creators = await findCreators(prisma, [link.createdBy], [firmId])
-  const asking = { key: { environment, state: keyStateAt(key, now) }, firmId, creators }
-  return linkStateAt(stored, asking, now) === 'active' ? 'pending' : 'expired'
+  return (await readLinkState(prisma, link, now)) === 'active' ? 'pending' : 'expired'
 }
 
 // A client may approve a link again after the grant has ended. The newest grant counts.

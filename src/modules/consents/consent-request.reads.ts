@@ -10,7 +10,7 @@ import type { Context } from '../../schema/context.ts'
 import { hasEnterprisePlan } from '../firms/firm-plan.ts'
 import { describeGrantKey, type GrantKey, grantKeySelect } from '../grants/grant.reads.ts'
 import { readLink } from '../links/connection-link.ts'
-import { findCreators, type LinkState, linkStateAt } from '../links/link-state.reads.ts'
+import { type LinkState, readLinkState } from '../links/link-state.reads.ts'
 import { NOT_PROVED } from '../people/person.writes.ts'
 
 /** Why a client cannot approve a connection link: the error, and its message. */
@@ -70,9 +70,8 @@ export async function readRequest(
   const { key: keyOfRequest, ...link } = found
   const { returnUrls, ...stored } = keyOfRequest
   const key = describeGrantKey(stored, now)
-  const firmId = key.firm.id
-  const creators = await findCreators(db, [link.createdBy], [firmId])
-  const linkState = linkStateAt(link, { key, firmId, creators }, now)
+  const linkOfKey = { ...link, key: { ...stored, firmId: stored.firm.id } }
+  const linkState = await readLinkState(db, linkOfKey, now)
   return { ...link, key, returnUrls, problem: findProblem(key, linkState, opener) }
 }
 
@@ -95,7 +94,6 @@ function notForCaller(): GatewayError {
   )
 }
 
-/** The person who opened the link. */
 interface Opener {
   readonly email: string
   readonly provedAt: Date | null
@@ -173,7 +171,6 @@ export function askedChange(
 
 const readId = rowReader('grants', { id: isText })
 
-/** The maximum number of grants to the firm that a request shows. */
 export const SHOWN_GRANTS = 20
 
 /**

@@ -2,11 +2,11 @@ import type { LinkAnswer, PrismaClient } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues, ScopeType } from '../../schema/enums.ts'
+import { derivedId, instant } from '../../schema/fields.ts'
 import { USAGE_DAYS } from '../../values/durations.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { findActiveGrant, type GrantKey, readGrants } from '../grants/grant.reads.ts'
-import { grantMapper, PartnerGrantType } from '../grants/grant.type.ts'
-import { GrantKeyType } from '../grants/grant-key.type.ts'
+import { GrantKeyType, grantMapper, PartnerGrantType } from '../grants/grant.type.ts'
 import { LinkAnswerType } from '../links/connection-link.type.ts'
 import { returnAddress } from '../links/link-return.ts'
 import { readReadCounts } from '../usage/usage.reads.ts'
@@ -33,7 +33,6 @@ const ProblemType = builder.enumType('ConnectionProblem', {
   } satisfies Record<ConnectionProblem, string>),
 })
 
-/** A request, with the acts of the client who opened it. */
 interface ShownRequest extends OpenedRequest {
   readonly own: OwnAnswer | null
   /** All their grants to the firm, in the order in which they are shown. */
@@ -43,10 +42,7 @@ interface ShownRequest extends OpenedRequest {
 const AskedAccessType = builder.objectRef<OpenedRequest>('AskedAccess').implement({
   description: 'What a firm asks for in a connection link, for a client who can approve it.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the link and what it asks for together.',
-      resolve: ({ id }) => `${id}:asked`,
-    }),
+    id: derivedId(t, 'asked', 'Identifies the link and what it asks for together.'),
     key: t.expose('key', { description: 'The key that asks.', type: GrantKeyType }),
     scopes: t.expose('scopes', {
       description: 'The scopes that the firm asks for.',
@@ -59,20 +55,14 @@ const AskedAccessType = builder.objectRef<OpenedRequest>('AskedAccess').implemen
         'As whom the firm knows the client: its own id of the person. Null: it gave none.',
     }),
     singleUse: t.exposeBoolean('singleUse', { description: 'Whether the first approval ends it.' }),
-    expiresAt: t.expose('expiresAt', {
-      description: 'The instant from which the link cannot be approved.',
-      type: 'DateTime',
-    }),
+    expiresAt: instant(t, 'expiresAt', 'The instant from which the link cannot be approved.'),
   }),
 })
 
 const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest').implement({
   description: 'The request in a connection link, for the client who opened it.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the link and its request together.',
-      resolve: ({ id }) => `${id}:request`,
-    }),
+    id: derivedId(t, 'request', 'Identifies the link and its request together.'),
     firmName: t.string({
       description: 'The name of the firm that asks.',
       resolve: ({ key }) => key.firm.name,

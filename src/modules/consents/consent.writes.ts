@@ -31,7 +31,6 @@ export interface ShownConsent {
   readonly digest: string
 }
 
-/** The consent that the page shows. */
 export interface ConsentDraft {
   readonly sentence: string
   readonly firmSentence: string

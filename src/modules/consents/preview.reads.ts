@@ -6,7 +6,6 @@ import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
 import { BLOCKS } from '../assets/asset.blocks.ts'
 
-/** The numbers of assets that a grant would show. */
 export interface PreviewCounts {
   /** Assets inside the filter, and in the whole portfolio. */
   readonly assets: number

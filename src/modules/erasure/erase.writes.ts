@@ -1,9 +1,10 @@
 import type { Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { nextInstantSql } from '../../database/next-instant.ts'
+import { nextInstantSql } from '../../database/portfolio-locks.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { OPERATOR, recordEvents } from '../audit/audit.writes.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
+import { OPERATOR, recordEvent, recordEvents } from '../audit/audit.writes.ts'
 import { type Reasoned, recordedReason } from '../people/locked-out.ts'
 import { findHeldClient, type HeldClient, type Query, valueFor } from './held-client.reads.ts'
 import { HELD_DATA, type HeldData } from './held-data.ts'
@@ -11,7 +12,6 @@ import { HELD_DATA, type HeldData } from './held-data.ts'
 // The erasure of a large client takes long. The database server does all the work.
 const TIMEOUT_MS = 24 * 3_600_000
 
-/** The result of an erasure. */
 export interface Erasure {
   readonly clientId: string
   readonly erasedAt: Date
@@ -134,4 +134,17 @@ async function recordErasure(
   const details = recordedReason(first)
   const erasure = { action: 'client.erased' as const, subject: clientId, clientId, details }
   await recordEvents(tx, OPERATOR, [erasure, ...grants])
+}
+
+/** Records that an operator exports the data of a client, before it leaves. Throws `record_not_found`. */
+export async function recordExport(
+  prisma: PrismaClient,
+  clientId: string,
+  reasoned: Reasoned,
+): Promise<void> {
+  requireIdShape('user', clientId)
+  if ((await prisma.portfolio.count({ where: { clientId } })) === 0) throw notFound('client')
+  const details = recordedReason(reasoned)
+  const event = { action: 'client.exported', subject: clientId, clientId, details } as const
+  await recordEvent(prisma, { actor: OPERATOR, ...event })
 }

@@ -1,7 +1,6 @@
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import type { HeldData } from './held-data.ts'
 
-/** The values that find the rows of a client. */
 export interface HeldClient {
   readonly id: string
   readonly email: string
@@ -11,7 +10,6 @@ export interface HeldClient {
   readonly grants: readonly string[]
 }
 
-/** Runs a statement and returns its rows. */
 export type Query = (
   text: string,
   values: readonly unknown[],

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { GatewayError } from '../../errors.ts'
+import { readHttpsAddress } from '../../values/https-address.ts'
 import { isDate } from '../../values/instant.ts'
 import { parseLine } from '../../values/name.ts'
 
 const MAX_LENGTH = 200
 
-// A browser reads a backslash as a slash, and drops line breaks and tabs. An @ before the path makes what is before it
-// a credential.
-const WEBSITE = /^https:\/\/[^/?#@\\\s\p{C}]+(?:[/?][^#\\\s\p{C}]*)?$/iu
-
-/** The identity of a firm, as staff have verified it. */
 export interface FirmIdentity {
   /** An https address, serialized: a host in other letters is in its ASCII form. */
   readonly website: string
@@ -50,13 +46,12 @@ export function identityMembers(of: FirmIdentity): readonly string[] {
 
 /** Parses the address of a firm's website. Throws `invalid_parameter`. */
 export function parseWebsite(text: string): string {
-  const typed = text.trim()
-  if (typed.length > MAX_LENGTH || !WEBSITE.test(typed) || !URL.canParse(typed))
-    throw invalidWebsite()
-  const { href } = new URL(typed)
-  // The serialized form can be longer: characters that are not of ASCII are percent-encoded.
-  if (href.length > MAX_LENGTH) throw invalidWebsite()
-  return href
+  const url = readHttpsAddress(text, MAX_LENGTH)
+  if (url) return url.href
+  throw new GatewayError(
+    'invalid_parameter',
+    `website takes an https address of at most ${MAX_LENGTH} characters, without credentials, backslashes, spaces or a fragment, such as https://firm.example.`,
+  )
 }
 
 function parseVerifiedOn(text: string, now: Date): string {
@@ -64,12 +59,5 @@ function parseVerifiedOn(text: string, now: Date): string {
   throw new GatewayError(
     'invalid_parameter',
     'verifiedOn takes a date of the calendar, YYYY-MM-DD, that is not in the future (UTC).',
-  )
-}
-
-function invalidWebsite(): GatewayError {
-  return new GatewayError(
-    'invalid_parameter',
-    `website takes an https address of at most ${MAX_LENGTH} characters, without credentials, backslashes, spaces or a fragment, such as https://firm.example.`,
   )
 }

@@ -4,7 +4,7 @@ import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
 import { type FirmIdentity, parseIdentity, readIdentity } from './firm-identity.ts'
-import { lockFirm } from './firm-lock.ts'
+import { lockFirm } from './firm-plan.ts'
 
 interface NewIdentity {
   readonly firmId: string

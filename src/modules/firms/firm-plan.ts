@@ -2,7 +2,6 @@ import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
 import type { Firm, PrismaClient } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
-import { lockFirm } from './firm-lock.ts'
 
 const CHANGES_OF_KEYS = 'Creating, rolling and changing API keys'
 
@@ -40,4 +39,13 @@ function requireEnterprisePlan(firm: Firm, what: string): void {
     'enterprise_plan_required',
     `${what} needs an active Enterprise plan of that firm.`,
   )
+}
+
+/** Locks the firm until the transaction ends, and returns it. Throws `record_not_found`. */
+export async function lockFirm(tx: Transaction, firmId: string): Promise<Firm> {
+  requireIdShape('firm', firmId)
+  await tx.$queryRaw`SELECT 1 FROM firms WHERE id = ${firmId} FOR NO KEY UPDATE`
+  const firm = await tx.firm.findUnique({ where: { id: firmId } })
+  if (!firm) throw notFound('firm')
+  return firm
 }

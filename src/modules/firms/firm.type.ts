@@ -1,4 +1,5 @@
 import { requestsPerMinute } from '../../access/caller.ts'
+import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType, enumValues, TierType } from '../../schema/enums.ts'
@@ -8,6 +9,8 @@ import { PageLoaders } from '../../schema/page-loaders.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
 import { notFound } from '../../values/ids.ts'
 import { requirePerson } from '../audit/acting-person.ts'
+import { AuditEventList, eventArgs, listEvents } from '../audit/audit.type.ts'
+import { requireClient } from '../people/client.ts'
 import {
   countFirms,
   type FirmName,
@@ -156,3 +159,38 @@ async function statusOf(firm: Firm, context: Context): Promise<FirmStatus> {
   if (!status) throw notFound('firm')
   return status
 }
+
+builder.objectField(FirmType, 'auditEvents', (t) =>
+  t.field({
+    type: AuditEventList,
+    authScopes: { person: true },
+    description: 'Newest first.',
+    args: eventArgs(t.arg),
+    resolve: (firm, args, context) => listEvents('firmId', firm, args, context),
+  }),
+)
+
+builder.queryField('auditEvents', (t) =>
+  t.field({
+    type: AuditEventList,
+    authScopes: { person: true },
+    description:
+      "The events of a firm, for its members; or, without one, those of the caller's own portfolio. Staff see both of anyone. Newest first.",
+    args: {
+      firmId: t.arg.id({ description: 'The firm whose events they are.' }),
+      clientId: t.arg.id({ description: 'Another client, for staff.' }),
+      ...eventArgs(t.arg),
+    },
+    resolve: async (_root, { firmId, clientId, ...args }, context) => {
+      if (firmId != null && clientId != null)
+        throw new GatewayError('invalid_parameter', 'Send firmId or clientId, not both.')
+      const loaders = new PageLoaders()
+      if (firmId == null) {
+        const id = await requireClient(clientId, context)
+        return listEvents('clientId', { id, loaders }, args, context)
+      }
+      const { id } = await requireFirm(context.database.prisma, requirePerson(context), firmId)
+      return listEvents('firmId', { id, loaders }, args, context)
+    },
+  }),
+)

@@ -4,7 +4,7 @@ import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
-import { lockFirm } from './firm-lock.ts'
+import { lockFirm } from './firm-plan.ts'
 
 export interface NewFirm {
   readonly name: string

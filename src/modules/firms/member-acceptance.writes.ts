@@ -9,9 +9,9 @@ import {
   storePassword,
 } from '../people/password.writes.ts'
 import { insertUser, NOT_PROVED } from '../people/person.writes.ts'
-import { lockFirm } from './firm-lock.ts'
+import { lockFirm } from './firm-plan.ts'
 import { insertMember } from './member.writes.ts'
-import { findMemberInvitation, type OpenedInvitation } from './member-invitation.reads.ts'
+import { findMemberInvitation, type OpenedInvitation } from './member-invitation.writes.ts'
 
 const HAS_ACCOUNT = 'This email has an account. Sign in to accept the invitation.'
 

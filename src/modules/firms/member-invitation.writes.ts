@@ -5,21 +5,17 @@ import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
-import { factLines } from '../../mail/fact-lines.ts'
-import type { Mail } from '../../mail/format-mail.ts'
-import { type MailWords, mailText } from '../../mail/words.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 import { parseEmail } from '../people/email.ts'
+import { hashInvitationToken } from '../people/password.writes.ts'
 import type { NewPerson } from '../people/person.writes.ts'
-import { lockFirm } from './firm-lock.ts'
-import { findMemberInvitation } from './member-invitation.reads.ts'
+import { lockFirm } from './firm-plan.ts'
 
 const LIFETIME_MS = 7 * 86_400_000
-/** The maximum number of members and invitations of a firm together. */
 const MAX_MEMBERS = 500
 
 interface NewMemberInvitation extends NewPerson {
@@ -85,8 +81,19 @@ export const writeMemberInvitation: MailWriter = async ({ about }, context) => {
   const invitation = count > 0 && (await findMemberInvitation(prisma, secret, now))
   if (!invitation) return null
   const { email, firmName, expiresAt } = invitation
-  const link = urlOf(`/invitation/${secret}`)
-  return memberInvitationMail({ email, firmName, link, expiresAt }, words)
+  const { t, time } = words
+  // The mail contains no text from the admin who invites. Otherwise an admin could send any text to any address.
+  return words.letter(email, 'Your invitation to a firm on Orangery', [
+    t('you are invited to the account of a firm on Orangery. Use this link to accept:'),
+    urlOf(`/invitation/${secret}`),
+    [[t('Firm'), firmName]],
+    [
+      t('The link works once, until {time}. It replaces any earlier link.', {
+        time: time(expiresAt),
+      }),
+      t('If you do not know the firm, ignore this mail. Do not share the link.'),
+    ].join('\n'),
+  ])
 }
 
 async function requireRoom(
@@ -124,29 +131,42 @@ export async function withdrawInvitation(
   })
 }
 
-interface SentTo {
-  readonly email: string
+/** An invitation to a firm, as the holder of its link sees it. */
+export interface OpenedInvitation {
+  readonly firmId: string
   readonly firmName: string
-  readonly link: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  /** Whether the link was only mailed to the address. Then the holder of the link is the person of the address. */
+  readonly mailed: boolean
   readonly expiresAt: Date
 }
 
-// The mail contains no text from the admin who invites. Otherwise an admin could send any text to any address.
-function memberInvitationMail(
-  { email, firmName, link, expiresAt }: SentTo,
-  { t, time }: MailWords,
-): Mail {
-  const text = mailText([
-    t('Hello,'),
-    t('you are invited to the account of a firm on Orangery. Use this link to accept:'),
-    link,
-    factLines([[t('Firm'), firmName]]),
-    [
-      t('The link works once, until {time}. It replaces any earlier link.', {
-        time: time(expiresAt),
-      }),
-      t('If you do not know the firm, ignore this mail. Do not share the link.'),
-    ].join('\n'),
-  ])
-  return { to: email, subject: t('Your invitation to a firm on Orangery'), text }
+/**
+ * The invitation to a firm that a token opens. Null if there is none: it was used, withdrawn or replaced, has expired,
+ * or its sender is no longer an admin of the firm. Throws `invalid_invitation` for a text that is not a token.
+ */
+export async function findMemberInvitation(
+  prisma: PrismaClient | Transaction,
+  token: string,
+  now: Date,
+): Promise<OpenedInvitation | null> {
+  const tokenHash = hashInvitationToken(token)
+  const found = await prisma.memberInvitation.findFirst({
+    where: { tokenHash, expiresAt: { gt: now } },
+    include: { firm: { select: { name: true } } },
+  })
+  if (!found) return null
+  const { firmId, name, email, role, mailed, expiresAt, firm, invitedBy } = found
+  const inviter = { firmId, userId: invitedBy, role: 'admin' as const }
+  if ((await prisma.member.count({ where: inviter })) === 0) return null
+  return { firmId, firmName: firm.name, name, email, role, mailed, expiresAt }
+}
+
+/**
+ * Whether an email has an account. The answer may be shown only to the holder of a link that was mailed to this email.
+ */
+export async function hasAccount(prisma: PrismaClient, email: string): Promise<boolean> {
+  return (await prisma.user.count({ where: { email } })) > 0
 }

@@ -5,7 +5,6 @@ import { notFound, requireIdShape } from '../../values/ids.ts'
 // This is more than invitations allow. Operators can add more members.
 const MAX_SHOWN = 1_000
 
-/** A member of a firm. */
 export interface MemberDetails {
   readonly firmId: string
   readonly userId: string
@@ -19,7 +18,6 @@ export interface MemberDetails {
   readonly isProved: boolean
 }
 
-/** An invitation that has not been accepted. */
 export interface PendingInvitation {
   readonly id: string
   readonly firmId: string

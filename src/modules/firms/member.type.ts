@@ -2,6 +2,7 @@ import type { Person } from '../../access/caller.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
+import { instant } from '../../schema/fields.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { requireFirm } from './firm.reads.ts'
@@ -13,7 +14,6 @@ import {
   readMembers,
 } from './member.reads.ts'
 
-/** The role of a member, in the schema. */
 export const MemberRoleType = builder.enumType('MemberRole', {
   description: 'What a member of a firm may do. Each role also has the rights of those after it.',
   values: enumValues({
@@ -30,7 +30,6 @@ interface ShownMember extends Omit<MemberDetails, 'canSignIn' | 'isProved'> {
   readonly isProved: boolean | null
 }
 
-/** A member of a firm, in the schema. */
 export const FirmMemberType = builder.objectRef<ShownMember>('FirmMember').implement({
   description: 'A member of a firm.',
   fields: (t) => ({
@@ -45,10 +44,7 @@ export const FirmMemberType = builder.objectRef<ShownMember>('FirmMember').imple
       description: 'What the person may do in the firm.',
       type: MemberRoleType,
     }),
-    joinedAt: t.expose('joinedAt', {
-      description: 'The instant at which the person became a member.',
-      type: 'DateTime',
-    }),
+    joinedAt: instant(t, 'joinedAt', 'The instant at which the person became a member.'),
     canSignIn: t.exposeBoolean('canSignIn', {
       nullable: true,
       description: 'Whether the person has set a password. For admins and staff, else null.',
@@ -61,7 +57,6 @@ export const FirmMemberType = builder.objectRef<ShownMember>('FirmMember').imple
   }),
 })
 
-/** An invitation to a firm, in the schema. */
 export const MemberInvitationType = builder
   .objectRef<PendingInvitation>('MemberInvitation')
   .implement({
@@ -75,14 +70,8 @@ export const MemberInvitationType = builder
         type: MemberRoleType,
       }),
       invitedBy: t.exposeString('invitedBy', { description: 'The name of the admin.' }),
-      createdAt: t.expose('createdAt', {
-        description: 'The instant of the invitation.',
-        type: 'DateTime',
-      }),
-      expiresAt: t.expose('expiresAt', {
-        description: 'The instant from which it cannot be accepted.',
-        type: 'DateTime',
-      }),
+      createdAt: instant(t, 'createdAt', 'The instant of the invitation.'),
+      expiresAt: instant(t, 'expiresAt', 'The instant from which it cannot be accepted.'),
     }),
   })
 

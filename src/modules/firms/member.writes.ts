@@ -1,14 +1,14 @@
+import { isKeyLive } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
-import type { Member, PrismaClient, Role } from '../../generated/prisma/client.ts'
+import type { ApiKey, Member, PrismaClient, Role } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { insertUser, type NewPerson } from '../people/person.writes.ts'
-import { lockFirm } from './firm-lock.ts'
+import { lockFirm } from './firm-plan.ts'
 import { isDemotion } from './firm-roles.ts'
-import { keysKnownTo } from './known-keys.reads.ts'
 
 /** Makes a user a member, in a transaction that has locked the firm. */
 export async function insertMember(
@@ -43,7 +43,6 @@ export async function addMember(prisma: PrismaClient, actor: Actor, input: NewMe
   return change(prisma, add)
 }
 
-/** A member of a firm. */
 interface MemberOf {
   readonly firmId: string
   readonly userId: string
@@ -119,4 +118,27 @@ async function requireOtherAdmin(tx: Transaction, { firmId, userId }: MemberOf):
 async function endActions(tx: Transaction, { firmId, userId }: MemberOf): Promise<void> {
   await tx.session.deleteMany({ where: { userId } })
   await tx.memberInvitation.deleteMany({ where: { firmId, invitedBy: userId } })
+}
+
+export type KnownKey = Pick<ApiKey, 'id' | 'firmId' | 'state' | 'expiresAt'>
+
+/**
+ * The live keys whose secret the user has seen, because they created or rolled the key. `firmId` limits the result to
+ * one firm; null: all firms.
+ */
+export async function keysKnownTo(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+  firmId: string | null = null,
+): Promise<KnownKey[]> {
+  const known = await tx.$queryRaw<KnownKey[]>`
+    SELECT k.id, k.firm_id AS "firmId", k.state, k.expires_at AS "expiresAt" FROM api_keys k
+     WHERE k.created_by = ${userId} AND (${firmId}::text IS NULL OR k.firm_id = ${firmId})
+    UNION
+    SELECT k.id, k.firm_id, k.state, k.expires_at FROM api_keys k JOIN audit_events e ON e.subject = k.id
+     WHERE e.actor = ${userId} AND e.action IN ('key.created', 'key.rolled')
+       AND (${firmId}::text IS NULL OR k.firm_id = ${firmId})
+     ORDER BY id`
+  return known.filter((key) => isKeyLive(key, now))
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Transaction } from '../../database/change.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
-import { factLines } from '../../mail/fact-lines.ts'
-import { mailText } from '../../mail/words.ts'
 import { addMail } from '../mails/mail.writes.ts'
-import { readAdmins } from '../mails/recipients.ts'
+import { isAdmin, readAdmins } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 
 const About = z.object({ clientId: z.string(), grantId: z.string() })
@@ -36,23 +34,20 @@ export const writeDeletionMail: MailWriter = async ({ email, about }, { prisma, 
   })
   if (!grant?.deletionRequestedAt || grant.deletionAnswer !== null) return null
   const { key, portfolio, reference, deletionRequestedAt } = grant
-  const admins = await readAdmins(prisma, key.firmId)
-  if (!admins.some((admin) => admin.email === email)) return null
+  if (!(await isAdmin(prisma, key.firmId, email))) return null
   const { t, time } = words
-  const text = mailText([
-    t('Hello,'),
+  return words.letter(email, 'A client asks your firm to delete what it has read', [
     t(
       'a client has ended the access of your firm to their portfolio, and asks your firm to delete what it has read.',
     ),
-    factLines([
+    [
       [t('Client'), portfolio.client.name],
       [t('Reference'), reference],
       [t('Key'), key.name],
       [t('Requested'), time(deletionRequestedAt)],
       [t('Grant'), id],
-    ]),
+    ],
     t('Answer once here. The client reads the answer:'),
     urlOf(`/connected-apps/${id}`),
   ])
-  return { to: email, subject: t('A client asks your firm to delete what it has read'), text }
 }

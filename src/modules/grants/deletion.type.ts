@@ -1,7 +1,15 @@
-import type { DeletionAnswer } from '../../generated/prisma/client.ts'
+import { change, type Transaction } from '../../database/change.ts'
+import { instantOf } from '../../database/clock.ts'
+import { GatewayError } from '../../errors.ts'
+import type { DeletionAnswer, Grant, PrismaClient } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
+import { derivedId } from '../../schema/fields.ts'
+import { notFound, requireIdShape } from '../../values/ids.ts'
+import { parseLine } from '../../values/name.ts'
+import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { type PartnerGrant, PartnerGrantType } from './grant.type.ts'
+import { actOnGrant, firmAdmin } from './grant-parties.ts'
 
 export const DeletionAnswerType = builder.enumType('DeletionAnswer', {
   description: 'What a firm answered to a request to delete what it has read.',
@@ -20,10 +28,7 @@ const DeletionRequestType = builder.objectRef<AskedGrant>('DeletionRequest').imp
   description:
     'The request of a client to delete what was read under a grant that they revoked, and the answer of the firm.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the grant and the request together.',
-      resolve: ({ id }) => `${id}:deletion`,
-    }),
+    id: derivedId(t, 'deletion', 'Identifies the grant and the request together.'),
     requestedAt: t.expose('deletionRequestedAt', {
       description: 'The instant of the request.',
       type: 'DateTime',
@@ -54,3 +59,84 @@ builder.objectField(PartnerGrantType, 'deletionRequest', (t) =>
       deletionRequestedAt && { ...grant, deletionRequestedAt },
   }),
 )
+
+const MAX_NOTE = 500
+const requireAnswerable = firmAdmin('Only an admin of the firm answers for it.')
+
+builder.mutationField('answerDeletion', (t) =>
+  t.field({
+    type: PartnerGrantType,
+    authScopes: { person: true },
+    description:
+      'Answers the request of a client to delete what was read under a grant, once. For admins of the firm; no plan is needed. Idempotent: repeating the same answer returns the same result.',
+    args: {
+      grantId: t.arg.id({ description: 'The id of the grant.', required: true }),
+      answer: t.arg({ description: 'The answer.', type: DeletionAnswerType, required: true }),
+      note: t.arg.string({
+        description: 'For the client, such as which law: 1 to 500 characters.',
+      }),
+    },
+    resolve: (_root, given, context, info) =>
+      actOnGrant(given.grantId, requireAnswerable, context, info, (actor) =>
+        answerDeletion(context.database.prisma, actor, given, context.request.now),
+      ),
+  }),
+)
+
+interface NewAnswer {
+  readonly grantId: string
+  readonly answer: DeletionAnswer
+  readonly note?: string | null | undefined
+}
+
+/**
+ * Stores the firm's answer to a request for deletion. It is given once: a repeated call with the same answer changes
+ * nothing. Throws `record_not_found`, `invalid_parameter`, and `state_conflict` without a request or after another answer.
+ */
+export async function answerDeletion(
+  prisma: PrismaClient,
+  actor: Actor,
+  { grantId, answer, note: text }: NewAnswer,
+  given?: Date,
+): Promise<void> {
+  requireIdShape('grant', grantId)
+  const note = text == null ? null : parseLine(text, 'note', MAX_NOTE)
+  const now = await instantOf(prisma, given)
+  await change(prisma, async (tx) => {
+    const grant = await tx.grant.findFirst({
+      where: { id: grantId },
+      include: { key: { select: { firmId: true } } },
+    })
+    if (!grant) throw notFound('grant')
+    if (!(await storeAnswer(tx, grant, { answer, note }, now))) return
+    const { clientId, keyId, key } = grant
+    await recordEvent(tx, {
+      actor,
+      action: 'grant.deletion_answered',
+      subject: grantId,
+      firmId: key.firmId,
+      clientId,
+      details: { key_id: keyId, answer },
+    })
+  })
+}
+
+// The condition on the row decides between two answers at a time. False: the same answer was stored before.
+async function storeAnswer(
+  tx: Transaction,
+  { clientId, id }: Grant,
+  { answer, note }: { readonly answer: DeletionAnswer; readonly note: string | null },
+  now: Date,
+): Promise<boolean> {
+  const where = { clientId, id }
+  const { count } = await tx.grant.updateMany({
+    where: { ...where, deletionRequestedAt: { not: null }, deletionAnswer: null },
+    data: { deletionAnswer: answer, deletionNote: note, deletionAnsweredAt: now },
+  })
+  if (count === 1) return true
+  const stored = await tx.grant.findUniqueOrThrow({ where: { clientId_id: where } })
+  if (stored.deletionRequestedAt === null)
+    throw new GatewayError('state_conflict', 'The client did not request deletion.')
+  if (stored.deletionAnswer === answer && stored.deletionNote === note) return false
+  throw new GatewayError('state_conflict', 'This request was answered. An answer is given once.')
+}

@@ -19,6 +19,7 @@ import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, offsetOf } from '../../schema/context.ts'
 import { AssetFilterType, ScopeType } from '../../schema/enums.ts'
+import { derivedId, instant, instantOrNull } from '../../schema/fields.ts'
 import { type List, listType, pageArgs } from '../../schema/list.type.ts'
 import { cursorsOf, idMember } from '../../schema/list-cursors.ts'
 import { createConnection, type PageArgs, parsePageRequest } from '../../schema/paging.ts'
@@ -54,10 +55,7 @@ type EndedGrant = ReturnType<typeof readEnded>
 const EndedGrantType = builder.objectRef<EndedGrant>('EndedGrant').implement({
   description: 'A grant to the key that has ended. It shows nothing of the portfolio.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the grant and its end together.',
-      resolve: ({ id }) => `${id}:ended`,
-    }),
+    id: derivedId(t, 'ended', 'Identifies the grant and its end together.'),
     grantId: t.exposeID('id', { description: 'grant_ and a ULID.' }),
     clientId: t.exposeID('clientId', { description: 'The user id of the client.' }),
     version: t.exposeInt('version', { description: 'Its last version.' }),
@@ -73,25 +71,15 @@ const EndedGrantType = builder.objectRef<EndedGrant>('EndedGrant').implement({
       description: 'What the filter of the grant named.',
       type: AssetFilterType,
     }),
-    expiresAt: t.expose('expiresAt', {
-      description: 'The expiry that it had. Null: none.',
-      type: 'DateTime',
-      nullable: true,
-    }),
+    expiresAt: instantOrNull(t, 'expiresAt', 'The expiry that it had. Null: none.'),
     reference: t.exposeString('reference', {
       nullable: true,
       description:
         'Your own id of the client, from the connection link that they approved. Null if the link had none, and after the erasure of their data. It proves nobody until the person came back with the right state.',
     }),
-    connectedAt: t.expose('connectedAt', {
-      description: 'The instant at which it was given.',
-      type: 'DateTime',
-    }),
+    connectedAt: instant(t, 'connectedAt', 'The instant at which it was given.'),
     reason: t.field({ description: 'Why it ended.', type: EndReasonType, resolve: endReasonOf }),
-    endedAt: t.expose('endedAt', {
-      description: 'The instant from which it shows nothing.',
-      type: 'DateTime',
-    }),
+    endedAt: instant(t, 'endedAt', 'The instant from which it shows nothing.'),
     deletionRequested: t.exposeBoolean('deletionRequested', {
       description: 'Whether the client asks you to delete what you have read.',
     }),

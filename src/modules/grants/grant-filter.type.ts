@@ -1,14 +1,12 @@
-import type pg from 'pg'
-import { ASSET_FILTER_TYPES, createAssetFilter, FILTER_KINDS } from '../../access/asset-filter.ts'
-import type { Person } from '../../access/caller.ts'
-import { isText, rowReader } from '../../access/stored-row.ts'
-import { readRows } from '../../database/statement.ts'
+import { createAssetFilter, FILTER_KINDS } from '../../access/asset-filter.ts'
 import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { AssetFilterType } from '../../schema/enums.ts'
+import { derivedId } from '../../schema/fields.ts'
 import { DEFAULT_PAGE_SIZE, MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
 import { requirePerson } from '../audit/acting-person.ts'
+import { labelKey, readLabels } from '../audit/labels.reads.ts'
 import { type PartnerGrant, PartnerGrantType, seesClientSide } from './grant.type.ts'
 
 export const GrantFilterInput = builder.inputType('GrantFilterInput', {
@@ -27,10 +25,7 @@ export function parseFilter(input: typeof GrantFilterInput.$inferInput) {
 const FilterValueType = builder.objectRef<{ id: string; label: string }>('FilterValue').implement({
   description: 'One value of a filter.',
   fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not the value.',
-      resolve: ({ id }) => `${id}:value`,
-    }),
+    id: derivedId(t, 'value', 'An id of this object. It is not the value.'),
     value: t.exposeID('id', {
       description: 'The slug of a category, a registry id, or the id of a collection.',
     }),
@@ -43,10 +38,7 @@ const FilterValueType = builder.objectRef<{ id: string; label: string }>('Filter
 const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement({
   description: 'The assets that a grant shows.',
   fields: (t) => ({
-    id: t.id({
-      description: 'Identifies the grant and its filter together.',
-      resolve: ({ id }) => `${id}:filter`,
-    }),
+    id: derivedId(t, 'filter', 'Identifies the grant and its filter together.'),
     type: t.expose('assetFilter', { description: 'What its values name.', type: AssetFilterType }),
     count: t.int({
       description: 'How many categories, assets or collections it names.',
@@ -85,40 +77,9 @@ async function listFilterValues(
   const person = requirePerson(context)
   const plain = grant.filterValues.slice(0, most).map((id) => ({ id, label: id }))
   if (!FILTER_KINDS[grant.assetFilter].names || !seesClientSide(person, grant)) return plain
-  const found = await grant.loaders.loadRows(
-    'labels',
-    grant.id,
-    (ids) => readFilterLabels(poolOf(context), person, ids),
-    (label) => label.grantId,
-  )
-  const labels = new Map(found.map(({ id, label }) => [id, label]))
-  return plain.map(({ id }) => ({ id, label: labels.get(id) ?? id }))
-}
-
-const readLabel = rowReader('labels', { grantId: isText, id: isText, label: isText })
-
-// There is one join for each type of filter whose values name rows. The alias of the join is the type.
-const NAMING = ASSET_FILTER_TYPES.flatMap((type) => {
-  const { names } = FILTER_KINDS[type]
-  return names ? [{ type, ...names }] : []
-})
-const JOINS = NAMING.map(
-  ({ type, table, id }) =>
-    `LEFT JOIN ${table} ${type} ON g.filter_type = '${type}' AND ${type}.client_id = g.client_id AND ${type}.${id} = v.id`,
-).join(' ')
-const LABEL = `coalesce(${NAMING.map(({ type, label }) => `${type}.${label}`).join(', ')})`
-
-// The titles and names of the assets and collections in the filters of grants, for the clients who gave them and for
-// staff. Other persons get none. Deleted assets and collections have no label.
-async function readFilterLabels(pool: pg.Pool, person: Person, grantIds: readonly string[]) {
-  const rows = await readRows(
-    pool,
-    `SELECT g.id AS "grantId", v.id, ${LABEL} AS label
-       FROM grants g CROSS JOIN LATERAL unnest(g.filter_values) v (id) ${JOINS}
-      WHERE g.id = ANY ($1::text[]) AND ($2::boolean OR g.client_id = $3)
-        AND ${LABEL} IS NOT NULL`,
-    [grantIds, person.isStaff, person.userId],
-    'filter_labels',
-  )
-  return rows.map(readLabel)
+  const labelOf = (id: string) =>
+    grant.loaders.load('labels', labelKey({ clientId: grant.clientId, id }), (keys) =>
+      readLabels(poolOf(context), person, keys),
+    )
+  return Promise.all(plain.map(async ({ id }) => ({ id, label: (await labelOf(id)) ?? id })))
 }

@@ -11,7 +11,6 @@ import { parseListSearch, SEARCH_LIMIT, type SearchArgs } from '../../schema/lis
 import type { PageArgs } from '../../schema/paging.ts'
 import { GrantStateType } from './grant.type.ts'
 
-/** The filter and the order of a list of grants. */
 interface GrantQuery {
   /**
    * The text to search for. For the grants of a key it is searched in the client, for those of a client in the firm and

@@ -83,7 +83,6 @@ export function isNarrowing(before: Terms, after: Terms): boolean {
   )
 }
 
-/** The effect of a change of the terms on the access. */
 export const EFFECTS = ['narrowed', 'widened', 'extended', 'shortened'] as const
 export type Effect = (typeof EFFECTS)[number]
 

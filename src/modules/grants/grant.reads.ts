@@ -18,7 +18,6 @@ import { isId, notFound, requireIdShape } from '../../values/ids.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import { type FirmIdentity, readIdentity } from '../firms/firm-identity.ts'
 
-/** The data of a key that its clients may know. */
 export interface GrantKey
   extends Pick<ApiKey, 'id' | 'name' | 'environment' | 'scopes' | 'revokedAt' | 'expiresAt'> {
   readonly state: LifeState

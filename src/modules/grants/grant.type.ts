@@ -5,12 +5,14 @@ import { isText, rowReader } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
-import { enumValues, ScopeType } from '../../schema/enums.ts'
+import { EnvironmentType, enumValues, KeyStateType, ScopeType } from '../../schema/enums.ts'
+import { derivedId, instant } from '../../schema/fields.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { addHistory } from '../audit/subject-history.ts'
-import { type GrantDetails, requireGrant } from './grant.reads.ts'
-import { GrantKeyType } from './grant-key.type.ts'
+import { addHistory } from '../audit/audit.type.ts'
+import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
+import { hasEnterprisePlan } from '../firms/firm-plan.ts'
+import { type GrantDetails, type GrantKey, requireGrant } from './grant.reads.ts'
 import { lastChangeOf } from './grant-terms.ts'
 
 /** A grant of a page. The grants of one page share their loaders. */
@@ -30,10 +32,7 @@ export const GrantStateType = builder.enumType('GrantState', {
 const GrantClientType = builder.objectRef<GrantDetails['client']>('GrantClient').implement({
   description: 'The client who gave a grant.',
   fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not that of the user.',
-      resolve: ({ id }) => `${id}:giver`,
-    }),
+    id: derivedId(t, 'giver', 'An id of this object. It is not that of the user.'),
     clientId: t.exposeID('id', { description: 'The id of the user.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     isSandboxClient: t.boolean({
@@ -64,10 +63,7 @@ export const PartnerGrantType = builder.objectRef<PartnerGrant>('PartnerGrant').
       description:
         "The firm's own id of the client, as the client read it before they approved. Null if the firm gave none.",
     }),
-    createdAt: t.expose('createdAt', {
-      description: 'The instant at which it was given.',
-      type: 'DateTime',
-    }),
+    createdAt: instant(t, 'createdAt', 'The instant at which it was given.'),
     updatedAt: t.field({
       description: 'The instant of its newest change.',
       type: 'DateTime',
@@ -130,3 +126,45 @@ async function readReplacements(pool: pg.Pool, ids: readonly string[]) {
   )
   return new Map(rows.map(readReplacement).map(({ id, replacedBy }) => [id, replacedBy]))
 }
+
+export const GrantKeyType = builder.objectRef<GrantKey>('GrantKey').implement({
+  description: 'An API key, as a client sees it.',
+  fields: (t) => ({
+    id: derivedId(t, 'shown', 'An id of this object. It is not that of the key.'),
+    keyId: t.exposeID('id', { description: 'key_ and a ULID.' }),
+    name: t.exposeString('name', { description: 'Chosen by the firm.' }),
+    environment: t.expose('environment', {
+      description: 'It reads portfolios of this environment only.',
+      type: EnvironmentType,
+    }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: 'The public eight characters of its newest secret.',
+    }),
+    firmId: t.id({
+      description: 'The id of the firm that it belongs to.',
+      resolve: ({ firm }) => firm.id,
+    }),
+    firmName: t.string({
+      description: 'The name of the firm that it belongs to.',
+      resolve: ({ firm }) => firm.name,
+    }),
+    firmIdentity: t.field({
+      type: FirmIdentityType,
+      nullable: true,
+      description: 'Who the firm is, as staff have verified it. Null: it is not verified.',
+      resolve: ({ firm }) => showIdentity(firm.id, firm.identity),
+    }),
+    scopes: t.field({
+      description: 'The most that it can read of a portfolio.',
+      type: [ScopeType],
+      resolve: (key) => key.scopes,
+    }),
+    state: t.expose('state', { description: 'Its state now.', type: KeyStateType }),
+    hasEnterprisePlan: t.boolean({
+      description:
+        'Whether its firm has an active Enterprise plan. Without one, no access can be given or extended.',
+      resolve: ({ firm }) => hasEnterprisePlan(firm),
+    }),
+  }),
+})

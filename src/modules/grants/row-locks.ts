@@ -1,7 +1,6 @@
 import { keyStateAt, lapsedGrantWhere } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
-import { nextInstantSql } from '../../database/next-instant.ts'
-import { lockTermsSql } from '../../database/portfolio-locks.ts'
+import { lockTermsSql, nextInstantSql } from '../../database/portfolio-locks.ts'
 import { GatewayError } from '../../errors.ts'
 import type { ApiKey, Grant, Prisma } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'

@@ -4,7 +4,6 @@ import { type Category, isCategory } from '../../values/categories.ts'
 /** The language of the words below, BCP 47. */
 export const CONSENT_LANGUAGE = 'en'
 
-/** Each scope in the words of the consent sentence. */
 export const SCOPE_WORDS = {
   registry: 'Basic information (title, category, quantity, ids and times)',
   valuation: 'Valuation (market value, purchase price, insurance value and the history of values)',
@@ -17,7 +16,6 @@ export const SCOPE_WORDS = {
   verification: 'Verification (status, risk score, signs of tampering and scans)',
 } as const satisfies Readonly<Record<Scope, string>>
 
-/** Each category in the words of the consent sentence. */
 export const CATEGORY_WORDS = {
   precious_metals: 'Precious metals',
   watches: 'Watches',

@@ -5,7 +5,6 @@ import { readRows } from '../../database/statement.ts'
 const OF_FIRM = 50
 const MOST = 500
 
-/** A piece of work that is due. */
 export interface Due {
   readonly id: string
   /** The firm that it is done for. Null: it is of no firm. */

@@ -7,7 +7,6 @@ import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { revokeGrantsOf } from '../grants/grant-revocation.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
-import { OVERLAPS, type Overlap } from './overlap.ts'
 
 interface KeyRoll {
   readonly keyId: string
@@ -107,3 +106,10 @@ async function endSecrets(tx: Transaction, keyId: string, now: Date, presentEnds
     data: { expiresAt: presentEndsAt },
   })
 }
+
+const HOUR = 3_600_000
+
+/** How long the old secret of a rotated key stays valid: milliseconds by written form. */
+export const OVERLAPS = { '0': 0, '1h': HOUR, '24h': 24 * HOUR, '7d': 7 * 24 * HOUR } as const
+
+export type Overlap = keyof typeof OVERLAPS

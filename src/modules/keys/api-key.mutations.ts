@@ -7,8 +7,7 @@ import { requireAdmin, requireKeyManager } from '../firms/firm-roles.ts'
 import { requireKey } from './api-key.reads.ts'
 import { ApiKeyType, findApiKey } from './api-key.type.ts'
 import { createKey, updateKey } from './api-key.writes.ts'
-import { revokeKey, rollKey } from './api-key-secret.writes.ts'
-import type { Overlap } from './overlap.ts'
+import { type Overlap, revokeKey, rollKey } from './api-key-secret.writes.ts'
 
 const SECRETS_A_MINUTE = 10
 const CHANGES_A_MINUTE = 30
@@ -71,6 +70,9 @@ const NewApiKeyInput = builder.inputType('NewApiKey', {
     allowedIps: t.stringList({
       description: 'Addresses and CIDR ranges; an empty list allows any address.',
     }),
+    createsLinks: t.boolean({
+      description: 'Whether the key creates connection links for itself; an admin decides.',
+    }),
     idempotencyKey: t.id({ required: true, description: IDEMPOTENCY_KEY }),
   }),
 })
@@ -118,7 +120,9 @@ builder.mutationFields((t) => ({
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       const { prisma } = context.database
       await requireKeyManager(prisma, by.person, input)
-      const key = { ...input, allowedIps: input.allowedIps ?? [] }
+      const createsLinks = input.createsLinks ?? false
+      if (createsLinks) await requireAdmin(prisma, by.person, input.firmId, LINKS_BY_ADMIN)
+      const key = { ...input, allowedIps: input.allowedIps ?? [], createsLinks }
       const { id, made } = await makeOnce(prisma, by.actor, 'key.created', () =>
         createKey(prisma, by.actor, key, context.request.now),
       )

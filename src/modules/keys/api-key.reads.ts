@@ -22,10 +22,8 @@ import { isId, notFound, requireIdShape } from '../../values/ids.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
 import { managedKeys } from '../firms/firm-roles.ts'
 
-/** The part of a secret that may be shown. */
 export type ShownSecret = Pick<KeySecret, 'reference' | 'createdAt' | 'expiresAt'>
 
-/** A key as it is at the instant of the read. */
 export interface KeyDetails extends Omit<ApiKey, 'state'> {
   readonly state: LifeState
   readonly firm: Pick<Firm, 'id' | 'name' | 'tier'>

@@ -2,10 +2,11 @@ import { requestsPerMinute, type Tier } from '../../access/caller.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { EnvironmentType, KeyStateType, ScopeType, TierType } from '../../schema/enums.ts'
+import { instant } from '../../schema/fields.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { readPersonNames } from '../audit/person-names.reads.ts'
-import { addHistory } from '../audit/subject-history.ts'
+import { readPersonNames } from '../audit/audit.reads.ts'
+import { addHistory } from '../audit/audit.type.ts'
 import { type Firm, FirmType, firmMapper } from '../firms/firm.type.ts'
 import { RemovedMemberType } from '../firms/member.mutations.ts'
 import {
@@ -29,10 +30,7 @@ const KeySecretType = builder.objectRef<ShownSecret>('KeySecret').implement({
   fields: (t) => ({
     id: t.exposeID('reference', { description: 'The reference.' }),
     reference: t.exposeString('reference', { description: 'The eight characters after sk_…_.' }),
-    createdAt: t.expose('createdAt', {
-      description: 'The instant at which it was created.',
-      type: 'DateTime',
-    }),
+    createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
     expiresAt: t.expose('expiresAt', {
       description:
         'The end of the overlap after a rotation, or of a secret of the scenario secret_rolled. Null: it has no end.',
@@ -89,10 +87,7 @@ export const ApiKeyType = builder.objectRef<ApiKey>('ApiKey').implement({
           readPersonNames(context.database.prisma, ids),
         ),
     }),
-    createdAt: t.expose('createdAt', {
-      description: 'The instant at which it was created.',
-      type: 'DateTime',
-    }),
+    createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
     expiresAt: t.expose('expiresAt', {
       description: 'The instant from which it is not accepted. Null: no expiry.',
       type: 'DateTime',

@@ -1,5 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import type { LifeState } from '../../access/liveness.ts'
+import { type LifeState, lifeStateSql } from '../../access/liveness.ts'
+import { type ListOrder, newestFirst, type RowList } from '../../database/ordered.reads.ts'
+import { inReadingOrder, someContains } from '../../database/reader-text.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
@@ -11,9 +13,17 @@ import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { requireFirm } from '../firms/firm.reads.ts'
 import { type Firm, FirmType, firmOf } from '../firms/firm.type.ts'
+import { recordGrantReads } from '../grants/grant.query.ts'
+import { readKeyGrants } from '../grants/grant.reads.ts'
+import { grantMapper, type PartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
+import {
+  type GrantListArgs,
+  grantListArgs,
+  grantsOfKey,
+  parseGrantQuery,
+} from '../grants/grant-list.ts'
 import { readKeys } from './api-key.reads.ts'
 import { type ApiKey, ApiKeyType, keyMapper } from './api-key.type.ts'
-import { type KeyOrder, keysOfFirm } from './key-list.reads.ts'
 
 const ApiKeyList = listType('FirmApiKeysConnection', ApiKeyType)
 
@@ -86,5 +96,86 @@ async function listKeys(
     bound: (firmId) => ['apiKeys', firmId, query],
     read: (ids) => readKeys(context.database.prisma, person, ids, context.request.now),
     toNode: keyMapper(),
+  })
+}
+
+/** The filter and the order of a list of keys. A null member matches every key. */
+interface KeyQuery {
+  readonly search: string | null
+  readonly state: LifeState | null
+  readonly environment: Environment | null
+  readonly order: KeyOrder
+}
+
+const KEY_ORDERS = {
+  newest: newestFirst('r.created_at'),
+  name: { direction: 'ASC', columns: [{ type: 'text', sql: () => inReadingOrder('r.name') }] },
+  last_used: {
+    direction: 'DESC',
+    columns: [
+      {
+        type: 'timestamptz',
+        sql: () => `coalesce((SELECT u.last_at FROM key_usage u WHERE u.key_id = r.id
+          ORDER BY u.hour DESC, u.last_at DESC LIMIT 1), 'epoch'::timestamptz)`,
+      },
+    ],
+  },
+} as const satisfies Record<string, ListOrder>
+
+type KeyOrder = keyof typeof KEY_ORDERS
+
+// The characters around the reference of a secret, as secrets are displayed.
+const AROUND_REFERENCE = /^sk_(?:live|test)_|…$/g
+
+// The keys of a firm that match the filter.
+function keysOfFirm({ search, state, environment, order }: KeyQuery): RowList {
+  return {
+    from: 'api_keys r',
+    parent: 'r.firm_id',
+    order: KEY_ORDERS[order],
+    conditions: (params, now) => {
+      const conditions = []
+      if (state) conditions.push(lifeStateSql('r', state, () => `${params.add(now)}::timestamptz`))
+      if (environment) conditions.push(`r.environment::text = ${params.add(environment)}`)
+      if (search !== null) {
+        const named = someContains(['r.name', 'r.id'], search, params)
+        const reference = params.add(search.replaceAll(AROUND_REFERENCE, ''))
+        conditions.push(`(${named} OR EXISTS (
+          SELECT FROM key_secrets s WHERE s.key_id = r.id AND s.reference = ${reference}))`)
+      }
+      return conditions
+    },
+  }
+}
+
+builder.objectField(ApiKeyType, 'grants', (t) =>
+  t.field({
+    type: listType('ApiKeyGrantsConnection', PartnerGrantType),
+    description: 'Grants of any state, newest first, unless the arguments ask for others.',
+    args: grantListArgs(t.arg, 'the name or the id of the client'),
+    resolve: listKeyGrants,
+  }),
+)
+
+async function listKeyGrants(
+  key: ApiKey,
+  args: GrantListArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<List<PartnerGrant>> {
+  const person = requirePerson(context)
+  const { database, request } = context
+  const page = parsePageRequest(args)
+  const query = await parseGrantQuery(args, 'newest', context, info)
+  return listBelow(key, page, context, {
+    rows: grantsOfKey(query),
+    noun: 'grant',
+    bound: (keyId) => ['grants', keyId, { ...query }],
+    read: async (ids, keyIds) => {
+      const rows = await readKeyGrants(database.prisma, person, ids, keyIds, request.now)
+      await recordGrantReads(rows, context)
+      return rows
+    },
+    toNode: grantMapper(),
   })
 }

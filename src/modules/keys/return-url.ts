@@ -1,11 +1,8 @@
 import { GatewayError } from '../../errors.ts'
+import { readHttpsAddress } from '../../values/https-address.ts'
 
 const MAX_URLS = 10
 const MAX_LENGTH = 2_000
-
-// A browser reads a backslash as a slash, and drops line breaks and tabs. An @ in the host would make what is before it a
-// credential.
-const FORM = /^https:\/\/[^/?#@\\\s\p{C}]+(?:[/?][^#\\\s\p{C}]*)?$/iu
 
 /** The parameters that an answer adds to the address. */
 export const CONNECTION_PARAMETER = 'connection'
@@ -21,23 +18,11 @@ export function parseReturnUrls(texts: readonly string[]): string[] {
 }
 
 function parseReturnUrl(text: string): string {
-  const typed = text.trim()
-  if (typed.length > MAX_LENGTH || !FORM.test(typed)) throw invalidUrl()
-  const { href, searchParams } = parsed(typed)
-  // The serialized form can be longer: characters that are not of ASCII are percent-encoded.
-  if (href.length > MAX_LENGTH) throw invalidUrl()
-  const taken = [CONNECTION_PARAMETER, STATE_PARAMETER].find((name) => searchParams.has(name))
+  const url = readHttpsAddress(text, MAX_LENGTH)
+  if (url === null) throw invalidUrl()
+  const taken = [CONNECTION_PARAMETER, STATE_PARAMETER].find((name) => url.searchParams.has(name))
   if (taken) throw invalidUrl(`addresses without the parameter ${taken}, which the answer adds.`)
-  return href
-}
-
-// Not `URL.canParse`: in Node 20 it refuses some texts beyond ASCII once the code around it was optimized.
-function parsed(text: string): URL {
-  try {
-    return new URL(text)
-  } catch {
-    throw invalidUrl()
-  }
+  return url.href
 }
 
 function invalidUrl(

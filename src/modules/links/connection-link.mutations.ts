@@ -122,7 +122,6 @@ interface Asked {
   readonly singleUse?: boolean | null | undefined
 }
 
-/** Who asks for access, with which key. */
 interface Asking {
   readonly key: Pick<ApiKey, 'id' | 'scopes' | 'returnUrls'>
   readonly actor: Actor

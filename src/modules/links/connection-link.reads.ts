@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { AreaCaller } from '../../access/caller.ts'
-import { keyStateAt } from '../../access/liveness.ts'
 import {
   isInstant,
   isOneOf,
@@ -11,18 +10,16 @@ import {
 } from '../../access/stored-row.ts'
 import { newestFirst, type RowList } from '../../database/ordered.reads.ts'
 import { readRows } from '../../database/statement.ts'
-import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import type { ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId, notFound } from '../../values/ids.ts'
 import { visibleFirms } from '../firms/firm.reads.ts'
-import { findCreators, type LinkState, linkStateAt } from './link-state.reads.ts'
+import { KEY_OF_LINK, type LinkOfKey, type LinkState, linkStates } from './link-state.reads.ts'
 
-/** A link as it is at the instant of the read. */
 export interface LinkDetails extends ConnectionLink {
   readonly firmId: string
   readonly state: LinkState
 }
 
-/** The links of a key, newest first. */
 export const LINKS_OF_KEY: RowList = {
   from: 'connection_links r',
   parent: 'r.key_id',
@@ -32,9 +29,7 @@ export const LINKS_OF_KEY: RowList = {
 
 const SHOWN_VISITS = 20
 
-const INCLUDE = {
-  key: { select: { firmId: true, environment: true, state: true, expiresAt: true } },
-} satisfies Prisma.ConnectionLinkInclude
+const INCLUDE = { key: { select: KEY_OF_LINK } } as const
 
 // A key sees its own links, and a person those of the keys of the firms that they see.
 function visibleKeys(caller: AreaCaller): Prisma.ApiKeyWhereInput {
@@ -104,22 +99,15 @@ export async function countVisits(prisma: PrismaClient, linkIds: readonly string
   return new Map(counts.map(({ linkId, _count }) => [linkId, _count]))
 }
 
-interface StoredLink extends ConnectionLink {
-  readonly key: Pick<ApiKey, 'firmId' | 'environment' | 'state' | 'expiresAt'>
-}
-
 async function describe(
   prisma: PrismaClient,
-  links: readonly StoredLink[],
+  links: readonly LinkOfKey[],
   now: Date,
 ): Promise<LinkDetails[]> {
   if (links.length === 0) return []
-  const userIds = links.map(({ createdBy }) => createdBy)
-  const firmIds = [...new Set(links.map(({ key }) => key.firmId))]
-  const creators = await findCreators(prisma, userIds, firmIds)
-  return links.map(({ key, ...link }) => {
-    const { firmId, environment } = key
-    const asking = { key: { environment, state: keyStateAt(key, now) }, firmId, creators }
-    return { ...link, firmId, state: linkStateAt(link, asking, now) }
+  const stateOf = await linkStates(prisma, links, now)
+  return links.map((stored) => {
+    const { key, ...link } = stored
+    return { ...link, firmId: key.firmId, state: stateOf(stored) }
   })
 }

@@ -4,7 +4,6 @@ import { GatewayError } from '../../errors.ts'
 import { isId } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
 
-/** A firm's request to a client. */
 export interface ConsentRequest {
   readonly scopes: readonly Scope[]
   readonly purpose: string

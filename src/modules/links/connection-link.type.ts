@@ -3,13 +3,14 @@ import { requireCaller } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
 import { enumValues, ScopeType } from '../../schema/enums.ts'
+import { instant } from '../../schema/fields.ts'
 import { type List, listType, pageArgs } from '../../schema/list.type.ts'
 import { listBelow } from '../../schema/list-below.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { type PageArgs, parsePageRequest } from '../../schema/paging.ts'
 import { digestOf } from '../../values/ids.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { readPersonNames } from '../audit/person-names.reads.ts'
+import { readPersonNames } from '../audit/audit.reads.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
 import { readManaged } from '../keys/api-key.reads.ts'
 import { type ApiKey, ApiKeyType } from '../keys/api-key.type.ts'
@@ -63,10 +64,7 @@ const LinkVisitType = builder.objectRef<Visit>('LinkVisit').implement({
     }),
     clientName: t.exposeString('clientName', { description: 'The name of the client.' }),
     answer: t.expose('answer', { description: 'The latest answer.', type: LinkAnswerType }),
-    answeredAt: t.expose('answeredAt', {
-      description: 'The instant of the answer.',
-      type: 'DateTime',
-    }),
+    answeredAt: instant(t, 'answeredAt', 'The instant of the answer.'),
   }),
 })
 
@@ -103,10 +101,7 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
         'Where clients go back to after their answer. It leads nowhere once the key does not have this address.',
     }),
     state: t.expose('state', { description: 'Its state now.', type: LinkStateType }),
-    createdAt: t.expose('createdAt', {
-      description: 'The instant at which it was created.',
-      type: 'DateTime',
-    }),
+    createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
     createdBy: t.string({
       nullable: true,
       authScopes: { person: true },
@@ -116,10 +111,7 @@ export const ConnectionLinkType = builder.objectRef<Link>('ConnectionLink').impl
           readPersonNames(context.database.prisma, ids),
         ),
     }),
-    expiresAt: t.expose('expiresAt', {
-      description: 'The instant from which it cannot be approved.',
-      type: 'DateTime',
-    }),
+    expiresAt: instant(t, 'expiresAt', 'The instant from which it cannot be approved.'),
     revokedAt: t.expose('revokedAt', {
       description: 'The instant at which it was revoked. Null if it was not.',
       type: 'DateTime',

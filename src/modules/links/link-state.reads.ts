@@ -1,62 +1,60 @@
-import { isExpired, type LifeState } from '../../access/liveness.ts'
+import { isExpired, keyStateAt } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
-import type {
-  ConnectionLink,
-  Environment,
-  PrismaClient,
-  Role,
-} from '../../generated/prisma/client.ts'
+import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { KEY_ROLES } from '../firms/firm-roles.ts'
 
 /** `ended`: the link's key has ended, or its creator can no longer ask for access. */
 export type LinkState = 'active' | 'used' | 'revoked' | 'expired' | 'ended'
 
-interface Creator {
-  readonly firmId: string
-  readonly userId: string
-  readonly role: Role
-  readonly user: { readonly lockedAt: Date | null }
-}
+/** The columns of a key that decide about the state of its links. */
+export const KEY_OF_LINK = {
+  firmId: true,
+  environment: true,
+  state: true,
+  expiresAt: true,
+} as const satisfies Prisma.ApiKeySelect
 
-/** The memberships of these users in one of the firms. */
-export function findCreators(
-  db: PrismaClient | Transaction,
-  userIds: readonly string[],
-  firmIds: readonly string[],
-): Promise<Creator[]> {
-  return db.member.findMany({
-    where: { userId: { in: [...userIds] }, firmId: { in: [...firmIds] } },
-    select: { firmId: true, userId: true, role: true, user: { select: { lockedAt: true } } },
-  })
-}
-
-/** Who asks for access with a link: its key, at the instant of the read, and those of its firm who create links. */
-interface Asking {
-  readonly key: { readonly state: LifeState; readonly environment: Environment }
-  readonly firmId: string
-  readonly creators: readonly Creator[]
+export interface LinkOfKey extends ConnectionLink {
+  readonly key: Pick<ApiKey, keyof typeof KEY_OF_LINK>
 }
 
 /** The state of a link at an instant. */
-export function linkStateAt(link: ConnectionLink, asking: Asking, now: Date): LinkState {
-  if (link.revokedAt !== null) return 'revoked'
-  if (link.usedAt !== null) return 'used'
-  if (isExpired(link.expiresAt, now)) return 'expired'
-  return asking.key.state === 'active' && canStillAsk(link, asking) ? 'active' : 'ended'
+export async function readLinkState(
+  db: PrismaClient | Transaction,
+  link: LinkOfKey,
+  now: Date,
+): Promise<LinkState> {
+  return (await linkStates(db, [link], now))(link)
 }
 
-// The creator of a link can ask for access while they manage its key, and if they were not locked out since. A key can
-// while it is active: the links that it created are revoked when it loses the right.
-function canStillAsk(
-  { keyId, createdBy, createdAt }: ConnectionLink,
-  { key, firmId, creators }: Asking,
-): boolean {
-  if (createdBy === keyId) return true
-  return creators.some(
-    ({ userId, role, user, ...creator }) =>
-      userId === createdBy &&
-      creator.firmId === firmId &&
-      KEY_ROLES[key.environment].includes(role) &&
-      (user.lockedAt === null || user.lockedAt < createdAt),
-  )
+/** Returns the function that tells the state of each of these links at an instant. */
+export async function linkStates(
+  db: PrismaClient | Transaction,
+  links: readonly LinkOfKey[],
+  now: Date,
+): Promise<(link: LinkOfKey) => LinkState> {
+  const creators = await db.member.findMany({
+    where: {
+      userId: { in: links.map(({ createdBy }) => createdBy) },
+      firmId: { in: [...new Set(links.map(({ key }) => key.firmId))] },
+    },
+    select: { firmId: true, userId: true, role: true, user: { select: { lockedAt: true } } },
+  })
+  // The creator of a link can ask for access while they manage its key, and if they were not locked out since. A key can
+  // while it is active: the links that it created are revoked when it loses the right.
+  const canStillAsk = ({ keyId, createdBy, createdAt, key }: LinkOfKey) =>
+    createdBy === keyId ||
+    creators.some(
+      ({ firmId, userId, role, user: { lockedAt } }) =>
+        userId === createdBy &&
+        firmId === key.firmId &&
+        KEY_ROLES[key.environment].includes(role) &&
+        (lockedAt === null || lockedAt < createdAt),
+    )
+  return (link) => {
+    if (link.revokedAt !== null) return 'revoked'
+    if (link.usedAt !== null) return 'used'
+    if (isExpired(link.expiresAt, now)) return 'expired'
+    return keyStateAt(link.key, now) === 'active' && canStillAsk(link) ? 'active' : 'ended'
+  }
 }

@@ -1,20 +1,18 @@
-import { keyStateAt } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
-import type { ApiKey, ConnectionLink, PrismaClient } from '../../generated/prisma/client.ts'
+import type { ApiKey, ConnectionLink, Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import type { ConsentRequest } from './connection-link.ts'
 import type { LinkReturn } from './link-return.ts'
-import { findCreators, linkStateAt } from './link-state.reads.ts'
+import { linkStates } from './link-state.reads.ts'
 
 const LIFETIME_MS = 30 * 86_400_000
 /** A key has at most this number of links that can still be answered. */
 export const MAX_OPEN_LINKS = 1_000
 
-/** A link to create. */
 interface NewLink extends ConsentRequest, LinkReturn {
   /** Whether the first approval ends it. */
   readonly singleUse: boolean
@@ -98,16 +96,20 @@ async function findOpen(
   const references = asked.flatMap(({ reference }) => reference ?? [])
   if (references.length === 0) return new Map()
   const where = { ...openOf(key.id, now), reference: { in: references } }
-  const links = await tx.connectionLink.findMany({ where })
-  const { firmId, environment } = key
-  const creators = await findCreators(
-    tx,
-    links.map(({ createdBy }) => createdBy),
-    [firmId],
-  )
-  const asking = { key: { environment, state: keyStateAt(key, now) }, firmId, creators }
-  const active = links.filter((link) => linkStateAt(link, asking, now) === 'active')
+  const active = await findActive(tx, key, where, now)
   return new Map(active.map((link) => [link.reference, link]))
+}
+
+async function findActive(
+  tx: Transaction,
+  key: ApiKey,
+  where: Prisma.ConnectionLinkWhereInput,
+  now: Date,
+): Promise<ConnectionLink[]> {
+  const links = await tx.connectionLink.findMany({ where })
+  const ofKey = links.map((link) => ({ ...link, key }))
+  const stateOf = await linkStates(tx, ofKey, now)
+  return ofKey.flatMap(({ key, ...link }) => (stateOf({ ...link, key }) === 'active' ? link : []))
 }
 
 /** The links of a key that no client has approved, and that have neither expired nor been revoked. */
@@ -141,13 +143,13 @@ type StoredLink = NewLink &
 async function store(
   tx: Transaction,
   actor: Actor,
-  { id: keyId, firmId }: ApiKey,
+  key: ApiKey,
   links: readonly StoredLink[],
 ): Promise<void> {
   const [first] = links
   if (!first) return
-  const open = await tx.connectionLink.count({ where: openOf(keyId, first.createdAt) })
-  if (open + links.length > MAX_OPEN_LINKS) throw tooMany()
+  const { id: keyId, firmId } = key
+  await requireRoom(tx, key, links.length, first.createdAt)
   await tx.connectionLink.createMany({
     data: links.map(({ scopes, ...link }) => ({ ...link, scopes: [...scopes] })),
   })
@@ -158,8 +160,14 @@ async function store(
   await recordEvent(tx, { actor, action: 'link.created', subject: keyId, firmId, details })
 }
 
-function tooMany(): GatewayError {
-  return new GatewayError(
+// A link whose creator can no longer ask for access is not open, and its firm sees it so. Such links are rare, so they are
+// looked for only where the number matters.
+async function requireRoom(tx: Transaction, key: ApiKey, more: number, now: Date): Promise<void> {
+  const where = openOf(key.id, now)
+  if ((await tx.connectionLink.count({ where })) + more <= MAX_OPEN_LINKS) return
+  const open = await findActive(tx, key, where, now)
+  if (open.length + more <= MAX_OPEN_LINKS) return
+  throw new GatewayError(
     'state_conflict',
     `A key has at most ${MAX_OPEN_LINKS.toLocaleString('en-US')} open connection links. Wait for answers, or revoke some.`,
   )

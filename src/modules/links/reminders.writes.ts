@@ -1,9 +1,14 @@
+import { z } from 'zod'
 import { change } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { lockEnterprisePlan } from '../firms/firm-plan.ts'
+import { hasEnterprisePlan, lockEnterprisePlan } from '../firms/firm-plan.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
 import { addMails } from '../mails/mail.writes.ts'
+import { wantsMail } from '../mails/recipients.ts'
+import type { MailWriter } from '../mails/send-mails.ts'
+import { connectionPath } from './connection-link.ts'
+import { readLinkState } from './link-state.reads.ts'
 import { openOf } from './new-links.writes.ts'
 
 const DAY_MS = 86_400_000
@@ -44,4 +49,43 @@ export async function remindOfLinks(
     await recordEvent(tx, { actor, action: 'link.reminded', subject: keyId, firmId, details })
     return mails.length
   })
+}
+
+const About = z.object({ linkId: z.string() })
+
+/**
+ * Writes the mail that reminds a client of a connection link. Null: the address has no account that can approve the link
+ * now, the client has answered meanwhile, or wants no such mails. Of the firm it has names and the reference alone.
+ */
+export const writeLinkReminder: MailWriter = async (
+  { email, about },
+  { prisma, urlOf, now, words, linkKey },
+) => {
+  const link = await findAnswerable(prisma, About.parse(about).linkId, email, now)
+  if (!link || linkKey === undefined) return null
+  if (!(await wantsMail(prisma, email, 'reminders'))) return null
+  const { t, time } = words
+  return words.letter(email, 'A firm asks for access to your portfolio', [
+    t('a firm asks for access to your portfolio, and you have not answered yet.'),
+    [
+      [t('Firm'), link.key.firm.name],
+      [t('Key'), link.key.name],
+      [t('Reference'), link.reference],
+      [t('End'), time(link.expiresAt)],
+    ],
+    t('You can approve all of it, part of it, or nothing:'),
+    urlOf(connectionPath(link.id, linkKey)),
+  ])
+}
+
+async function findAnswerable(prisma: PrismaClient, id: string, email: string, now: Date) {
+  const link = await prisma.connectionLink.findFirst({
+    where: { id, email, visits: { none: { answer: { not: null } } } },
+    include: { key: { include: { firm: true } } },
+  })
+  if (!link || !hasEnterprisePlan(link.key.firm)) return null
+  if ((await readLinkState(prisma, link, now)) !== 'active') return null
+  const { environment } = link.key
+  const where = { email, provedAt: { not: null }, portfolio: { environment } }
+  return (await prisma.user.count({ where })) > 0 ? link : null
 }

@@ -1,7 +1,7 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { Mail, MailState, PrismaClient } from '../../generated/prisma/client.ts'
+import { measured } from '../../measured.ts'
 import { KINDS_OF, MAIL_RULES, RETRY_DELAYS_MS, SHARES, SPANS } from './mail-rules.ts'
-import { reportMail } from './outcomes.ts'
 
 /** A mail that one process has claimed: no other process sends it before its next try. */
 export type ClaimedMail = Pick<Mail, 'id' | 'kind' | 'email' | 'about' | 'tries'>
@@ -19,7 +19,7 @@ export async function claimMail(prisma: PrismaClient, now: Date, id: string): Pr
   const claim = await change(prisma, async (tx) =>
     (await lockDue(tx, now, id)) ? claimLocked(tx, id, now) : null,
   )
-  if (isDropped(claim)) reportMail('dropped')
+  if (isDropped(claim)) measured.emit('mail', 'dropped')
   return claim
 }
 

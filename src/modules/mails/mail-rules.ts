@@ -35,7 +35,6 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   notice: { share: 'other', hour: 40, day: 200, usefulMs: 7 * DAY_MS },
 }
 
-/** The kinds of each share. */
 export const KINDS_OF: Readonly<Record<MailShare, MailKind[]>> = {
   account: kindsOf('account'),
   other: kindsOf('other'),
@@ -45,7 +44,6 @@ function kindsOf(share: MailShare): MailKind[] {
   return Object.values(MailKind).filter((kind) => MAIL_RULES[kind].share === share)
 }
 
-/** The spans of the limits, in milliseconds. */
 export const SPANS = { hour: HOUR_MS, day: DAY_MS } as const
 
 /**

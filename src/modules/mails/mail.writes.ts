@@ -2,7 +2,6 @@ import type { Transaction } from '../../database/change.ts'
 import type { MailKind } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 
-/** A mail to send. */
 interface NewMail {
   readonly kind: MailKind
   /** One address, as `parseEmail` returns it. */

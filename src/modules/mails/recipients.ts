@@ -1,5 +1,6 @@
 import type { Transaction } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { isLanguage, type Language, SOURCE } from '../../values/languages.ts'
 
 /** A person who gets a mail. */
 export interface Recipient {
@@ -31,4 +32,40 @@ export function readAdmins(
     select: { name: true, email: true },
     orderBy: { id: 'asc' },
   })
+}
+
+/** Whether the person with this address is one of these admins. */
+export async function isAdmin(
+  prisma: PrismaClient,
+  firmId: string,
+  email: string,
+): Promise<boolean> {
+  return (await readAdmins(prisma, firmId)).some((admin) => admin.email === email)
+}
+
+/** The language of the mails to this address: that of its person, or else English. */
+export async function mailLanguageOf(prisma: PrismaClient, email: string): Promise<Language> {
+  const user = await prisma.user.findUnique({ where: { email }, select: { mailLanguage: true } })
+  return storedLanguage(user?.mailLanguage)
+}
+
+/** The language that is stored for a person. A later release can have stored one that this release does not know. */
+export function storedLanguage(stored: string | null = null): Language {
+  return isLanguage(stored) ? stored : SOURCE
+}
+
+/**
+ * The topics that a person can choose to get mails about. Receipts, the yearly question whether a grant is still in
+ * use, and changes of how they sign in are not among them: consent and safety need them.
+ */
+export const MAIL_TOPICS = ['first_read', 'reminders', 'new_browser', 'keys'] as const
+export type MailTopic = (typeof MAIL_TOPICS)[number]
+
+/** Whether the person with this address gets mails about the topic. */
+export async function wantsMail(
+  prisma: PrismaClient | Transaction,
+  email: string,
+  topic: MailTopic,
+): Promise<boolean> {
+  return (await prisma.user.count({ where: { email, mutedTopics: { has: topic } } })) === 0
 }

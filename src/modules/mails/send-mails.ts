@@ -4,10 +4,10 @@ import type { MailKind, MailState, PrismaClient } from '../../generated/prisma/c
 import type { Mail } from '../../mail/format-mail.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { type MailWords, wordsIn } from '../../mail/words.ts'
+import { type MailOutcome, measured } from '../../measured.ts'
 import type { Store } from '../jobs/job-health.ts'
 import { type ClaimedMail, claimMail, finishMail, isDropped } from './claim.writes.ts'
-import { mailLanguageOf } from './mail-language.ts'
-import { type MailOutcome, reportMail } from './outcomes.ts'
+import { mailLanguageOf } from './recipients.ts'
 
 /** The context in which a mail is written. */
 interface WritingContext {
@@ -83,7 +83,7 @@ export async function sendClaimed(
   })
   const finish = async () => finishMail(prisma, claimed, outcome, await now())
   const state = await store(finish, signal)
-  reportMail(OUTCOMES[state])
+  measured.emit('mail', OUTCOMES[state])
   return state
 }
 

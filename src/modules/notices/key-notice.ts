@@ -5,13 +5,10 @@ import { isInstant, isOneOf, isText, type RowOf, rowReader } from '../../access/
 import { change, type Transaction } from '../../database/change.ts'
 import { readRows } from '../../database/statement.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { factLines } from '../../mail/fact-lines.ts'
-import { mailText } from '../../mail/words.ts'
 import { DIRECT, type Run } from '../jobs/timed-job.ts'
 import { addMail } from '../mails/mail.writes.ts'
-import { readAdmins } from '../mails/recipients.ts'
+import { isAdmin, readAdmins, wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
-import { wantsMail } from '../mails/topics.ts'
 
 /** The news of a key for the admins of its firm. */
 const KEY_NOTICES = ['expires_soon', 'unused'] as const
@@ -97,19 +94,16 @@ export const writeKeyNotice: MailWriter = async ({ email, about }, context) => {
   const { keyId, kind } = About.parse(about)
   const key = await prisma.apiKey.findUnique({ where: { id: keyId } })
   if (!key || keyStateAt(key, now) !== 'active') return null
-  const admins = await readAdmins(prisma, key.firmId)
-  if (!admins.some((admin) => admin.email === email)) return null
+  if (!(await isAdmin(prisma, key.firmId, email))) return null
   if (!(await wantsMail(prisma, email, 'keys'))) return null
   const { subject, says } = TEXTS[kind]
   const { t, time } = words
-  const text = mailText([
-    t('Hello,'),
+  return words.letter(email, subject, [
     t(says),
-    factLines([
+    [
       [t('Key'), key.name],
       [t('Ends'), key.expiresAt ? time(key.expiresAt) : t('no end')],
-    ]),
+    ],
     urlOf(`/firms/${key.firmId}/service-api/${keyId}`),
   ])
-  return { to: email, subject: t(subject), text }
 }

@@ -1,6 +1,6 @@
 import { writeMemberInvitation } from '../firms/member-invitation.writes.ts'
 import { writeDeletionMail } from '../grants/deletion-mail.ts'
-import { writeLinkReminder } from '../links/reminder-mail.ts'
+import { writeLinkReminder } from '../links/reminders.writes.ts'
 import type { MailPost } from '../mails/send-mails.ts'
 import { writeAccountNews } from '../people/account-news.ts'
 import { writeInvitation } from '../people/password.writes.ts'

@@ -3,9 +3,14 @@ import { NoticeKind, type PrismaClient } from '../../generated/prisma/client.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import type { MailWords } from '../../mail/words.ts'
 import { type GrantDetails, readGrants } from '../grants/grant.reads.ts'
-import { type Recipient, readAdmins, readClient } from '../mails/recipients.ts'
+import {
+  type MailTopic,
+  type Recipient,
+  readAdmins,
+  readClient,
+  wantsMail,
+} from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
-import { type MailTopic, wantsMail } from '../mails/topics.ts'
 import { findReceipt, type ReceiptName, receiptPath } from './receipt.ts'
 import { receiptMail } from './receipt-mail.ts'
 import {

@@ -1,8 +1,8 @@
 import type { AssetFilterType } from '../../access/asset-filter.ts'
-import { factLines, type MailFact } from '../../mail/fact-lines.ts'
+import type { MailFact } from '../../mail/fact-lines.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import type { MailText } from '../../mail/texts/de.ts'
-import { type MailWords, mailText } from '../../mail/words.ts'
+import type { MailWords } from '../../mail/words.ts'
 import { isCategory } from '../../values/categories.ts'
 import { CATEGORY_WORDS, SCOPE_WORDS } from '../grants/terms-in-words.ts'
 import type { Recipient } from '../mails/recipients.ts'
@@ -25,13 +25,11 @@ interface Sending {
 /** The mail with a receipt, for the client of the grant. The sentence that was agreed to stays in its language. */
 export function receiptMail(receipt: Receipt, { to, words, link }: Sending): Mail {
   const { t } = words
-  const text = mailText([
-    t('Hello,'),
+  return words.letter(to.email, SUBJECTS[receipt.event], [
     t('this is your receipt. Keep it, or open it to print it:'),
     link,
-    factLines([...eventFacts(receipt, words), ...termsFacts(receipt, words)]),
+    [...eventFacts(receipt, words), ...termsFacts(receipt, words)],
   ])
-  return { to: to.email, subject: t(SUBJECTS[receipt.event]), text }
 }
 
 function eventFacts(receipt: Receipt, words: MailWords): readonly MailFact[] {

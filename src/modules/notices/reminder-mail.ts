@@ -1,7 +1,7 @@
-import { factLines, type MailFact } from '../../mail/fact-lines.ts'
+import type { MailFact } from '../../mail/fact-lines.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import type { MailText } from '../../mail/texts/de.ts'
-import { type MailWords, mailText } from '../../mail/words.ts'
+import type { MailWords } from '../../mail/words.ts'
 import type { GrantDetails } from '../grants/grant.reads.ts'
 import { SCOPE_WORDS } from '../grants/terms-in-words.ts'
 import type { Recipient } from '../mails/recipients.ts'
@@ -84,16 +84,15 @@ interface GrantMail {
   readonly adds?: MailText
 }
 
-function grantMail({ grant, to, link, words: { t } }: Reminded, mail: GrantMail): Mail {
+function grantMail({ grant, to, link, words }: Reminded, mail: GrantMail): Mail {
+  const { t } = words
   const { subject, says, facts = [], asks, adds } = mail
   const { key } = grant
-  const text = mailText([
-    t('Hello,'),
+  return words.letter(to.email, subject, [
     t(says),
-    factLines([[t('Firm'), key.firm.name], [t('Key'), key.name], ...facts]),
+    [[t('Firm'), key.firm.name], [t('Key'), key.name], ...facts],
     t(asks),
     link,
     ...(adds ? [t(adds)] : []),
   ])
-  return { to: to.email, subject: t(subject), text }
 }

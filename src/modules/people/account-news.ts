@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import type { Transaction } from '../../database/change.ts'
-import { factLines } from '../../mail/fact-lines.ts'
 import type { MailText } from '../../mail/texts/de.ts'
-import { mailText } from '../../mail/words.ts'
 import { addMail } from '../mails/mail.writes.ts'
+import { wantsMail } from '../mails/recipients.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
-import { wantsMail } from '../mails/topics.ts'
-import type { SignInAction } from './sign-in-kinds.ts'
+import type { SignInAction } from './sign-in-event.type.ts'
 
 /** The news for a person about their own account. */
 const TEXTS = {
@@ -67,17 +65,15 @@ export const writeAccountNews: MailWriter = async ({ email, about }, { prisma, u
   if ((await prisma.user.count({ where })) === 0) return null
   if (news === 'new_browser' && !(await wantsMail(prisma, email, 'new_browser'))) return null
   const { t, time } = words
-  const text = mailText([
-    t('Hello,'),
+  return words.letter(email, TEXTS[news], [
     `${t(TEXTS[news])}.`,
-    factLines([
+    [
       [t('When'), time(new Date(at))],
       [t('Browser'), agent],
-    ]),
+    ],
     t(
       'If it was not you, set a new password by “Forgot password?” on the sign-in page, and then look at the sessions of your account:',
     ),
     urlOf('/account/security'),
   ])
-  return { to: email, subject: t(TEXTS[news]), text }
 }

@@ -1,5 +1,5 @@
 import type { Mail } from '../../mail/format-mail.ts'
-import { type MailWords, mailText } from '../../mail/words.ts'
+import type { MailWords } from '../../mail/words.ts'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 
 /** A link with which a user sets a password. `ends` has the credentials that its use ends. */
@@ -11,35 +11,27 @@ export interface Invitation {
   readonly ends: readonly RecoveredCredential[]
 }
 
+const NOT_SHARED = 'Anyone who has the link can set your password. Do not share it.'
+
 /** The mail that invites a user. */
 export function invitationMail(invitation: Invitation, words: MailWords): Mail {
-  const { t } = words
-  const text = mailText([
-    t('Hello,'),
+  const { t, letter } = words
+  return letter(invitation.email, 'Your access to Orangery', [
     t('use this link to set your password for Orangery:'),
     invitation.link,
-    [
-      ...aboutLink(invitation, words),
-      t('Anyone who has the link can set your password. Do not share it.'),
-    ].join('\n'),
+    [...aboutLink(invitation, words), t(NOT_SHARED)].join('\n'),
   ])
-  return { to: invitation.email, subject: t('Your access to Orangery'), text }
 }
 
 /** The mail to a user who has asked for a new password. */
 export function passwordResetMail(invitation: Invitation, words: MailWords): Mail {
-  const { t } = words
-  const text = mailText([
-    t('Hello,'),
+  const { t, letter } = words
+  const ignored = t('If you did not ask for it, ignore this mail: your password stays as it is.')
+  return letter(invitation.email, 'Your new password for Orangery', [
     t('you asked for a new password for Orangery. Use this link to set one:'),
     invitation.link,
-    [
-      ...aboutLink(invitation, words),
-      t('If you did not ask for it, ignore this mail: your password stays as it is.'),
-      t('Anyone who has the link can set your password. Do not share it.'),
-    ].join('\n'),
+    [...aboutLink(invitation, words), ignored, t(NOT_SHARED)].join('\n'),
   ])
-  return { to: invitation.email, subject: t('Your new password for Orangery'), text }
 }
 
 /** A sentence about the things that the use of the link ends; null if it ends nothing. */

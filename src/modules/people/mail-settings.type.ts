@@ -3,8 +3,7 @@ import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
 import type { Language } from '../../values/languages.ts'
 import { beginAction, requirePerson } from '../audit/acting-person.ts'
-import { storedLanguage } from '../mails/mail-language.ts'
-import { MAIL_TOPICS, type MailTopic } from '../mails/topics.ts'
+import { MAIL_TOPICS, type MailTopic, storedLanguage } from '../mails/recipients.ts'
 import { chooseMailLanguage, chooseTopic } from './mail-settings.writes.ts'
 
 const CHANGES_A_MINUTE = 30

@@ -2,7 +2,7 @@ import { change, type Transaction } from '../../database/change.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
 import type { Language } from '../../values/languages.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { MAIL_TOPICS, type MailTopic } from '../mails/topics.ts'
+import { MAIL_TOPICS, type MailTopic } from '../mails/recipients.ts'
 import { lockUser } from './person.writes.ts'
 
 interface TopicChoice {

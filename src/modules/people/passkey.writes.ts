@@ -2,12 +2,11 @@ import type { Person } from '../../access/caller.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { revocation } from '../../database/revocation.ts'
 import { GatewayError } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { recordEvent } from '../audit/audit.writes.ts'
-import { SHOWN_OF_PASSKEY } from './passkey.reads.ts'
 import { lockUser } from './person.writes.ts'
 import type { Self } from './second-factor.writes.ts'
 
@@ -138,4 +137,21 @@ function parseId(id: string): string {
 
 function notFound(): GatewayError {
   return new GatewayError('record_not_found', 'There is no such passkey.')
+}
+
+// The columns of a passkey that its person may see.
+const SHOWN_OF_PASSKEY = {
+  id: true,
+  name: true,
+  createdAt: true,
+  lastUsedAt: true,
+} as const satisfies Prisma.PasskeySelect
+
+/** The passkeys of a person, newest first. */
+export function listPasskeys(prisma: PrismaClient, userId: string) {
+  return prisma.passkey.findMany({
+    where: { userId },
+    select: SHOWN_OF_PASSKEY,
+    orderBy: { id: 'desc' },
+  })
 }

@@ -4,8 +4,8 @@ import { GatewayError } from '../../errors.ts'
 import type { Environment, PrismaClient } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
+import { upperAscii } from '../../values/text.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
-import { parseCurrency } from './currency.ts'
 import { parseEmail } from './email.ts'
 
 /** The message for an action that an account cannot do because it is not proved. */
@@ -120,4 +120,13 @@ export async function insertUser(
 export async function markProved(tx: Transaction, userId: string): Promise<void> {
   const data = { provedAt: await instantOf(tx) }
   await tx.user.updateMany({ where: { id: userId, provedAt: null }, data })
+}
+
+/** An ISO 4217 code in capitals. Throws `invalid_parameter`. */
+export function parseCurrency(text: string): string {
+  const code = upperAscii(text)
+  if (!Intl.supportedValuesOf('currency').includes(code)) {
+    throw new GatewayError('invalid_parameter', 'currency takes an ISO 4217 code, such as USD.')
+  }
+  return code
 }

@@ -3,7 +3,6 @@ import { createId } from '../../values/ids.ts'
 
 const MINUTE_MS = 60_000
 
-/** An event about how a user signs in. */
 export interface SignInEvent {
   readonly userId: string
   readonly action: string

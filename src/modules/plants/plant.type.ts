@@ -1,3 +1,4 @@
+import type { Plant, PrismaClient } from '../../generated/prisma/client.ts'
 import { callerError } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
@@ -6,7 +7,6 @@ import { cursorsOf } from '../../schema/list-cursors.ts'
 import { createConnection, parsePageRequest } from '../../schema/paging.ts'
 import { parseInt64 } from '../../values/numbers.ts'
 import { MAX_LARGE_PAGE_SIZE } from '../../values/page-size.ts'
-import { countPlants, type PlantDetails, readPlants } from './plant.reads.ts'
 import { createPlant, deletePlant } from './plant.writes.ts'
 
 const PlantType = builder.objectRef<PlantDetails>('Plant').implement({
@@ -85,4 +85,25 @@ function ownerOf(context: Context): string {
   const { caller } = context
   if (caller?.kind !== 'user') throw callerError(context)
   return caller.userId
+}
+
+export type PlantDetails = Pick<Plant, 'id' | 'name' | 'tag'>
+
+// A person's plants in order of id, after the id `after`.
+function readPlants(
+  prisma: PrismaClient,
+  ownerId: string,
+  { after, limit }: { after: bigint | null; limit: number },
+): Promise<PlantDetails[]> {
+  return prisma.plant.findMany({
+    where: { ownerId, ...(after !== null && { id: { gt: after } }) },
+    select: { id: true, name: true, tag: true },
+    orderBy: { id: 'asc' },
+    take: limit,
+  })
+}
+
+// The number of a person's plants.
+function countPlants(prisma: PrismaClient, ownerId: string): Promise<number> {
+  return prisma.plant.count({ where: { ownerId } })
 }

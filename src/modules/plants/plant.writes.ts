@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts'
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
 import { characterCount, isCleanText } from '../../values/name.ts'
-import type { PlantDetails } from './plant.reads.ts'
+import type { PlantDetails } from './plant.type.ts'
 
 const MAX_LENGTH = 200
 

@@ -8,7 +8,6 @@ import { endOf, findExcessOf, type Withheld } from './withheld.reads.ts'
 
 const BATCH_SIZE = 10_000
 
-/** The result of a purge. */
 export interface Purge {
   /** The number of removed rows, by table. */
   readonly removed: Readonly<Record<string, number>>

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../../database/clock.ts'
+import { measured } from '../../measured.ts'
 import { TimedJob } from '../jobs/timed-job.ts'
 import { purgeExpired } from './purge.writes.ts'
-import { reportPurge } from './purges.ts'
 
 const DAY_MS = 86_400_000
 const WITHHELD =
@@ -24,9 +24,9 @@ export function retentionJob({ pool, ...options }: RetentionOptions): TimedJob {
     everyMs: DAY_MS,
     failure: 'expired rows were not removed',
     run: async (now, run) => {
-      const purge = await purgeExpired(pool, now, { run })
-      const { removed, withheld } = purge
-      reportPurge(purge)
+      const { removed, withheld } = await purgeExpired(pool, now, { run })
+      for (const [table, rows] of Object.entries(removed)) measured.emit('purged', table, rows)
+      for (const { table } of withheld) measured.emit('purgeWithheld', table)
       if (Object.keys(removed).length > 0) log.info({ removed }, 'expired rows removed')
       if (withheld.length > 0) log.error({ withheld }, WITHHELD)
     },

@@ -6,7 +6,6 @@ const MANY = 3_000
 // A program can read before and after it.
 const EXPIRES_AFTER_MS = 5_000
 
-/** A change of the portfolio of a sandbox client. */
 export interface PortfolioChange {
   /** The assets as they are afterwards. */
   readonly assets: readonly SandboxAsset[]

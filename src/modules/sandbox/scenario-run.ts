@@ -3,7 +3,6 @@ import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { type Actor, recordEvent } from '../audit/audit.writes.ts'
 import type { Scenario } from './scenario.ts'
 
-/** A scenario that runs for one sandbox key. */
 export interface ScenarioRun {
   readonly prisma: PrismaClient
   readonly name: Scenario
@@ -16,7 +15,6 @@ export interface ScenarioRun {
   readonly now: Date
 }
 
-/** The result of a scenario. */
 export interface ScenarioResult {
   /** The sandbox client of the firm. */
   readonly clientId: string

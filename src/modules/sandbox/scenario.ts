@@ -38,7 +38,6 @@ export function priceOf(name: string): number {
   return LARGER_PRICES[name] ?? USUAL_PRICE
 }
 
-/** The prices in words. */
 export const PRICES_IN_WORDS = `A scenario counts as ${USUAL_PRICE} requests, ${Object.entries(
   LARGER_PRICES,
 )

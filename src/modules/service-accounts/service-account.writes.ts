@@ -1,3 +1,4 @@
+import type { FirstUseListener } from '../../access/authenticator.ts'
 import { SERVICE_SCOPES, type ServiceScope } from '../../access/caller.ts'
 import { tokenStateAt } from '../../access/liveness.ts'
 import { parseNames } from '../../access/scopes.ts'
@@ -14,9 +15,9 @@ import type {
 import { createId, notFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
-import { OPERATOR, recordEvent } from '../audit/audit.writes.ts'
+import { OPERATOR, PRODUCT, recordEvent } from '../audit/audit.writes.ts'
+import { OVERLAPS, type Overlap } from '../keys/api-key-secret.writes.ts'
 import { parseIpRanges } from '../keys/ip-range.ts'
-import { OVERLAPS, type Overlap } from '../keys/overlap.ts'
 
 const STORED: Readonly<Record<ServiceScope, StoredScope>> = {
   'figures:requests': 'figures_requests',
@@ -154,4 +155,22 @@ function requireRanges(texts: readonly string[]): string[] {
     'invalid_parameter',
     'allowedIps takes at least one range, and none of all addresses.',
   )
+}
+
+/** Records the first use of each secret of a service account, once, with the address that it came from. */
+export function recordFirstUse(prisma: PrismaClient): FirstUseListener {
+  return async ({ serviceId }, hash, { now, ip }) => {
+    const secret = { hash: Uint8Array.from(hash), firstUsedAt: null }
+    await change(prisma, async (tx) => {
+      const used = await tx.serviceSecret.updateMany({ where: secret, data: { firstUsedAt: now } })
+      // Another request with the secret was first.
+      if (used.count === 0) return
+      const { reference } = await tx.serviceSecret.findUniqueOrThrow({
+        where: { hash: secret.hash },
+      })
+      const details = { reference, address: ip }
+      const event = { action: 'service.first_used', subject: serviceId, details } as const
+      await recordEvent(tx, { actor: PRODUCT, ...event })
+    })
+  }
 }

@@ -5,9 +5,9 @@ import type { Context } from '../../schema/context.ts'
 import { parseLine } from '../../values/name.ts'
 import { type ActingPerson, beginAction } from '../audit/acting-person.ts'
 import type { Actor } from '../audit/audit.writes.ts'
-import { resetFactor } from '../people/factor-reset.writes.ts'
 import { MAX_REASON_LENGTH } from '../people/locked-out.ts'
 import { invitePersonByMail } from '../people/password.writes.ts'
+import { resetFactor } from '../people/recovery.writes.ts'
 import { findAccount, PersonAccountType } from './person-account.type.ts'
 import { lockPerson } from './person-lock.writes.ts'
 
@@ -24,7 +24,6 @@ const HelpInput = builder.inputType('AccountHelp', {
   }),
 })
 
-/** An action with its reason. */
 interface Help {
   readonly userId: string
   readonly reason: string

@@ -1,14 +1,12 @@
 import type { Environment, PrismaClient, User } from '../../generated/prisma/client.ts'
 import { isId } from '../../values/ids.ts'
-import type { SignInAction } from '../people/sign-in-kinds.ts'
+import type { SignInAction } from '../people/sign-in-event.type.ts'
 
 // The actions that begin a session.
 const SIGN_INS: SignInAction[] = ['sign_in', 'second_step', 'passkey_sign_in']
 
-/** A person in a search result of staff. */
 export type FoundPerson = Pick<User, 'id' | 'name' | 'email' | 'isStaff'>
 
-/** The columns of a person that staff find. */
 export const PERSON = { id: true, name: true, email: true, isStaff: true } as const
 
 /** The facts of an account that staff need to help its owner. They contain no data of a portfolio. */

@@ -1,11 +1,12 @@
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
+import { derivedId, instant } from '../../schema/fields.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { notFound } from '../../values/ids.ts'
 import { requirePerson } from '../audit/acting-person.ts'
+import { addHistory } from '../audit/audit.type.ts'
 import { recordStaffReads } from '../audit/staff-reads.writes.ts'
-import { addHistory } from '../audit/subject-history.ts'
 import { listMemberships, MembershipType } from '../viewer/person.type.ts'
 import { type PersonAccount, readPersonAccount } from './person-account.reads.ts'
 
@@ -16,10 +17,7 @@ interface ShownAccount extends PersonAccount {
 export const PersonAccountType = builder.objectRef<ShownAccount>('PersonAccount').implement({
   description: 'The account of a person, for staff. It has nothing of a portfolio.',
   fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not that of the user.',
-      resolve: ({ id }) => `${id}:account`,
-    }),
+    id: derivedId(t, 'account', 'An id of this object. It is not that of the user.'),
     userId: t.exposeID('id', { description: 'user_ and a ULID.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
@@ -45,10 +43,7 @@ export const PersonAccountType = builder.objectRef<ShownAccount>('PersonAccount'
     sessionCount: t.exposeInt('sessionCount', {
       description: 'The number of sessions that have not expired.',
     }),
-    createdAt: t.expose('createdAt', {
-      description: 'The instant at which the account was created.',
-      type: 'DateTime',
-    }),
+    createdAt: instant(t, 'createdAt', 'The instant at which the account was created.'),
     lastSignInAt: t.expose('lastSignInAt', {
       description: 'The last sign-in of the last 400 days. Null: there was none.',
       type: 'DateTime',

@@ -2,6 +2,7 @@ import { GatewayError } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
+import { derivedId } from '../../schema/fields.ts'
 import { isRequestId } from '../../values/ids.ts'
 import { parseLine } from '../../values/name.ts'
 import { keepReferences, redactSecrets } from '../../values/redact-secrets.ts'
@@ -19,10 +20,9 @@ import {
   type LoggedRequest,
   LoggedRequestType,
 } from '../usage/request-log.type.ts'
-import { type FoundClient, findClient } from './found-client.reads.ts'
 import type { FoundPerson } from './person-account.reads.ts'
 import { readSearched } from './searched-text.ts'
-import { searchForStaff } from './staff-search.reads.ts'
+import { type FoundClient, findClient, searchForStaff } from './staff-search.reads.ts'
 
 const SEARCHES_A_MINUTE = 30
 const MAX_LENGTH = 200
@@ -31,10 +31,7 @@ const MIN_LENGTH = 2
 const FoundClientType = builder.objectRef<FoundClient>('FoundClient').implement({
   description: 'A client, as staff find one.',
   fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not that of the user.',
-      resolve: ({ id }) => `${id}:found`,
-    }),
+    id: derivedId(t, 'found', 'An id of this object. It is not that of the user.'),
     clientId: t.exposeID('id', { description: 'The id of the user.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     environment: t.expose('environment', {
@@ -52,10 +49,7 @@ const FoundClientType = builder.objectRef<FoundClient>('FoundClient').implement(
 const FoundPersonType = builder.objectRef<FoundPerson>('FoundPerson').implement({
   description: 'A person with an account, as staff find one.',
   fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not that of the user.',
-      resolve: ({ id }) => `${id}:found-person`,
-    }),
+    id: derivedId(t, 'found-person', 'An id of this object. It is not that of the user.'),
     userId: t.exposeID('id', { description: 'The id of the user.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     email: t.exposeString('email', { description: 'The address with which the person signs in.' }),

@@ -1,5 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { TokenScopeType } from '../../schema/enums.ts'
+import { instant } from '../../schema/fields.ts'
 import { beginAction, IDEMPOTENCY_KEY, requirePerson } from '../audit/acting-person.ts'
 import { makeOnce } from '../audit/make-once.ts'
 import { listTokens, requireToken, type TokenDetails } from './token.reads.ts'
@@ -19,10 +20,7 @@ const AccessTokenType = builder.objectRef<TokenDetails>('AccessToken').implement
       type: [TokenScopeType],
       resolve: ({ scopes }) => scopes,
     }),
-    createdAt: t.expose('createdAt', {
-      description: 'The instant at which it was created.',
-      type: 'DateTime',
-    }),
+    createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
     expiresAt: t.expose('expiresAt', {
       description: 'The instant from which it is not accepted. Null: no expiry.',
       type: 'DateTime',

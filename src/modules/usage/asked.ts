@@ -3,7 +3,6 @@ import { ID, isId, isRegistryId } from '../../values/ids.ts'
 import { redactSecrets } from '../../values/redact-secrets.ts'
 import type { StoredRequest } from './stored-requests.ts'
 
-/** The path, query and operation of a request, as it arrived. */
 export interface Asked {
   readonly method: string
   /** The path in the table of paths, such as `/api/v1/assets/:registry_id`. Undefined: the gateway has no such path. */

@@ -22,12 +22,10 @@ export const MAX_FOUND = 20
 const MAX_LISTED = 3 * MAX_OF_KEY
 const DAY_MS = 86_400_000
 
-/** A stored request that ended with an error. */
 export type RequestErrorRow = RowOf<typeof STORED_REQUEST & { code: typeof isText }>
 
 const ofOperator = { key_name: orNull(isText), firm_name: orNull(isText), total: isNumber }
 
-/** A stored request, with its key and firm. */
 export type FoundRequest = Omit<StoredRequest & RowOf<typeof ofOperator>, 'id' | 'total'>
 
 /** The requests with one id: the newest of them, and their number. */

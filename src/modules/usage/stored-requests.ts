@@ -32,10 +32,8 @@ export const STORED_REQUEST = {
   address: orNull(isText),
 }
 
-/** A stored request of a key. */
 export type StoredRequest = RowOf<typeof STORED_REQUEST>
 
-/** The names of the columns, in SQL. */
 export const COLUMNS = Object.keys(STORED_REQUEST).join(', ')
 
 /**
@@ -58,5 +56,4 @@ export const OUTCOMES = {
   failed: 'status >= 500',
 }
 
-/** How a request ended, as usage counts it. */
 export type Outcome = keyof typeof OUTCOMES

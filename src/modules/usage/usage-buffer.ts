@@ -2,7 +2,6 @@ import type { OpenedGrant } from '../../load/request-usage.ts'
 import type { PendingRequest } from './request.writes.ts'
 import type { Tally } from './usage.writes.ts'
 
-/** A request of a key that has ended. */
 export interface UsageEvent {
   readonly request: PendingRequest
   /** The status of the response. That of the request is the status of its error, if it has one. */

@@ -24,7 +24,6 @@ const readCount = rowReader('grant_usage', { grant_id: isText, reads: isNumber }
 const readReads = rowReader('grant_usage', { ...reads, grant_id: isText, scopes: isText })
 
 const DAY_MS = 86_400_000
-/** The largest integer of GraphQL. */
 export const MAX_INT = 2 ** 31 - 1
 
 /** The start of the UTC day that was this number of days before that of `now`. */

@@ -20,7 +20,6 @@ import {
 } from './usage.reads.ts'
 
 const DEFAULT_DAYS = 30
-/** The maximum number of days of usage that are asked for. */
 export const MAX_DAYS = 90
 
 interface Usage {
@@ -64,7 +63,6 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
   }),
 })
 
-/** The description of the argument `days`. */
 export const DAYS = `1 to ${MAX_DAYS}, ${DEFAULT_DAYS} by default.`
 
 builder.objectField(FirmType, 'usage', (t) =>

@@ -2,6 +2,7 @@ import type { Role } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { EnvironmentType } from '../../schema/enums.ts'
+import { derivedId } from '../../schema/fields.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { readMemberships } from '../firms/firm.reads.ts'
 import { type Firm, FirmType, firmMapper } from '../firms/firm.type.ts'
@@ -33,10 +34,7 @@ export const MembershipType = builder.objectRef<Membership>('Membership').implem
 const PersonType = builder.objectRef<PersonDetails>('Person').implement({
   description: 'The person who calls.',
   fields: (t) => ({
-    id: t.id({
-      description: 'An id of this object. It is not that of the user.',
-      resolve: ({ id }) => `${id}:person`,
-    }),
+    id: derivedId(t, 'person', 'An id of this object. It is not that of the user.'),
     userId: t.exposeID('id', { description: 'user_ and a ULID.' }),
     name: t.exposeString('name', { description: 'The name of the person.' }),
     email: t.exposeString('email', { description: 'The address with which the person signs in.' }),

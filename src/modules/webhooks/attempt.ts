@@ -1,20 +1,24 @@
+import { Webhook } from 'standardwebhooks'
 import type { WebhookEndpoint } from '../../generated/prisma/client.ts'
-import type { Line } from '../../outbound/line.ts'
-import { type Posted, post } from '../../outbound/post.ts'
+import { WebhookResult } from '../../generated/prisma/enums.ts'
+import { measured } from '../../measured.ts'
+import { type Line, type Posted, post } from '../../outbound/post.ts'
 import type { Outbound } from '../../outbound/reach.ts'
-import { type AttemptResult, webhookOutcomes } from './outcomes.ts'
-import { signedHeaders } from './signed-headers.ts'
 import { openSecret } from './signing-secret.ts'
 import { MAX_ASKED_WAIT_MS } from './webhook-rules.ts'
 
-/** An event to send, with the text of its body. */
+type AttemptResult = Exclude<WebhookResult, 'waiting'>
+
+export const ATTEMPT_RESULTS: readonly AttemptResult[] = Object.values(WebhookResult).filter(
+  (result) => result !== 'waiting',
+)
+
 export interface WebhookEvent {
   readonly id: string
   readonly type: string
   readonly body: string
 }
 
-/** A request that was sent, and its result. */
 export interface SentAttempt {
   readonly at: Date
   readonly entryId: string
@@ -52,7 +56,7 @@ export async function attemptEvent(
   )
   const result = resultOf(posted)
   if (result === null) return null
-  webhookOutcomes.emit('attempt', result)
+  measured.emit('webhookAttempt', result)
   return {
     at,
     entryId: event.id,
@@ -85,4 +89,27 @@ function resultOf(posted: Posted): AttemptResult | null {
   if ('aborted' in posted) return null
   if ('failure' in posted) return posted.failure
   return posted.status >= 200 && posted.status < 300 ? 'delivered' : 'rejected'
+}
+
+const USER_AGENT = 'Orangery-Webhooks/1'
+
+interface SignedEvent {
+  readonly id: string
+  readonly body: string
+}
+
+/** The headers of an event, after Standard Webhooks 1.0: one signature for each secret. */
+export function signedHeaders(
+  { id, body }: SignedEvent,
+  secrets: readonly string[],
+  at: Date,
+): Readonly<Record<string, string>> {
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body))
+  return {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  }
 }

@@ -4,7 +4,7 @@ import { keyStateAt } from '../../access/liveness.ts'
 import type { Clock } from '../../database/clock.ts'
 import { isDatabaseUnavailable } from '../../errors.ts'
 import type { PrismaClient } from '../../generated/prisma/client.ts'
-import { Line } from '../../outbound/line.ts'
+import { Line } from '../../outbound/post.ts'
 import type { Outbound } from '../../outbound/reach.ts'
 import {
   type FeedEntry,
@@ -17,11 +17,16 @@ import { together } from '../jobs/together.ts'
 import { attemptEvent, type SentAttempt } from './attempt.ts'
 import { type ClaimedEndpoint, claimEndpoints } from './claim.writes.ts'
 import { deliverInOrder } from './ordered-delivery.ts'
-import { type Place, placeAfter } from './progress.ts'
-import { type EndedBatch, type Progress, pauseForKey, storeProgress } from './progress.writes.ts'
+import {
+  type EndedBatch,
+  type Place,
+  type Progress,
+  pauseForKey,
+  placeAfter,
+  storeProgress,
+} from './progress.writes.ts'
 import { BATCH_MS, BATCH_SIZE, PARALLEL } from './webhook-rules.ts'
 
-/** The parts with which events are delivered. */
 export interface DeliveryParts {
   readonly pool: pg.Pool
   readonly prisma: PrismaClient

@@ -13,7 +13,6 @@ const REQUESTED = `SELECT a.id, k.firm_id, a.due_at AS since
   FROM webhook_attempts a JOIN webhook_endpoints e ON e.id = a.endpoint_id JOIN api_keys k ON k.id = e.key_id
  WHERE a.due_at <= $1::timestamptz`
 
-/** Whether there is something to send. */
 export const WEBHOOKS_DUE = [
   'SELECT 1 FROM webhook_attempts WHERE due_at <= now()',
   dueEndpoints('1', 'now()'),

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { factLines } from '../../mail/fact-lines.ts'
-import { mailText } from '../../mail/words.ts'
 import { KEY_ROLES } from '../firms/firm-roles.ts'
 import type { MailWriter } from '../mails/send-mails.ts'
 
@@ -32,14 +30,13 @@ export const writeWebhookPaused: MailWriter = async (
   if ((await prisma.member.count({ where: { firmId, role, user: { email } } })) === 0) return null
   const link = urlOf(`/firms/${firmId}/service-api/${keyId}/webhooks`)
   const { t, time } = words
-  const text = mailText([
-    t('Hello,'),
+  return words.letter(email, 'A webhook of your firm was paused', [
     t(reasonOf(cause, fault)),
-    factLines([
+    [
       [t('Key'), key.name],
       [t('Host'), new URL(endpoint.url).host],
       [t('Failing since'), endpoint.failingSince && time(endpoint.failingSince)],
-    ]),
+    ],
     fault === 'gateway'
       ? t(
           'Nothing is lost. Ask the operator of the gateway, or give the webhook a new secret. Then resume it here:',
@@ -47,7 +44,6 @@ export const writeWebhookPaused: MailWriter = async (
       : t('Nothing is lost. Repair the receiver, and then resume the webhook here:'),
     link,
   ])
-  return { to: email, subject: t('A webhook of your firm was paused'), text }
 }
 
 function reasonOf(cause: About['cause'], fault: About['fault']) {

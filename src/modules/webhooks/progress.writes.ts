@@ -1,17 +1,16 @@
 import { change, type Transaction } from '../../database/change.ts'
 import type { PrismaClient, WebhookEndpoint } from '../../generated/prisma/client.ts'
+import { measured } from '../../measured.ts'
 import { PRODUCT, recordEvent } from '../audit/audit.writes.ts'
+import type { FeedEntry } from '../changes/feed.reads.ts'
 import { KEY_ROLES } from '../firms/firm-roles.ts'
 import { addMail } from '../mails/mail.writes.ts'
 import type { SentAttempt } from './attempt.ts'
 import { addAttempts } from './attempt.writes.ts'
 import type { ClaimedEndpoint } from './claim.writes.ts'
 import type { DeliveryParts } from './delivery.ts'
-import { webhookOutcomes } from './outcomes.ts'
-import type { Place } from './progress.ts'
 import { hasGone, type StateAfter, stateAfter } from './state-after.ts'
 
-/** The result of a batch. */
 export interface Progress {
   readonly place: Place
   readonly attempts: readonly SentAttempt[]
@@ -23,7 +22,6 @@ export interface Progress {
   readonly error: unknown
 }
 
-/** A batch of a claimed endpoint that has ended. */
 export interface EndedBatch {
   readonly claimed: ClaimedEndpoint
   readonly progress: Progress
@@ -55,7 +53,7 @@ export async function storeProgress(
     for (const { batch } of paused) await tellPaused(tx, batch, sendsMail, at)
     return { results: new Map(after.map(({ batch, state }) => [batch, state.nextTryAt])), paused }
   })
-  for (const _ of paused) webhookOutcomes.emit('paused')
+  for (const _ of paused) measured.emit('webhookPaused')
   return ended.map((batch) => {
     const next = results.get(batch) ?? null
     const hasMore = batch.progress.isFull || batch.progress.oldest !== null
@@ -148,4 +146,29 @@ async function tellPaused(
   const about = { endpointId, pausedAt: now.toISOString(), cause, fault }
   for (const { user } of managers)
     await addMail(tx, { kind: 'webhook_paused', email: user.email, firmId, about }, now)
+}
+
+/** How far an endpoint is in its feed. */
+export interface Place {
+  readonly generation: string
+  /** All entries up to this position are delivered. */
+  readonly position: bigint
+  /** The positions of delivered entries after it. */
+  readonly ahead: readonly bigint[]
+}
+
+/** The place after a batch. `isDone` tells which of its entries are delivered. */
+export function placeAfter(
+  place: Place,
+  entries: readonly FeedEntry[],
+  isDone: (entry: FeedEntry) => boolean,
+): Place {
+  const gap = entries.findIndex((entry) => !isDone(entry))
+  const before = gap === -1 ? entries : entries.slice(0, gap)
+  const after = gap === -1 ? [] : entries.slice(gap)
+  return {
+    ...place,
+    position: before.at(-1)?.position ?? place.position,
+    ahead: after.filter(isDone).map(({ position }) => position),
+  }
 }

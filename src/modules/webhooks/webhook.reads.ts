@@ -21,10 +21,8 @@ const SHOWN = {
   createdAt: true,
 } satisfies Prisma.WebhookEndpointSelect
 
-/** The columns of a webhook endpoint that may be shown. */
 export type ShownEndpoint = Prisma.WebhookEndpointGetPayload<{ select: typeof SHOWN }>
 
-/** The attempts of an endpoint, newest first. */
 export const ATTEMPTS_OF_ENDPOINT: RowList = {
   from: 'webhook_attempts r',
   parent: 'r.endpoint_id',

@@ -3,13 +3,14 @@ import type { WebhookPauser, WebhookResult, WebhookState } from '../../generated
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { enumValues } from '../../schema/enums.ts'
+import { instant } from '../../schema/fields.ts'
 import { listType, pageArgs } from '../../schema/list.type.ts'
 import { listBelow } from '../../schema/list-below.ts'
 import { PageLoaders } from '../../schema/page-loaders.ts'
 import { parsePageRequest } from '../../schema/paging.ts'
 import { requirePerson } from '../audit/acting-person.ts'
-import { readPersonNames } from '../audit/person-names.reads.ts'
-import { addHistory } from '../audit/subject-history.ts'
+import { readPersonNames } from '../audit/audit.reads.ts'
+import { addHistory } from '../audit/audit.type.ts'
 import { readManaged } from '../keys/api-key.reads.ts'
 import { ApiKeyType } from '../keys/api-key.type.ts'
 import {
@@ -61,10 +62,7 @@ export const AttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').i
   description: 'A request to a webhook endpoint. Nothing of its answer is kept but the status.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'attempt_ and a ULID.' }),
-    at: t.expose('at', {
-      type: 'DateTime',
-      description: 'The instant at which it was sent or asked for.',
-    }),
+    at: instant(t, 'at', 'The instant at which it was sent or asked for.'),
     eventId: t.exposeString('entryId', {
       description: 'The id of the event: the header webhook-id.',
     }),
@@ -140,10 +138,7 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
           readPersonNames(context.database.prisma, ids),
         ),
     }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'The instant at which it was created.',
-    }),
+    createdAt: instant(t, 'createdAt', 'The instant at which it was created.'),
     attempts: t.field({
       type: listType('WebhookEndpointAttemptsConnection', AttemptType),
       description: `Newest first. At most ${KEPT_ATTEMPTS} are kept.`,

@@ -385,6 +385,8 @@ export type NewAccessToken = {
 export type NewApiKey = {
   /** Addresses and CIDR ranges; an empty list allows any address. */
   allowedIps?: Array<string> | null | undefined;
+  /** Whether the key creates connection links for itself; an admin decides. */
+  createsLinks?: boolean | null | undefined;
   /** The environment whose portfolios it will read. */
   environment: Environment;
   /** In the future. Absent: no expiry. */

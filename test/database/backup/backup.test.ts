@@ -1,10 +1,15 @@
 import { createWriteStream, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { writeBackup } from '../../../src/backup/backup.ts'
-import { frame, readFrames } from '../../../src/backup/frames.ts'
+import { frame, readFrames } from '../../../src/backup/format.ts'
 import { restoreBackup } from '../../../src/backup/restore.ts'
-import { MIGRATION_LOCK, migrate, pendingMigrations } from '../../../src/database/migrate.ts'
-import { findMigrationsDir, listMigrations } from '../../../src/database/migrations.ts'
+import {
+  findMigrationsDir,
+  listMigrations,
+  MIGRATION_LOCK,
+  migrate,
+  pendingMigrations,
+} from '../../../src/database/migrate.ts'
 import { backedUpDatabase, piecewise } from './backup.fixtures.ts'
 import { emptyDatabases } from './databases.ts'
 

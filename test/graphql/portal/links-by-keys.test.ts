@@ -26,6 +26,7 @@ let fixtures: Fixtures
 let keyId = ''
 
 const SET = `mutation ($input: ApiKeyChange!) { updateApiKey(input: $input) { createsLinks } }`
+const MAKE = `mutation ($input: NewApiKey!) { createApiKey(input: $input) { keyId } }`
 const CREATE = `mutation ($input: NewConnectionLink!) { createConnectionLink(input: $input) {
   id path state singleUse reference email returnUrl expiresAt answeredCount } }`
 const ASKED = { scopes: ['valuation'], purpose: 'A report', reference: 'K-1' }
@@ -79,8 +80,18 @@ test('only an admin gives a key the right, also to a key of the sandbox, which a
   const codes = []
   for (const key of [developer, member, staff, outsider, admin])
     codes.push(codeOf(await gateway.graphql(SET, { key, variables })))
+  const asked = {
+    firmId: fixtures.firmId,
+    name: 'New',
+    environment: 'sandbox',
+    scopes: ['registry'],
+  }
+  for (const key of [developer, admin]) {
+    const input = { ...asked, createsLinks: true, idempotencyKey: createId('event') }
+    codes.push(codeOf(await gateway.graphql(MAKE, { key, variables: { input } })))
+  }
   const no = 'caller_not_allowed'
-  expect(codes).toEqual([no, no, no, 'record_not_found', null])
+  expect(codes).toEqual([no, no, no, 'record_not_found', null, no, null])
 })
 
 test('a key without the right again creates nothing, and its open links stay revoked', async () => {
@@ -142,7 +153,7 @@ test('a key that asks for something else with a reference replaces its own link'
   expect([links.map(({ id }) => id), first === second]).toEqual([[second], false])
 })
 
-test('a key has a limited number of open links; one that has ended is not counted', async () => {
+test('a key has a limited number of open links; one that is over, or whose creator may not ask any more, is not counted', async () => {
   await allow(true)
   const expiresAt = new Date(Date.now() + 60_000)
   const asked = { keyId, createdBy: keyId, purpose: 'x', singleUse: true, expiresAt }
@@ -153,4 +164,8 @@ test('a key has a limited number of open links; one that has ended is not counte
   const where = { id: rows[0]?.id ?? '' }
   await prisma.connectionLink.updateMany({ where, data: { revokedAt: new Date() } })
   expect(codeOf(await ask())).toBeNull()
+  expect(codeOf(await ask({ reference: 'K-2' }))).toBe('state_conflict')
+  const other = { id: rows[1]?.id ?? '' }
+  await prisma.connectionLink.updateMany({ where: other, data: { createdBy: fixtures.clientId } })
+  expect(codeOf(await ask({ reference: 'K-2' }))).toBeNull()
 })

@@ -64,7 +64,7 @@ async function countDuring(looks: number): Promise<string[]> {
   const original = pg.Client.prototype.query
   counted.statements.length = 0
   counted.looks = 0
-  measured.on('job', countLook)
+  const stop = measured.listen({ job: countLook })
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...given: unknown[]
@@ -75,7 +75,7 @@ async function countDuring(looks: number): Promise<string[]> {
   })
   await expect.poll(() => counted.looks).toBeGreaterThanOrEqual(looks)
   spy.mockRestore()
-  measured.off('job', countLook)
+  stop()
   return counted.statements
 }
 
@@ -85,7 +85,13 @@ function isStatement(value: unknown): value is { readonly text: string } {
 
 test('jobs of a gateway on which nothing happens send one statement for each look, whatever its size', async () => {
   jobs.start(
-    { demo: false, mailCommand: 'false', publicUrl: 'https://localhost', webhookAllowedRanges: [] },
+    {
+      demo: false,
+      smtp: undefined,
+      mailCommand: 'false',
+      publicUrl: 'https://localhost',
+      webhookAllowedRanges: [],
+    },
     'secret',
     '',
   )

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { measured, type Job as Name } from '../../../src/measured.ts'
 import { JobHealth } from '../../../src/modules/jobs/job-health.ts'
 import { type Job, JobLoop } from '../../../src/modules/jobs/job-loop.ts'
@@ -12,8 +12,7 @@ const results: string[] = []
 const note = (job: string, result: string) => void results.push(`${job} ${result}`)
 let loop: JobLoop | undefined
 
-beforeAll(() => void measured.on('job', note))
-afterAll(() => void measured.off('job', note))
+afterAll(measured.listen({ job: note }))
 afterEach(async () => {
   await loop?.stop()
   lines.length = 0

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseSecret } from '../../../src/access/secret.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { revokeKey, rollKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
-import { OVERLAPS, type Overlap } from '../../../src/modules/keys/overlap.ts'
+import {
+  OVERLAPS,
+  type Overlap,
+  revokeKey,
+  rollKey,
+} from '../../../src/modules/keys/api-key-secret.writes.ts'
 import { testDatabase } from '../../support/database.ts'
 import { eventsOf, keyOf, later, NOW, outcomes } from '../fixtures.ts'
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import type { MailKind } from '../../../src/generated/prisma/client.ts'
+import { type MailOutcome, measured } from '../../../src/measured.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import {
@@ -12,7 +13,6 @@ import { claimMail, isDropped } from '../../../src/modules/mails/claim.writes.ts
 import { addMail } from '../../../src/modules/mails/mail.writes.ts'
 import { MailJob, readDueMails } from '../../../src/modules/mails/mail-job.ts'
 import { RETRY_DELAYS_MS } from '../../../src/modules/mails/mail-rules.ts'
-import { type MailOutcome, onMail } from '../../../src/modules/mails/outcomes.ts'
 import { MAIL_WRITERS } from '../../../src/modules/notices/mail-writers.ts'
 import { invitePersonByMail } from '../../../src/modules/people/password.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
@@ -148,7 +148,7 @@ test('a mail of an invitation that was withdrawn, lost its sender or is a week o
     const email = newEmail()
     await end(await invited(email))
     const outcomes: MailOutcome[] = []
-    const stop = onMail((outcome) => outcomes.push(outcome))
+    const stop = measured.listen({ mail: (outcome) => void outcomes.push(outcome) })
     await send().finally(stop)
     expect([mails.length, await states(email), outcomes]).toEqual([0, ['dropped'], ['dropped']])
   }

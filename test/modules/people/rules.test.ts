@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseCurrency } from '../../../src/modules/people/currency.ts'
 import { parseEmail } from '../../../src/modules/people/email.ts'
+import { parseCurrency } from '../../../src/modules/people/person.writes.ts'
 import { parseName } from '../../../src/values/name.ts'
 import { applied, takenRows } from '../../support/tables.ts'
 

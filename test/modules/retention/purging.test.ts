@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { countPurges } from '../../../src/metrics/purge-metrics.ts'
+import { measureJobs } from '../../../src/metrics/event-metrics.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
 import { findWithheld, purgeExpired } from '../../../src/modules/retention/purge.writes.ts'
@@ -167,7 +167,7 @@ test('a purge of too much in one go is logged and counted', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const registry = new Registry()
-  const close = countPurges(registry)
+  const close = measureJobs(registry)
   await storeUsage(401, 101)
   const job = retentionJob({ pool, log, now: async () => NOW })
   job.start()

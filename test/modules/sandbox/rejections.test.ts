@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { latestInstantQueries } from '../../../src/database/next-instant.ts'
+import { latestInstantQueries } from '../../../src/database/portfolio-locks.ts'
 import { serviceUnavailable } from '../../../src/errors.ts'
 import { createMemoryQuota } from '../../../src/load/quota.ts'
 import { HeavyWork } from '../../../src/load/waiting/heavy-work.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { measured } from '../../../src/measured.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { addMember } from '../../../src/modules/firms/member.writes.ts'
 import { revokeKey } from '../../../src/modules/keys/api-key-secret.writes.ts'
-import { webhookOutcomes } from '../../../src/modules/webhooks/outcomes.ts'
 import { sealSecret } from '../../../src/modules/webhooks/signing-secret.ts'
 import {
   pauseEndpoint,
@@ -31,8 +31,7 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
   const admin = await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'admin' })
   await addMember(prisma, OPERATOR, { ...someone(), firmId, role: 'developer' })
   let paused = 0
-  const count = () => void paused++
-  webhookOutcomes.on('paused', count)
+  const stop = measured.listen({ webhookPaused: () => void paused++ })
   answerWith(503)
   const entries = addEntries(3, 1)
   const since = new Date(clock.ms)
@@ -51,7 +50,7 @@ test('a receiver that is down is tried after growing delays, then the endpoint i
     clock.ms += 1
   }
   await deliver(of.hook.id)
-  webhookOutcomes.off('paused', count)
+  stop()
   expect(await stored()).toMatchObject({ state: 'paused', pausedBy: 'failures', nextTryAt: null })
   expect([receiver.received.length, paused]).toEqual([10, 1])
   const mails = await sentMails()

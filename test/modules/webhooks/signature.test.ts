@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
-import { signedHeaders } from '../../../src/modules/webhooks/signed-headers.ts'
+import { signedHeaders } from '../../../src/modules/webhooks/attempt.ts'
 import {
   createSigningSecret,
   openSecret,

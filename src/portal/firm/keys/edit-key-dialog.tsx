@@ -1,9 +1,10 @@
-import { Switch, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { UpdateApiKeyDocument } from '../../generated/graphql.ts'
 import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { CreatesLinksSwitch } from './creates-links-switch.tsx'
 import { findRangeProblem, parseRanges } from './ip-ranges.ts'
 import { IpRangesInput } from './ip-ranges-input.tsx'
 import type { ShownKey } from './key-facts.tsx'
@@ -50,14 +51,7 @@ export function EditKeyDialog({ apiKey, onClose }: Props) {
       />
       <IpRangesInput value={ranges} onChange={setRanges} />
       <ReturnUrlsInput value={urls} onChange={setUrls} />
-      <Switch
-        label={t('Creates connection links')}
-        description={t(
-          'Your program creates links with this key, each for one approval. If you turn it off, its open links are revoked.',
-        )}
-        checked={createsLinks}
-        onChange={({ currentTarget }) => setCreatesLinks(currentTarget.checked)}
-      />
+      <CreatesLinksSwitch firm={apiKey.firm} value={createsLinks} onChange={setCreatesLinks} />
     </FormDialog>
   )
 }

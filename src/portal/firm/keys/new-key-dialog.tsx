@@ -14,6 +14,7 @@ import { t } from '../../i18n/text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { endOfDay, tomorrow } from '../../words/dates.ts'
 import { ENVIRONMENTS } from '../../words/environments.ts'
+import { CreatesLinksSwitch } from './creates-links-switch.tsx'
 import { findRangeProblem, parseRanges } from './ip-ranges.ts'
 import { IpRangesInput } from './ip-ranges-input.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
@@ -32,6 +33,7 @@ export function NewKeyDialog({ firm, onCreated, onClose }: Props) {
   const [scopes, setScopes] = useState<Scope[]>(['registry'])
   const [lastDay, setLastDay] = useState('')
   const [ranges, setRanges] = useState('')
+  const [createsLinks, setCreatesLinks] = useState(false)
   const create = useAction(CreateApiKeyDocument)
   const submit = async () => {
     if (findRangeProblem(ranges) !== null) return
@@ -43,6 +45,7 @@ export function NewKeyDialog({ firm, onCreated, onClose }: Props) {
       scopes,
       allowedIps,
       expiresAt: endOfDay(lastDay),
+      ...(createsLinks && { createsLinks }),
     }
     const created = await create.run({ input: { ...key, idempotencyKey: idempotencyKeyOf(key) } })
     if (created) onCreated(created.createApiKey)
@@ -90,6 +93,7 @@ export function NewKeyDialog({ firm, onCreated, onClose }: Props) {
         onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
       />
       <IpRangesInput value={ranges} onChange={setRanges} />
+      <CreatesLinksSwitch firm={firm} value={createsLinks} onChange={setCreatesLinks} />
     </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadClientFiles } from '../../src/client-files/files.ts'
+import { listFiles } from '../../src/portal-files/built-files.ts'
 import { testGateway } from '../support/gateway.ts'
 
 const BUILT = 'dist/clients'
@@ -43,7 +43,11 @@ test('the index names every file with its hash and the version of the gateway', 
   const index = JSON.parse((await get('index.json')).bytes.toString())
   expect(index.version).toBe(version)
   const names = index.files.map(({ name }: { name: string }) => name)
-  expect([...names, 'index.json'].sort()).toEqual(readdirSync(BUILT).sort())
+  expect([...names, 'index.json'].sort()).toEqual(
+    readdirSync(BUILT)
+      .filter((name) => !/\.(br|gz)$/.test(name))
+      .sort(),
+  )
   for (const { name, bytes: size, sha256 } of index.files) {
     const { bytes } = await get(name)
     const hash = createHash('sha256').update(bytes).digest('hex')
@@ -81,5 +85,5 @@ test('a POST is not taken', async () => {
 })
 
 test('without a build nothing is served, and the gateway starts', () => {
-  expect(loadClientFiles('dist/there-is-no-such-folder')).toEqual([])
+  expect(listFiles('dist/there-is-no-such-folder')).toEqual([])
 })

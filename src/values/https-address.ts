@@ -1,0 +1,19 @@
+// A browser reads a backslash as a slash, and drops line breaks and tabs. An @ before the path makes what is before it a
+// credential.
+const FORM = /^https:\/\/[^/?#@\\\s\p{C}]+(?:[/?][^#\\\s\p{C}]*)?$/iu
+
+/**
+ * An https address as a serialized URL. Null for a text that is longer, also when it is serialized, that has credentials or
+ * a fragment, or that a browser would read in another way.
+ */
+export function readHttpsAddress(text: string, maxLength: number): URL | null {
+  const typed = text.trim()
+  if (typed.length > maxLength || !FORM.test(typed)) return null
+  try {
+    // Not `URL.canParse`: in Node 20 it refuses some texts beyond ASCII once the code around it was optimized.
+    const url = new URL(typed)
+    return url.href.length > maxLength ? null : url
+  } catch {
+    return null
+  }
+}
