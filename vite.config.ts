@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -7,6 +7,7 @@ import * as graphiqlParts from '@graphql-yoga/render-graphiql/graphiql'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { writePages } from './src/docs-pages/write-pages.ts'
+import { describeLine } from './src/importer/line-schema.ts'
 import { packCatalogue } from './src/portal/i18n/pack-catalogue.ts'
 import { inlineParts } from './src/portal-files/inline-parts.ts'
 
@@ -160,6 +161,9 @@ function documents(): Plugin {
       const folder = join(dir, 'documents')
       for (const name of DOCUMENTS)
         await cp(join(import.meta.dirname, name), join(folder, name), { recursive: true })
+      await mkdir(join(folder, 'schemas'))
+      const schema = JSON.stringify(describeLine(), null, 2)
+      await writeFile(join(folder, 'schemas', 'import.schema.json'), schema)
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile())
       await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))))

@@ -6,40 +6,67 @@ import type { ImportProgress } from '../importer/read-source.ts'
 import type { ImportReport } from '../importer/report.ts'
 import type { CliCommand } from './command.ts'
 import { type CommandResult, oneLine } from './command-result.ts'
+import type { Runner, Session } from './runner.ts'
 
 interface Options {
-  client: string
+  client?: string
   skipBad?: boolean
   check?: boolean
+  schema?: boolean
 }
 
 export function addImport(program: CliCommand): void {
-  program
+  const command = program
     .add(
       'import',
       'import a portfolio file (NDJSON) for a client',
       'import portfolio.ndjson --client user_01M7…',
     )
-    .argument('<file>', 'NDJSON file, one record per line; - reads standard input')
-    .requiredOption('--client <id>', 'the client who owns the portfolio')
+    .usage('[options] <file>')
+    .argument('[file]', 'NDJSON file, one record per line; - reads standard input')
+    .option('--client <id>', 'the client who owns the portfolio (required)')
     .option('--skip-bad', 'import the valid lines of a file that has bad ones')
     .option('--check', 'report what an import would do, and change nothing')
-    .onSchema(async ({ pool }, file: string, { client, ...how }: Options) => {
-      const { importPortfolio } = await import('../importer/import.ts')
-      const { source, size } = await openSource(file, program.runner.terminal.stdin)
-      const { onProgress, stop } = await startProgress(program.runner.progressStream, size)
-      const onWait = (other: OpenImport | null) =>
-        program.runner.terminal.err(`${describeWait(other)}\n`)
-      try {
-        return formatReport(
-          await importPortfolio(pool, client, source, { ...how, onProgress, onWait }),
-          how,
-        )
-      } finally {
-        stop()
-        source.destroy()
-      }
-    })
+    .option('--schema', 'print the JSON Schema of a line, and do nothing else')
+  command.action((file: string | undefined, { schema, client, ...how }: Options) => {
+    if (schema) return command.runner.withConfig(showSchema)()
+    if (file === undefined) return command.error("error: missing required argument 'file'")
+    if (client === undefined)
+      return command.error("error: required option '--client <id>' not specified")
+    return command.runner.withSchema((session) =>
+      run(command.runner, session, { file, client, how }),
+    )()
+  })
+}
+
+async function showSchema(): Promise<CommandResult> {
+  const { describeLine } = await import('../importer/line-schema.ts')
+  const json = describeLine()
+  return { json, lines: [JSON.stringify(json, null, 2)] }
+}
+
+interface Wanted {
+  readonly file: string
+  readonly client: string
+  readonly how: Pick<Options, 'skipBad' | 'check'>
+}
+
+async function run(
+  { terminal, progressStream }: Runner,
+  { pool }: Session,
+  { file, client, how }: Wanted,
+): Promise<CommandResult> {
+  const { importPortfolio } = await import('../importer/import.ts')
+  const { source, size } = await openSource(file, terminal.stdin)
+  const { onProgress, stop } = await startProgress(progressStream, size)
+  const onWait = (other: OpenImport | null) => terminal.err(`${describeWait(other)}\n`)
+  try {
+    const options = { ...how, onProgress, onWait }
+    return formatReport(await importPortfolio(pool, client, source, options), how)
+  } finally {
+    stop()
+    source.destroy()
+  }
 }
 
 async function openSource(
@@ -71,7 +98,7 @@ function formatReport(
     return `${noun}: ${created} created, ${updated} updated, ${unchanged} unchanged${removed}`
   })
   const speed = `lines: ${report.lines}, seconds: ${report.seconds}, assets per second: ${report.assets_per_second}`
-  const bad = formatBadLines(report)
+  const bad = [...formatBadLines(report), ...formatUnknownWords(report)]
   const lines = [...counts, speed, ...bad]
   if (report.kept) return { json: report, lines }
   if (check && (skipBad || report.bad_count === 0))
@@ -87,6 +114,14 @@ function formatBadLines({ bad, bad_count: count }: ImportReport): string[] {
   })
   const more = count - new Set(bad.map(({ line }) => line)).size
   return more > 0 ? [...listed, `more bad lines: ${more}`] : listed
+}
+
+function formatUnknownWords({ unknown_words: words }: ImportReport): string[] {
+  return words.map(({ member, word, nearest, line, lines }) =>
+    oneLine(
+      `line ${line}${lines > 1 ? ` and ${lines - 1} more` : ''}: ${member}: ${word} is not a known word; the nearest is ${nearest}`,
+    ),
+  )
 }
 
 // The progress display of an import.

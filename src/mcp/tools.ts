@@ -143,7 +143,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_changes',
     title: 'Changes',
     description:
-      'What happened to the grants of the key since cursor, oldest first: given, changed and ended grants, and changed portfolios. Without cursor it returns no changes, and a next_cursor to begin with.',
+      'The changes of the grants of the key since cursor, oldest first: given, changed and ended grants, and changed portfolios. Without cursor it returns no changes, and a next_cursor to begin with.',
     scope: 'registry',
     without: ['wait'],
     result: list('The changes, oldest first.'),

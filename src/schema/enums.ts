@@ -23,7 +23,7 @@ export function enumValues<Name extends string>(
 
 export const ScopeType = builder.enumType('Scope', {
   description:
-    'What a key or a grant may show. Each scope shows its own data and includes no other.',
+    'The data that a key or a grant may show. Each scope shows its own data and includes no other.',
   values: enumValues(SCOPE_DESCRIPTIONS),
 })
 
@@ -41,7 +41,7 @@ export const EnvironmentType = builder.enumType('Environment', {
 })
 
 export const AssetFilterType = builder.enumType('AssetFilterType', {
-  description: 'What the values of a filter name.',
+  description: 'The kind of the values of a filter.',
   values: enumValues({
     all: 'No values: the grant shows all assets.',
     category: 'Slugs of categories.',
@@ -71,7 +71,7 @@ export const KeyStateType = builder.enumType('KeyState', {
 })
 
 export const TokenScopeType = builder.enumType('TokenScope', {
-  description: 'What an access token may do.',
+  description: 'The rights of an access token.',
   values: {
     plants: {
       value: 'plants' satisfies TokenScope,

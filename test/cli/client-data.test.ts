@@ -114,6 +114,26 @@ test('import --check reports what an import would do, and changes nothing', asyn
   expect((await orangery(argv, HERE, GOOD + BAD)).code).toBe(1)
 })
 
+test('import --schema prints the JSON Schema of a line, without a database', async () => {
+  const output = await orangery(['import', '--schema'], {
+    DATABASE_URL: 'postgres://127.0.0.1:1/x',
+  })
+  expect([output.code, JSON.parse(output.out).oneOf.length]).toEqual([0, 7])
+  const refused = await orangery(['import', 'x.ndjson'], HERE)
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--client')])
+})
+
+test('import imports a word that is not known, and names the nearest known one', async () => {
+  const client = await clientOf(prisma)
+  const valuation = { type: 'valuation', asset: 'w1', value: '9', valued_at: '2024-01-01' }
+  const asset = { type: 'asset', ref: 'w1', title: 'A watch', category: 'watches' }
+  const lines = [asset, { ...valuation, source: 'apraisal' }]
+  const file = fileOf(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const { code, out } = await orangery(['import', file, '--client', client], HERE)
+  expect([code, await titlesOf(client)]).toEqual([0, ['A watch']])
+  expect(out).toContain('line 2: source: apraisal is not a known word; the nearest is appraisal')
+})
+
 test('import imports nothing of a file with a bad line, names the line, and exits 1', async () => {
   const client = await clientOf(prisma)
   const argv = ['import', fileOf(GOOD + BAD), '--client', client]

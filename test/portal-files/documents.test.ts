@@ -55,6 +55,8 @@ test('the documents have pages, which are asked for again each time, and compres
   const index = await gateway.request('/docs/search.json')
   expect(index.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
   expect(index.json.length).toBeGreaterThan(500)
+  const schema = await gateway.request('/schemas/import.schema.json')
+  expect([schema.status, schema.json.title]).toEqual([200, 'A line of an import'])
 })
 
 testTable(['/docs', '/docs/errors', '/docs/api/get_assets'])(

@@ -5,7 +5,7 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict
 
 
 class Grant(TypedDict):
-    """What the client has granted to the key. It explains which members are present."""
+    """The grant of the client to the key. It explains which members are present."""
 
     id: str
     version: int

@@ -19,12 +19,12 @@ export const ValuationType = builder.objectRef<Valuation>('AssetValuation').impl
       nullable: true,
     }),
     purchasePrice: t.expose('purchase_price', {
-      description: 'What was paid for it.',
+      description: 'The price that was paid for it.',
       type: MoneyType,
       nullable: true,
     }),
     insuranceValue: t.expose('insurance_value', {
-      description: 'What it is insured for.',
+      description: 'The insured value.',
       type: MoneyType,
       nullable: true,
     }),
@@ -80,7 +80,7 @@ export const DetailType = builder.objectRef<Detail>('AssetDetail').implement({
       nullable: true,
     }),
     seller: t.exposeString('seller', {
-      description: 'Who sold it to the client.',
+      description: 'The seller from whom the client bought it.',
       nullable: true,
     }),
     storageLocation: t.exposeString('storage_location', {

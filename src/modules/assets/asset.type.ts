@@ -76,7 +76,7 @@ function blockFields(t: Builder) {
       resolve: toDetail,
     }),
     categoryDetail: t.field({
-      description: 'What belongs to the category. Needs the category_detail scope.',
+      description: 'The detail of the category. Needs the category_detail scope.',
       type: CategoryDetailType,
       ...requiresScope('category_detail'),
       extensions: { scope: 'category_detail', jsonSchema: describeCategoryDetail },

@@ -34,7 +34,7 @@ export const CATEGORY_DETAIL_MEMBERS = {
     form: line.describe('Bar, coin, round or another form.'),
     purity: fraction.describe('The share of pure metal, 0 to 1.'),
     gross_weight_g: measure.describe('The weight with what is not metal, in grams.'),
-    mint: line.describe('Who made it.'),
+    mint: line.describe('The maker.'),
     serial_number: line.describe('The number on it.'),
   },
   watches: {
@@ -71,7 +71,7 @@ export const CATEGORY_DETAIL_MEMBERS = {
     signed: yesOrNo.describe('Whether it is signed.'),
   },
   antiques: {
-    maker: line.describe('Who made it.'),
+    maker: line.describe('The maker.'),
     period: line.describe('When it was made, in words.'),
     origin: line.describe('Where it was made.'),
     material: line.describe('The material.'),
@@ -84,11 +84,11 @@ export const CATEGORY_DETAIL_MEMBERS = {
     mint: line.describe('Where it was struck.'),
     metal: line.describe('The metal, such as silver.'),
     grade: line.describe('The grade, such as MS 65.'),
-    grading_service: line.describe('Who graded it.'),
+    grading_service: line.describe('The service that graded it.'),
     certification_number: line.describe('The number of the grading.'),
   },
   wine: {
-    producer: line.describe('Who made it.'),
+    producer: line.describe('The maker.'),
     vintage: line.describe('The year of the harvest, or NV.'),
     region: line.describe('Where it comes from.'),
     varietal: line.describe('The grapes.'),
@@ -104,14 +104,14 @@ export const CATEGORY_DETAIL_MEMBERS = {
     engine: line.describe('The engine, in words.'),
   },
   books: {
-    author: line.describe('Who wrote it.'),
-    publisher: line.describe('Who published it.'),
+    author: line.describe('The author.'),
+    publisher: line.describe('The publisher.'),
     year: yearOf('The year of this edition.'),
     edition: line.describe('The edition, such as first.'),
     language: line.describe('The language of the text.'),
   },
   musical_instruments: {
-    maker: line.describe('Who made it.'),
+    maker: line.describe('The maker.'),
     model: line.describe('The name of the model.'),
     year: yearOf('The year in which it was made.'),
     serial_number: line.describe('The number on it.'),
@@ -124,7 +124,7 @@ export const CATEGORY_DETAIL_MEMBERS = {
     year: yearOf('The year in which it was made.'),
   },
   collectibles: {
-    maker: line.describe('Who made it.'),
+    maker: line.describe('The maker.'),
     series: line.describe('The series that it belongs to.'),
     year: yearOf('The year in which it was made.'),
     grade: line.describe('The grade of its condition.'),
@@ -136,7 +136,7 @@ export const CATEGORY_DETAIL_MEMBERS = {
     year_built: yearOf('The year in which it was built.'),
     tenure: line.describe('The right to it, such as freehold.'),
   },
-  other: { attributes: attributes.describe('What the source states, as texts by name.') },
+  other: { attributes: attributes.describe('The statements of the source, as texts by name.') },
 } as const satisfies Record<Category, z.ZodRawShape>
 
 /** The validator of the detail of each category. */

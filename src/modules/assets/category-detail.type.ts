@@ -57,7 +57,7 @@ const AttributeType = builder.objectRef<readonly [string, unknown]>('Attribute')
 })
 
 export const CategoryDetailType = builder.interfaceRef<Members>('CategoryDetail').implement({
-  description: 'What belongs to one category of asset. Each category has its own type.',
+  description: 'The detail of one category of asset. Each category has its own type.',
   fields: (t) => ({
     category: t.field({
       description: 'The category of the asset.',

@@ -54,7 +54,7 @@ const AuditEventType = builder.objectRef<AuditEvent>('AuditEvent').implement({
     }),
     changes: t.field({
       type: [AuditChangeType],
-      description: 'What the action changed or recorded, by member.',
+      description: 'The changes that the action made or recorded, by member.',
       resolve: listChanges,
     }),
   }),

@@ -7,7 +7,7 @@ import type { FeedEntry } from './feed.reads.ts'
 
 // A name in GraphQL has no point.
 const ChangeTypeType = builder.enumType('ChangeType', {
-  description: 'What happened to a grant of a key.',
+  description: 'The kind of a change of a grant of a key.',
   values: {
     grant_given: {
       value: 'grant.given',
@@ -26,7 +26,7 @@ const ChangeTypeType = builder.enumType('ChangeType', {
 })
 
 const EffectType = builder.enumType('GrantEffect', {
-  description: 'What a change of the terms did to the access.',
+  description: 'The effect of a change of the terms on the access.',
   values: enumValues({
     narrowed: 'It shows less, or other assets.',
     widened: 'It shows more, or other assets.',
@@ -36,10 +36,10 @@ const EffectType = builder.enumType('GrantEffect', {
 })
 
 const ChangesModeType = builder.enumType('ChangesMode', {
-  description: 'What the pages of a walk through the changes list.',
+  description: 'The kind of list that the pages of a walk through the changes are.',
   values: enumValues({
     full: 'Every live grant of the key. A client that the walk does not list can no longer be read.',
-    delta: 'What changed since the cursor.',
+    delta: 'The changes since the cursor.',
   } satisfies Record<FeedMode, string>),
 })
 
@@ -59,7 +59,7 @@ export const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
     'A change of a grant, or of what it shows. It has no data of the portfolio. A client has one change of a type for several that followed each other.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Unique. The same change has the same id each time.' }),
-    type: t.expose('type', { description: 'What happened.', type: ChangeTypeType }),
+    type: t.expose('type', { description: 'The kind of change.', type: ChangeTypeType }),
     at: t.expose('at', {
       description:
         'When it happened. For portfolio_changed the as_of that a walk of the assets gives.',
@@ -82,7 +82,7 @@ export const ChangeType = builder.objectRef<FeedEntry>('Change').implement({
       nullable: true,
     }),
     effect: t.field({
-      description: 'What the change of the terms did. Null for other changes.',
+      description: 'The effects of the change of the terms. Null for other changes.',
       type: [EffectType],
       nullable: true,
       resolve: ({ effect }) => effect,

@@ -18,7 +18,7 @@ builder.queryField('changes', (t) =>
     skipTypeScopes: true,
     authScopes: { partner: true },
     description:
-      'What happened to the grants of the API key since a cursor, for all of its clients. Without a cursor: nothing but the cursor of what comes. It serves API keys only.',
+      'The changes of the grants of the API key since a cursor, for all of its clients. Without a cursor: nothing but the cursor of what comes. It serves API keys only.',
     args: {
       ...pageArgs(t.arg),
       wait: t.arg.int({

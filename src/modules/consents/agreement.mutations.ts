@@ -104,7 +104,7 @@ builder.mutationFields((t) => ({
       "Changes one of the caller's own grants, by themself or as a connection link of its key asks.",
     args: {
       input: t.arg({
-        description: 'What to change.',
+        description: 'The members to change.',
         type: PartnerGrantChangeInput,
         required: true,
       }),

@@ -160,7 +160,7 @@ export function offeredScopes(request: OpenedRequest, grant: AskedGrant): Scope[
   return request.key.scopes.filter((scope) => known.includes(scope))
 }
 
-/** What a client agrees to, beside the terms, who answers a request with a change of this version of a grant. */
+/** The part of an agreement beside its terms, if a client answers a request with a change of this version of a grant. */
 export function askedChange(
   { id: linkId, purpose, reference }: OpenedRequest,
   grant: Pick<AskedGrant, 'id' | 'version' | 'reference'>,

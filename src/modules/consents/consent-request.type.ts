@@ -40,7 +40,7 @@ interface ShownRequest extends OpenedRequest {
 }
 
 const AskedAccessType = builder.objectRef<OpenedRequest>('AskedAccess').implement({
-  description: 'What a firm asks for in a connection link, for a client who can approve it.',
+  description: 'The request of a firm in a connection link, for a client who can approve it.',
   fields: (t) => ({
     id: derivedId(t, 'asked', 'Identifies the link and what it asks for together.'),
     key: t.expose('key', { description: 'The key that asks.', type: GrantKeyType }),
@@ -76,7 +76,7 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
       type: AskedAccessType,
       nullable: true,
       description:
-        'What the firm asks for. Null with a problem: a link that is over says whose it was and why, and nothing else.',
+        'The terms that the firm asks for. Null with a problem: a link that is over says whose it was and why, and nothing else.',
       resolve: (request) => (request.problem === null ? request : null),
     }),
     activeGrant: t.field({
@@ -126,7 +126,7 @@ const ConnectionRequestType = builder.objectRef<ShownRequest>('ConnectionRequest
 builder.queryField('connectionRequest', (t) =>
   t.field({
     type: ConnectionRequestType,
-    description: 'What a connection link asks for. The firm does not learn that it was read.',
+    description: 'The request of a connection link. The firm does not learn that it was read.',
     authScopes: { person: true },
     args: {
       link: t.arg.string({ description: 'The last part of the path of the link.', required: true }),

@@ -21,18 +21,18 @@ import { askedChange, offeredScopes, openLink, requireApprovable } from './conse
 const SENTENCES_A_MINUTE = 120
 
 const ConsentTermsType = builder.objectRef<ConsentDraft>('ConsentTerms').implement({
-  description: 'What a client would agree to, to be shown before they do.',
+  description: 'The terms that a client would agree to, to be shown before they do.',
   fields: (t) => ({
     id: t.exposeID('digest', { description: 'The digest.' }),
     sentence: t.exposeString('sentence', {
       description:
-        'Who would see what, for what purpose, and until when: a first line, then lines of a label and a text. It is stored as it is.',
+        'The sentence of the agreement, with the reader, the data, the purpose and the end: a first line, then lines of a label and a text. It is stored as it is.',
     }),
     firmIdentity: t.field({
       type: FirmIdentityType,
       nullable: true,
       description:
-        'Who the firm is, as staff have verified it. It is stored with the consent. Null: it is not verified.',
+        'The identity of the firm, as staff have verified it. It is stored with the consent. Null: it is not verified.',
       resolve: ({ digest, firmIdentity }) => showIdentity(digest, firmIdentity),
     }),
     language: t.exposeString('language', { description: 'The language of the sentence, BCP 47.' }),

@@ -27,7 +27,7 @@ type VisibleConsent = Omit<ConsentRow, 'firmSentence'>
 
 const ConsentType = builder.objectRef<VisibleConsent>('Consent').implement({
   description:
-    'What a client agreed to when they gave a grant or changed it. It never changes. For a sandbox client it says that nobody agreed.',
+    'The agreement of a client who gave a grant or changed it. It never changes. For a sandbox client it says that nobody agreed.',
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the grant and its version together.',
@@ -55,7 +55,7 @@ builder.objectField(PartnerGrantType, 'consents', (t) =>
   t.field({
     type: pageType('PartnerGrantConsentsConnection', ConsentType),
     description:
-      'What the client agreed to, newest first. Empty for a grant that an operator created, or that is older than these records.',
+      'The agreements of the client, newest first. Empty for a grant that an operator created, or that is older than these records.',
     args: pageArgs(t.arg),
     resolve: listConsents,
   }),

@@ -84,7 +84,8 @@ builder.queryField('grantPreview', (t) =>
   t.field({
     type: GrantPreviewType,
     authScopes: { person: true },
-    description: 'What a grant by this link, or this grant with these terms, would show.',
+    description:
+      'The assets that a grant by this link, or this grant with these terms, would show.',
     args: {
       link: t.arg.string({ description: 'The connection link, without a grant.' }),
       grantId: t.arg.id({ description: 'The grant, without a link.' }),

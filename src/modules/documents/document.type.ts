@@ -32,7 +32,7 @@ export const DocumentType = builder.objectRef<DocumentRow>('Document').implement
       ...narrower(openList(KNOWN_WORDS.document_type)),
     }),
     title: t.exposeString('title', { description: 'Its title.' }),
-    issuer: t.exposeString('issuer', { description: 'Who issued it.', nullable: true }),
+    issuer: t.exposeString('issuer', { description: 'The issuer.', nullable: true }),
     issuedOn: t.expose('issued_on', {
       description: 'The date on which it was issued.',
       type: 'Date',

@@ -22,7 +22,7 @@ const MAX_DAYS = 366
 const PlatformCountType = builder.objectRef<NamedCount>('PlatformCount').implement({
   description: 'A count over all firms, in steps of five.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What is counted, as its list says.' }),
+    name: t.exposeString('name', { description: 'The thing that is counted, as its list says.' }),
     count: t.exposeInt('count', {
       nullable: true,
       description: 'The count, rounded down to a multiple of 5. Null if it is 1, 2, 3 or 4.',

@@ -7,7 +7,7 @@ import { setFirmIdentity } from './firm-identity.writes.ts'
 const CHANGES_A_MINUTE = 30
 
 const NewFirmIdentityInput = builder.inputType('NewFirmIdentity', {
-  description: 'Who a firm is.',
+  description: 'The identity of a firm.',
   fields: (t) => ({
     website: t.string({
       description: 'An https address of at most 200 characters, without credentials.',
@@ -38,7 +38,7 @@ builder.mutationField('setFirmIdentity', (t) =>
     args: {
       firmId: t.arg.id({ description: 'The firm.', required: true }),
       identity: t.arg({
-        description: 'Who it is. Null: the firm is not verified.',
+        description: 'The identity. Null: the firm is not verified.',
         type: NewFirmIdentityInput,
       }),
     },

@@ -7,7 +7,7 @@ interface ShownIdentity extends FirmIdentity {
 }
 
 export const FirmIdentityType = builder.objectRef<ShownIdentity>('FirmIdentity').implement({
-  description: 'Who a firm is, as staff have verified it.',
+  description: 'The identity of a firm, as staff have verified it.',
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the identity and what it belongs to together.',

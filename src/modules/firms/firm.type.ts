@@ -88,7 +88,7 @@ builder.objectFields(FirmType, (t) => ({
     type: FirmIdentityType,
     nullable: true,
     authScopes: { person: true },
-    description: 'Who the firm is, as staff have verified it. Null: it is not verified.',
+    description: 'The identity of the firm, as staff have verified it. Null: it is not verified.',
     resolve: async (firm, _args, context) =>
       showIdentity(firm.id, (await statusOf(firm, context)).identity),
   }),

@@ -54,7 +54,7 @@ const NewMemberInput = builder.inputType('NewMember', {
     name: t.string({ description: '1 to 200 characters.', required: true }),
     email: t.string({ description: 'The address of the person.', required: true }),
     role: t.field({
-      description: 'What the person may do in the firm.',
+      description: 'The role of the person in the firm.',
       type: MemberRoleType,
       required: true,
     }),

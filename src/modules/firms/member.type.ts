@@ -15,7 +15,7 @@ import {
 } from './member.reads.ts'
 
 export const MemberRoleType = builder.enumType('MemberRole', {
-  description: 'What a member of a firm may do. Each role also has the rights of those after it.',
+  description: 'The role of a member of a firm. Each role also has the rights of those after it.',
   values: enumValues({
     admin: 'Manages the keys, the grants and the members of the firm.',
     developer:
@@ -41,7 +41,7 @@ export const FirmMemberType = builder.objectRef<ShownMember>('FirmMember').imple
     name: t.exposeString('name', { description: 'The name of the person.' }),
     email: t.exposeString('email', { description: 'The address with which the person signs in.' }),
     role: t.expose('role', {
-      description: 'What the person may do in the firm.',
+      description: 'The role of the person in the firm.',
       type: MemberRoleType,
     }),
     joinedAt: instant(t, 'joinedAt', 'The instant at which the person became a member.'),
@@ -82,7 +82,7 @@ interface FirmMembers {
 }
 
 const FirmMembersType = builder.objectRef<FirmMembers>('FirmMembers').implement({
-  description: 'Who belongs to a firm.',
+  description: 'The members of a firm.',
   fields: (t) => ({
     id: t.id({
       description: 'Identifies the firm and its members together.',

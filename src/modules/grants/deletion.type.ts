@@ -12,7 +12,7 @@ import { type PartnerGrant, PartnerGrantType } from './grant.type.ts'
 import { actOnGrant, firmAdmin } from './grant-parties.ts'
 
 export const DeletionAnswerType = builder.enumType('DeletionAnswer', {
-  description: 'What a firm answered to a request to delete what it has read.',
+  description: 'The answer of a firm to a request to delete what it has read.',
   values: enumValues({
     deleted: 'It has deleted what it had read.',
     retained_by_law: 'A law requires it to keep some or all of it.',
@@ -45,7 +45,7 @@ const DeletionRequestType = builder.objectRef<AskedGrant>('DeletionRequest').imp
     }),
     note: t.exposeString('deletionNote', {
       nullable: true,
-      description: 'What the firm added to its answer. Null: nothing.',
+      description: 'The note that the firm added to its answer. Null: there is none.',
     }),
   }),
 })

@@ -68,7 +68,7 @@ const EndedGrantType = builder.objectRef<EndedGrant>('EndedGrant').implement({
       },
     }),
     assetFilter: t.expose('assetFilter', {
-      description: 'What the filter of the grant named.',
+      description: 'The values of the filter of the grant.',
       type: AssetFilterType,
     }),
     expiresAt: instantOrNull(t, 'expiresAt', 'The expiry that it had. Null: none.'),
@@ -84,7 +84,7 @@ const EndedGrantType = builder.objectRef<EndedGrant>('EndedGrant').implement({
       description: 'Whether the client asks you to delete what you have read.',
     }),
     deletionAnswer: t.expose('deletionAnswer', {
-      description: 'What an admin of your firm answered in the portal. Null: nothing yet.',
+      description: 'The answer of an admin of your firm in the portal. Null: there is none yet.',
       type: DeletionAnswerType,
       nullable: true,
     }),

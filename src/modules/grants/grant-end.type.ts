@@ -23,12 +23,12 @@ const REVOKERS = {
 } as const
 
 export const GrantRevokerType = builder.enumType('GrantRevoker', {
-  description: 'Who ended a grant.',
+  description: 'The one who ended a grant.',
   values: enumValues({ ...REVOKERS, key: 'It ended when its key was revoked.' }),
 })
 
 const EndCauseType = builder.enumType('GrantEndCause', {
-  description: 'What ended the access under a grant.',
+  description: 'The cause that ended the access under a grant.',
   values: enumValues({
     ...REVOKERS,
     expiry: 'Its expiry was reached.',
@@ -54,7 +54,7 @@ builder.objectFields(PartnerGrantType, (t) => ({
   endCause: t.field({
     type: EndCauseType,
     nullable: true,
-    description: 'What ended it at that instant. Null while its key can read.',
+    description: 'The cause that ended it at that instant. Null while its key can read.',
     resolve: (grant) => endOfAccess(grant)?.cause ?? null,
   }),
 }))

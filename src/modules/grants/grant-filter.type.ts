@@ -12,7 +12,11 @@ import { type PartnerGrant, PartnerGrantType, seesClientSide } from './grant.typ
 export const GrantFilterInput = builder.inputType('GrantFilterInput', {
   description: 'Which assets a grant shows.',
   fields: (t) => ({
-    type: t.field({ description: 'What the values name.', type: AssetFilterType, required: true }),
+    type: t.field({
+      description: 'The kind of the values.',
+      type: AssetFilterType,
+      required: true,
+    }),
     values: t.stringList({ description: 'The description of each type says what it takes.' }),
   }),
 })
@@ -39,7 +43,10 @@ const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement
   description: 'The assets that a grant shows.',
   fields: (t) => ({
     id: derivedId(t, 'filter', 'Identifies the grant and its filter together.'),
-    type: t.expose('assetFilter', { description: 'What its values name.', type: AssetFilterType }),
+    type: t.expose('assetFilter', {
+      description: 'The kind of its values.',
+      type: AssetFilterType,
+    }),
     count: t.int({
       description: 'How many categories, assets or collections it names.',
       resolve: ({ filterValues }) => filterValues.length,
@@ -47,7 +54,7 @@ const GrantFilterType = builder.objectRef<PartnerGrant>('GrantFilter').implement
     values: t.field({
       type: [FilterValueType],
       description:
-        'What the filter names, as its type says. Labels are titles and names for the client and staff, and ids for the firm.',
+        'The values of the filter, of the kind that its type says. Labels are titles and names for the client and staff, and ids for the firm.',
       args: {
         first: t.arg.int({
           description: `1 to ${MAX_LARGE_PAGE_SIZE}, ${DEFAULT_PAGE_SIZE} by default.`,

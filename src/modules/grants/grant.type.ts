@@ -152,7 +152,7 @@ export const GrantKeyType = builder.objectRef<GrantKey>('GrantKey').implement({
     firmIdentity: t.field({
       type: FirmIdentityType,
       nullable: true,
-      description: 'Who the firm is, as staff have verified it. Null: it is not verified.',
+      description: 'The identity of the firm, as staff have verified it. Null: it is not verified.',
       resolve: ({ firm }) => showIdentity(firm.id, firm.identity),
     }),
     scopes: t.field({

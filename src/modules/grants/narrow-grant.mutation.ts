@@ -14,7 +14,8 @@ import type { WithGrant } from './row-locks.ts'
 const requireNarrowable = firmAdmin('Only an admin of the firm narrows its grants.')
 
 const GrantNarrowingInput = builder.inputType('GrantNarrowing', {
-  description: 'What a firm gives up of a grant. One of withoutScopes and expiresAt is required.',
+  description:
+    'The part of a grant that a firm gives up. One of withoutScopes and expiresAt is required.',
   fields: (t) => ({
     grantId: t.id({ description: 'The grant to narrow.', required: true }),
     version: t.int({
@@ -41,7 +42,7 @@ builder.mutationField('narrowGrant', (t) =>
       "Narrows a grant of one of the firm's keys: fewer scopes, an earlier end, or both. Only the client widens or extends a grant. The client is told by mail. For admins of the firm; no plan is needed.",
     args: {
       input: t.arg({
-        description: 'What the firm gives up.',
+        description: 'The part that the firm gives up.',
         type: GrantNarrowingInput,
         required: true,
       }),

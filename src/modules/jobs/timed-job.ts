@@ -41,7 +41,7 @@ export class TimedJob {
     this.#health = new JobHealth(options.name, options.log)
   }
 
-  /** Starts the job. What fails is tried again in the next run, which comes soon if the database has refused work. */
+  /** Starts the job. Failed work is tried again in the next run, which comes soon if the database has refused work. */
   start(): void {
     measured.emit('jobStarted', this.#options.name)
     this.#begin()

@@ -139,7 +139,11 @@ builder.mutationFields((t) => ({
     description:
       'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
     args: {
-      input: t.arg({ description: 'What to change.', type: ApiKeyChangeInput, required: true }),
+      input: t.arg({
+        description: 'The members to change.',
+        type: ApiKeyChangeInput,
+        required: true,
+      }),
     },
     resolve: async (_root, { input }, context, info) => {
       const { keyId, name, allowedIps, returnUrls, createsLinks } = input

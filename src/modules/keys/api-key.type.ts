@@ -26,7 +26,7 @@ export interface ApiKey extends Omit<KeyDetails, 'firm'> {
 }
 
 const KeySecretType = builder.objectRef<ShownSecret>('KeySecret').implement({
-  description: 'What may be shown of a secret.',
+  description: 'The part of a secret that may be shown.',
   fields: (t) => ({
     id: t.exposeID('reference', { description: 'The reference.' }),
     reference: t.exposeString('reference', { description: 'The eight characters after sk_…_.' }),

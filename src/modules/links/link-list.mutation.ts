@@ -24,12 +24,12 @@ const ProblemType = builder.objectRef<Problem>('LinkListProblem').implement({
   description: 'Why an entry of a list is not accepted.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'The place of the entry, from 0.' }),
-    message: t.exposeString('message', { description: 'What is wrong, and what is accepted.' }),
+    message: t.exposeString('message', { description: 'The fault, and the accepted values.' }),
   }),
 })
 
 const LinkListType = builder.objectRef<LinkList>('LinkList').implement({
-  description: 'What became of a list: a link for each entry, or none at all.',
+  description: 'The result of a list: a link for each entry, or none at all.',
   fields: (t) => ({
     created: t.exposeInt('created', { description: 'How many links were created.' }),
     open: t.exposeInt('open', {

@@ -127,7 +127,7 @@ function findConflicts(
   })
 }
 
-/** What is said of an open link that has the reference of another request. */
+/** The message about an open link that has the reference of another request. */
 export function describeConflict({ open }: Conflict): string {
   return `The open link ${open.id} has the same reference and asks for something else. Send what it asks for to get it again, or let an admin revoke it.`
 }

@@ -15,7 +15,7 @@ interface ShownReceipt extends Receipt {
 }
 
 const ReceiptEventType = builder.enumType('ReceiptEvent', {
-  description: 'What a receipt is for.',
+  description: 'The event that a receipt is for.',
   values: enumValues({
     approved: 'The client approved a connection link.',
     changed: 'The client changed the terms.',
@@ -35,7 +35,7 @@ const ReceiptTermsType = builder
         type: [ScopeType],
       }),
       filterType: t.expose('filterType', {
-        description: 'What the values of the asset filter name.',
+        description: 'The kind of the values of the asset filter.',
         type: AssetFilterType,
       }),
       filterValues: t.exposeStringList('filterValues', {
@@ -53,11 +53,12 @@ const ReceiptType = builder.objectRef<ShownReceipt>('Receipt').implement({
       description: 'Identifies the grant and the receipt together.',
       resolve: ({ grant, id }) => `${grant.id}:${id}`,
     }),
-    event: t.expose('event', { description: 'What it is for.', type: ReceiptEventType }),
+    event: t.expose('event', { description: 'The event that it is for.', type: ReceiptEventType }),
     at: t.expose('at', { description: 'The instant of the event.', type: 'DateTime' }),
     version: t.exposeInt('version', { description: 'The version of the grant.' }),
     endedBy: t.expose('endedBy', {
-      description: 'Who revoked the grant. Null for another event, and where it is not recorded.',
+      description:
+        'The one who revoked the grant. Null for another event, and where it is not recorded.',
       type: GrantRevokerType,
       nullable: true,
     }),
@@ -68,7 +69,7 @@ const ReceiptType = builder.objectRef<ShownReceipt>('Receipt').implement({
       type: FirmIdentityType,
       nullable: true,
       description:
-        'Who the firm was at the agreement, as staff had verified it. Null: it was not verified, or that is not recorded.',
+        'The identity of the firm at the agreement, as staff had verified it. Null: it was not verified, or that is not recorded.',
       resolve: ({ grant, id, firmIdentity }) => showIdentity(`${grant.id}:${id}`, firmIdentity),
     }),
     namesRecorded: t.exposeBoolean('namesRecorded', {
@@ -76,7 +77,7 @@ const ReceiptType = builder.objectRef<ShownReceipt>('Receipt').implement({
     }),
     sentence: t.string({
       nullable: true,
-      description: 'What the client agreed to, as in consents. Null where none is recorded.',
+      description: 'The agreement of the client, as in consents. Null where none is recorded.',
       resolve: ({ consent, isClientSide }) =>
         (isClientSide ? consent?.sentence : consent?.firmSentence) ?? null,
     }),

@@ -9,7 +9,7 @@ import { chooseMailLanguage, chooseTopic } from './mail-settings.writes.ts'
 const CHANGES_A_MINUTE = 30
 
 const MailTopicType = builder.enumType('MailTopic', {
-  description: 'What a person can choose to get mails about.',
+  description: 'The topics that a person can choose to get mails about.',
   values: enumValues({
     first_read: 'A firm read the portfolio for the first time under a grant.',
     reminders:
@@ -66,7 +66,7 @@ const MailSettingsType = builder.objectRef<MailSettings>('MailSettings').impleme
       resolve: (_settings, _args, { sendsMail }) => sendsMail,
     }),
     choices: t.field({
-      description: 'What the person wants mails about, each topic once.',
+      description: 'The topics that the person wants mails about, each once.',
       type: [MailChoiceType],
       resolve: ({ choices }) => [...choices],
     }),

@@ -48,7 +48,7 @@ const AssetListingInput = builder.inputType('AssetListing', {
 })
 
 const AssetOrderFieldType = builder.enumType('AssetOrderField', {
-  description: 'What a listing is ordered by.',
+  description: 'The order of a listing.',
   values: enumValues({
     market_value:
       'The market value. An asset without one is below all others. Needs the valuation scope.',
@@ -73,7 +73,7 @@ const AssetOrderInput = builder.inputType('AssetOrder', {
     field: t.field({
       type: AssetOrderFieldType,
       required: true,
-      description: 'What to order by.',
+      description: 'The field to order by.',
     }),
     direction: t.field({
       type: DirectionType,
@@ -108,7 +108,7 @@ const SyncType = builder.objectRef<Sync>('Sync').implement({
   fields: (t) => ({
     mode: t.expose('mode', {
       type: SyncModeType,
-      description: 'What was asked for: the whole list, or what changed.',
+      description: 'The kind of list that was asked for: the whole one, or the changes.',
     }),
     complete: t.exposeBoolean('complete', {
       description:

@@ -15,7 +15,7 @@ const ClientType = builder.objectRef<PortfolioAccess>('Client').implement({
 })
 
 const GrantType = builder.objectRef<GrantView>('Grant').implement({
-  description: 'What the client has granted to the key. It explains which members are present.',
+  description: 'The grant of the client to the key. It explains which members are present.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'grant_ and a ULID.' }),
     version: t.exposeInt('version', { description: 'Increases with each change of the grant.' }),
@@ -25,7 +25,7 @@ const GrantType = builder.objectRef<GrantView>('Grant').implement({
       resolve: (grant) => [...grant.scopes],
     }),
     assetFilter: t.expose('assetFilter', {
-      description: 'What the filter of the grant names.',
+      description: 'The kind of the values of the filter of the grant.',
       type: AssetFilterType,
     }),
     expiresAt: t.expose('expiresAt', {

@@ -22,12 +22,12 @@ import type { ScenarioResult } from './scenario-run.ts'
 const COST_A_MINUTE = 100
 
 const ScenarioType = builder.enumType('SandboxScenario', {
-  description: 'What happens to the sandbox client of a firm, or to the key.',
+  description: 'A scenario for the sandbox client of a firm, or for the key.',
   values: enumValues(SCENARIOS),
 })
 
 const SandboxRunType = builder.objectRef<ScenarioResult>('SandboxRun').implement({
-  description: 'What a scenario did.',
+  description: 'The result of a scenario.',
   fields: (t) => ({
     clientId: t.exposeID('clientId', { description: 'The id of the sandbox client.' }),
     changed: t.exposeBoolean('changed', {
@@ -63,7 +63,7 @@ builder.mutationField('sandboxScenario', (t) =>
     },
     description: `Runs a scenario on the sandbox client of a firm, along the same paths as a real change. For sandbox keys, and for admins and developers of the firm, who name one. The same seed gives the same bodies, except for instants and ids. ${PRICES_IN_WORDS} The scenarios of a firm make at most ${CHANGES_A_DAY.toLocaleString('en-US')} changes in 24 hours.`,
     args: {
-      name: t.arg({ type: ScenarioType, required: true, description: 'What happens.' }),
+      name: t.arg({ type: ScenarioType, required: true, description: 'The scenario.' }),
       seed: t.arg.int({
         required: true,
         defaultValue: 0,

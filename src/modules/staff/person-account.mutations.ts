@@ -14,7 +14,7 @@ import { lockPerson } from './person-lock.writes.ts'
 const ACTIONS_A_MINUTE = 10
 
 const HelpInput = builder.inputType('AccountHelp', {
-  description: 'What staff do to the account of a person, and why.',
+  description: 'An action of staff on the account of a person, and its reason.',
   fields: (t) => ({
     userId: t.id({ description: 'The id of the user.', required: true }),
     reason: t.string({

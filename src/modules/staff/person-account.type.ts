@@ -67,7 +67,7 @@ export const PersonAccountType = builder.objectRef<ShownAccount>('PersonAccount'
   }),
 })
 
-addHistory(PersonAccountType, 'What was done to the account, newest first.')
+addHistory(PersonAccountType, 'The actions on the account, newest first.')
 
 builder.queryField('personAccount', (t) =>
   t.field({

@@ -16,7 +16,7 @@ const AccessTokenType = builder.objectRef<TokenDetails>('AccessToken').implement
     name: t.exposeString('name', { description: 'Chosen by its user.' }),
     reference: t.exposeString('reference', { description: 'The eight characters after pat_.' }),
     scopes: t.field({
-      description: 'What it may do.',
+      description: 'The rights of the token.',
       type: [TokenScopeType],
       resolve: ({ scopes }) => scopes,
     }),

@@ -79,7 +79,7 @@ export const LoggedRequestType = builder.objectRef<LoggedRequest>('LoggedRequest
     }),
     message: t.exposeString('message', {
       nullable: true,
-      description: 'What the response said about the error, without values of the request.',
+      description: 'The message of the error, without values of the request.',
     }),
     milliseconds: t.exposeInt('milliseconds', {
       nullable: true,

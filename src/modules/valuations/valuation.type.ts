@@ -32,7 +32,7 @@ const ValuationType = builder.objectRef<Valuation>('Valuation').implement({
   description: "An entry of an asset's valuation history.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id of the entry.' }),
-    value: t.expose('value', { description: 'What the asset was worth.', type: MoneyType }),
+    value: t.expose('value', { description: 'The value of the asset.', type: MoneyType }),
     source: t.exposeString('source', {
       description: 'Where the value comes from, as a snake_case word. An open list.',
       ...narrower(openList(KNOWN_WORDS.source)),

@@ -30,7 +30,7 @@ const IntervalType = builder.enumType('Interval', {
 })
 
 const PointType = builder.objectRef<Point>('ValuePoint').implement({
-  description: 'What the assets that are visible now were worth at an instant.',
+  description: 'The value that the assets which are visible now had at an instant.',
   fields: (t) => ({
     at: t.expose('at', {
       type: 'DateTime',

@@ -24,7 +24,7 @@ export const MembershipType = builder.objectRef<Membership>('Membership').implem
       resolve: ({ userId, firm }) => `${userId}:${firm.id}:membership`,
     }),
     role: t.expose('role', {
-      description: 'What the person may do in the firm.',
+      description: 'The role of the person in the firm.',
       type: MemberRoleType,
     }),
     firm: t.expose('firm', { description: 'The firm.', type: FirmType }),

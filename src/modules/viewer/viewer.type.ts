@@ -88,7 +88,7 @@ export const ViewerType = builder.objectRef<AreaCaller>('Viewer').implement({
 builder.queryField('viewer', (t) =>
   t.field({
     type: ViewerType,
-    description: 'Who the caller is, and what the caller may do.',
+    description: 'The caller, and the rights of the caller.',
     skipTypeScopes: true,
     authScopes: { caller: true },
     resolve: (_root, _args, context) => requireCaller(context),

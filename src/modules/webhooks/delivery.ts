@@ -41,7 +41,7 @@ export interface DeliveryParts {
   readonly log: Logger
 }
 
-/** Delivers the entries of feeds to endpoints. What is due for several endpoints at a time shares statements. */
+/** Delivers the entries of feeds to endpoints. Deliveries that are due at a time share statements. */
 export class Delivery {
   readonly #parts: DeliveryParts
   readonly #claim: (endpointId: string) => Promise<ClaimedEndpoint | null>

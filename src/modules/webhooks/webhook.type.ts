@@ -36,7 +36,7 @@ const StateType = builder.enumType('WebhookState', {
 })
 
 const PauserType = builder.enumType('WebhookPauser', {
-  description: 'Who paused a webhook endpoint.',
+  description: 'The one who paused a webhook endpoint.',
   values: enumValues({
     firm: 'A person of the firm.',
     operator: 'The operator.',
@@ -98,7 +98,7 @@ export const EndpointType = builder.objectRef<Endpoint>('WebhookEndpoint').imple
     pausedBy: t.expose('pausedBy', {
       type: PauserType,
       nullable: true,
-      description: 'Who paused it. Null while it is active.',
+      description: 'The one who paused it. Null while it is active.',
     }),
     pausedAt: t.expose('pausedAt', {
       type: 'DateTime',

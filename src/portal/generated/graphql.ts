@@ -5,7 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 import { gql } from 'urql';
-/** What staff do to the account of a person, and why. */
+/** An action of staff on the account of a person, and its reason. */
 export type AccountHelp = {
   /** One line of 1 to 280 characters, for the audit history. Firms and the person do not see it. */
   reason: string;
@@ -37,7 +37,7 @@ export type ApiKeyRoll = {
   overlap: Overlap;
 };
 
-/** What the values of a filter name. */
+/** The kind of the values of a filter. */
 export type AssetFilterType =
   /** No values: the grant shows all assets. */
   | 'all'
@@ -66,11 +66,11 @@ export type AssetListing = {
 export type AssetOrder = {
   /** The lowest first, by default. */
   direction?: Direction;
-  /** What to order by. */
+  /** The field to order by. */
   field: AssetOrderField;
 };
 
-/** What a listing is ordered by. */
+/** The order of a listing. */
 export type AssetOrderField =
   /** The category, in this order: precious_metals, watches, jewelry, gemstones, art, antiques, coins, wine, vehicles, books, musical_instruments, fashion, collectibles, real_estate, other. */
   | 'category'
@@ -196,7 +196,7 @@ export type ConsentTermsInput = {
   timeZone?: string | null | undefined;
 };
 
-/** What a firm answered to a request to delete what it has read. */
+/** The answer of a firm to a request to delete what it has read. */
 export type DeletionAnswer =
   /** It has deleted what it had read. */
   | 'deleted'
@@ -219,7 +219,7 @@ export type Environment =
   /** Portfolios for tests. */
   | 'sandbox';
 
-/** What ended the access under a grant. */
+/** The cause that ended the access under a grant. */
 export type GrantEndCause =
   /** The client revoked it. */
   | 'client'
@@ -236,13 +236,13 @@ export type GrantEndCause =
 
 /** Which assets a grant shows. */
 export type GrantFilterInput = {
-  /** What the values name. */
+  /** The kind of the values. */
   type: AssetFilterType;
   /** The description of each type says what it takes. */
   values?: Array<string> | null | undefined;
 };
 
-/** What a firm gives up of a grant. One of withoutScopes and expiresAt is required. */
+/** The part of a grant that a firm gives up. One of withoutScopes and expiresAt is required. */
 export type GrantNarrowing = {
   /** The new end: in the future, and not after the present end. */
   expiresAt?: string | null | undefined;
@@ -265,7 +265,7 @@ export type GrantOrder =
   /** The newest first. */
   | 'newest';
 
-/** Who ended a grant. */
+/** The one who ended a grant. */
 export type GrantRevoker =
   /** The client revoked it. */
   | 'client'
@@ -339,7 +339,7 @@ export type LinkAnswer =
   /** The client has declined, or keeps their grant as it is. */
   | 'declined';
 
-/** What a person can choose to get mails about. */
+/** The topics that a person can choose to get mails about. */
 export type MailTopic =
   /** A firm read the portfolio for the first time under a grant. */
   | 'first_read'
@@ -350,7 +350,7 @@ export type MailTopic =
   /** A grant ends in 30 or 7 days: to the client, and to the admins of the firm. Or a firm waits for an answer to a connection link: to the client. */
   | 'reminders';
 
-/** What a member of a firm may do. Each role also has the rights of those after it. */
+/** The role of a member of a firm. Each role also has the rights of those after it. */
 export type MemberRole =
   /** Manages the keys, the grants and the members of the firm. */
   | 'admin'
@@ -421,7 +421,7 @@ export type NewConnectionLink = {
   state?: string | null | undefined;
 };
 
-/** Who a firm is. */
+/** The identity of a firm. */
 export type NewFirmIdentity = {
   /** An email address or a phone number; 1 to 200 characters. */
   contact: string;
@@ -465,7 +465,7 @@ export type NewMember = {
   firmId: string | number;
   /** 1 to 200 characters. */
   name: string;
-  /** What the person may do in the firm. */
+  /** The role of the person in the firm. */
   role: MemberRole;
 };
 
@@ -554,7 +554,7 @@ export type PlanState =
   /** A payment is late. */
   | 'past_due';
 
-/** What a receipt is for. */
+/** The event that a receipt is for. */
 export type ReceiptEvent =
   /** The client approved a connection link. */
   | 'approved'
@@ -576,7 +576,7 @@ export type RequestOutcome =
   /** 4xx except 429. */
   | 'refused';
 
-/** What happens to the sandbox client of a firm, or to the key. */
+/** A scenario for the sandbox client of a firm, or for the key. */
 export type SandboxScenario =
   /** A new asset in the collection “In the vault”. A delta has it in data. */
   | 'asset_appears'
@@ -607,7 +607,7 @@ export type SandboxScenario =
   /** A share link of an asset gets an expiry, five seconds later. The expiry itself is not a change of the asset. */
   | 'share_link_expires';
 
-/** What a key or a grant may show. Each scope shows its own data and includes no other. */
+/** The data that a key or a grant may show. Each scope shows its own data and includes no other. */
 export type Scope =
   /** The members that belong to the category, such as purity, brand or vintage. */
   | 'category_detail'
@@ -650,14 +650,14 @@ export type Tier =
   /** The limit of the Standard plan, and of persons. */
   | 'standard';
 
-/** What an access token may do. */
+/** The rights of an access token. */
 export type TokenScope =
   /** Read and change the plants of its user. */
   | 'plants'
   /** Read the portfolio of its user, and no other, over GraphQL. */
   | 'portfolio_read';
 
-/** Who paused a webhook endpoint. */
+/** The one who paused a webhook endpoint. */
 export type WebhookPauser =
   /** It failed for about three days, or answered with 410. */
   | 'failures'

@@ -4,7 +4,7 @@ import classes from './terms-editor.module.css'
 
 interface Props {
   readonly title: string
-  /** What is chosen, beside the title. */
+  /** The chosen value, beside the title. */
   readonly value?: ReactNode
   /** Whether it is unfolded at first. */
   readonly isOpen?: boolean

@@ -22,7 +22,7 @@ import { type Counts, useCounts } from './use-preview.ts'
 interface Props extends Deciding {
   /** The scopes that may be chosen. */
   readonly offered: readonly Scope[]
-  /** What the choices answer, above them. They are folded then, but for the assets that are not chosen yet. */
+  /** The request that the choices answer, above them. They are folded then, but for the assets that are not chosen yet. */
   readonly lead?: ReactNode
   /** More to read, below them. */
   readonly more?: ReactNode

@@ -9,7 +9,7 @@ export interface ListedClient {
   readonly state: string | null
 }
 
-/** What is wrong with a line, from 1. */
+/** The fault of a line; lines count from 1. */
 export interface LineProblem {
   readonly line: number
   readonly says: string

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What the values of a filter name. */
+/** The kind of the values of a filter. */
 export type AssetFilterType =
   /** No values: the grant shows all assets. */
   | 'all'
@@ -33,11 +33,11 @@ export type AssetListing = {
 export type AssetOrder = {
   /** The lowest first, by default. */
   direction?: Direction;
-  /** What to order by. */
+  /** The field to order by. */
   field: AssetOrderField;
 };
 
-/** What a listing is ordered by. */
+/** The order of a listing. */
 export type AssetOrderField =
   /** The category, in this order: precious_metals, watches, jewelry, gemstones, art, antiques, coins, wine, vehicles, books, musical_instruments, fashion, collectibles, real_estate, other. */
   | 'category'
@@ -81,7 +81,7 @@ export type Category =
   /** Wine and spirits. Code WN. */
   | 'wine';
 
-/** What happened to a grant of a key. */
+/** The kind of a change of a grant of a key. */
 export type ChangeType =
   /** The terms of a grant changed. */
   | 'grant_changed'
@@ -92,9 +92,9 @@ export type ChangeType =
   /** Something that the grant shows changed. */
   | 'portfolio_changed';
 
-/** What the pages of a walk through the changes list. */
+/** The kind of list that the pages of a walk through the changes are. */
 export type ChangesMode =
-  /** What changed since the cursor. */
+  /** The changes since the cursor. */
   | 'delta'
   /** Every live grant of the key. A client that the walk does not list can no longer be read. */
   | 'full';
@@ -110,7 +110,7 @@ export type ConnectionState =
   /** The client has not answered, and can. */
   | 'pending';
 
-/** What a firm answered to a request to delete what it has read. */
+/** The answer of a firm to a request to delete what it has read. */
 export type DeletionAnswer =
   /** It has deleted what it had read. */
   | 'deleted'
@@ -148,7 +148,7 @@ export type Environment =
   /** Portfolios for tests. */
   | 'sandbox';
 
-/** What a change of the terms did to the access. */
+/** The effect of a change of the terms on the access. */
 export type GrantEffect =
   /** It ends later, or no longer ends. */
   | 'extended'
@@ -169,7 +169,7 @@ export type NewPlant = {
   tag?: string | null | undefined;
 };
 
-/** What a key or a grant may show. Each scope shows its own data and includes no other. */
+/** The data that a key or a grant may show. Each scope shows its own data and includes no other. */
 export type Scope =
   /** The members that belong to the category, such as purity, brand or vintage. */
   | 'category_detail'
