@@ -183,8 +183,8 @@ const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(l
 
 test('the retention job removes at the start and a day later, until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const timers = vi.spyOn(globalThis, 'setTimeout')
   try {
-    const timers = vi.spyOn(globalThis, 'setTimeout')
     const job = retentionJob({ pool, log, now: async () => NOW })
     await leave(91)
     job.start()
@@ -201,6 +201,8 @@ test('the retention job removes at the start and a day later, until it is stoppe
     vi.advanceTimersByTime(2 * DAY_MS)
     for (let look = 0; look < 20; look++) expect(await left()).toEqual(EACH)
   } finally {
+    // Otherwise the end of all mocks would bring the clock back that is held still.
+    timers.mockRestore()
     vi.useRealTimers()
   }
   expect(lines.filter((line) => line.includes('"removed":{"sessions":1'))).toHaveLength(2)

@@ -1,4 +1,4 @@
-// Of the openapi.json with this SHA-256: eb304b066dccae36ba0e4979a4f151a8eb2215ebd64f4e7dcea311f1d1883479
+// Of the openapi.json with this SHA-256: 46aef5f1755157b82b03c0bb075b07a9bf66ad5106bbca41fc22f3f0b80a7b4d
 export interface paths {
     "/api/v1/me": {
         parameters: {
@@ -237,7 +237,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description What the client has granted to the key. It explains which members are present. */
+        /** @description The grant of the client to the key. It explains which members are present. */
         Grant: {
             /** @description grant_ and a ULID. */
             id: string;
@@ -248,7 +248,7 @@ export interface components {
             version: number;
             /** @description The scopes that both the key and the grant have. */
             scopes: components["schemas"]["Scope"][];
-            /** @description What the filter of the grant names. */
+            /** @description The kind of the values of the filter of the grant. */
             asset_filter: components["schemas"]["AssetFilterType"];
             /**
              * Format: date-time
@@ -260,7 +260,7 @@ export interface components {
         Change: {
             /** @description Unique. The same change has the same id each time. */
             id: string;
-            /** @description What happened. */
+            /** @description The kind of change. */
             type: components["schemas"]["ChangeType"];
             /**
              * Format: date-time
@@ -275,7 +275,7 @@ export interface components {
             reference: string | null;
             /** @description Why the grant ended. Null for other changes. */
             reason?: components["schemas"]["EndReason"];
-            /** @description What the change of the terms did. Null for other changes. */
+            /** @description The effects of the change of the terms. Null for other changes. */
             effect?: components["schemas"]["GrantEffect"][];
             /** @description True if the client who ended the grant asks you to delete what you have read. Absent otherwise. */
             deletion_requested?: boolean;
@@ -308,7 +308,7 @@ export interface components {
             version: number;
             /** @description The scopes that both the key and the grant have. */
             scopes: components["schemas"]["Scope"][];
-            /** @description What the filter of the grant names. */
+            /** @description The kind of the values of the filter of the grant. */
             asset_filter: components["schemas"]["AssetFilterType"];
             /**
              * Format: date-time
@@ -375,7 +375,7 @@ export interface components {
             valuation?: components["schemas"]["AssetValuation"];
             /** @description Description and location. Needs the detail scope. */
             detail?: components["schemas"]["AssetDetail"];
-            /** @description What belongs to the category. Needs the category_detail scope. */
+            /** @description The detail of the category. Needs the category_detail scope. */
             category_detail?: components["schemas"]["CategoryDetail"];
             /** @description How well it is documented. Needs the documentation scope. */
             documentation?: components["schemas"]["AssetDocumentation"];
@@ -390,7 +390,7 @@ export interface components {
         };
         /** @description The part of a page for delta sync. */
         Sync: {
-            /** @description What was asked for: the whole list, or what changed. Scope: registry. */
+            /** @description The kind of list that was asked for: the whole one, or the changes. Scope: registry. */
             mode: components["schemas"]["SyncMode"];
             /** @description Whether a mirror that had everything at updated_since is right after this walk. It is false if updated_since is before the latest change of scopes or filter of the grant, before a restore, or more than 400 days ago. Then walk again without updated_since. Scope: registry. */
             complete: boolean;
@@ -406,7 +406,7 @@ export interface components {
         Valuation: {
             /** @description The id of the entry. Scope: valuation. */
             id: string;
-            /** @description What the asset was worth. Scope: valuation. */
+            /** @description The value of the asset. Scope: valuation. */
             value: components["schemas"]["Money"];
             /** @description Where the value comes from, as a snake_case word. An open list. Scope: valuation. */
             source: string;
@@ -424,7 +424,7 @@ export interface components {
             type: string;
             /** @description Its title. Scope: documentation. */
             title: string;
-            /** @description Who issued it. Scope: documentation. */
+            /** @description The issuer. Scope: documentation. */
             issuer: string | null;
             /**
              * Format: date
@@ -516,9 +516,9 @@ export interface components {
         AssetValuation: {
             /** @description The present value. Scope: valuation. */
             market_value: components["schemas"]["Money"] | null;
-            /** @description What was paid for it. Scope: valuation. */
+            /** @description The price that was paid for it. Scope: valuation. */
             purchase_price: components["schemas"]["Money"] | null;
-            /** @description What it is insured for. Scope: valuation. */
+            /** @description The insured value. Scope: valuation. */
             insurance_value: components["schemas"]["Money"] | null;
             /**
              * Format: date-time
@@ -539,7 +539,7 @@ export interface components {
             description: string | null;
             /** @description The client's notes. Scope: detail. */
             notes: string | null;
-            /** @description Who sold it to the client. Scope: detail. */
+            /** @description The seller from whom the client bought it. Scope: detail. */
             seller: string | null;
             /** @description Where it is stored. Scope: detail. */
             storage_location: string | null;
@@ -565,7 +565,7 @@ export interface components {
             /** @description The weight with what is not metal, in grams. Of `precious_metals`. */
             gross_weight_g?: string;
             /**
-             * @description Who made it. Of `precious_metals`.
+             * @description The maker. Of `precious_metals`.
              *
              *     Where it was struck. Of `coins`.
              */
@@ -645,7 +645,7 @@ export interface components {
             edition?: string;
             /** @description Whether it is signed. Of `art`. */
             signed?: boolean;
-            /** @description Who made it. Of `antiques`, `musical_instruments`, `collectibles`. */
+            /** @description The maker. Of `antiques`, `musical_instruments`, `collectibles`. */
             maker?: string;
             /** @description When it was made, in words. Of `antiques`. */
             period?: string;
@@ -667,11 +667,11 @@ export interface components {
              *     The grade of its condition. Of `collectibles`.
              */
             grade?: string;
-            /** @description Who graded it. Of `coins`. */
+            /** @description The service that graded it. Of `coins`. */
             grading_service?: string;
             /** @description The number of the grading. Of `coins`. */
             certification_number?: string;
-            /** @description Who made it. Of `wine`. */
+            /** @description The maker. Of `wine`. */
             producer?: string;
             /** @description The year of the harvest, or NV. Of `wine`. */
             vintage?: string;
@@ -700,9 +700,9 @@ export interface components {
             mileage_km?: number;
             /** @description The engine, in words. Of `vehicles`. */
             engine?: string;
-            /** @description Who wrote it. Of `books`. */
+            /** @description The author. Of `books`. */
             author?: string;
-            /** @description Who published it. Of `books`. */
+            /** @description The publisher. Of `books`. */
             publisher?: string;
             /** @description The language of the text. Of `books`. */
             language?: string;
@@ -721,7 +721,7 @@ export interface components {
             year_built?: number;
             /** @description The right to it, such as freehold. Of `real_estate`. */
             tenure?: string;
-            /** @description What the source states, as texts by name. Of `other`. */
+            /** @description The statements of the source, as texts by name. Of `other`. */
             attributes?: {
                 [key: string]: string;
             };
@@ -780,7 +780,7 @@ export interface components {
              * @description Percentage. Scope: estate.
              */
             score: number | null;
-            /** @description What is missing, as snake_case words. An open list. Scope: estate. */
+            /** @description The gaps, as snake_case words. An open list. Scope: estate. */
             gaps: string[];
         };
         /** @description Heirs of the asset, share links and readiness of the estate. */
@@ -801,7 +801,7 @@ export interface components {
             scanned_at: string;
             /** @description How it was scanned, as a snake_case word. An open list. Scope: verification. */
             method: string;
-            /** @description What it found, as a snake_case word. An open list. Scope: verification. */
+            /** @description The result, as a snake_case word. An open list. Scope: verification. */
             result: string;
         };
         /** @description The result of authenticity checks. */
@@ -824,7 +824,7 @@ export interface components {
             scans: components["schemas"]["Scan"][] | null;
         };
         /**
-         * @description What a key or a grant may show. Each scope shows its own data and includes no other.
+         * @description The data that a key or a grant may show. Each scope shows its own data and includes no other.
          *
          *     - `category_detail`: The members that belong to the category, such as purity, brand or vintage.
          *     - `detail`: Description, notes, seller, storage location and collections.
@@ -836,7 +836,7 @@ export interface components {
          */
         Scope: string;
         /**
-         * @description What the values of a filter name.
+         * @description The kind of the values of a filter.
          *
          *     - `all`: No values: the grant shows all assets.
          *     - `category`: Slugs of categories.
@@ -845,7 +845,7 @@ export interface components {
          */
         AssetFilterType: string;
         /**
-         * @description What happened to a grant of a key.
+         * @description The kind of a change of a grant of a key.
          *
          *     - `grant_changed`: The terms of a grant changed.
          *     - `grant_ended`: The key can no longer read under a grant.
@@ -875,7 +875,7 @@ export interface components {
          */
         EndReason: string;
         /**
-         * @description What a change of the terms did to the access.
+         * @description The effect of a change of the terms on the access.
          *
          *     - `extended`: It ends later, or no longer ends.
          *     - `narrowed`: It shows less, or other assets.
@@ -908,7 +908,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description What a firm answered to a request to delete what it has read.
+         * @description The answer of a firm to a request to delete what it has read.
          *
          *     - `deleted`: It has deleted what it had read.
          *     - `nothing_stored`: It had stored nothing.
