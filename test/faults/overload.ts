@@ -42,7 +42,7 @@ export const overload: Scenario = {
       row: '4000 connections: goodput',
       removals: [
         {
-          file: 'load/slot.js',
+          file: 'load/waiting/slot.js',
           find: 'const isFree = slots.running < slots.limits.running && slots.waiting === 0',
           replace: 'const isFree = true',
         },

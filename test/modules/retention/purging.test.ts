@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { measured } from '../../../src/measured.ts'
 import { measureJobs } from '../../../src/metrics/event-metrics.ts'
 import { OPERATOR } from '../../../src/modules/audit/audit.writes.ts'
 import { createClient } from '../../../src/modules/people/person.writes.ts'
@@ -183,14 +184,15 @@ const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(l
 
 test('the retention job removes at the start and a day later, until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const timers = vi.spyOn(globalThis, 'setTimeout')
+  let runs = 0
+  const stop = measured.listen({ job: () => void runs++ })
   try {
     const job = retentionJob({ pool, log, now: async () => NOW })
     await leave(91)
     job.start()
     await expectSoon(NONE)
-    // The next run has its time when this one has ended. The connections of the pool have timers, too.
-    while (!timers.mock.calls.some(([, wait]) => wait === DAY_MS)) await left()
+    // The next run gets its timer when this one has ended.
+    while (runs === 0) await left()
     await leave(91)
     vi.advanceTimersByTime(DAY_MS - 1)
     expect(await left()).toEqual(EACH)
@@ -201,8 +203,7 @@ test('the retention job removes at the start and a day later, until it is stoppe
     vi.advanceTimersByTime(2 * DAY_MS)
     for (let look = 0; look < 20; look++) expect(await left()).toEqual(EACH)
   } finally {
-    // Otherwise the end of all mocks would bring the clock back that is held still.
-    timers.mockRestore()
+    stop()
     vi.useRealTimers()
   }
   expect(lines.filter((line) => line.includes('"removed":{"sessions":1'))).toHaveLength(2)
