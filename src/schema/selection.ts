@@ -40,14 +40,15 @@ export function fieldsBelow(
   { schema, fragments, variableValues }: Selections,
 ): MergedField[] {
   const types = isInterfaceType(type) ? schema.getPossibleTypes(type) : [type].filter(isObjectType)
-  const merged = new Map<string, FieldNode[]>()
+  // Sets, because a hostile document selects one field thousands of times in each type.
+  const merged = new Map<string, Set<FieldNode>>()
   for (const set of nodes.flatMap(({ selectionSet }) => selectionSet ?? []))
     for (const each of types) {
       const { fields } = collectFields(schema, fragments, variableValues, each, set)
       for (const [name, found] of fields) {
         const known = merged.get(name)
-        if (!known) merged.set(name, found)
-        else known.push(...found.filter((node) => !known.includes(node)))
+        if (!known) merged.set(name, new Set(found))
+        else for (const node of found) known.add(node)
       }
     }
   return [...merged.values()].flatMap(([first, ...others]) => (first ? [[first, ...others]] : []))
