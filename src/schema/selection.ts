@@ -40,14 +40,19 @@ export function fieldsBelow(
   { schema, fragments, variableValues }: Selections,
 ): MergedField[] {
   const types = isInterfaceType(type) ? schema.getPossibleTypes(type) : [type].filter(isObjectType)
-  const merged = new Map<string, FieldNode[]>()
+  const hasConditions = nodes.some(({ selectionSet }) =>
+    selectionSet?.selections.some(({ kind }) => kind !== Kind.FIELD),
+  )
+  // Sets, because a hostile document selects one field thousands of times in each type.
+  const merged = new Map<string, Set<FieldNode>>()
+  // Without a fragment, the fields are those of the interface, which all types have.
   for (const set of nodes.flatMap(({ selectionSet }) => selectionSet ?? []))
-    for (const each of types) {
+    for (const each of hasConditions ? types : types.slice(0, 1)) {
       const { fields } = collectFields(schema, fragments, variableValues, each, set)
       for (const [name, found] of fields) {
         const known = merged.get(name)
-        if (!known) merged.set(name, found)
-        else known.push(...found.filter((node) => !known.includes(node)))
+        if (!known) merged.set(name, new Set(found))
+        else for (const node of found) known.add(node)
       }
     }
   return [...merged.values()].flatMap(([first, ...others]) => (first ? [[first, ...others]] : []))
