@@ -46,8 +46,11 @@ function textsOf(body: string, places: readonly { readonly id: string }[]): Map<
 }
 
 function plainText(html: string): string {
+  // Texts have no `<` and no `>` but those of tags.
   return html
-    .replace(/<[^>]*>/g, ' ')
+    .split('<')
+    .map((part) => part.slice(part.indexOf('>') + 1))
+    .join(' ')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '')
     .replace(/\s+/g, ' ')
     .trim()
