@@ -46,11 +46,11 @@ export async function addClients(
 /** Creates the firm and its keys, to which all clients give their grants. */
 export async function addKeys(pool: pg.Pool): Promise<void> {
   await pool.query(
-    `INSERT INTO firms (id, name, plan, tier) VALUES ('firm_scale', 'Bench Estates', 'enterprise', 'enterprise')`,
+    `INSERT INTO firms (id, name, plan, tier) VALUES ('firm_0F000000000000000000000001', 'Bench Estates', 'enterprise', 'enterprise')`,
   )
   await pool.query(`
     INSERT INTO api_keys (id, firm_id, name, environment, scopes, allowed_ips)
-    SELECT 'key_0K' || lpad(upper(to_hex(n)), 24, '0'), 'firm_scale', 'Bench ' || n, 'production', enum_range(NULL::scope), '{}'
+    SELECT 'key_0K' || lpad(upper(to_hex(n)), 24, '0'), 'firm_0F000000000000000000000001', 'Bench ' || n, 'production', enum_range(NULL::scope), '{}'
       FROM generate_series(0, 63) n`)
 }
 

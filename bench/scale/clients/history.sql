@@ -13,7 +13,7 @@ CREATE UNIQUE INDEX ON given (n);
 ANALYZE given;
 
 INSERT INTO audit_events (id, at, actor, action, subject, firm_id, client_id, request_id, details)
-  SELECT 'event_' || pg_temp.ulid('E', e), now() - e * interval '30 seconds', client_id, 'grant.updated', g.id, 'firm_scale', client_id,
+  SELECT 'event_' || pg_temp.ulid('E', e), now() - e * interval '30 seconds', client_id, 'grant.updated', g.id, 'firm_0F000000000000000000000001', client_id,
          'request_' || pg_temp.ulid('Q', e),
          jsonb_build_object('key_id', key_id, 'scopes', '{"before": ["registry"], "after": ["registry", "valuation"]}'::jsonb)
     FROM generate_series(1, 1000000) e JOIN given g ON g.n = 1 + e * 7919::bigint % g.total;
@@ -43,4 +43,4 @@ INSERT INTO webhook_endpoints (id, key_id, url, sealed_secret, generation, posit
 INSERT INTO users (id, name, email, is_staff, two_factor_enabled) VALUES
   ('user_' || pg_temp.ulid('A', 1), 'Admin', 'admin@example.com', false, false),
   ('user_' || pg_temp.ulid('A', 2), 'Staff', 'staff@example.com', true, true);
-INSERT INTO members (user_id, firm_id, role) VALUES ('user_' || pg_temp.ulid('A', 1), 'firm_scale', 'admin');
+INSERT INTO members (user_id, firm_id, role) VALUES ('user_' || pg_temp.ulid('A', 1), 'firm_0F000000000000000000000001', 'admin');

@@ -54,7 +54,7 @@ function keyRows({ secret, number, clientId: id, otherId }: Subjects): Row[] {
     get('unchanged poll', `/assets?client_id=${id}&updated_since=2026-01-01T00:00:00Z`),
     get('minimum value', `/assets?client_id=${id}&min_value=1000000`),
     get('summary', `/portfolio/summary?client_id=${id}`, `${ASSETS}, at each version`),
-    get('valuations', `/valuations/${firstAsset(number)}?client_id=${id}`),
+    get('valuations', `/assets/${firstAsset(number)}/valuations?client_id=${id}`),
     get('change feed', '/changes'),
     ask(
       'totals',
@@ -87,7 +87,7 @@ function clientRows({ people, clientId, number }: Subjects): Row[] {
 function firmRows({ people, keyId }: Subjects): Row[] {
   const admin = askAs('admin', people.admin)
   const staff = askAs('staff', people.staff)
-  const firmId = 'firm_scale'
+  const firmId = 'firm_0F000000000000000000000001'
   return [
     admin('FirmDashboard', { firmId }),
     admin('FirmHistory', { firmId, counted: false }),
