@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * The files in a folder, at paths below `at`, pages without `.html`. The folder is read once: files that are added later
- * are not served. None if there is no such folder.
+ * are not served. Without such a folder the list is empty.
  */
 export function listFiles(folder: string, at = ''): readonly BuiltFile[] {
   if (!existsSync(folder)) return []

@@ -145,7 +145,7 @@ export interface OpenedInvitation {
 
 /**
  * The invitation to a firm that a token opens. Null if there is none: it was used, withdrawn or replaced, has expired,
- * or its sender is no longer an admin of the firm. Throws `invalid_invitation` for a text that is not a token.
+ * or its sender has lost the role of an admin. Throws `invalid_invitation` for a text that is not a token.
  */
 export async function findMemberInvitation(
   prisma: PrismaClient | Transaction,

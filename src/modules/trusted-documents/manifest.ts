@@ -43,7 +43,7 @@ export function parseManifest(content: string): readonly ListedDocument[] {
     )
   for (const { id } of documents)
     if (!DOCUMENT_ID.test(id))
-      throw invalid(`${JSON.stringify(id.slice(0, 40))} is no id: 1 to 128 of A-Z, a-z, 0-9, _ . -`)
+      throw invalid(`${JSON.stringify(id.slice(0, 40))} is not an id: 1 to 128 of A-Z, a-z, 0-9, _ . -`)
   requireOneTextEach(documents)
   return documents
 }
@@ -54,7 +54,7 @@ function readDocuments(manifest: unknown): ListedDocument[] {
   const texts = TextsById.safeParse(manifest)
   if (texts.success) return Object.entries(texts.data).map(([id, text]) => ({ id, text }))
   throw invalid(
-    'The file is no manifest: an apollo-persisted-query-manifest of version 1, or an object of documents by id.',
+    'The file is not a manifest: an apollo-persisted-query-manifest of version 1, or an object of documents by id.',
   )
 }
 

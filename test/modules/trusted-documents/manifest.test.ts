@@ -49,8 +49,8 @@ test('parseManifest says what is wrong', () => {
     ],
     'this one has 0': ['{}', apollo([])],
     'this one has 5001': [JSON.stringify(many)],
-    '"" is no id': [JSON.stringify({ '': TEXT })],
-    'is no id': ['a 1', 'sha256:a1', HASHED.toUpperCase(), 'a'.repeat(129)].map((id) =>
+    '"" is not an id': [JSON.stringify({ '': TEXT })],
+    'is not an id': ['a 1', 'sha256:a1', HASHED.toUpperCase(), 'a'.repeat(129)].map((id) =>
       JSON.stringify({ [id]: TEXT }),
     ),
     'is not the hash of': [JSON.stringify({ [HASHED]: `${TEXT}\n` })],
