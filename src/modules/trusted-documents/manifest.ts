@@ -43,7 +43,9 @@ export function parseManifest(content: string): readonly ListedDocument[] {
     )
   for (const { id } of documents)
     if (!DOCUMENT_ID.test(id))
-      throw invalid(`${JSON.stringify(id.slice(0, 40))} is not an id: 1 to 128 of A-Z, a-z, 0-9, _ . -`)
+      throw invalid(
+        `${JSON.stringify(id.slice(0, 40))} is not an id: 1 to 128 of A-Z, a-z, 0-9, _ . -`,
+      )
   requireOneTextEach(documents)
   return documents
 }

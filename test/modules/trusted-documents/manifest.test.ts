@@ -44,7 +44,7 @@ test('parseManifest says what is wrong', () => {
   const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, n) => [`a${n}`, TEXT]))
   const wrong: Readonly<Record<string, readonly string[]>> = {
     'not JSON': ['{', '\uFEFF'],
-    'no manifest': [
+    'not a manifest': [
       ...['[]', '7', apollo([operation], 2), apollo([{ id: 'a1' }]), JSON.stringify({ a1: 7 })],
     ],
     'this one has 0': ['{}', apollo([])],
