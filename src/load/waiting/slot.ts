@@ -96,7 +96,8 @@ export function takeSlots(
   const takeSlot: RequestHandler = async (request, response, next) => {
     const { requestContext } = response.locals
     const credential = fingerprintOf(request)
-    if (slots.running >= slots.limits.running || slots.waiting > 0) {
+    const isFree = slots.running < slots.limits.running && slots.waiting === 0
+    if (!isFree) {
       const { quota, ...owner } = callers.find(credential, requestContext)
       requestContext.quota = quota
       try {
