@@ -41,8 +41,8 @@ export function countIntrospection(
   const args = getArgumentValues(field, fieldNodes[0], variableValues)
   const below = new Map<unknown, number>()
   const addFound = (found: unknown, times: number) => {
-    if (Array.isArray(found)) for (const each of found) addFound(each, times)
-    else if (typeof found === 'string') addFields(times * Math.floor(found.length / TEXT_LENGTH))
+    if (typeof found === 'string') addFields(times * Math.floor(found.length / TEXT_LENGTH))
+    else if (Array.isArray(found)) for (const each of found) addFound(each, times)
     else if (found) below.set(found, (below.get(found) ?? 0) + times)
   }
   const type = getNamedType(returnType)

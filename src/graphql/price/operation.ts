@@ -52,24 +52,18 @@ interface CostTotals extends Selections {
   introspected: number
 }
 
-interface Cost {
-  readonly requests: number
-  /** The number of fields that its result may have. */
-  readonly fields: number
-}
-
 /**
- * The cost of the operation. It counts as the maximum of four numbers of requests: its root fields; its objects divided
- * by 100, with the page sizes of its arguments; its listings, assets and summaries of portfolios; and its introspection
- * fields divided by 500. Fields skipped by `@skip` and `@include` are not counted. Throws `document_too_costly` if the
- * result may have too many fields.
+ * The requests that the operation counts as, and the fields that its result may have. It counts as the maximum of four
+ * numbers: its root fields; its objects divided by 100, with the page sizes of its arguments; its listings, assets and
+ * summaries of portfolios; and its introspection fields divided by 500. Fields skipped by `@skip` and `@include` are not
+ * counted. Throws `document_too_costly` if the result may have too many fields.
  */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null,
   variables: Readonly<Record<string, unknown>>,
-): Cost {
+): { readonly requests: number; readonly fields: number } {
   const operation = getOperationAST(document, operationName)
   if (!operation)
     throw new GatewayError(
@@ -129,7 +123,7 @@ function addFieldCost(nodes: MergedField, parent: ParentObject, totals: CostTota
   for (const child of fieldsBelow(nodes, type, totals)) addFieldCost(child, below, totals)
 }
 
-/** The objects that a field counts as, the length of its list, and the page size if it is a connection. */
+// The objects that a field counts as, the length of its list, and the page size if it is a connection.
 function sizeOf({ args, type, extensions }: Field, first: unknown, parent: ParentObject) {
   const isList = isListType(getNullableType(type))
   const isPaged = args.some(({ name }) => name === 'first')
@@ -137,7 +131,10 @@ function sizeOf({ args, type, extensions }: Field, first: unknown, parent: Paren
     const usual = parent.page ?? DEFAULT_LIST_LENGTH
     return { objects: 0, length: isList ? numberOr(extensions.maxLength, usual) : 1, page: null }
   }
-  const size = pageSize(first, numberOr(extensions.includedLength, DEFAULT_PAGE_SIZE))
+  const usual = numberOr(extensions.includedLength, DEFAULT_PAGE_SIZE)
+  const size = typeof first === 'number' ? Math.max(first, 1) : usual
+  if (size > MAX_LARGE_PAGE_SIZE)
+    throw tooCostly(`asks for a page of more than ${MAX_LARGE_PAGE_SIZE}`)
   if (!isList) return { objects: size, length: 1, page: size }
   // A list without pages counts as part of its object, up to the length that is read with the object.
   const objects = Math.max(0, size - numberOr(extensions.includedLength, size))
@@ -157,25 +154,19 @@ function requireAtMost(most: number, fields: number): void {
     throw tooCostly(`may give more than ${most} fields; ask for smaller pages or fewer fields`)
 }
 
-function pageSize(first: unknown, usual: number): number {
-  if (typeof first !== 'number') return usual
-  if (first > MAX_LARGE_PAGE_SIZE)
-    throw tooCostly(`asks for a page of more than ${MAX_LARGE_PAGE_SIZE}`)
-  return Math.max(first, 1)
-}
-
 function numberOr(value: unknown, other: number): number {
   return typeof value === 'number' ? value : other
 }
 
+// Without prototypes, because a document can name `__proto__`.
 function argumentsOf(given: readonly ArgumentNode[] = [], { variableValues }: Selections) {
-  const args: Record<string, unknown> = {}
+  const args: Record<string, unknown> = Object.create(null)
   for (const { name, value } of given) args[name.value] = valueFromASTUntyped(value, variableValues)
   return args
 }
 
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode) {
-  const defaults: Record<string, unknown> = {}
+  const defaults: Record<string, unknown> = Object.create(null)
   for (const { variable, defaultValue } of variableDefinitions)
     if (defaultValue) defaults[variable.name.value] = valueFromASTUntyped(defaultValue)
   return defaults
