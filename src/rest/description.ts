@@ -6,6 +6,7 @@ import { RELEASE, VERSION } from '../release.ts'
 import { matches } from './respond.ts'
 
 const PATH = '/openapi.json'
+const COLLECTION = '/clients/orangery.postman_collection.json'
 const CATALOG = '/.well-known/api-catalog'
 const LINKSET = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
@@ -22,18 +23,19 @@ interface BuiltDocument {
 }
 
 /**
- * Serves the description, and a catalogue of the interfaces (RFC 9727), with the address of this gateway: `publicUrl`, or
- * else the address that was asked. Serves nothing if the description is not among the documents.
+ * Serves the description, the collection of requests, and a catalogue of the interfaces (RFC 9727), with the address of
+ * this gateway: `publicUrl`, or else the address that was asked.
  */
 export function createDescriptionRouter(
   documents: readonly BuiltDocument[],
   publicUrl: string | undefined,
 ): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const document = documents.find(({ path }) => path === PATH)
-  if (!document) return router
-  const text = readFileSync(join(document.folder, document.file), 'utf8')
-  router.get(PATH, sendWithAddress(publicUrl, 'application/json; charset=utf-8', describe(text)))
+  const described = documents.filter(({ path }) => [PATH, COLLECTION].includes(path))
+  for (const { path, folder, file } of described) {
+    const write = describe(readFileSync(join(folder, file), 'utf8'))
+    router.get(path, sendWithAddress(publicUrl, 'application/json; charset=utf-8', write))
+  }
   router.get(CATALOG, sendWithAddress(publicUrl, LINKSET, catalogOf))
   return router
 }
