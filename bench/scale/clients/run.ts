@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { issueSecrets } from '../../database/fill.ts'
 import { BENCH, ROOT } from '../../paths.ts'
@@ -63,7 +64,8 @@ export async function measureFirm(
     return { start, rows }
   })
   const commands = await measureCommands(database.url)
-  return { machine: machine(), commit: commit(), storage, ...measured, commands }
+  const [, load = 0] = loadavg()
+  return { machine: machine(), commit: commit(), load, storage, ...measured, commands }
 }
 
 /** Writes the page of the results. */
