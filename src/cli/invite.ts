@@ -5,7 +5,6 @@ import type { Invitee } from '../modules/people/password.writes.ts'
 import { type CliCommand, optionParser } from './command.ts'
 import type { CommandResult } from './command-result.ts'
 import type { Session } from './runner.ts'
-import { formatSecret } from './values.ts'
 
 export async function addInvite(program: CliCommand, argv: readonly string[]): Promise<void> {
   // Its library takes long to load, and the help of the program needs none of it.
@@ -41,6 +40,7 @@ export async function sendInvitation(session: Session, invitee: Invitee): Promis
 
 async function print({ prisma }: Session, invitee: Invitee, url: string): Promise<CommandResult> {
   const { invitePerson } = await import('../modules/people/password.writes.ts')
+  const { formatSecret } = await import('./values.ts')
   const { token, ...invited } = await invitePerson(prisma, OPERATOR, invitee)
   const link = `${url}/invitation/${token}`
   const lines = [`For ${describe(invited)}`, ...formatSecret(link), ...(await factsOf(invited))]
