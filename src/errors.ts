@@ -149,6 +149,12 @@ export function isDatabaseRefusing(thrown: unknown): boolean {
   return isDatabaseRefusing(thrown.cause)
 }
 
+/** Whether Prisma refused a write because a unique index has the value already. */
+export function isCollision(thrown: unknown): boolean {
+  // Not of a cause: a GatewayError for one collision must not be taken for another.
+  return thrown instanceof Error && codesOf(thrown).includes('P2002')
+}
+
 function hasCode(thrown: unknown, codes: RegExp): boolean {
   if (!(thrown instanceof Error)) return false
   return codesOf(thrown).some((code) => codes.test(code)) || hasCode(thrown.cause, codes)

@@ -11,14 +11,11 @@ export interface Clients {
   readonly assets: number
 }
 
-const MEAN_ASSETS = 100
+/** Of each client in the mix. */
+export const MEAN_ASSETS = 100
 const BATCH_CLIENTS = 500
 // Below that, building the indexes anew costs more than keeping them.
 const WITHOUT_INDEXES = 100_000
-const TABLES = `
-  SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-   WHERE n.nspname = 'public' AND c.relkind = 'r'
-     AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'client_id')`
 
 /** Adds clients in batches, and collects statistics. `log` gets the progress. */
 export async function addClients(
@@ -28,16 +25,16 @@ export async function addClients(
 ): Promise<void> {
   const assets = (clients.last - clients.first + 1) * (clients.assets || MEAN_ASSETS)
   await requireSpace(database, assets)
-  const tables = (await database.pool.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
-  const isLarge = assets >= WITHOUT_INDEXES
-  await withSession(database.pool, async (client) => {
-    if (isLarge) await suspendIndexes(client, tables)
-  })
-  await addBatches(database.pool, clients, log)
-  await withSession(database.pool, async (client) => {
-    if (isLarge) log('building the indexes')
-    for (const name of isLarge ? tables : []) await client.query(`REINDEX TABLE ${name}`)
-    log('vacuum and statistics')
+  const add = () => addBatches(database.pool, clients, log)
+  if (assets >= WITHOUT_INDEXES) await withoutIndexes(database.pool, add, log)
+  else await add()
+  await collectStatistics(database.pool, log)
+}
+
+/** Sets the visibility maps and the statistics, as the server does in time. */
+export async function collectStatistics(pool: pg.Pool, log: (line: string) => void): Promise<void> {
+  log('vacuum and statistics')
+  await withSession(pool, async (client) => {
     await client.query('VACUUM (ANALYZE)')
     await client.query('CHECKPOINT')
   })
@@ -71,17 +68,26 @@ export async function withSession(
 }
 
 /**
- * Lets inserts pass the indexes by; REINDEX brings them back. Dropping them would need every foreign key
- * to be dropped too.
+ * Inserts of the work pass the indexes by; REINDEX brings them back. Dropping them would need every foreign key to be
+ * dropped too.
  */
-async function suspendIndexes(client: pg.PoolClient, tables: readonly string[]): Promise<void> {
-  await client.query(
-    `UPDATE pg_index SET indisready = false, indisvalid = false WHERE indrelid = ANY ($1::text[]::regclass[])`,
-    [tables],
-  )
+export async function withoutIndexes(
+  pool: pg.Pool,
+  work: () => Promise<void>,
+  log: (line: string) => void,
+): Promise<void> {
+  await pool.query(`
+    UPDATE pg_index SET indisready = false, indisvalid = false FROM pg_class c
+     WHERE c.oid = indrelid AND c.relnamespace = 'public'::regnamespace`)
+  await work()
+  log('building the indexes')
+  await withSession(pool, async (client) => {
+    await client.query('REINDEX SCHEMA public')
+  })
 }
 
-async function addBatches(
+/** Adds clients in batches, on two connections. */
+export async function addBatches(
   pool: pg.Pool,
   { first, last, assets }: Clients,
   log: (line: string) => void,

@@ -15,6 +15,21 @@ export function visibleAsset(visibility: VisibleAssets, alias: string, params: P
   return inside('ofAsset', visibility, alias, params)
 }
 
+/**
+ * The assets of these ids that are inside the visibility, as `a` in a FROM. Each of them is looked up: a plan for any
+ * client, with the ids in a condition, reads an index of the whole portfolio.
+ */
+export function visibleOfIds(
+  visibility: VisibleAssets,
+  registryIds: readonly string[],
+  params: Params,
+): string {
+  const ids = params.add([...new Set(registryIds)])
+  return `unnest(${ids}::text[]) AS asked (id) CROSS JOIN LATERAL (
+    SELECT a.registry_id, a.document_count, a.document_types FROM assets a
+     WHERE ${visibleAsset(visibility, 'a', params)} AND a.registry_id = asked.id OFFSET 0) a`
+}
+
 /** The condition on an asset row, by its alias: the asset is inside this filter, in the portfolio of one of these clients. */
 export function visibleOfClients(
   clientIds: readonly string[],

@@ -7,7 +7,6 @@ import type { BackupReport } from '../backup/backup.ts'
 import type { RestoreReport } from '../backup/restore.ts'
 import { GatewayError } from '../errors.ts'
 import type { CliCommand } from './command.ts'
-import { toCommandError } from './command-error.ts'
 import type { Session } from './runner.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -97,6 +96,7 @@ export function addRestore(program: CliCommand): void {
 
 async function finishRestore(session: Session): Promise<string[]> {
   const { bringUpToDate } = await import('../database/prepare.ts')
+  const { toCommandError } = await import('./command-error.ts')
   return bringUpToDate(session).catch((error: unknown) => {
     const { code, message } = toCommandError(error)
     const remedy = 'All rows are loaded. Run: orangery migrate, which finishes the restore.'

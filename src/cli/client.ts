@@ -46,8 +46,8 @@ function addCreate(client: CliCommand): void {
 }
 
 function addList(client: CliCommand): void {
-  client.add('list', 'list all clients', 'client list').onSchema(async ({ prisma }) => {
-    const data = await listClients(prisma)
+  client.add('list', 'list all clients', 'client list').onPool(async ({ pool }) => {
+    const data = await listClients(pool)
     return listed(
       data,
       ({ id, environment, currency, email, name }) =>
@@ -64,7 +64,7 @@ function addResync(client: CliCommand): void {
       'make each mirror read its whole list again; needed after a restore without orangery restore',
       'client resync',
     )
-    .onSchema(async ({ pool }) => {
+    .onPool(async ({ pool }) => {
       const clients = await markRestored(pool)
       return {
         json: { clients },

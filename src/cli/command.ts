@@ -2,7 +2,7 @@ import { Command, Help, InvalidArgumentError, type Option } from 'commander'
 import type { Config } from '../config.ts'
 import { GatewayError } from '../errors.ts'
 import type { CommandResult } from './command-result.ts'
-import type { Creation, Runner, Session } from './runner.ts'
+import type { Creation, PoolSession, Runner, Session } from './runner.ts'
 
 const HELP = 'help'
 
@@ -49,6 +49,13 @@ export class CliCommand extends Command {
     creation?: Creation,
   ): this {
     return this.action(this.runner.withSchema(work, creation))
+  }
+
+  /** Runs `work` on a pool, without Prisma, with the schema up to date. */
+  onPool<Args extends unknown[]>(
+    work: (session: PoolSession, ...args: Args) => Promise<CommandResult>,
+  ): this {
+    return this.action(this.runner.withPool(work))
   }
 
   /** Runs `work` with the configuration alone. */

@@ -10,7 +10,6 @@ import {
   updateFirm,
 } from '../modules/firms/firm.writes.ts'
 import { type FirmIdentity, parseWebsite } from '../modules/firms/firm-identity.ts'
-import { setFirmIdentity } from '../modules/firms/firm-identity.writes.ts'
 import { parseDate } from '../values/instant.ts'
 import { parseName } from '../values/name.ts'
 import { type CliCommand, optionParser, requireChange } from './command.ts'
@@ -32,8 +31,8 @@ function addCreate(firm: CliCommand): void {
 }
 
 function addList(firm: CliCommand): void {
-  firm.add('list', 'list all firms', 'firm list').onSchema(async ({ prisma }) => {
-    const data = await listFirms(prisma)
+  firm.add('list', 'list all firms', 'firm list').onPool(async ({ pool }) => {
+    const data = await listFirms(pool)
     return listed(
       data,
       ({ id, plan, planState, tier, name }) => `${id}  ${plan}  ${planState}  ${tier}  ${name}`,
@@ -99,6 +98,7 @@ function addIdentity(firm: CliCommand): void {
     .option('--clear', 'remove the identity: the firm is not verified')
     .hook('preAction', requireAllOrClear)
     .onSchema(async ({ prisma }, firmId: string, options: IdentityOptions) => {
+      const { setFirmIdentity } = await import('../modules/firms/firm-identity.writes.ts')
       const identity = identityOf(options)
       const firm = await setFirmIdentity(prisma, OPERATOR, { firmId, identity })
       return { json: firm, lines: [describe(firm)] }

@@ -6,7 +6,7 @@ import type { ImportProgress } from '../importer/read-source.ts'
 import type { ImportReport } from '../importer/report.ts'
 import type { CliCommand } from './command.ts'
 import { type CommandResult, oneLine } from './command-result.ts'
-import type { Runner, Session } from './runner.ts'
+import type { PoolSession, Runner } from './runner.ts'
 
 interface Options {
   client?: string
@@ -33,7 +33,7 @@ export function addImport(program: CliCommand): void {
     if (file === undefined) return command.error("error: missing required argument 'file'")
     if (client === undefined)
       return command.error("error: required option '--client <id>' not specified")
-    return command.runner.withSchema((session) =>
+    return command.runner.withPool((session) =>
       run(command.runner, session, { file, client, how }),
     )()
   })
@@ -53,7 +53,7 @@ interface Wanted {
 
 async function run(
   { terminal, progressStream }: Runner,
-  { pool }: Session,
+  { pool }: PoolSession,
   { file, client, how }: Wanted,
 ): Promise<CommandResult> {
   const { importPortfolio } = await import('../importer/import.ts')

@@ -1,17 +1,16 @@
-import { baseUrl } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { wordsIn } from '../mail/words.ts'
 import { OPERATOR } from '../modules/audit/audit.writes.ts'
-import { parseEmail } from '../modules/people/email.ts'
-import { endedByLink, type Invitation } from '../modules/people/invitation-mail.ts'
+import type { Invitation } from '../modules/people/invitation-mail.ts'
 import type { Invitee } from '../modules/people/password.writes.ts'
-import { SOURCE } from '../values/languages.ts'
 import { type CliCommand, optionParser } from './command.ts'
 import type { CommandResult } from './command-result.ts'
 import type { Session } from './runner.ts'
-import { formatSecret } from './values.ts'
 
-export function addInvite(program: CliCommand): void {
+export async function addInvite(program: CliCommand, argv: readonly string[]): Promise<void> {
+  // Its library takes long to load, and the help of the program needs none of it.
+  const parse = argv.includes('invite')
+    ? (await import('../modules/people/email.ts')).parseEmail
+    : String
   program
     .add(
       'invite',
@@ -21,13 +20,14 @@ export function addInvite(program: CliCommand): void {
     .requiredOption(
       '--email <address>',
       'who to invite; replaces any earlier link',
-      optionParser(parseEmail),
+      optionParser(parse),
     )
     .onSchema((session, { email }: { email: string }) => sendInvitation(session, { email }))
 }
 
 /** Invites a user, and mails the link or prints it. */
 export async function sendInvitation(session: Session, invitee: Invitee): Promise<CommandResult> {
+  const { baseUrl } = await import('../config.ts')
   const { createMailer } = await import('../mail/mailer.ts')
   const { readGatewaySettings } = await import('../database/gateway-settings.ts')
   // The operator sees the error output of the mail command.
@@ -40,9 +40,10 @@ export async function sendInvitation(session: Session, invitee: Invitee): Promis
 
 async function print({ prisma }: Session, invitee: Invitee, url: string): Promise<CommandResult> {
   const { invitePerson } = await import('../modules/people/password.writes.ts')
+  const { formatSecret } = await import('./values.ts')
   const { token, ...invited } = await invitePerson(prisma, OPERATOR, invitee)
   const link = `${url}/invitation/${token}`
-  const lines = [`For ${describe(invited)}`, ...formatSecret(link), ...factsOf(invited)]
+  const lines = [`For ${describe(invited)}`, ...formatSecret(link), ...(await factsOf(invited))]
   return { json: { ...invited, link }, lines }
 }
 
@@ -60,7 +61,7 @@ async function mail(
   const { mailId, ...invited } = await invitePersonByMail(prisma, OPERATOR, invitee)
   if (!mailer) {
     const first = `The gateway mails it to ${describe(invited)}.`
-    return { json: { ...invited, mailed: false }, lines: [first, ...factsOf(invited)] }
+    return { json: { ...invited, mailed: false }, lines: [first, ...(await factsOf(invited))] }
   }
   const post = { prisma, mailer, writers: MAIL_WRITERS, now: databaseClock(pool) }
   let failure: unknown
@@ -70,7 +71,7 @@ async function mail(
   const json = { ...invited, mailed: sent === 'sent' }
   if (failure !== undefined) return { json, lines: [AGAIN], error: toCommandError(failure) }
   const first = sent === 'sent' ? `Mailed to ${describe(invited)}.` : AGAIN
-  return { json, lines: [first, ...factsOf(invited)] }
+  return { json, lines: [first, ...(await factsOf(invited))] }
 }
 
 const AGAIN = 'The mail waits. A gateway with MAIL_COMMAND or SMTP_URL tries it again.'
@@ -81,7 +82,10 @@ function describe({ name, email }: Invited): string {
   return `${name} <${email}>`
 }
 
-function factsOf({ expiresAt, ends }: Invited): string[] {
+async function factsOf({ expiresAt, ends }: Invited): Promise<string[]> {
+  const { wordsIn } = await import('../mail/words.ts')
+  const { endedByLink } = await import('../modules/people/invitation-mail.ts')
+  const { SOURCE } = await import('../values/languages.ts')
   const ended = endedByLink({ ends }, wordsIn(SOURCE))
   return [`Valid until ${expiresAt.toISOString()}.`, ...(ended ? [ended] : [])]
 }

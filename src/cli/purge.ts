@@ -10,7 +10,7 @@ export function addPurge(program: CliCommand): void {
       'purge --yes',
     )
     .option('--yes', 'also remove rows if they are too much of a table in one go')
-    .onSchema(async ({ pool }, { yes = false }: { yes?: boolean }) => {
+    .onPool(async ({ pool }, { yes = false }: { yes?: boolean }) => {
       const { databaseClock } = await import('../database/clock.ts')
       const { purgeExpired } = await import('../modules/retention/purge.writes.ts')
       const now = await databaseClock(pool)()

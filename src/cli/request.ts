@@ -20,7 +20,7 @@ function addShow(request: CliCommand): void {
   request
     .add('show', 'find requests of API keys by their request id', EXAMPLE)
     .argument('<id>', 'the X-Request-Id of the response', optionParser(parseRequestId))
-    .onSchema(async ({ pool }, id: string) => {
+    .onPool(async ({ pool }, id: string) => {
       return formatFound(await findRequests(pool, id))
     })
 }
@@ -45,7 +45,7 @@ function addList(request: CliCommand): void {
     .addOption(new Option('--status <status>', statuses).argParser(optionParser(parseStatus)))
     .addOption(new Option('--code <code>', 'an error code').argParser(optionParser(parseCode)))
     .addOption(new Option('--since <time>', since).argParser(optionParser(parseSince)))
-    .onSchema(async ({ pool }, { key, ...chosen }: ListOptions) => {
+    .onPool(async ({ pool }, { key, ...chosen }: ListOptions) => {
       const { status = ANY_STATUS, code = null, since = null } = chosen
       const data = await listRequests(pool, key, { status, code, since })
       return listed(data, formatRequest, 'No stored requests.')

@@ -1,11 +1,14 @@
 import type { Config } from '../config.ts'
-import type { OpenDatabase } from '../database/open.ts'
+import type { OpenDatabase, OpenPool } from '../database/open.ts'
 import { GatewayError } from '../errors.ts'
 import { type CommandResult, toJson } from './command-result.ts'
 import type { Terminal } from './terminal.ts'
 
 /** An open database and the configuration, as commands use them. */
 export type Session = OpenDatabase & { readonly config: Config }
+
+/** The same, for commands that need only a pool: `openPool`. */
+export type PoolSession = OpenPool & { readonly config: Config }
 
 /** Whether a command creates the embedded database where there is none. */
 export interface Creation {
@@ -48,20 +51,22 @@ export class Runner {
   ): Action<Args> {
     return this.withConfig(async (config, ...args: Args) => {
       const { openDatabase } = await import('../database/open.ts')
-      const { describeBlocker, onBlocker } = await import('../database/revocation.ts')
-      const options = { ...config, poolSize: config.databasePool, mayCreate }
-      // Ignores idle connections that break: the next statement reports the error.
-      const database = await openDatabase(options, () => {})
-      const stopReporting = onBlocker((each) => this.terminal.err(`${describeBlocker(each)}\n`))
-      // No rollback is needed: the server rolls back uncommitted statements by itself.
-      const cancelCleanUp = this.terminal.onInterrupt(async () => database.embedded?.release())
-      try {
-        return await work({ ...database, config }, ...args)
-      } finally {
-        await database.close()
-        cancelCleanUp()
-        stopReporting()
-      }
+      const database = await openDatabase(optionsOf(config, mayCreate), ignoreBroken)
+      return this.#closing(database, () => work({ ...database, config }, ...args))
+    })
+  }
+
+  /** An action on a pool alone, with the schema up to date. */
+  withPool<Args extends unknown[]>(
+    work: (session: PoolSession, ...args: Args) => Promise<CommandResult>,
+  ): Action<Args> {
+    return this.withConfig(async (config, ...args: Args) => {
+      const { openPool } = await import('../database/open.ts')
+      const database = await openPool(optionsOf(config, EXISTING.mayCreate), ignoreBroken)
+      return this.#closing(database, async () => {
+        await requireSchema(database)
+        return work({ ...database, config }, ...args)
+      })
     })
   }
 
@@ -81,6 +86,20 @@ export class Runner {
     return this.#json ? null : this.terminal.progressStream
   }
 
+  async #closing<Result>(database: OpenPool, work: () => Promise<Result>): Promise<Result> {
+    const { describeBlocker, onBlocker } = await import('../database/revocation.ts')
+    const stopReporting = onBlocker((each) => this.terminal.err(`${describeBlocker(each)}\n`))
+    // No rollback is needed: the server rolls back uncommitted statements by itself.
+    const cancelCleanUp = this.terminal.onInterrupt(async () => database.embedded?.release())
+    try {
+      return await work()
+    } finally {
+      await database.close()
+      cancelCleanUp()
+      stopReporting()
+    }
+  }
+
   #print({ json, lines, error }: CommandResult): void {
     const object = error ? { error, ...json } : json
     const output = this.#json ? [toJson(object)] : lines
@@ -96,8 +115,15 @@ export class Runner {
   }
 }
 
+function optionsOf(config: Config, mayCreate: boolean) {
+  return { ...config, poolSize: config.databasePool, mayCreate }
+}
+
+// An idle connection that breaks: the next statement reports the error.
+function ignoreBroken(): void {}
+
 // The embedded database is migrated here. The schema of another server is changed by `migrate` only.
-async function requireSchema(session: Session): Promise<void> {
+async function requireSchema(session: OpenPool): Promise<void> {
   const { pendingMigrations, requireKnownSchema } = await import('../database/migrate.ts')
   const { bringUpToDate, requireOwner } = await import('../database/prepare.ts')
   await requireKnownSchema(session.pool)

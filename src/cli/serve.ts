@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { baseUrl } from '../config.ts'
 import type { CliCommand } from './command.ts'
 
 export function addServe(program: CliCommand): void {
@@ -35,6 +34,7 @@ export function addDemo(program: CliCommand): void {
         const { loadDemo } = await import('../demo/load.ts')
         const { formatWelcome } = await import('../demo/welcome.ts')
         const credentials = await loadDemo(session)
+        const { baseUrl } = await import('../config.ts')
         const { readGatewaySettings } = await import('../database/gateway-settings.ts')
         const url = baseUrl(session.config, (await readGatewaySettings(session.prisma))?.address)
         return {

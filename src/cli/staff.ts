@@ -25,8 +25,8 @@ function addCreate(staff: CliCommand): void {
 }
 
 function addList(staff: CliCommand): void {
-  staff.add('list', 'list the staff', 'staff list').onSchema(async ({ prisma }) => {
-    const data = await listStaff(prisma)
+  staff.add('list', 'list the staff', 'staff list').onPool(async ({ pool }) => {
+    const data = await listStaff(pool)
     return listed(data, ({ id, email, name }) => `${id}  ${email}  ${name}`, 'No staff.')
   })
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { GatewayError } from '../errors.ts'
-import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
+import { GatewayError, isCollision } from '../errors.ts'
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
 
 export type Transaction = Prisma.TransactionClient
 
@@ -41,9 +41,7 @@ export async function change<Result>(
     for (const callback of onCommit) callback()
     return result
   } catch (thrown) {
-    const collided =
-      thrown instanceof Prisma.PrismaClientKnownRequestError && thrown.code === 'P2002'
-    if (!collided || taken === undefined) throw thrown
+    if (taken === undefined || !isCollision(thrown)) throw thrown
     throw new GatewayError('state_conflict', taken, { cause: thrown })
   }
 }

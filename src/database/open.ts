@@ -2,15 +2,8 @@ import { resolve } from 'node:path'
 import { requireData } from '../embedded-postgres/cluster.ts'
 import type { EmbeddedConnection } from '../embedded-postgres/lease.ts'
 import { type EmbeddedServer, startEmbedded } from '../embedded-postgres/server.ts'
-import {
-  type Connection,
-  type ConnectOptions,
-  connect,
-  connectServing,
-  type Database,
-  REQUEST_TIMEOUT_MS,
-} from './client.ts'
-import { createPool } from './pool.ts'
+import type { ConnectOptions, Database } from './client.ts'
+import { type Connection, createPool } from './pool.ts'
 import { watchRevocations } from './revocation.ts'
 
 /** Which database to open. */
@@ -28,6 +21,9 @@ interface DatabaseOptions extends Omit<ConnectOptions, 'onError'> {
 /** An open database, and its embedded server if there is one. */
 export type OpenDatabase = Database & { embedded?: EmbeddedServer }
 
+/** A pool of the owner of the schema, for commands that use no other part of a database. */
+export interface OpenPool extends Pick<OpenDatabase, 'pool' | 'embedded' | 'close'> {}
+
 /** A database that serves requests: its pool and Prisma connect as the runtime role. */
 export interface ServingDatabase extends OpenDatabase {
   /** The time limit of a statement of a request, in milliseconds. The server ends the statement. */
@@ -36,6 +32,16 @@ export interface ServingDatabase extends OpenDatabase {
   runtime: string | EmbeddedConnection
   /** Runs work as the owner of the schema, on separate connections that are closed afterwards. */
   asOwner: <Result>(work: (owner: Database) => Promise<Result>) => Promise<Result>
+}
+
+/** Opens the database as the owner of its schema, without Prisma: that takes half of a short command. */
+export async function openPool(
+  options: DatabaseOptions,
+  onError: (error: Error) => void,
+): Promise<OpenPool> {
+  const { owner, embedded } = await locate(options, onError)
+  const pool = createPool(owner, { ...options, onError })
+  return withServer({ pool, close: () => pool.end() }, embedded)
 }
 
 /**
@@ -48,6 +54,7 @@ export async function openDatabase(
   onError: (error: Error) => void,
 ): Promise<OpenDatabase> {
   const { owner, runtime, embedded } = await locate(options, onError)
+  const { connect } = await import('./client.ts')
   const database = connect(owner, { ...options, onError })
   if (runtime === owner) return withServer(database, embedded)
   // The owner may not end sessions of the runtime role. This pool connects only when it is needed.
@@ -65,6 +72,7 @@ export async function openServing(
   onError: (error: Error) => void,
 ): Promise<ServingDatabase> {
   const { owner, runtime, embedded } = await locate(options, onError)
+  const { connect, connectServing, REQUEST_TIMEOUT_MS } = await import('./client.ts')
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
   const database = withServer(connectServing(runtime, { ...options, onError }), embedded)
   const owners = new Set<Database>()
@@ -97,7 +105,10 @@ async function locate(
   return { owner: embedded.connection, runtime: embedded.runtime, embedded }
 }
 
-function withServer(database: Database, embedded: EmbeddedServer | undefined): OpenDatabase {
+function withServer<Opened extends Pick<Database, 'close'>>(
+  database: Opened,
+  embedded: EmbeddedServer | undefined,
+): Opened & { embedded?: EmbeddedServer } {
   if (!embedded) return database
   const close = async () => {
     await database.close()

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { GatewayError } from '../errors.ts'
 import { areUnmarked, markUnmarked } from './mark-restored.ts'
 import { migrate, pendingMigrations, requireKnownSchema } from './migrate.ts'
-import type { OpenDatabase, ServingDatabase } from './open.ts'
+import type { OpenPool, ServingDatabase } from './open.ts'
 import { requireUsable } from './requirements.ts'
 import { reviewRole } from './runtime-review.ts'
 import { GRANT_LOCK, grantRuntimeRights } from './runtime-role.ts'
@@ -13,7 +13,7 @@ import { isDirect } from './statement.ts'
  * Brings the schema up to date as the owner, and finishes a restore. On an embedded server, also grants the runtime
  * role its rights. Returns the names of the applied migrations.
  */
-export async function bringUpToDate({ pool, embedded }: OpenDatabase): Promise<string[]> {
+export async function bringUpToDate({ pool, embedded }: OpenPool): Promise<string[]> {
   await requireUsable(pool)
   await requireKnownSchema(pool)
   const applied = await migrate(pool)

@@ -1,4 +1,3 @@
-import { getGraphQLRateLimiter } from 'graphql-rate-limit'
 import { allowanceOf } from '../access/caller.ts'
 import { GatewayError } from '../errors.ts'
 import { type Quota, secondsLeft } from '../load/quota.ts'
@@ -17,6 +16,8 @@ export function createFieldLimits(quota: Quota): FieldLimits {
     async use({ caller }, info, perMinute, cost = 1) {
       const who = caller ? allowanceOf(caller).subject : 'anonymous'
       const subject = `field:${who} ${info.parentType.name}.${info.fieldName}`
+      // Loads 400 modules, which no start should wait for.
+      const { getGraphQLRateLimiter } = await import('graphql-rate-limit')
       const state = await quota.spend(subject, perMinute, cost)
       const calls: number[] = new Array(state.exceeded ? perMinute : 0).fill(Date.now())
       const store = { getForIdentity: () => calls, setForIdentity: () => {} }

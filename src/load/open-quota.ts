@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { createMemoryQuota, type Quota, type QuotaState } from './quota.ts'
-import { RedisLink, type RedisState } from './redis-link.ts'
-import { createRedisQuota } from './redis-quota.ts'
+import type { RedisLink, RedisState } from './redis-link.ts'
 
 const FIRST_ATTEMPT_MS = 1_000
 
@@ -35,6 +34,8 @@ export async function openQuota(options: QuotaOptions): Promise<OpenQuota> {
   const { redisUrl, processes, hashKey, log, answerTicks } = options
   if (redisUrl === undefined)
     return { quota: createMemoryQuota(), redisState: () => null, close: () => {} }
+  const { RedisLink } = await import('./redis-link.ts')
+  const { createRedisQuota } = await import('./redis-quota.ts')
   const link = new RedisLink(redisUrl, (state) => logState(log, state, processes), answerTicks)
   const shared = createRedisQuota(link.client, hashKey)
   const deadline = new Promise((resolve) => setTimeout(resolve, FIRST_ATTEMPT_MS).unref())

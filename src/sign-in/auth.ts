@@ -8,11 +8,8 @@ import { instantOf } from '../database/clock.ts'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { MAX_CODE_UNITS } from '../modules/people/password.ts'
 import { createId } from '../values/ids.ts'
+import { ADDRESS_HEADER, INNER_URL } from './forward.ts'
 import type { RelyingParty } from './relying-party.ts'
-
-/** The only address that better-auth knows. The router checks the real origin of requests. */
-export const INNER_URL = 'http://gateway.internal'
-export const ADDRESS_HEADER = 'x-orangery-address'
 
 const DAY = 24 * 60 * 60
 

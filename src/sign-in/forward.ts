@@ -1,8 +1,12 @@
 import type { Request as ExpressRequest } from 'express'
 import { formatCookies, parseCookies } from '../access/cookies.ts'
-import { ADDRESS_HEADER, type Auth, INNER_URL } from './auth.ts'
+import type { Auth } from './auth.ts'
 import { toGatewayError } from './error.ts'
 import type { SignInResponse } from './sign-in-context.ts'
+
+/** The only address that better-auth knows. The router checks the real origin of requests. */
+export const INNER_URL = 'http://gateway.internal'
+export const ADDRESS_HEADER = 'x-orangery-address'
 
 const MAX_AGENT_LENGTH = 300
 

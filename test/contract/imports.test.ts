@@ -143,7 +143,8 @@ const partOf = (file: string) => (file.split('/')[0] ?? '').replace(/\.tsx?$/, '
 /** The folder of a module, such as `modules/audit`; null for a file of another part. */
 const moduleOf = (file: string) => /^modules\/[^/]+/.exec(file)?.[0] ?? null
 
-const importsOf = (file: string) => importsIn(file, readFileSync(join('src', file), 'utf8'))
+const textOf = (file: string) => readFileSync(join('src', file), 'utf8')
+const importsOf = (file: string) => importsIn(file, textOf(file))
 
 /** What each name imports besides itself, where `nameOf` says of a file what it belongs to. */
 function graphOf(nameOf: (file: string) => string | null): Map<string, Set<string>> {
@@ -177,6 +178,19 @@ function findCycle(graph: ReadonlyMap<string, Iterable<string>>): string | null 
     if (cycle) return cycle
   }
   return null
+}
+
+const LOADED = /^(?:import|export) (?!type )(?:[^'";]*? from )?['"]([^'"]+)['"]/gm
+
+/** The libraries that are loaded with a file: what it imports, and what these files import, at once. */
+function loadedBy(start: string): string[] {
+  const names = new Set([start])
+  for (const name of names) {
+    if (!name.endsWith('.ts')) continue
+    for (const [, address = ''] of textOf(name).matchAll(LOADED))
+      names.add(address.startsWith('.') ? join(name, '..', address) : address)
+  }
+  return [...names].filter((name) => !name.endsWith('.ts'))
 }
 
 describe('imports go one way', () => {
@@ -218,32 +232,28 @@ describe('house rules', () => {
   })
 
   test('only config.ts reads the environment', () => {
-    const readers = ours.filter((file) =>
-      /process\s*\.\s*env|process\[/.test(readFileSync(join('src', file), 'utf8')),
-    )
+    const readers = ours.filter((file) => /process\s*\.\s*env|process\[/.test(textOf(file)))
     expect(readers).toEqual(['config.ts'])
   })
 
   test('REST and the tools for assistants read no data of their own', () => {
     const readers = ours.filter((file) => ['rest', 'mcp'].includes(partOf(file)))
-    for (const file of readers) {
-      const text = readFileSync(join('src', file), 'utf8')
-      expect(text, file).not.toMatch(/from 'pg'|prisma|readRows|\.query\(/i)
-    }
+    const reading = /from 'pg'|prisma|readRows|\.query\(/i
+    expect(readers.filter((file) => reading.test(textOf(file)))).toEqual([])
   })
 
-  test('the library for assistants is loaded with the first message', () => {
-    const loading = (pattern: RegExp) =>
-      ours.filter((file) => pattern.test(readFileSync(join('src', file), 'utf8')))
-    expect(loading(/@modelcontextprotocol/)).toEqual(['mcp/protocol.ts'])
-    expect(loading(/mcp\/protocol\.ts|\.\/protocol\.ts/)).toEqual(['mcp/router.ts'])
-    expect(loading(/from '[./]*(?:mcp\/)?protocol\.ts'/)).toEqual([])
+  test.each([
+    ['cli/main.ts', /^(?:zod|pg|pino|@prisma)/],
+    ['cli/firm.ts', /^(?:@prisma|better-auth)/],
+    ['serve/serve.ts', /^(?:@?better-auth|ioredis|graphql-rate|@modelcontext)/],
+  ])('%s does not load what only some uses of it need', (start, late) => {
+    const loaded = loadedBy(start)
+    expect(loaded.length).toBeGreaterThan(2)
+    expect(loaded.filter((library) => late.test(library))).toEqual([])
   })
 
   test('no file grows past 250 lines', () => {
-    const long = ours.filter(
-      (file) => readFileSync(join('src', file), 'utf8').split('\n').length > 251,
-    )
+    const long = ours.filter((file) => textOf(file).split('\n').length > 251)
     expect(long).toEqual([])
   })
 })

@@ -12,6 +12,7 @@ const CONVERSIONS = [
   '20261228000900_asset_blocks',
   '20261228001100_unused_marks',
   '20261229000120_replaced_indexes_of_assets',
+  '20261229000310_replaced_category_index',
 ]
 const dir = findMigrationsDir()
 const checked = listMigrations(dir).filter((name) => name >= FIRST && !CONVERSIONS.includes(name))

@@ -8,7 +8,7 @@ INSERT INTO grants (id, key_id, client_id, environment, scopes, filter_type, fil
     FROM (SELECT client_id, row_number() OVER (ORDER BY client_id) AS n FROM portfolios) p CROSS JOIN generate_series(1, 5) more;
 
 CREATE TEMP TABLE given ON COMMIT DROP AS
-  SELECT id, key_id, client_id, row_number() OVER (ORDER BY id) AS n, count(*) OVER () AS total FROM grants;
+  SELECT id, key_id, client_id, row_number() OVER (ORDER BY id) AS n FROM grants;
 CREATE UNIQUE INDEX ON given (n);
 ANALYZE given;
 
@@ -16,7 +16,7 @@ INSERT INTO audit_events (id, at, actor, action, subject, firm_id, client_id, re
   SELECT 'event_' || pg_temp.ulid('E', e), now() - e * interval '30 seconds', client_id, 'grant.updated', g.id, 'firm_0F000000000000000000000001', client_id,
          'request_' || pg_temp.ulid('Q', e),
          jsonb_build_object('key_id', key_id, 'scopes', '{"before": ["registry"], "after": ["registry", "valuation"]}'::jsonb)
-    FROM generate_series(1, 1000000) e JOIN given g ON g.n = 1 + e * 7919::bigint % g.total;
+    FROM generate_series(1, 1000000) e JOIN given g ON g.n = 1 + e * 7919::bigint % (SELECT count(*) FROM given);
 
 INSERT INTO key_usage (key_id, hour, endpoint, ok, refused, limited, failed, last_at)
   SELECT 'key_' || pg_temp.ulid('K', k), date_trunc('hour', now()) - h * interval '1 hour', endpoint, 90, 1, 0, 0, now() - h * interval '1 hour'
@@ -32,7 +32,7 @@ INSERT INTO grant_usage (grant_id, hour, endpoint, scopes, ok, refused, limited,
 INSERT INTO key_requests (id, key_id, at, request_id, method, endpoint, parameters, client_id, status, code, milliseconds, bytes, cost)
   SELECT 'logged_' || pg_temp.ulid('L', r), key_id, now() - r * interval '1 second', 'request_' || pg_temp.ulid('Q', r), 'GET', 'GET /api/v1/assets',
          '{page_size=100}', client_id, CASE WHEN r % 50 = 0 THEN 403 ELSE 200 END, CASE WHEN r % 50 = 0 THEN 'access_denied' END, 9, 9000, 1
-    FROM generate_series(1, 60000) r JOIN given g ON g.n = 1 + r * 7919::bigint % g.total;
+    FROM generate_series(1, 60000) r JOIN given g ON g.n = 1 + r * 7919::bigint % (SELECT count(*) FROM given);
 
 -- The endpoints have had everything, so that nothing is sent while requests are measured.
 INSERT INTO webhook_endpoints (id, key_id, url, sealed_secret, generation, position, ahead, next_try_at)

@@ -23,6 +23,8 @@ export async function signIn(pool: pg.Pool, clientId: string): Promise<People> {
   const key = built.createDeriveSecret(AUTH_SECRET)('sign-in')
   const headersOf = async (userId: string) => {
     const token = randomBytes(32).toString('base64url')
+    // Of an earlier run on the same database.
+    await pool.query('DELETE FROM sessions WHERE user_id = $1', [userId])
     await pool.query(
       `INSERT INTO sessions (id, user_id, cookie_token, expires_at) VALUES ('session_' || $1, $1, $2, now() + interval '1 hour')`,
       [userId, token],

@@ -89,16 +89,16 @@ function firmRows({ people, keyId }: Subjects): Row[] {
   const staff = askAs('staff', people.staff)
   const firmId = 'firm_0F000000000000000000000001'
   return [
-    admin('FirmDashboard', { firmId }),
+    admin('FirmDashboard', { firmId }, 'grants of the firm, and hours of its keys in 30 days'),
     admin('FirmHistory', { firmId, counted: false }),
     admin('FirmHistory', { firmId, counted: true }, 'events that are counted', 'with the count'),
-    admin('FirmKeys', { firmId }),
+    admin('FirmKeys', { firmId }, 'grants of the 25 keys'),
     admin('FirmKey', { keyId }),
     admin('KeyClients', { keyId }),
     admin('KeyClients', { keyId, search: 'Client 49' }, MANY, 'search'),
     admin('RequestLog', { keyId }),
     admin('KeyWebhooks', { keyId, attempts: 10 }),
-    staff('Firms', {}),
+    staff('Firms', {}, 'grants of the 25 firms'),
     staff('StaffSearch', { text: 'client49' }),
   ]
 }

@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { issueSecrets } from '../../database/fill.ts'
 import { BENCH, ROOT } from '../../paths.ts'
 import { commit, machine } from '../../report/machine.ts'
-import type { ScaleDatabase } from '../database.ts'
-import { addClients, withSession } from '../fill.ts'
+import { requireSpace, type ScaleDatabase } from '../database.ts'
+import { addBatches, collectStatistics, MEAN_ASSETS, withoutIndexes, withSession } from '../fill.ts'
 import { clientId, keyOf } from '../ids.ts'
 import type { Options } from '../options.ts'
 import { measureStorage } from '../storage.ts'
@@ -22,14 +23,19 @@ export async function fillFirm(
   clients: number,
   log: (line: string) => void,
 ): Promise<void> {
-  await addClients(database, { first: 1, last: clients - 1, assets: 0 }, log)
-  await addClients(database, { first: clients, last: clients, assets: LARGE_ASSETS }, log)
-  log('history')
-  const text = await readFile(join(BENCH, 'scale/clients/history.sql'), 'utf8')
-  await withSession(database.pool, async (client) => {
-    await client.query(`BEGIN;\n${text};\nCOMMIT`)
-    await client.query('VACUUM (ANALYZE)')
-  })
+  const { pool } = database
+  await requireSpace(database, clients * MEAN_ASSETS + LARGE_ASSETS)
+  const add = async () => {
+    await addBatches(pool, { first: 1, last: clients - 1, assets: 0 }, log)
+    await addBatches(pool, { first: clients, last: clients, assets: LARGE_ASSETS }, log)
+    log('history')
+    const text = await readFile(join(BENCH, 'scale/clients/history.sql'), 'utf8')
+    await withSession(pool, async (client) => {
+      await client.query(`BEGIN;\n${text};\nCOMMIT`)
+    })
+  }
+  await withoutIndexes(pool, add, log)
+  await collectStatistics(pool, log)
 }
 
 /** Measures what each request, the start and the commands cost in the database of a firm. */
@@ -58,12 +64,14 @@ export async function measureFirm(
     return { start, rows }
   })
   const commands = await measureCommands(database.url)
-  return { machine: machine(), commit: commit(), storage, ...measured, commands }
+  const [, load = 0] = loadavg()
+  return { machine: machine(), commit: commit(), load, storage, ...measured, commands }
 }
 
 /** Writes the page of the results. */
 export async function writeFirm(results: Results, { out, publish }: Options): Promise<void> {
   const page = formatPage(results)
+  await mkdir(resolve(ROOT, out), { recursive: true })
   await writeFile(join(resolve(ROOT, out), 'many-clients.md'), page)
   if (publish) await writeFile(join(ROOT, 'docs/measurements/many-clients.md'), page)
 }

@@ -7,6 +7,8 @@ import type { Row } from './requests.ts'
 export interface Results {
   readonly machine: ReturnType<typeof machine>
   readonly commit: string
+  /** The mean load of the machine while it was measured. */
+  readonly load: number
   readonly storage: Storage
   readonly start: StartCost
   readonly rows: readonly (Row & { readonly cost: RowCost })[]
@@ -18,18 +20,20 @@ export function formatPage(results: Results): string {
   const { storage, start, rows, commands } = results
   return `# A firm of ${count(storage.clients)} clients
 
-\`npm run bench:scale -- --clients ${storage.clients} --publish\` has written this page at ${results.commit.slice(0, 8)}. The machine: ${JSON.stringify(results.machine)}.
-The client of the requests has 100,000 of the ${count(storage.assets)} assets. Each client has given six grants. The firm has
-64 keys, a million audit events, usage of 90 days, and 200 webhook endpoints. The database has ${gigabytes(storage.bytes)} GB.
+\`npm run bench:scale -- --clients ${storage.clients} --publish\` has written this page at ${results.commit.slice(0, 8)}, in one run.
+The machine: ${describeMachine(results)}. The client of the requests has 100,000 of the ${count(storage.assets)} assets. Each client has given six grants. The firm has
+64 keys, a million audit events, usage of 90 days, and 200 webhook endpoints. The database has ${gigabytes(storage.bytes)} GB. This belongs to the decisions
+[2](../decisions/002-prisma-writes-sql-reads.md) and [41](../decisions/041-searched-lists.md).
 
 ## Requests
 
-Milliseconds of one request at a time. The first request finds nothing in the caches of the gateway. The others follow it;
-their processor times are means, and their statements include those of the jobs, about ${start.idleStatements.toFixed(1)} a second.
+Milliseconds of one request at a time. The first request finds nothing in the caches of the gateway. The others follow it,
+one after another; a tenth of them took longer than "slow". Processor times are means, without those of helpers of a parallel scan, and
+the statements include those of the jobs, about ${start.idleStatements.toFixed(1)} a second.
 
-| reader | request | first | median | gateway's processor | PostgreSQL's processor | statements | grows with |
-|---|---|---|---|---|---|---|---|
-${rows.map(({ reader, name, cost, grows }) => `| ${[reader, name, ms(cost.first), ms(cost.median), ms(cost.gatewayCpu), ms(cost.databaseCpu), cost.statements.toFixed(1), grows ?? ''].join(' | ')} |`).join('\n')}
+| reader | request | first | median | slow | gateway's processor | PostgreSQL's processor | statements | grows with |
+|---|---|---|---|---|---|---|---|---|
+${rows.map(({ reader, name, cost, grows }) => `| ${[reader, name, ms(cost.first), ms(cost.median), ms(cost.high), ms(cost.gatewayCpu), ms(cost.databaseCpu), cost.statements.toFixed(1), grows ?? ''].join(' | ')} |`).join('\n')}
 
 ## Start and commands
 
@@ -51,6 +55,12 @@ ${storage.tables
   )
   .join('\n')}
 `
+}
+
+function describeMachine({ machine, load }: Results): string {
+  const { processor, cores, memory_bytes: memory, system } = machine
+  const rest = `${cores} processors, ${Math.round(memory / 2 ** 30)} GB, ${system}`
+  return `${processor}, ${rest}. ${load.toFixed(0)} processes wanted to run meanwhile, so processor times tell more than the others`
 }
 
 function count(value: number): string {

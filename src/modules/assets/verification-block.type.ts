@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { visibleOfIds } from '../../access/asset-filter.sql.ts'
 import { isText, rowReader } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { Params, readRows } from '../../database/statement.ts'
@@ -133,11 +133,9 @@ async function readHistories(
   most: number,
 ): Promise<ReadonlyMap<string, string>> {
   const params = new Params()
-  const visible = visibleAsset(visibility, 'a', params)
   const text = `SELECT s.registry_id, left(s.history, ${params.add(most * MAX_SCAN_LENGTH)}::int) AS history
-     FROM assets a
-     JOIN asset_scans s ON s.client_id = ${params.add(visibility.clientId)} AND s.registry_id = a.registry_id
-    WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])`
+     FROM ${visibleOfIds(visibility, registryIds, params)}
+     JOIN asset_scans s ON s.client_id = ${params.add(visibility.clientId)} AND s.registry_id = a.registry_id`
   const rows = await readRows(pool, text, params.values, 'scans')
   return new Map(rows.map(readHistoryRow).map(({ registry_id, history }) => [registry_id, history]))
 }

@@ -1,5 +1,5 @@
-import { GatewayError } from '../../errors.ts'
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import { GatewayError, isCollision } from '../../errors.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { digestOf } from '../../values/ids.ts'
 
 const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
@@ -46,8 +46,7 @@ export async function claimIdempotencyKey(
   try {
     await tx.idempotencyKey.create({ data: { actor, ...once, ...claim } })
   } catch (thrown) {
-    if (!(thrown instanceof Prisma.PrismaClientKnownRequestError && thrown.code === 'P2002'))
-      throw thrown
+    if (!isCollision(thrown)) throw thrown
     throw new GatewayError(
       'state_conflict',
       'A request with this idempotency key has already been carried out.',

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { Transaction } from '../../database/change.ts'
-import {
-  type FeedGrant,
-  FilterType,
-  type Grant,
-  type Prisma,
-  Scope,
-} from '../../generated/prisma/client.ts'
+import type { FeedGrant, Grant, Prisma } from '../../generated/prisma/client.ts'
+import { FilterType, Scope } from '../../generated/prisma/enums.ts'
 import { END_REASONS } from '../grants/grant-end.ts'
 import type { Terms } from '../grants/grant-terms.ts'
 import { type FeedEvent, type KnownGrant, type SeenGrant, visibleAfter } from './feed-events.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { digestOf } from '../../values/ids.ts'
 import { type FirmIdentity, identityMembers, readIdentity } from '../firms/firm-identity.ts'
 import type { Terms } from '../grants/grant-terms.ts'
@@ -82,8 +82,8 @@ export async function recordConsent(
   if (draft.digest !== shown.digest) throw termsChanged()
   const linkId = answers.linkId ?? null
   const { scopes, filterType, filterValues, expiresAt } = terms
-  const firmIdentity = identity ? { ...identity } : Prisma.DbNull
-  const agreed = { scopes, filterType, filterValues, expiresAt, firmIdentity, ...draft }
+  const firmIdentity = identity ? { firmIdentity: { ...identity } } : {}
+  const agreed = { scopes, filterType, filterValues, expiresAt, ...firmIdentity, ...draft }
   const row = { clientId, grantId, version, linkId, purpose, ...agreed, at }
   await tx.consent.createMany({ data: row })
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { visibleOfIds } from '../../access/asset-filter.sql.ts'
 import {
   isNumber,
   isText,
@@ -69,7 +69,7 @@ export async function readDocuments(
   query: DocumentsQuery,
 ): Promise<Map<string, DocumentsPage>> {
   const params = new Params()
-  const visible = visibleAsset(visibility, 'a', params)
+  const assets = visibleOfIds(visibility, registryIds, params)
   const ranged = inRange(query.range, 'd', params)
   const client = params.add(visibility.clientId)
   const total =
@@ -84,13 +84,12 @@ export async function readDocuments(
     pool,
     `SELECT a.registry_id, ${total} AS total, a.document_types AS types,
             ${documentColumns('d')}
-       FROM assets a
+       FROM ${assets}
        LEFT JOIN LATERAL (SELECT d.id, d.type, d.title, d.issuer, d.issued_on, d.expires_on, d.file_size
               FROM documents d
               WHERE d.client_id = ${client} AND d.registry_id = a.registry_id${ranged}${afterSql(query, params)}
               ORDER BY d.issued_on DESC NULLS LAST, d.id DESC
               LIMIT ${params.add(query.limit)}) d ON true
-      WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])
       ORDER BY a.registry_id, d.issued_on DESC NULLS LAST, d.id DESC
       LIMIT ${params.add(most)}`,
     params.values,

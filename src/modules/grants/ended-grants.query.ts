@@ -14,7 +14,7 @@ import {
   rowReader,
 } from '../../access/stored-row.ts'
 import { readRows } from '../../database/statement.ts'
-import { DeletionAnswer, FilterType, GrantRevoker } from '../../generated/prisma/client.ts'
+import { DeletionAnswer, FilterType, GrantRevoker } from '../../generated/prisma/enums.ts'
 import { requirePartner } from '../../schema/auth-scopes.ts'
 import { builder } from '../../schema/builder.ts'
 import { type Context, offsetOf } from '../../schema/context.ts'

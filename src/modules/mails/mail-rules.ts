@@ -1,4 +1,4 @@
-import { MailKind } from '../../generated/prisma/client.ts'
+import { MailKind } from '../../generated/prisma/enums.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { NoticeKind, type PrismaClient } from '../../generated/prisma/client.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
+import { NoticeKind } from '../../generated/prisma/enums.ts'
 import type { Mail } from '../../mail/format-mail.ts'
 import type { MailWords } from '../../mail/words.ts'
 import { type GrantDetails, readGrants } from '../grants/grant.reads.ts'

@@ -1,4 +1,5 @@
-import type { Environment, PrismaClient, User } from '../../generated/prisma/client.ts'
+import type pg from 'pg'
+import type { Environment, Portfolio, PrismaClient, User } from '../../generated/prisma/client.ts'
 
 export interface PersonDetails extends Pick<User, 'id' | 'name' | 'email' | 'isStaff'> {
   /** The environment of the person's portfolio; null if there is none. */
@@ -26,23 +27,20 @@ export async function readPerson(
 }
 
 /** Every client, oldest first, for operators. */
-export async function listClients(prisma: PrismaClient) {
-  const clients = await prisma.portfolio.findMany({
-    select: {
-      environment: true,
-      currency: true,
-      client: { select: { id: true, name: true, email: true, createdAt: true } },
-    },
-    orderBy: [{ createdAt: 'asc' }, { clientId: 'asc' }],
-  })
-  return clients.map(({ client, ...portfolio }) => ({ ...client, ...portfolio }))
+export async function listClients(pool: pg.Pool): Promise<ListedClient[]> {
+  const { rows } = await pool.query<ListedClient>(`
+    SELECT u.id, u.name, u.email, u.created_at AS "createdAt", p.environment, p.currency
+      FROM portfolios p JOIN users u ON u.id = p.client_id ORDER BY p.created_at, p.client_id`)
+  return rows
 }
 
+type ListedPerson = Pick<User, 'id' | 'name' | 'email' | 'createdAt'>
+type ListedClient = ListedPerson & Pick<Portfolio, 'environment' | 'currency'>
+
 /** Every member of the staff, oldest first, for operators. */
-export function listStaff(prisma: PrismaClient) {
-  return prisma.user.findMany({
-    where: { isStaff: true },
-    select: { id: true, name: true, email: true, createdAt: true },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-  })
+export async function listStaff(pool: pg.Pool): Promise<ListedPerson[]> {
+  const { rows } = await pool.query<ListedPerson>(`
+    SELECT id, name, email, created_at AS "createdAt"
+      FROM users u WHERE is_staff ORDER BY u.created_at, id`)
+  return rows
 }

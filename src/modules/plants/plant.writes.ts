@@ -1,5 +1,5 @@
-import { GatewayError } from '../../errors.ts'
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
+import { GatewayError, isCollision } from '../../errors.ts'
+import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { characterCount, isCleanText } from '../../values/name.ts'
 import type { PlantDetails } from './plant.type.ts'
 
@@ -27,7 +27,7 @@ export async function createPlant(
     const { id, name, tag } = await prisma.plant.create({ data: { ownerId, ...plant } })
     return { id, name, tag }
   } catch (thrown) {
-    if (thrown instanceof Prisma.PrismaClientKnownRequestError && thrown.code === 'P2002') {
+    if (isCollision(thrown)) {
       throw new GatewayError('plant_exists', 'You already have a plant with this id.', {
         cause: thrown,
       })

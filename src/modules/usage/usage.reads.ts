@@ -45,7 +45,8 @@ export function eachDay<Value>(days: number, now: Date, of: (date: string) => Va
 const ENDED = Object.keys(OUTCOMES).join(', ')
 const SUMS = ENDED.replaceAll(/\w+/g, `least(sum(u.$&), ${MAX_INT})::int AS $&`)
 
-// An id begins with its noun, so it matches in only one of the three parts.
+// An id begins with its noun, so it matches in only one of the three parts. The ids of the tables of usage have another
+// collation than those of keys, and an index serves a comparison in its own alone.
 const USAGE = `
   SELECT subject.id, to_char(u.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, ${SUMS}
     FROM unnest($1::text[]) AS subject (id)
@@ -53,7 +54,7 @@ const USAGE = `
       SELECT hour, ${ENDED} FROM key_usage
        WHERE key_id = subject.id AND hour >= $2 AND hour < $3
       UNION ALL
-      SELECT hour, ${ENDED} FROM api_keys k JOIN key_usage ON key_id = k.id
+      SELECT hour, ${ENDED} FROM api_keys k JOIN key_usage ON key_id = k.id COLLATE "default"
        WHERE k.firm_id = subject.id AND hour >= $2 AND hour < $3
       UNION ALL
       SELECT hour, ${ENDED} FROM grant_usage

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { visibleAsset } from '../../access/asset-filter.sql.ts'
+import { visibleOfIds } from '../../access/asset-filter.sql.ts'
 import { isNumber, isText, listOf, rowReader, tupleOf } from '../../access/stored-row.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import { asJsonText, Params, readJsonTexts } from '../../database/statement.ts'
@@ -61,7 +61,7 @@ function historiesSql(
   query: ValuationsQuery,
   params: Params,
 ): string {
-  const visible = visibleAsset(visibility, 'a', params)
+  const assets = visibleOfIds(visibility, registryIds, params)
   let where = `v.client_id = ${params.add(visibility.clientId)} AND v.registry_id = a.registry_id`
   if (query.source !== null) where += ` AND v.source = ${params.add(query.source)}`
   if (query.since) where += ` AND v.valued_at > ${params.add(query.since)}`
@@ -71,11 +71,10 @@ function historiesSql(
   // The value is selected as text because JSON numbers are rounded when they are parsed.
   return `SELECT a.registry_id, (SELECT count(*) FROM valuations v WHERE ${where}) AS total,
             coalesce(page.entries, '[]') AS entries
-       FROM assets a CROSS JOIN LATERAL (
+       FROM ${assets} CROSS JOIN LATERAL (
          SELECT json_agg(json_build_array(v.id, v.value::text, v.source, v.valued_at)
                          ORDER BY v.valued_at DESC, v.source DESC) AS entries
            FROM (SELECT * FROM valuations v WHERE ${where}${isAfter}
                   ORDER BY v.valued_at DESC, v.source DESC
-                  LIMIT ${params.add(query.limit)} OFFSET ${params.add(query.offset)}) v) page
-      WHERE ${visible} AND a.registry_id = ANY (${params.add(registryIds)}::text[])`
+                  LIMIT ${params.add(query.limit)} OFFSET ${params.add(query.offset)}) v) page`
 }
