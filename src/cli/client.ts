@@ -4,7 +4,7 @@ import { createPrivateFile } from '../backup/new-file.ts'
 import { markRestored } from '../database/mark-restored.ts'
 import { GatewayError } from '../errors.ts'
 import { Environment } from '../generated/prisma/enums.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { type Erasure, eraseClient, recordExport } from '../modules/erasure/erase.writes.ts'
 import { exportClient } from '../modules/erasure/export.reads.ts'
 import { parseEmail } from '../modules/people/email.ts'
@@ -40,7 +40,7 @@ function addCreate(client: CliCommand): void {
       'USD',
     )
     .onSchema(async ({ prisma }, options: NewClient) => {
-      const client = await createClient(prisma, OPERATOR, options)
+      const client = await createClient(operator(prisma), options)
       return { json: client, lines: [`Client ${client.id}`] }
     })
 }

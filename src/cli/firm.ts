@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { GatewayError } from '../errors.ts'
 import { Plan, PlanState, Tier } from '../generated/prisma/enums.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { listFirms } from '../modules/firms/firm.reads.ts'
 import {
   createFirm,
@@ -26,7 +26,7 @@ function addCreate(firm: CliCommand): void {
     .addOption(planOption().default('standard'))
     .addOption(tierOption().default('standard'))
     .onSchema(async ({ prisma }, options: NewFirm) => {
-      const firm = await createFirm(prisma, OPERATOR, options)
+      const firm = await createFirm(operator(prisma), options)
       return { json: firm, lines: [`Firm ${firm.id}`] }
     })
 }
@@ -60,7 +60,7 @@ function addUpdate(firm: CliCommand): void {
     .addOption(tierOption())
     .hook('preAction', requireChange)
     .onSchema(async ({ prisma }, firmId: string, change: Omit<FirmChange, 'firmId'>) => {
-      const firm = await updateFirm(prisma, OPERATOR, { ...change, firmId })
+      const firm = await updateFirm(operator(prisma), { ...change, firmId })
       const { name, plan, planState, tier } = firm
       const line = `Firm ${firmId}: ${name}, ${plan}, ${planState}, tier ${tier}`
       return { json: firm, lines: [line] }
@@ -100,7 +100,7 @@ function addIdentity(firm: CliCommand): void {
     .hook('preAction', requireAllOrClear)
     .onSchema(async ({ prisma }, firmId: string, options: IdentityOptions) => {
       const identity = identityOf(options)
-      const firm = await setFirmIdentity(prisma, OPERATOR, { firmId, identity })
+      const firm = await setFirmIdentity(operator(prisma), { firmId, identity })
       return { json: firm, lines: [describe(firm)] }
     })
 }

@@ -1,7 +1,7 @@
 import { baseUrl } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { wordsIn } from '../mail/words.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
 import { endedByLink, type Invitation } from '../modules/people/invitation-mail.ts'
 import type { Invitee } from '../modules/people/password.writes.ts'
@@ -40,7 +40,7 @@ export async function sendInvitation(session: Session, invitee: Invitee): Promis
 
 async function print({ prisma }: Session, invitee: Invitee, url: string): Promise<CommandResult> {
   const { invitePerson } = await import('../modules/people/password.writes.ts')
-  const { token, ...invited } = await invitePerson(prisma, OPERATOR, invitee)
+  const { token, ...invited } = await invitePerson(operator(prisma), invitee)
   const link = `${url}/invitation/${token}`
   const lines = [`For ${describe(invited)}`, ...formatSecret(link), ...factsOf(invited)]
   return { json: { ...invited, link }, lines }
@@ -57,7 +57,7 @@ async function mail(
   const { toCommandError } = await import('./command-error.ts')
   const { sendOne } = await import('../modules/mails/send-mails.ts')
   const { MAIL_WRITERS } = await import('../modules/notices/mail-writers.ts')
-  const { mailId, ...invited } = await invitePersonByMail(prisma, OPERATOR, invitee)
+  const { mailId, ...invited } = await invitePersonByMail(operator(prisma), invitee)
   if (!mailer) {
     const first = `The gateway mails it to ${describe(invited)}.`
     return { json: { ...invited, mailed: false }, lines: [first, ...factsOf(invited)] }

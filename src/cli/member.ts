@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { Role } from '../generated/prisma/enums.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { operator } from '../modules/audit/audit.writes.ts'
 import { listMembers } from '../modules/firms/member.reads.ts'
 import {
   addMember as add,
@@ -30,7 +30,7 @@ function addCreate(member: CliCommand): void {
     .requiredOption('--email <address>', 'email address (must be unique)', optionParser(parseEmail))
     .addOption(roleOption().default('member'))
     .onSchema(async ({ prisma }, { firm: firmId, ...person }: CreateOptions) => {
-      const user = await add(prisma, OPERATOR, { ...person, firmId })
+      const user = await add(operator(prisma), { ...person, firmId })
       return { json: user, lines: [`Member ${user.id}`] }
     })
 }
@@ -64,7 +64,7 @@ function addUpdate(member: CliCommand): void {
     .requiredOption('--firm <id>', 'the firm')
     .addOption(roleOption().makeOptionMandatory())
     .onSchema(async ({ prisma }, userId: string, { firm, role }: FirmOptions & { role: Role }) => {
-      const member = await setRole(prisma, OPERATOR, { firmId: firm, userId, role })
+      const member = await setRole(operator(prisma), { firmId: firm, userId, role })
       return { json: member, lines: [`Member ${userId}: ${role}`] }
     })
 }
@@ -78,7 +78,7 @@ function addRemove(member: CliCommand): void {
     )
     .requiredOption('--firm <id>', 'the firm')
     .onSchema(async ({ prisma }, userId: string, { firm }: FirmOptions) => {
-      const removed = await removeMember(prisma, OPERATOR, { firmId: firm, userId })
+      const removed = await removeMember(operator(prisma), { firmId: firm, userId })
       const lines = [`${removed.name} is no longer a member of ${firm}.`]
       if (removed.keys.length > 0)
         lines.push('They have seen secrets of these keys, which still work. Roll or revoke them:')

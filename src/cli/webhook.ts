@@ -1,7 +1,7 @@
 import { instantOf } from '../database/clock.ts'
 import { createDeriveSecret, findServerSecret } from '../database/server-secret.ts'
 import type { WebhookAttempt } from '../generated/prisma/client.ts'
-import { OPERATOR } from '../modules/audit/audit.writes.ts'
+import { OPERATOR, operator } from '../modules/audit/audit.writes.ts'
 import { listEndpoints, type OperatedEndpoint } from '../modules/webhooks/operator.reads.ts'
 import { sendTestNow } from '../modules/webhooks/send-test-now.ts'
 import { pauseEndpoint } from '../modules/webhooks/webhook.writes.ts'
@@ -41,7 +41,7 @@ function addPause(webhook: CliCommand): void {
       'webhook pause endpoint_01M7…',
     )
     .onSchema(async ({ prisma }, id: string) => {
-      await pauseEndpoint(prisma, OPERATOR, id, await instantOf(prisma))
+      await pauseEndpoint(operator(prisma, await instantOf(prisma)), id)
       return { json: { id, state: 'paused' }, lines: [`Webhook endpoint ${id} is paused.`] }
     })
 }

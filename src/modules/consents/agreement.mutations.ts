@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
-import { change, type Transaction } from '../../database/change.ts'
+import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
-import type { PrismaClient } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { findPartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
 import { GrantFilterInput, parseFilter } from '../grants/grant-filter.type.ts'
 import { actOnGrant, requireOwnGrant } from '../grants/grant-parties.ts'
@@ -82,18 +81,16 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context, info) => {
-      const { person, actor } = await beginAction(context, info, APPROVALS_A_MINUTE)
+      const by = await beginAction(context, info, APPROVALS_A_MINUTE)
       const approval = {
         linkId: linkIdOf(input.link, context),
-        clientId: person.userId,
+        clientId: by.person.userId,
         scopes: input.scopes,
         filter: parseFilter(input.filter),
         expiresAt: input.expiresAt,
         shown: shownConsent(input),
       }
-      const { prisma } = context.database
-      const { now } = context.request
-      const grant = await approveLink(prisma, actor, approval, now, receiptWriter(context))
+      const grant = await approveLink(by, approval, receiptWriter(context))
       return findPartnerGrant(grant.id, context)
     },
   }),
@@ -110,7 +107,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: (_root, { input }, context, info) =>
-      actOnGrant(input.grantId, requireOwnGrant, context, info, (actor, { key }) => {
+      actOnGrant(input.grantId, requireOwnGrant, context, info, (by, { key }) => {
         const { grantId, version, link, scopes, filter } = input
         const terms = {
           grantId,
@@ -121,8 +118,7 @@ builder.mutationFields((t) => ({
           ...(scopes && { scopes: requireWithin(parseScopes(scopes), key.scopes, 'the key has') }),
           ...(filter && { filter: parseFilter(filter) }),
         }
-        const { prisma } = context.database
-        return changeGrant(prisma, actor, terms, context.request.now, receiptWriter(context))
+        return changeGrant(by, terms, receiptWriter(context))
       }),
   }),
 }))
@@ -159,11 +155,10 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { link }, context, info) => {
       const once = { idempotencyKey: idempotencyKeyFor(link) }
-      const { person, actor } = await beginAction(context, info, ANSWERS_A_MINUTE, once)
-      const request = await openLink(link, person.userId, context)
+      const by = await beginAction(context, info, ANSWERS_A_MINUTE, once)
+      const request = await openLink(link, by.person.userId, context)
       requireApprovable(request)
-      const { prisma } = context.database
-      await declineLink(prisma, actor, request, person.userId, context.request.now)
+      await declineLink(by, request, by.person.userId)
       return true
     },
   }),
@@ -175,17 +170,10 @@ function idempotencyKeyFor(link: string): string {
 }
 
 // Idempotent: if the actor's idempotency key was used before, nothing is recorded.
-async function declineLink(
-  prisma: PrismaClient,
-  actor: Actor,
-  request: OpenedRequest,
-  clientId: string,
-  now: Date,
-): Promise<void> {
-  const decline = async (tx: Transaction) => {
+async function declineLink(by: Action, request: OpenedRequest, clientId: string): Promise<void> {
+  const decline = async (tx: Transaction, now: Date) => {
     await recordAnswer(tx, request, clientId, 'declined', now)
-    await recordEvent(tx, {
-      actor,
+    await recordEvent(tx, by.actor, {
       action: 'link.declined',
       subject: request.keyId,
       firmId: request.key.firm.id,
@@ -193,7 +181,7 @@ async function declineLink(
       details: { scopes: request.scopes, purpose: request.purpose },
     })
   }
-  await change(prisma, decline).catch(ignoreRepeated)
+  await act(by, decline).catch(ignoreRepeated)
 }
 
 function ignoreRepeated(thrown: unknown): void {

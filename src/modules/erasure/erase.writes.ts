@@ -146,5 +146,5 @@ export async function recordExport(
   if ((await prisma.portfolio.count({ where: { clientId } })) === 0) throw notFound('client')
   const details = recordedReason(reasoned)
   const event = { action: 'client.exported', subject: clientId, clientId, details } as const
-  await recordEvent(prisma, { actor: OPERATOR, ...event })
+  await recordEvent(prisma, OPERATOR, event)
 }

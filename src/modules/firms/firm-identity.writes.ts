@@ -1,7 +1,7 @@
 import { change } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { type Action, recordEvent } from '../audit/audit.writes.ts'
 import { compareMembers } from '../audit/details.ts'
 import { type FirmIdentity, parseIdentity, readIdentity } from './firm-identity.ts'
 import { lockFirm } from './firm-plan.ts'
@@ -17,10 +17,8 @@ interface NewIdentity {
  * `invalid_parameter` and `record_not_found`.
  */
 export async function setFirmIdentity(
-  prisma: PrismaClient,
-  actor: Actor,
+  { prisma, actor, now: at }: Action,
   { firmId, identity: given }: NewIdentity,
-  at?: Date,
 ) {
   const identity = given && parseIdentity(given, await instantOf(prisma, at))
   return change(prisma, async (tx) => {
@@ -32,7 +30,7 @@ export async function setFirmIdentity(
     if (Object.keys(details).length > 0) {
       const data = { identity: identity ? { ...identity } : Prisma.DbNull }
       await tx.firm.updateMany({ where: { id }, data })
-      await recordEvent(tx, { actor, action: 'firm.identity_set', subject: id, firmId, details })
+      await recordEvent(tx, actor, { action: 'firm.identity_set', subject: id, firmId, details })
     }
     return { id, name, identity }
   })

@@ -1,14 +1,12 @@
 import type { AssetFilter } from '../../access/asset-filter.ts'
 import { isExpired } from '../../access/liveness.ts'
 import { parseScopes, type Scope } from '../../access/scopes.ts'
-import { change, type Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
-import { revocation } from '../../database/revocation.ts'
+import type { Transaction } from '../../database/change.ts'
 import { GatewayError } from '../../errors.ts'
-import type { ApiKey, Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import type { ApiKey, Grant } from '../../generated/prisma/client.ts'
 import { createId, notFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, type Actor, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockEnterprisePlan } from '../firms/firm-plan.ts'
 import {
   compareTerms,
@@ -45,20 +43,14 @@ export interface NewGrant {
  * Lets a key read a client's portfolio, for an operator. Clients give grants by approving links. Throws the errors of
  * `giveGrant`.
  */
-export async function createGrant(
-  prisma: PrismaClient,
-  actor: Actor,
-  input: NewGrant,
-  given?: Date,
-): Promise<Grant> {
-  const now = await instantOf(prisma, given)
+export async function createGrant(by: Action, input: NewGrant): Promise<Grant> {
   const { keyId, ...terms } = input
   const scopes = parseScopes(terms.scopes)
-  const give = async (tx: Transaction) => {
+  const give = async (tx: Transaction, now: Date) => {
     const key = await lockKey(tx, keyId)
-    return giveGrant(tx, actor, { ...terms, key, scopes }, now)
+    return giveGrant(tx, by.actor, { ...terms, key, scopes }, now)
   }
-  return change(prisma, give, ACTIVE_EXISTS)
+  return act(by, give, ACTIVE_EXISTS)
 }
 
 /** The columns of a key that decide about its grants. */
@@ -101,8 +93,7 @@ export async function giveGrant(
     data: { id, keyId, clientId, environment, ...terms, reference, createdAt: now, updatedAt },
   })
   const grant = await tx.grant.findUniqueOrThrow({ where: rowOf({ clientId, id }) })
-  await recordEvent(tx, {
-    actor,
+  await recordEvent(tx, actor, {
     action: 'grant.created',
     subject: grant.id,
     firmId: key.firmId,
@@ -142,14 +133,11 @@ export interface ChangedGrant {
  * from it undoes the change.
  */
 export async function updateGrant(
-  prisma: PrismaClient,
-  actor: Actor,
+  by: Action,
   input: GrantChange,
-  given?: Date,
   withChange?: (tx: Transaction, changed: ChangedGrant) => Promise<void>,
 ): Promise<Grant> {
-  const now = await instantOf(prisma, given)
-  const update = async (tx: Transaction) => {
+  const update = async (tx: Transaction, now: Date) => {
     const { key, grant } = await lockGrant(tx, input.grantId)
     const terms = await requireTermsAfter(tx, grant, input, now)
     const isSame = Object.keys(compareTerms(grant, terms)).length === 0
@@ -161,11 +149,11 @@ export async function updateGrant(
       await requireWidenable(tx, key, now)
     }
     const changes = { key, before: grant, after: await writeTerms(tx, grant, terms, now) }
-    await recordUpdate(tx, actor, changes, input.byFirm ? 'grant.narrowed' : 'grant.updated')
+    await recordUpdate(tx, by.actor, changes, input.byFirm ? 'grant.narrowed' : 'grant.updated')
     await withChange?.(tx, changes)
     return changes.after
   }
-  return revocation(prisma, update, ACTIVE_EXISTS)
+  return actUnhindered(by, update, ACTIVE_EXISTS)
 }
 
 async function writeTerms(tx: Transaction, grant: Grant, terms: Terms, now: Date): Promise<Grant> {
@@ -181,8 +169,7 @@ function recordUpdate(
   action: 'grant.narrowed' | 'grant.updated',
 ): Promise<void> {
   const version = { before: before.version, after: after.version }
-  return recordEvent(tx, {
-    actor,
+  return recordEvent(tx, actor, {
     action,
     subject: before.id,
     firmId: key.firmId,

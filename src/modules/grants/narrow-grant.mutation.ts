@@ -1,9 +1,10 @@
 import type { Scope } from '../../access/scopes.ts'
+import { instantOf } from '../../database/clock.ts'
 import { GatewayError } from '../../errors.ts'
-import type { Grant, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
-import type { Actor } from '../audit/audit.writes.ts'
+import type { Action } from '../audit/audit.writes.ts'
 import type { GrantDetails } from './grant.reads.ts'
 import { PartnerGrantType } from './grant.type.ts'
 import { updateGrant } from './grant.writes.ts'
@@ -48,16 +49,14 @@ builder.mutationField('narrowGrant', (t) =>
       }),
     },
     resolve: (_root, { input }, context, info) =>
-      actOnGrant(input.grantId, requireNarrowable, context, info, (actor, grant) => {
+      actOnGrant(input.grantId, requireNarrowable, context, info, (by, grant) => {
         const { version, withoutScopes, expiresAt } = input
         const narrowing = {
           version,
           withoutScopes: withoutScopes ?? [],
           expiresAt: expiresAt ?? undefined,
         }
-        const { prisma } = context.database
-        const { now } = context.request
-        return narrowGrant(prisma, actor, grant, narrowing, now, receiptWriter(context))
+        return narrowGrant(by, grant, narrowing, receiptWriter(context))
       }),
   }),
 )
@@ -73,14 +72,13 @@ interface Narrowing {
 
 // The asset filter stays. Throws `invalid_parameter` for anything but a narrowing, and `state_conflict` for a grant that
 // has ended or has changed since it was read.
-function narrowGrant(
-  prisma: PrismaClient,
-  actor: Actor,
+async function narrowGrant(
+  { prisma, actor, now: given }: Action,
   grant: GrantDetails,
   { version, withoutScopes, expiresAt }: Narrowing,
-  now: Date,
   withGrant: WithGrant | undefined,
 ): Promise<Grant> {
+  const now = await instantOf(prisma, given)
   requireNarrowing({ version, withoutScopes, expiresAt })
   if (grant.state !== 'active')
     throw new GatewayError(
@@ -89,7 +87,9 @@ function narrowGrant(
     )
   const scopes = grant.scopes.filter((scope) => !withoutScopes.includes(scope))
   const change = { grantId: grant.id, version, scopes, expiresAt, byFirm: true }
-  return updateGrant(prisma, actor, change, now, async (tx, { after }) => withGrant?.(tx, after))
+  return updateGrant({ prisma, actor, now }, change, async (tx, { after }) =>
+    withGrant?.(tx, after),
+  )
 }
 
 function requireNarrowing({ withoutScopes, expiresAt }: Narrowing): void {

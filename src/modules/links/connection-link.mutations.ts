@@ -6,7 +6,7 @@ import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
-import type { Actor } from '../audit/audit.writes.ts'
+import type { Action } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
 import { ConnectionLinkType, findConnectionLink } from './connection-link.type.ts'
@@ -72,16 +72,14 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context, info) => {
-      const { key, actor, createdBy } = await beginAsking(input, context, info)
+      const { key, by, createdBy } = await beginAsking(input, context, info)
       const singleUse = input.singleUse ?? createdBy === key.id
       const link = {
         ...parseConsentRequest(key, input.scopes, input.purpose),
         ...parseLinkReturn(key, input, singleUse),
         singleUse,
       }
-      const { database, request } = context
-      const by = { keyId: key.id, createdBy }
-      const made = await createLinks(database.prisma, actor, by, [link], request.now)
+      const made = await createLinks(by, { keyId: key.id, createdBy }, [link])
       const [conflict] = made.conflicts
       if (conflict) throw new GatewayError('state_conflict', describeConflict(conflict))
       const [id = ''] = made.ids
@@ -97,8 +95,8 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { linkId }, context, info) => {
       const by = await beginAction(context, info, LINKS_A_MINUTE)
       const { keyId } = await findConnectionLink(linkId, context)
-      await requireManagedKey(by, keyId, context)
-      await revokeLink(context.database.prisma, by.actor, linkId, context.request.now)
+      await requireManagedKey(by, keyId)
+      await revokeLink(by, linkId)
       return findConnectionLink(linkId, context)
     },
   }),
@@ -110,9 +108,9 @@ builder.mutationFields((t) => ({
     args: { keyId: t.arg.id({ description: 'The id of the key.', required: true }) },
     resolve: async (_root, { keyId }, context, info) => {
       const by = await beginAction(context, info, REMINDERS_A_MINUTE)
-      await requireManagedKey(by, keyId, context)
+      await requireManagedKey(by, keyId)
       if (!context.sendsMail) throw new GatewayError('state_conflict', 'No mail is sent here.')
-      return remindOfLinks(context.database.prisma, by.actor, keyId, context.request.now)
+      return remindOfLinks(by, keyId)
     },
   }),
 }))
@@ -124,7 +122,7 @@ interface Asked {
 
 interface Asking {
   readonly key: Pick<ApiKey, 'id' | 'scopes' | 'returnUrls'>
-  readonly actor: Actor
+  readonly by: Action
   readonly createdBy: string
 }
 
@@ -140,8 +138,8 @@ async function beginAsking(
       'missing_parameter',
       'Missing parameter: keyId takes the id of the key that asks.',
     )
-  const key = await requireManagedKey(by, asked.keyId, context)
-  return { key, actor: by.actor, createdBy: by.person.userId }
+  const key = await requireManagedKey(by, asked.keyId)
+  return { key, by, createdBy: by.person.userId }
 }
 
 // The right of the key is checked under its lock.
@@ -162,7 +160,8 @@ async function askAsKey(
       'invalid_parameter',
       'singleUse must be true: a key creates links for single use alone.',
     )
-  const key = await context.database.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
-  const { requestId } = context.request
-  return { key, actor: { kind: 'key', keyId, requestId }, createdBy: keyId }
+  const { prisma } = context.database
+  const key = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
+  const { requestId, now } = context.request
+  return { key, by: { prisma, actor: { kind: 'key', keyId, requestId }, now }, createdBy: keyId }
 }

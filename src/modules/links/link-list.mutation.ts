@@ -84,15 +84,14 @@ builder.mutationField('createConnectionLinks', (t) =>
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, LISTS_A_MINUTE)
       const { entries, keyId, returnUrl } = input
-      const key = await requireManagedKey(by, keyId, context)
+      const key = await requireManagedKey(by, keyId)
       const request = parseConsentRequest(key, input.scopes, input.purpose)
       requireSize(entries)
       const { people, problems } = parseEntries(key, entries, returnUrl)
       if (problems.length > 0) return { created: 0, open: 0, problems }
       const links = people.map((person) => ({ ...request, ...person, singleUse: true }))
       const asking = { keyId, createdBy: by.person.userId }
-      const { database, request: at } = context
-      const made = await createLinks(database.prisma, by.actor, asking, links, at.now)
+      const made = await createLinks(by, asking, links)
       const taken = made.conflicts.map((each) => ({
         index: each.index,
         message: describeConflict(each),

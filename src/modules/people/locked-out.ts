@@ -28,7 +28,7 @@ export async function liftLock(
   if (!(await isLockedOut(tx, userId)))
     throw new GatewayError('state_conflict', 'This user is not locked out.')
   const details = recordedReason(reasoned)
-  await recordEvent(tx, { actor, action: 'person.unlocked', subject: userId, details })
+  await recordEvent(tx, actor, { action: 'person.unlocked', subject: userId, details })
 }
 
 /** Throws `state_conflict` for a user who is locked out, because an invitation alone must not lift a lock. */

@@ -127,7 +127,7 @@ function record(
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<void> {
   const actor = { kind: 'user', ...self } as const
-  return recordEvent(tx, { actor, action, subject: self.userId, details: { passkey: id, name } })
+  return recordEvent(tx, actor, { action, subject: self.userId, details: { passkey: id, name } })
 }
 
 function parseId(id: string): string {

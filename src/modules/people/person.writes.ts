@@ -1,11 +1,11 @@
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { GatewayError } from '../../errors.ts'
-import type { Environment, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Environment } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
 import { upperAscii } from '../../values/text.ts'
-import { type Actor, recordEvent } from '../audit/audit.writes.ts'
+import { type Action, recordEvent } from '../audit/audit.writes.ts'
 import { parseEmail } from './email.ts'
 
 /** The message for an action that an account cannot do because it is not proved. */
@@ -27,14 +27,13 @@ export interface NewClient extends NewPerson {
 }
 
 /** Creates a user with an empty portfolio. Throws `invalid_parameter`, and `state_conflict` for a taken email. */
-export async function createClient(prisma: PrismaClient, actor: Actor, input: NewClient) {
+export async function createClient({ prisma, actor }: Action, input: NewClient) {
   const environment = input.environment ?? 'production'
   const currency = parseCurrency(input.currency ?? 'USD')
   const create = async (tx: Transaction) => {
     const user = await insertUser(tx, input, { proved: true })
     await tx.portfolio.createMany({ data: { clientId: user.id, environment, currency } })
-    await recordEvent(tx, {
-      actor,
+    await recordEvent(tx, actor, {
       action: 'client.created',
       subject: user.id,
       clientId: user.id,
@@ -46,11 +45,11 @@ export async function createClient(prisma: PrismaClient, actor: Actor, input: Ne
 }
 
 /** Creates a user of the platform's staff, who may read every portfolio. Throws the same errors as `createClient`. */
-export async function createStaff(prisma: PrismaClient, actor: Actor, input: NewPerson) {
+export async function createStaff({ prisma, actor }: Action, input: NewPerson) {
   const create = async (tx: Transaction) => {
     const user = await insertUser(tx, input, { proved: true })
     await tx.user.updateMany({ where: { id: user.id }, data: { isStaff: true } })
-    await recordEvent(tx, { actor, action: 'staff.created', subject: user.id })
+    await recordEvent(tx, actor, { action: 'staff.created', subject: user.id })
     return user
   }
   return change(prisma, create)

@@ -43,7 +43,11 @@ async function changeTerms(
   const grant = await latestGrant(run)
   if (!isLive(grant, run)) throw ended()
   const record = (tx: Parameters<typeof recordRun>[0]) => recordRun(tx, run)
-  const after = await updateGrant(prisma, PRODUCT, { grantId: grant.id, ...terms }, now, record)
+  const after = await updateGrant(
+    { prisma, actor: PRODUCT, now },
+    { grantId: grant.id, ...terms },
+    record,
+  )
   return resultOf(run, after.version === grant.version ? null : after.updatedAt)
 }
 
@@ -52,7 +56,11 @@ async function revoke(run: ScenarioRun): Promise<ScenarioResult> {
   const grant = await latestGrant(run)
   if (!grant) throw ended()
   const record = (tx: Parameters<typeof recordRun>[0]) => recordRun(tx, run)
-  const { revokedAt } = await revokeGrant(prisma, PRODUCT, { grantId: grant.id }, now, record)
+  const { revokedAt } = await revokeGrant(
+    { prisma, actor: PRODUCT, now },
+    { grantId: grant.id },
+    record,
+  )
   return resultOf(run, grant.state === 'revoked' ? null : revokedAt)
 }
 

@@ -131,7 +131,7 @@ async function ofPerson(
       'missing_parameter',
       'Missing parameter: keyId takes the id of a sandbox key.',
     )
-  const key = await requireManagedKey(by, keyId, context)
+  const key = await requireManagedKey(by, keyId)
   if (key.environment !== 'sandbox') throw sandboxOnly('sandboxScenario')
   if (name === 'secret_rolled')
     throw new GatewayError(

@@ -68,7 +68,7 @@ export async function createServiceAccount(
       expires_at: account.expiresAt?.toISOString() ?? null,
     }
     const event = { action: 'service.created', subject: account.id, details } as const
-    await recordEvent(tx, { actor: OPERATOR, ...event })
+    await recordEvent(tx, OPERATOR, event)
     return { ...account, reference, secret }
   })
 }
@@ -100,7 +100,7 @@ export async function rollServiceAccount(
     const references = { before: present?.reference ?? null, after: reference }
     const details = { overlap, reference: references }
     const event = { action: 'service.rolled', subject: serviceId, details } as const
-    await recordEvent(tx, { actor: OPERATOR, ...event })
+    await recordEvent(tx, OPERATOR, event)
     return { id: serviceId, secret, reference, previousEndsAt }
   })
 }
@@ -114,7 +114,7 @@ export async function revokeServiceAccount(prisma: PrismaClient, serviceId: stri
     if (account.revokedAt === null) {
       await tx.serviceAccount.updateMany({ where: { id: serviceId }, data: { revokedAt } })
       const event = { action: 'service.revoked', subject: serviceId } as const
-      await recordEvent(tx, { actor: OPERATOR, ...event })
+      await recordEvent(tx, OPERATOR, event)
     }
     return { id: serviceId, state: 'revoked' as const, revokedAt }
   })
@@ -170,7 +170,7 @@ export function recordFirstUse(prisma: PrismaClient): FirstUseListener {
       })
       const details = { reference, address: ip }
       const event = { action: 'service.first_used', subject: serviceId, details } as const
-      await recordEvent(tx, { actor: PRODUCT, ...event })
+      await recordEvent(tx, PRODUCT, event)
     })
   }
 }

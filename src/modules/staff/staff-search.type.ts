@@ -152,8 +152,8 @@ async function recordSearch(text: string, hasFound: boolean, context: Context): 
   const details = hasFound
     ? { text: redactSecrets(keepReferences(text, '…')) }
     : { by: readSearched(text).by }
-  const event = { actor, action: 'staff.searched', subject: userId, details } as const
-  await recordEvent(context.database.prisma, event)
+  const event = { action: 'staff.searched', subject: userId, details } as const
+  await recordEvent(context.database.prisma, actor, event)
 }
 
 function recordClientReads(clients: readonly FoundClient[], context: Context): Promise<void> {

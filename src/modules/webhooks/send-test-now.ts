@@ -34,7 +34,7 @@ export async function sendTestNow(
 ): Promise<WebhookAttempt & { readonly isOwn: boolean }> {
   const now = databaseClock(pool)
   const at = await now()
-  const id = await requestTest(prisma, actor, endpointId, at)
+  const id = await requestTest({ prisma, actor, now: at }, endpointId)
   const isTaken = ({ dueAt }: WebhookAttempt) => dueAt?.getTime() !== at.getTime()
   const isOwn = !isTaken(await lookAt(prisma, id, isTaken, LOOKS_UNTIL_TAKEN))
   if (isOwn) {
