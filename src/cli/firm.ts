@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import { Plan, PlanState, Tier } from '../generated/prisma/enums.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
 import { listFirms } from '../modules/firms/firm.reads.ts'
@@ -113,7 +113,7 @@ function lineParser(name: string) {
 function parseDay(text: string): string {
   const day = parseDate(text)
   if (day !== null) return day
-  throw new GatewayError('invalid_parameter', 'Must be a date such as 2026-11-20.')
+  throw invalidParameter('Must be a date such as 2026-11-20.')
 }
 
 function requireAllOrClear(command: Command): void {

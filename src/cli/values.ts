@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { DEFAULT_TOKEN_SCOPES, SERVICE_SCOPES, TOKEN_SCOPES } from '../access/caller.ts'
 import { parseNames, parseScopes, SCOPES } from '../access/scopes.ts'
-import { GatewayError } from '../errors.ts'
+import { invalidParameter } from '../errors.ts'
 import { MAX_REASON_LENGTH } from '../modules/people/locked-out.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { parseLine } from '../values/name.ts'
@@ -44,7 +44,7 @@ export function expiryOption(): Option {
 function parseExpiry(text: string): Expiry {
   const at = text === 'never' ? null : parseInstant(text)
   if (at || text === 'never') return { at }
-  throw new GatewayError('invalid_parameter', `Must be ${ACCEPTED_INSTANT}, or never.`)
+  throw invalidParameter(`Must be ${ACCEPTED_INSTANT}, or never.`)
 }
 
 /** The lines that show a secret to copy. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 import { Prisma, type PrismaClient } from '../generated/prisma/client.ts'
 
 export type Transaction = Prisma.TransactionClient
@@ -44,6 +44,6 @@ export async function change<Result>(
     const collided =
       thrown instanceof Prisma.PrismaClientKnownRequestError && thrown.code === 'P2002'
     if (!collided || taken === undefined) throw thrown
-    throw new GatewayError('state_conflict', taken, { cause: thrown })
+    throw stateConflict(taken, { cause: thrown })
   }
 }

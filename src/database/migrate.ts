@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { GatewayError } from '../errors.ts'
+import { stateConflict } from '../errors.ts'
 import { LOCK_PATIENCE, type LockPatience, runScript } from './migration-script.ts'
 import { applySettings } from './session-settings.ts'
 import { isDirect } from './statement.ts'
@@ -64,8 +64,7 @@ async function withSession<T>(
 async function prepareTable(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ name: string }>(OTHER_TABLES)
   if (rows[0])
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       `The database has tables of another program, such as ${rows[0].name}. Use an empty one.`,
     )
   await session.query(TABLE)
@@ -123,8 +122,7 @@ async function takeLock(session: pg.Client): Promise<void> {
 // The lock belongs to the session. A pooler would give this session to other clients.
 function requireDirect(pool: pg.Pool): void {
   if (isDirect(pool)) return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     'Migrations need the database server itself, and a pooler such as PgBouncer is between. Set DATABASE_OWNER_URL to the address of the server.',
   )
 }
@@ -146,8 +144,7 @@ export async function requireKnownSchema(pool: pg.Pool, dir = findMigrationsDir(
   const known = new Set(listMigrations(dir))
   const later = (await readApplied(pool)).filter(({ name }) => !known.has(name)).at(-1)
   if (!later) return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     `The database has the migration ${later.name} of a later release, which this release does not know. Use that release or a newer one, or restore a backup of this release into a new database.`,
   )
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { GatewayError } from '../errors.ts'
+import { type GatewayError, stateConflict } from '../errors.ts'
 
 /** How a migration waits for the locks that it needs. */
 export interface LockPatience {
@@ -83,8 +83,7 @@ function ifHeldByOthers(thrown: unknown): unknown {
 async function heldError(session: pg.ClientBase, name: string): Promise<GatewayError> {
   const { rows: oldest } = await session.query<{ session: string }>(OLDEST_TRANSACTIONS)
   const sessions = oldest.map((each) => each.session).join('; ') || 'none is left'
-  return new GatewayError(
-    'state_conflict',
+  return stateConflict(
     `The migration ${name} could not lock its tables, because other transactions hold them. Nothing of it was applied. End them or wait for them, and run it again. The oldest transactions: ${sessions}.`,
   )
 }

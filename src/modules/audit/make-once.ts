@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, stateConflict } from '../../errors.ts'
 import type { AuditAction } from './actions.ts'
 import type { Action } from './audit.writes.ts'
 
@@ -47,8 +47,5 @@ async function findSubject({ prisma, actor }: Action, action: AuditAction) {
 
 /** The error for an idempotency key that was used for the same action on another record, or with another input. */
 export function usedForAnother(): GatewayError {
-  return new GatewayError(
-    'state_conflict',
-    'This idempotency key has been used for another request. Choose a new one.',
-  )
+  return stateConflict('This idempotency key has been used for another request. Choose a new one.')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
@@ -138,7 +138,7 @@ function shownConsent(input: {
 function changedExpiry({ expiresAt, clearExpiry }: typeof PartnerGrantChangeInput.$inferInput) {
   if (!clearExpiry) return expiresAt ?? undefined
   if (expiresAt == null) return null
-  throw new GatewayError('invalid_parameter', 'Send expiresAt or clearExpiry, not both.')
+  throw invalidParameter('Send expiresAt or clearExpiry, not both.')
 }
 
 const ANSWERS_A_MINUTE = 30

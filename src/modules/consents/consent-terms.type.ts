@@ -1,5 +1,5 @@
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
@@ -98,7 +98,7 @@ async function findSubject(
 ): Promise<Subject> {
   if (grantId != null) return subjectOfGrant(grantId, link, context)
   if (link != null) return subjectOfLink(link, context)
-  throw new GatewayError('invalid_parameter', 'consentTerms takes link, grantId or both.')
+  throw invalidParameter('consentTerms takes link, grantId or both.')
 }
 
 async function subjectOfLink(link: string, context: Context): Promise<Subject> {

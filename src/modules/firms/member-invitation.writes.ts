@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createSecret } from '../../access/secret.ts'
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { PrismaClient, Role } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
@@ -86,12 +86,11 @@ async function requireRoom(
   { firmId, email }: { readonly firmId: string; readonly email: string },
 ): Promise<void> {
   if ((await tx.member.count({ where: { firmId, user: { email } } })) > 0)
-    throw new GatewayError('state_conflict', 'This person is a member of the firm already.')
+    throw stateConflict('This person is a member of the firm already.')
   const members = await tx.member.count({ where: { firmId } })
   const invited = await tx.memberInvitation.count({ where: { firmId, email: { not: email } } })
   if (members + invited < MAX_MEMBERS) return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     `A firm has at most ${MAX_MEMBERS} members and invitations. Remove one first.`,
   )
 }

@@ -1,6 +1,6 @@
 import { isKeyLive } from '../../access/liveness.ts'
 import { change, type Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { ApiKey, Member, Role } from '../../generated/prisma/client.ts'
 import { notFound, requireIdShape } from '../../values/ids.ts'
 import { type Action, type Actor, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
@@ -105,10 +105,7 @@ async function lockMember(tx: Transaction, { firmId, userId }: MemberOf) {
 async function requireOtherAdmin(tx: Transaction, { firmId, userId }: MemberOf): Promise<void> {
   const where = { firmId, role: 'admin' as const, userId: { not: userId } }
   if ((await tx.member.count({ where })) > 0) return
-  throw new GatewayError(
-    'state_conflict',
-    'This is the last admin of the firm. Make another member an admin first.',
-  )
+  throw stateConflict('This is the last admin of the firm. Make another member an admin first.')
 }
 
 // Call this after the event is recorded, because the event locks the session of the actor, who may be the same person.

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { DeletionAnswer, Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { enumValues } from '../../schema/enums.ts'
@@ -131,7 +131,7 @@ async function storeAnswer(
   if (count === 1) return true
   const stored = await tx.grant.findUniqueOrThrow({ where: { clientId_id: where } })
   if (stored.deletionRequestedAt === null)
-    throw new GatewayError('state_conflict', 'The client did not request deletion.')
+    throw stateConflict('The client did not request deletion.')
   if (stored.deletionAnswer === answer && stored.deletionNote === note) return false
-  throw new GatewayError('state_conflict', 'This request was answered. An answer is given once.')
+  throw stateConflict('This request was answered. An answer is given once.')
 }

@@ -1,6 +1,6 @@
 import { grantStateAt } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { ApiKey, Grant, GrantRevoker } from '../../generated/prisma/client.ts'
 import {
   type Action,
@@ -68,8 +68,7 @@ async function endGrant(
 // The firm is told of a request for deletion only together with the end of the grant. A grant ends once.
 function requireAskable(grant: Grant, now: Date): void {
   if (grant.deletionRequestedAt !== null || grantStateAt(grant, now) === 'active') return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     'This grant has ended. Deletion is requested only together with the end of a grant.',
   )
 }

@@ -1,5 +1,5 @@
 import { grantStateAt } from '../../access/liveness.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
@@ -75,9 +75,9 @@ builder.mutationField('confirmGrant', (t) =>
 async function confirmGrant(by: Action, grantId: string): Promise<Grant> {
   return act(by, async (tx, now) => {
     const { grant, key } = await lockGrant(tx, grantId)
-    if (grantStateAt(grant, now) !== 'active') throw conflict('This grant has ended.')
+    if (grantStateAt(grant, now) !== 'active') throw stateConflict('This grant has ended.')
     if (grant.expiresAt !== null)
-      throw conflict('This grant has an end; change the end to keep it for longer.')
+      throw stateConflict('This grant has an end; change the end to keep it for longer.')
     const confirmed = await writeGrant(tx, grant, { confirmedAt: now })
     await recordEvent(tx, by.actor, {
       action: 'grant.confirmed',
@@ -88,8 +88,4 @@ async function confirmGrant(by: Action, grantId: string): Promise<Grant> {
     })
     return confirmed
   })
-}
-
-function conflict(message: string): GatewayError {
-  return new GatewayError('state_conflict', message)
 }

@@ -2,7 +2,7 @@ import type { AssetFilter } from '../../access/asset-filter.ts'
 import { isExpired } from '../../access/liveness.ts'
 import { parseScopes, type Scope } from '../../access/scopes.ts'
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { type GatewayError, invalidParameter, stateConflict } from '../../errors.ts'
 import type { ApiKey, Grant } from '../../generated/prisma/client.ts'
 import { createId, notFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
@@ -145,7 +145,7 @@ export async function updateGrant(
     if (input.version !== undefined && input.version !== grant.version)
       throw conflict('has changed since; look at it again')
     if (!isNarrowing(grant, terms)) {
-      if (input.byFirm) throw new GatewayError('invalid_parameter', FIRM_ONLY_NARROWS)
+      if (input.byFirm) throw invalidParameter(FIRM_ONLY_NARROWS)
       await requireWidenable(tx, key, now)
     }
     const changes = { key, before: grant, after: await writeTerms(tx, grant, terms, now) }
@@ -219,14 +219,13 @@ async function requireEnvironment(tx: Transaction, clientId: string, key: Grante
   if (!portfolio) throw notFound('client')
   const { sandboxFirmId } = portfolio.client
   if (sandboxFirmId !== null && sandboxFirmId !== key.firmId)
-    throw new GatewayError('invalid_parameter', 'clientId is the sandbox client of another firm.')
+    throw invalidParameter('clientId is the sandbox client of another firm.')
   if (portfolio.environment === key.environment) return key.environment
-  throw new GatewayError(
-    'invalid_parameter',
+  throw invalidParameter(
     `clientId takes a ${key.environment} client, since the key is a ${key.environment} key; this one is a ${portfolio.environment} client.`,
   )
 }
 
 function conflict(what: string): GatewayError {
-  return new GatewayError('state_conflict', `This grant ${what}.`)
+  return stateConflict(`This grant ${what}.`)
 }

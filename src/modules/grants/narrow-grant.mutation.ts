@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scopes.ts'
 import { instantOf } from '../../database/clock.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter, stateConflict } from '../../errors.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
@@ -81,8 +81,7 @@ async function narrowGrant(
   const now = await instantOf(prisma, given)
   requireNarrowing({ version, withoutScopes, expiresAt })
   if (grant.state !== 'active')
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       'This grant has ended. Only the client gives a new one; ask for it with a new connection link.',
     )
   const scopes = grant.scopes.filter((scope) => !withoutScopes.includes(scope))
@@ -94,13 +93,9 @@ async function narrowGrant(
 
 function requireNarrowing({ withoutScopes, expiresAt }: Narrowing): void {
   if (withoutScopes.includes('registry'))
-    throw new GatewayError(
-      'invalid_parameter',
+    throw invalidParameter(
       'withoutScopes takes every scope but registry, which is part of each grant. To read nothing any more, give the grant back.',
     )
   if (withoutScopes.length === 0 && expiresAt === undefined)
-    throw new GatewayError(
-      'invalid_parameter',
-      'A narrowing takes withoutScopes, expiresAt, or both.',
-    )
+    throw invalidParameter('A narrowing takes withoutScopes, expiresAt, or both.')
 }

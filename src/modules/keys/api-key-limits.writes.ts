@@ -1,6 +1,6 @@
 import { requestsPerMinute } from '../../access/caller.ts'
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter } from '../../errors.ts'
 import type { ApiKey, Tier } from '../../generated/prisma/client.ts'
 import { type Action, act, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { lockKey, requireLiveKey } from '../grants/row-locks.ts'
@@ -52,7 +52,7 @@ export async function limitDocuments(by: Action, { keyId, trustedDocumentsOnly }
 function requireTier(key: ApiKey): void {
   if (key.environment !== 'sandbox') return
   const message = `A sandbox key has ${requestsPerMinute({ ...key, tier: 'standard' })} requests a minute and no tier.`
-  throw new GatewayError('invalid_parameter', message)
+  throw invalidParameter(message)
 }
 
 async function store(

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Partner } from '../../access/caller.ts'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, invalidParameter, stateConflict } from '../../errors.ts'
 import type { ApiKey } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
@@ -81,7 +81,7 @@ builder.mutationFields((t) => ({
       }
       const made = await createLinks(by, { keyId: key.id, createdBy }, [link])
       const [conflict] = made.conflicts
-      if (conflict) throw new GatewayError('state_conflict', describeConflict(conflict))
+      if (conflict) throw stateConflict(describeConflict(conflict))
       const [id = ''] = made.ids
       return findConnectionLink(id, context)
     },
@@ -109,7 +109,7 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { keyId }, context, info) => {
       const by = await beginAction(context, info, REMINDERS_A_MINUTE)
       await requireManagedKey(by, keyId)
-      if (!context.sendsMail) throw new GatewayError('state_conflict', 'No mail is sent here.')
+      if (!context.sendsMail) throw stateConflict('No mail is sent here.')
       return remindOfLinks(by, keyId)
     },
   }),
@@ -156,10 +156,7 @@ async function askAsKey(
       'A key creates links for itself alone: leave keyId out.',
     )
   if (asked.singleUse === false)
-    throw new GatewayError(
-      'invalid_parameter',
-      'singleUse must be true: a key creates links for single use alone.',
-    )
+    throw invalidParameter('singleUse must be true: a key creates links for single use alone.')
   const { prisma } = context.database
   const key = await prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
   const { requestId, now } = context.request

@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
 import { beginAction } from '../audit/acting-person.ts'
@@ -103,7 +103,7 @@ builder.mutationField('createConnectionLinks', (t) =>
 
 function requireSize({ length }: readonly Entry[]): void {
   if (length > 0 && length <= MAX_OPEN_LINKS) return
-  throw new GatewayError('invalid_parameter', `entries takes 1 to ${MAX_OPEN_LINKS} clients.`)
+  throw invalidParameter(`entries takes 1 to ${MAX_OPEN_LINKS} clients.`)
 }
 
 function parseEntries(
@@ -129,5 +129,5 @@ function parseEntries(
 }
 
 function sameReference(earlier: number): GatewayError {
-  return new GatewayError('invalid_parameter', `Entry ${earlier} has the same reference.`)
+  return invalidParameter(`Entry ${earlier} has the same reference.`)
 }

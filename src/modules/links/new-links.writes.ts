@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, stateConflict } from '../../errors.ts'
 import type { ApiKey, ConnectionLink, Prisma } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { type Action, type Actor, act, recordEvent } from '../audit/audit.writes.ts'
@@ -165,8 +165,7 @@ async function requireRoom(tx: Transaction, key: ApiKey, more: number, now: Date
   if ((await tx.connectionLink.count({ where })) + more <= MAX_OPEN_LINKS) return
   const open = await findActive(tx, key, where, now)
   if (open.length + more <= MAX_OPEN_LINKS) return
-  throw new GatewayError(
-    'state_conflict',
+  throw stateConflict(
     `A key has at most ${MAX_OPEN_LINKS.toLocaleString('en-US')} open connection links. Wait for answers, or revoke some.`,
   )
 }

@@ -1,6 +1,6 @@
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, invalidParameter, stateConflict } from '../../errors.ts'
 import type { Environment } from '../../generated/prisma/client.ts'
 import { createId } from '../../values/ids.ts'
 import { parseName } from '../../values/name.ts'
@@ -74,7 +74,7 @@ export async function requireUser(tx: Transaction, who: Who) {
 export async function requirePersonal(tx: Transaction, userId: string): Promise<void> {
   const found = await tx.user.findUnique({ where: { id: userId }, select: { sandboxFirmId: true } })
   if (!found?.sandboxFirmId) return
-  throw new GatewayError('state_conflict', 'This is a sandbox client: nobody signs in as it.')
+  throw stateConflict('This is a sandbox client: nobody signs in as it.')
 }
 
 /** Locks the user's row until the transaction ends, so that changes of their access run one after another. */
@@ -110,7 +110,7 @@ export async function insertUser(
   // inserts the user.
   const [created] = await tx.$queryRaw<readonly { readonly made: boolean }[]>`
     SELECT create_user(${user.id}, ${user.name}, ${user.email}) AS made`
-  if (!created?.made) throw new GatewayError('state_conflict', taken)
+  if (!created?.made) throw stateConflict(taken)
   if (proved) await markProved(tx, user.id)
   return user
 }
@@ -125,7 +125,7 @@ export async function markProved(tx: Transaction, userId: string): Promise<void>
 export function parseCurrency(text: string): string {
   const code = upperAscii(text)
   if (!Intl.supportedValuesOf('currency').includes(code)) {
-    throw new GatewayError('invalid_parameter', 'currency takes an ISO 4217 code, such as USD.')
+    throw invalidParameter('currency takes an ISO 4217 code, such as USD.')
   }
   return code
 }

@@ -1,6 +1,6 @@
 import { liveTokenWhere } from '../../access/liveness.ts'
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { RecoveredCredential } from '../../values/recovered-credentials.ts'
 import { type Action, actUnhindered, recordEvent } from '../audit/audit.writes.ts'
 import { type Reasoned, recordedReason } from './locked-out.ts'
@@ -78,7 +78,7 @@ export async function resetFactor(by: Action, who: Who & Reasoned) {
     // This also removes second factors that still wait for their first code.
     const { count: factors } = await tx.twoFactor.deleteMany({ where: { userId } })
     if (factors === 0 && ended.passkeys === 0)
-      throw new GatewayError('state_conflict', 'There is no second factor and no passkey.')
+      throw stateConflict('There is no second factor and no passkey.')
     await tx.user.update({ where: { id: userId }, data: { twoFactorEnabled: false } })
     // This removes sign-ins that wait for a code of the removed factor.
     await tx.verification.deleteMany({ where: { value: userId } })

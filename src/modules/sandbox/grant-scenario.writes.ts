@@ -2,7 +2,7 @@ import { type AssetFilter, NO_FILTER } from '../../access/asset-filter.ts'
 import { grantStateAt } from '../../access/liveness.ts'
 import { SCOPES } from '../../access/scopes.ts'
 import { change } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { type GatewayError, stateConflict } from '../../errors.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { PRODUCT } from '../audit/audit.writes.ts'
 import { ACTIVE_EXISTS, type GrantChange, updateGrant } from '../grants/grant.writes.ts'
@@ -98,8 +98,5 @@ async function vaultOf({ prisma, clientId }: ScenarioRun): Promise<AssetFilter> 
 }
 
 function ended(): GatewayError {
-  return new GatewayError(
-    'state_conflict',
-    'The key has no grant for the sandbox client. Run grant_given first.',
-  )
+  return stateConflict('The key has no grant for the sandbox client. Run grant_given first.')
 }

@@ -6,7 +6,7 @@ import { createSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
 import { revocation } from '../../database/revocation.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter, stateConflict } from '../../errors.ts'
 import type {
   PrismaClient,
   ServiceAccount,
@@ -132,7 +132,7 @@ function requireLive(account: ServiceAccount, now: Date): void {
   const state = tokenStateAt(account, now)
   if (state === 'active') return
   const ended = state === 'revoked' ? 'been revoked' : 'expired'
-  throw new GatewayError('state_conflict', `This service account has ${ended}; create a new one.`)
+  throw stateConflict(`This service account has ${ended}; create a new one.`)
 }
 
 // A secret in an earlier overlap ends first. Then the overlap of the current secret begins.
@@ -151,10 +151,7 @@ async function endSecrets(tx: Transaction, serviceId: string, now: Date, present
 function requireRanges(texts: readonly string[]): string[] {
   const ranges = parseIpRanges(texts)
   if (ranges.length > 0 && !ranges.some((range) => range.endsWith('/0'))) return ranges
-  throw new GatewayError(
-    'invalid_parameter',
-    'allowedIps takes at least one range, and none of all addresses.',
-  )
+  throw invalidParameter('allowedIps takes at least one range, and none of all addresses.')
 }
 
 /** Records the first use of each secret of a service account, once, with the address that it came from. */

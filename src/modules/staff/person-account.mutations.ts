@@ -1,4 +1,4 @@
-import { GatewayError } from '../../errors.ts'
+import { GatewayError, stateConflict } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { parseLine } from '../../values/name.ts'
@@ -40,8 +40,7 @@ const invite = (
 ) => {
   // A link in the hands of staff would open the account.
   if (!sendsMail)
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       'No mail is sent here. An operator creates the link: orangery person unlock, or orangery invite.',
     )
   return invitePersonByMail(by, input)

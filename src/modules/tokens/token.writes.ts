@@ -4,7 +4,7 @@ import { parseNames } from '../../access/scopes.ts'
 import { createSecret } from '../../access/secret.ts'
 import { change, type Transaction } from '../../database/change.ts'
 import { instantOf } from '../../database/clock.ts'
-import { GatewayError } from '../../errors.ts'
+import { invalidParameter, stateConflict } from '../../errors.ts'
 import { createId, notFound, requireIdShape } from '../../values/ids.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { parseName } from '../../values/name.ts'
@@ -65,8 +65,7 @@ export async function createToken({ prisma, actor, now: given }: Action, input: 
 // A token with this scope would read nothing.
 async function requirePortfolio(tx: Transaction, userId: string): Promise<void> {
   if (await tx.portfolio.findUnique({ where: { clientId: userId, erasedAt: null } })) return
-  throw new GatewayError(
-    'invalid_parameter',
+  throw invalidParameter(
     'portfolio:read shows the portfolio of the user themselves, and this user has none. Without it the token has the scope plants. Staff read the portfolios of clients in the portal; dashboards read sums with a service account that has the scope figures:portfolios.',
   )
 }
@@ -74,10 +73,7 @@ async function requirePortfolio(tx: Transaction, userId: string): Promise<void> 
 async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<void> {
   if ((await tx.accessToken.count({ where: { userId, ...liveTokenWhere(now) } })) < MAX_TOKENS)
     return
-  throw new GatewayError(
-    'state_conflict',
-    `There are ${MAX_TOKENS} tokens already; revoke one first.`,
-  )
+  throw stateConflict(`There are ${MAX_TOKENS} tokens already; revoke one first.`)
 }
 
 /** Revokes a token permanently. Idempotent: a repeated call records no event. Throws `record_not_found`. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { WebhookAttempt } from '../../generated/prisma/client.ts'
 import { createId, notFound } from '../../values/ids.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
@@ -40,10 +40,7 @@ export async function requestAgain(
   const found = await by.prisma.webhookEndpoint.findUnique({ where: { id: endpointId } })
   if (found === null) throw notFound('webhook attempt')
   if (position !== null && (await findEntry(parts, found.keyId, attempt)) === null)
-    throw new GatewayError(
-      'state_conflict',
-      'The entry has changed since; its newer state is sent by itself.',
-    )
+    throw stateConflict('The entry has changed since; its newer state is sent by itself.')
   return act(by, async (tx, now) => {
     const { endpoint, key } = await lockWithKey(tx, endpointId)
     requireLiveKey(key, now)
@@ -65,8 +62,7 @@ async function addRequested(
 ): Promise<string> {
   const waiting = await tx.webhookAttempt.count({ where: { endpointId, result: 'waiting' } })
   if (waiting >= MAX_WAITING)
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       `${MAX_WAITING} attempts of this webhook endpoint wait to be sent; try again when they are.`,
     )
   const id = createId('attempt')

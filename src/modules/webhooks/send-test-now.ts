@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { databaseClock } from '../../database/clock.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
 import type { Outbound } from '../../outbound/reach.ts'
 import type { Actor } from '../audit/audit.writes.ts'
@@ -42,8 +42,7 @@ export async function sendTestNow(
       where: { id: endpointId },
     })
     if (!opensSecret(sealedSecret, endpointId, sealKey))
-      throw new GatewayError(
-        'state_conflict',
+      throw stateConflict(
         'No gateway has taken the test, and this command cannot sign it: set AUTH_SECRET to that of the gateway.',
       )
     const feed = { read: readFeed, readEnd: readFeedEnd }

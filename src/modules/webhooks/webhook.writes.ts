@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/change.ts'
-import { GatewayError } from '../../errors.ts'
+import { stateConflict } from '../../errors.ts'
 import type { ApiKey, WebhookEndpoint } from '../../generated/prisma/client.ts'
 import { parseDestination } from '../../outbound/destination.ts'
 import { type Outbound, requireReachable } from '../../outbound/reach.ts'
@@ -149,17 +149,13 @@ async function requireRoom(
 ): Promise<void> {
   const urls = await tx.webhookEndpoint.findMany({ where: { keyId }, select: { url: true } })
   if (urls.some((each) => each.url === url))
-    throw new GatewayError('state_conflict', 'The key has a webhook endpoint with this address.')
+    throw stateConflict('The key has a webhook endpoint with this address.')
   if (urls.length >= MAX_ENDPOINTS)
-    throw new GatewayError(
-      'state_conflict',
-      `A key has at most ${MAX_ENDPOINTS} webhook endpoints; delete one first.`,
-    )
+    throw stateConflict(`A key has at most ${MAX_ENDPOINTS} webhook endpoints; delete one first.`)
   const keys = await tx.apiKey.findMany({ where: { firmId }, select: { id: true } })
   const where = { keyId: { in: keys.map(({ id }) => id) } }
   if ((await tx.webhookEndpoint.count({ where })) >= MAX_ENDPOINTS_OF_FIRM)
-    throw new GatewayError(
-      'state_conflict',
+    throw stateConflict(
       `The keys of a firm have at most ${MAX_ENDPOINTS_OF_FIRM} webhook endpoints together; delete one first.`,
     )
 }
