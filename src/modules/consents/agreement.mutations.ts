@@ -5,6 +5,7 @@ import { GatewayError, invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { type Action, act, recordEvent } from '../audit/audit.writes.ts'
 import { findPartnerGrant, PartnerGrantType } from '../grants/grant.type.ts'
@@ -73,13 +74,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       "Approves a connection link, over the caller's own portfolio, with the terms that consentTerms showed.",
-    args: {
-      input: t.arg({
-        description: 'The grant to give.',
-        type: NewPartnerGrantInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, NewPartnerGrantInput, 'The grant to give.'),
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, APPROVALS_A_MINUTE)
       const approval = {
@@ -99,13 +94,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       "Changes one of the caller's own grants, by themself or as a connection link of its key asks.",
-    args: {
-      input: t.arg({
-        description: 'The members to change.',
-        type: PartnerGrantChangeInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, PartnerGrantChangeInput, 'The members to change.'),
     resolve: (_root, { input }, context, info) =>
       actOnGrant(input.grantId, requireOwnGrant, context, info, (by, { key }) => {
         const { grantId, version, link, scopes, filter } = input

@@ -3,6 +3,7 @@ import { invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { requireFutureExpiry } from '../../values/instant.ts'
 import { requirePerson } from '../audit/acting-person.ts'
 import { FirmIdentityType, showIdentity } from '../firms/firm-identity.type.ts'
@@ -72,9 +73,7 @@ builder.queryField('consentTerms', (t) =>
     authScopes: { person: true },
     description:
       "The sentence of these terms over the caller's own portfolio, for a link or for a change of a grant.",
-    args: {
-      input: t.arg({ description: 'The terms.', type: ConsentTermsInput, required: true }),
-    },
+    args: inputArg(t.arg, ConsentTermsInput, 'The terms.'),
     resolve: async (_root, { input }, context, info) => {
       await context.fieldLimits.use(context, info, SENTENCES_A_MINUTE)
       const { prisma } = context.database

@@ -1,4 +1,5 @@
 import { builder } from '../../schema/builder.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { requireAdmin } from './firm-roles.ts'
 import { type MemberDetails, type PendingInvitation, readMember } from './member.reads.ts'
@@ -76,9 +77,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Invites a person to a firm, for seven days, in place of an earlier invitation of that address. For its admins; no plan is needed.',
-    args: {
-      input: t.arg({ description: 'Whom to invite.', type: NewMemberInput, required: true }),
-    },
+    args: inputArg(t.arg, NewMemberInput, 'Whom to invite.'),
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, INVITATIONS_A_MINUTE)
       await requireAdmin(by, input.firmId)
@@ -108,9 +107,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Sets the role of a member. A member who loses rights by it is signed out. The last admin stays one. For the admins of the firm; idempotent.',
-    args: {
-      input: t.arg({ description: 'The new role.', type: MemberRoleChangeInput, required: true }),
-    },
+    args: inputArg(t.arg, MemberRoleChangeInput, 'The new role.'),
     resolve: async (_root, { input }, context, info): Promise<MemberDetails> => {
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
       await requireAdmin(by, input.firmId)

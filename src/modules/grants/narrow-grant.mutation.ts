@@ -4,6 +4,7 @@ import { invalidParameter, stateConflict } from '../../errors.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import type { Action } from '../audit/audit.writes.ts'
 import type { GrantDetails } from './grant.reads.ts'
 import { PartnerGrantType } from './grant.type.ts'
@@ -41,13 +42,7 @@ builder.mutationField('narrowGrant', (t) =>
     authScopes: { person: true },
     description:
       "Narrows a grant of one of the firm's keys: fewer scopes, an earlier end, or both. Only the client widens or extends a grant. The client is told by mail. For admins of the firm; no plan is needed.",
-    args: {
-      input: t.arg({
-        description: 'The part that the firm gives up.',
-        type: GrantNarrowingInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, GrantNarrowingInput, 'The part that the firm gives up.'),
     resolve: (_root, { input }, context, info) =>
       actOnGrant(input.grantId, requireNarrowable, context, info, (by, grant) => {
         const { version, withoutScopes, expiresAt } = input

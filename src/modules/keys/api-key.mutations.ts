@@ -1,5 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { EnvironmentType, enumValues, ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import { makeOnce, usedForAnother } from '../audit/make-once.ts'
 import { requireAdmin, requireKeyManager } from '../firms/firm-roles.ts'
@@ -112,9 +113,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
-    args: {
-      input: t.arg({ description: 'The key to create.', type: NewApiKeyInput, required: true }),
-    },
+    args: inputArg(t.arg, NewApiKeyInput, 'The key to create.'),
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       await requireKeyManager(by, input)
@@ -134,13 +133,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
-    args: {
-      input: t.arg({
-        description: 'The members to change.',
-        type: ApiKeyChangeInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, ApiKeyChangeInput, 'The members to change.'),
     resolve: async (_root, { input }, context, info) => {
       const { keyId, name, allowedIps, returnUrls, createsLinks } = input
       const by = await beginAction(context, info, CHANGES_A_MINUTE)
@@ -162,7 +155,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Creates a new secret for a key; its grants stay. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
-    args: { input: t.arg({ description: 'The rotation.', type: ApiKeyRollInput, required: true }) },
+    args: inputArg(t.arg, ApiKeyRollInput, 'The rotation.'),
     resolve: async (_root, { input }, context, info) => {
       const { keyId, overlap } = input
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)

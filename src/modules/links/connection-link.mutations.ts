@@ -5,6 +5,7 @@ import type { ApiKey } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import type { Action } from '../audit/audit.writes.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
@@ -64,13 +65,7 @@ builder.mutationFields((t) => ({
     skipTypeScopes: true,
     authScopes: { partner: true, recentlyChecked: true },
     description: `Creates a link with which clients grant access to a key, valid for 30 days. For admins of a firm with an active Enterprise plan, its developers for sandbox keys, and keys that may create links for themselves: ${LINKS_OF_KEY_A_MINUTE} a minute. A key has at most ${MAX_OPEN_LINKS.toLocaleString('en-US')} open links.`,
-    args: {
-      input: t.arg({
-        description: 'The link to create.',
-        type: NewConnectionLinkInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, NewConnectionLinkInput, 'The link to create.'),
     resolve: async (_root, { input }, context, info) => {
       const { key, by, createdBy } = await beginAsking(input, context, info)
       const singleUse = input.singleUse ?? createdBy === key.id

@@ -1,6 +1,7 @@
 import { GatewayError, invalidParameter } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import { ScopeType } from '../../schema/enums.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { beginAction } from '../audit/acting-person.ts'
 import { requireManagedKey } from '../keys/api-key.mutations.ts'
 import { parseConsentRequest } from './connection-link.ts'
@@ -78,9 +79,7 @@ builder.mutationField('createConnectionLinks', (t) =>
     authScopes: { person: true },
     description:
       'Creates a connection link for each client of a list: all of them, or none if an entry is not accepted. For admins of a firm with an active Enterprise plan.',
-    args: {
-      input: t.arg({ description: 'The list.', type: NewLinkListInput, required: true }),
-    },
+    args: inputArg(t.arg, NewLinkListInput, 'The list.'),
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, LISTS_A_MINUTE)
       const { entries, keyId, returnUrl } = input

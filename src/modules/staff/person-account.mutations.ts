@@ -1,6 +1,7 @@
 import { GatewayError, stateConflict } from '../../errors.ts'
 import { builder } from '../../schema/builder.ts'
 import type { Context } from '../../schema/context.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { parseLine } from '../../values/name.ts'
 import { type ActingPerson, beginAction } from '../audit/acting-person.ts'
 import type { Action } from '../audit/audit.writes.ts'
@@ -52,7 +53,7 @@ builder.mutationFields((t) => {
       type: PersonAccountType,
       authScopes: { staff: true },
       description,
-      args: { input: t.arg({ description: 'Whom, and why.', type: HelpInput, required: true }) },
+      args: inputArg(t.arg, HelpInput, 'Whom, and why.'),
       resolve: async (_root, { input }, context, info) => {
         const acting = await beginAction(context, info, ACTIONS_A_MINUTE)
         const help = { ...input, reason: parseLine(input.reason, 'reason', MAX_REASON_LENGTH) }

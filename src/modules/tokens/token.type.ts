@@ -1,6 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { TokenScopeType } from '../../schema/enums.ts'
-import { instant } from '../../schema/fields.ts'
+import { inputArg, instant } from '../../schema/fields.ts'
 import { beginAction, IDEMPOTENCY_KEY, requirePerson } from '../audit/acting-person.ts'
 import { makeOnce } from '../audit/make-once.ts'
 import { listTokens, requireToken, type TokenDetails } from './token.reads.ts'
@@ -86,13 +86,7 @@ builder.mutationFields((t) => ({
     type: NewTokenType,
     authScopes: { person: true },
     description: 'Creates a token of the caller, with at least one scope.',
-    args: {
-      input: t.arg({
-        description: 'The token to create.',
-        type: NewAccessTokenInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, NewAccessTokenInput, 'The token to create.'),
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, TOKENS_A_MINUTE, input)
       const token = { ...input, userId: by.person.userId }

@@ -1,5 +1,6 @@
 import { builder } from '../../schema/builder.ts'
 import { type Context, poolOf } from '../../schema/context.ts'
+import { inputArg } from '../../schema/fields.ts'
 import { type ActingPerson, beginAction, IDEMPOTENCY_KEY } from '../audit/acting-person.ts'
 import type { Action } from '../audit/audit.writes.ts'
 import { makeOnce, usedForAnother } from '../audit/make-once.ts'
@@ -74,13 +75,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Creates a webhook endpoint, which gets the changes of a key from now on. At most 5 for each key. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
-    args: {
-      input: t.arg({
-        description: 'The webhook endpoint to create.',
-        type: NewEndpointInput,
-        required: true,
-      }),
-    },
+    args: inputArg(t.arg, NewEndpointInput, 'The webhook endpoint to create.'),
     resolve: async (_root, { input }, context, info) => {
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
       const { keyId, url } = input
@@ -97,7 +92,7 @@ builder.mutationFields((t) => ({
     authScopes: { person: true },
     description:
       'Creates a new secret for a webhook endpoint. For 24 hours requests are signed with both. For admins of a firm with an active Enterprise plan, and its developers for sandbox keys.',
-    args: { input: t.arg({ description: 'The rotation.', type: SecretRollInput, required: true }) },
+    args: inputArg(t.arg, SecretRollInput, 'The rotation.'),
     resolve: async (_root, { input }, context, info) => {
       const { endpointId } = input
       const by = await beginAction(context, info, SECRETS_A_MINUTE, input)
