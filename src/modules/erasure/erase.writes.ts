@@ -146,6 +146,10 @@ export async function recordExport(
   requireIdShape('user', clientId)
   if ((await prisma.portfolio.count({ where: { clientId } })) === 0) throw notFound('client')
   const details = recordedReason(reasoned)
-  const event = { action: 'client.exported', subject: clientId, clientId, details } as const
-  await recordEvent(prisma, OPERATOR, event)
+  await recordEvent(prisma, OPERATOR, {
+    action: 'client.exported',
+    subject: clientId,
+    clientId,
+    details,
+  })
 }

@@ -78,12 +78,7 @@ export async function removeMember(by: Action, of: MemberOf) {
     await tx.member.deleteMany({ where: of })
     const keys = (await keysKnownTo(tx, userId, now, firmId)).map(({ id }) => id)
     const details = { name: user.name, role, keys }
-    await recordEvent(tx, by.actor, {
-      action: 'member.removed',
-      subject: userId,
-      firmId,
-      details,
-    })
+    await recordEvent(tx, by.actor, { action: 'member.removed', subject: userId, firmId, details })
     await endActions(tx, of)
     return { firmId, userId, name: user.name, keys }
   })

@@ -73,11 +73,7 @@ export async function revokeKey(by: Action, { keyId }: { readonly keyId: string 
     const revokedAt = key.revokedAt ?? now
     if (key.state !== 'revoked') {
       await tx.apiKey.updateMany({ where: { id: keyId }, data: { state: 'revoked', revokedAt } })
-      await recordEvent(tx, by.actor, {
-        action: 'key.revoked',
-        subject: keyId,
-        firmId: key.firmId,
-      })
+      await recordEvent(tx, by.actor, { action: 'key.revoked', subject: keyId, firmId: key.firmId })
       await revokeGrantsOf(tx, by.actor, key, revokedAt)
     }
     return { id: keyId, state: 'revoked' as const, revokedAt }

@@ -14,12 +14,7 @@ export async function revokeLink(by: Action, linkId: string): Promise<void> {
     await tx.connectionLink.updateMany({ where: { id: linkId }, data: { revokedAt: now } })
     const { firmId } = await tx.apiKey.findUniqueOrThrow({ where: { id: keyId } })
     const details = { purpose }
-    await recordEvent(tx, by.actor, {
-      action: 'link.revoked',
-      subject: keyId,
-      firmId,
-      details,
-    })
+    await recordEvent(tx, by.actor, { action: 'link.revoked', subject: keyId, firmId, details })
   })
 }
 

@@ -67,8 +67,7 @@ export async function createServiceAccount(
       allowed_ips: account.allowedIps,
       expires_at: account.expiresAt?.toISOString() ?? null,
     }
-    const event = { action: 'service.created', subject: account.id, details } as const
-    await recordEvent(tx, OPERATOR, event)
+    await recordEvent(tx, OPERATOR, { action: 'service.created', subject: account.id, details })
     return { ...account, reference, secret }
   })
 }
@@ -99,8 +98,7 @@ export async function rollServiceAccount(
     await tx.serviceSecret.createMany({ data: { hash, serviceId, reference, createdAt: now } })
     const references = { before: present?.reference ?? null, after: reference }
     const details = { overlap, reference: references }
-    const event = { action: 'service.rolled', subject: serviceId, details } as const
-    await recordEvent(tx, OPERATOR, event)
+    await recordEvent(tx, OPERATOR, { action: 'service.rolled', subject: serviceId, details })
     return { id: serviceId, secret, reference, previousEndsAt }
   })
 }
@@ -113,8 +111,7 @@ export async function revokeServiceAccount(prisma: PrismaClient, serviceId: stri
     const revokedAt = account.revokedAt ?? now
     if (account.revokedAt === null) {
       await tx.serviceAccount.updateMany({ where: { id: serviceId }, data: { revokedAt } })
-      const event = { action: 'service.revoked', subject: serviceId } as const
-      await recordEvent(tx, OPERATOR, event)
+      await recordEvent(tx, OPERATOR, { action: 'service.revoked', subject: serviceId })
     }
     return { id: serviceId, state: 'revoked' as const, revokedAt }
   })
@@ -166,8 +163,7 @@ export function recordFirstUse(prisma: PrismaClient): FirstUseListener {
         where: { hash: secret.hash },
       })
       const details = { reference, address: ip }
-      const event = { action: 'service.first_used', subject: serviceId, details } as const
-      await recordEvent(tx, PRODUCT, event)
+      await recordEvent(tx, PRODUCT, { action: 'service.first_used', subject: serviceId, details })
     })
   }
 }
