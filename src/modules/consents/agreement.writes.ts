@@ -1,7 +1,6 @@
 import type { AssetFilter } from '../../access/asset-filter.ts'
 import { parseScopes, requireWithin } from '../../access/scopes.ts'
 import type { Transaction } from '../../database/change.ts'
-import { instantOf } from '../../database/clock.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { type Action, act } from '../audit/audit.writes.ts'
 import {
@@ -80,13 +79,12 @@ interface AgreedChange extends Omit<GrantChange, 'answersLink'> {
  * scopes that the grant has not and the link does not ask for, and `terms_changed` if the client was shown other terms.
  */
 export async function changeGrant(
-  { prisma, actor, now: given }: Action,
+  by: Action,
   { shown, linkId, ...terms }: AgreedChange,
   withGrant?: WithGrant,
 ): Promise<Grant> {
-  const now = await instantOf(prisma, given)
   const change = { ...terms, answersLink: linkId !== null }
-  return updateGrant({ prisma, actor, now }, change, async (tx, changed) => {
+  return updateGrant(by, change, async (tx, changed, now) => {
     const { clientId, id: grantId, version } = changed.after
     const asked =
       linkId === null ? await ownChange(tx, changed) : await answer(tx, linkId, changed, now)

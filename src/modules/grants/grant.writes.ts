@@ -135,7 +135,7 @@ export interface ChangedGrant {
 export async function updateGrant(
   by: Action,
   input: GrantChange,
-  withChange?: (tx: Transaction, changed: ChangedGrant) => Promise<void>,
+  withChange?: (tx: Transaction, changed: ChangedGrant, now: Date) => Promise<void>,
 ): Promise<Grant> {
   const update = async (tx: Transaction, now: Date) => {
     const { key, grant } = await lockGrant(tx, input.grantId)
@@ -150,7 +150,7 @@ export async function updateGrant(
     }
     const changes = { key, before: grant, after: await writeTerms(tx, grant, terms, now) }
     await recordUpdate(tx, by.actor, changes, input.byFirm ? 'grant.narrowed' : 'grant.updated')
-    await withChange?.(tx, changes)
+    await withChange?.(tx, changes, now)
     return changes.after
   }
   return actUnhindered(by, update, ACTIVE_EXISTS)

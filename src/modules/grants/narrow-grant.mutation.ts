@@ -1,5 +1,4 @@
 import type { Scope } from '../../access/scopes.ts'
-import { instantOf } from '../../database/clock.ts'
 import { invalidParameter, stateConflict } from '../../errors.ts'
 import type { Grant } from '../../generated/prisma/client.ts'
 import { builder } from '../../schema/builder.ts'
@@ -68,12 +67,11 @@ interface Narrowing {
 // The asset filter stays. Throws `invalid_parameter` for anything but a narrowing, and `state_conflict` for a grant that
 // has ended or has changed since it was read.
 async function narrowGrant(
-  { prisma, actor, now: given }: Action,
+  by: Action,
   grant: GrantDetails,
   { version, withoutScopes, expiresAt }: Narrowing,
   withGrant: WithGrant | undefined,
 ): Promise<Grant> {
-  const now = await instantOf(prisma, given)
   requireNarrowing({ version, withoutScopes, expiresAt })
   if (grant.state !== 'active')
     throw stateConflict(
@@ -81,9 +79,7 @@ async function narrowGrant(
     )
   const scopes = grant.scopes.filter((scope) => !withoutScopes.includes(scope))
   const change = { grantId: grant.id, version, scopes, expiresAt, byFirm: true }
-  return updateGrant({ prisma, actor, now }, change, async (tx, { after }) =>
-    withGrant?.(tx, after),
-  )
+  return updateGrant(by, change, async (tx, { after }) => withGrant?.(tx, after))
 }
 
 function requireNarrowing({ withoutScopes, expiresAt }: Narrowing): void {

@@ -39,28 +39,20 @@ async function changeTerms(
   run: ScenarioRun,
   terms: Omit<GrantChange, 'grantId'>,
 ): Promise<ScenarioResult> {
-  const { prisma, now } = run
+  const by = { ...run, actor: PRODUCT }
   const grant = await latestGrant(run)
   if (!isLive(grant, run)) throw ended()
   const record = (tx: Parameters<typeof recordRun>[0]) => recordRun(tx, run)
-  const after = await updateGrant(
-    { prisma, actor: PRODUCT, now },
-    { grantId: grant.id, ...terms },
-    record,
-  )
+  const after = await updateGrant(by, { grantId: grant.id, ...terms }, record)
   return resultOf(run, after.version === grant.version ? null : after.updatedAt)
 }
 
 async function revoke(run: ScenarioRun): Promise<ScenarioResult> {
-  const { prisma, now } = run
+  const by = { ...run, actor: PRODUCT }
   const grant = await latestGrant(run)
   if (!grant) throw ended()
   const record = (tx: Parameters<typeof recordRun>[0]) => recordRun(tx, run)
-  const { revokedAt } = await revokeGrant(
-    { prisma, actor: PRODUCT, now },
-    { grantId: grant.id },
-    record,
-  )
+  const { revokedAt } = await revokeGrant(by, { grantId: grant.id }, record)
   return resultOf(run, grant.state === 'revoked' ? null : revokedAt)
 }
 
