@@ -9,7 +9,7 @@ const PATHS = [
   '/docs',
   '/docs/guide/syncing',
   '/docs/errors',
-  '/docs/api/get_assets',
+  '/docs/api/listAssets',
   '/docs/api/objects',
   '/docs/changelog',
 ]

@@ -1,10 +1,31 @@
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-const VARIABLES = { base_url: 'http://127.0.0.1:4000', api_key: '', access_token: '' }
+const VARIABLES = {
+  // The gateway that serves the collection puts its own address here.
+  base_url: 'http://127.0.0.1:4000',
+  api_key: '',
+  access_token: '',
+  client_id: '',
+  registry_id: '',
+  connection_id: '',
+  plant_id: '1001',
+}
+// The parameters that are variables, by path and name.
+const FILLED = [
+  [/^\/api\/v1\/connections/, 'id', 'connection_id'],
+  [/^\/plants/, 'id', 'plant_id'],
+  [/^\/api\/v1/, 'client_id', 'client_id'],
+  [/^\/api\/v1/, 'registry_id', 'registry_id'],
+]
+// An answer that names the first client or asset fills the variable for the requests after it.
+const FILLS = {
+  getMe: ['client_id', 'data?.[0]?.client_id'],
+  listAssets: ['registry_id', 'data?.[0]?.registry_id'],
+}
 
 /**
  * The requests of openapi.json as a Postman collection, which Bruno, Insomnia and Hoppscotch import too. Credentials
- * are variables, and no value is in it.
+ * and ids are variables, and no value is in it.
  */
 export function buildCollection(text) {
   const document = JSON.parse(text)
@@ -32,9 +53,18 @@ export function buildCollection(text) {
   return Buffer.from(`${JSON.stringify(collection, null, 2)}\n`)
 }
 
-function requestOf({ path, method, summary, description, parameters = [], requestBody }, resolve) {
+function requestOf(operation, resolve) {
+  const { path, method, operationId, summary, description, parameters = [] } = operation
   const all = parameters.map(resolve)
-  const of = (place) => all.filter((parameter) => parameter.in === place).map(entryOf(resolve))
+  const variableOf = ({ key, ...entry }) => {
+    const [, , name] = FILLED.find(([form, id]) => form.test(path) && id === key) ?? []
+    return { key, ...entry, ...(name && { value: `{{${name}}}` }) }
+  }
+  const of = (place) =>
+    all
+      .filter((parameter) => parameter.in === place)
+      .map(entryOf(resolve))
+      .map(variableOf)
   // Required ones are sent. What a program sets as it needs is shown, and is off.
   const withSwitch = ({ required, ...entry }) => ({
     ...entry,
@@ -46,9 +76,10 @@ function requestOf({ path, method, summary, description, parameters = [], reques
     .split('/')
   const query = of('query').map(withSwitch)
   const variable = of('path').map(({ required, ...entry }) => entry)
-  const body = bodyOf(requestBody, resolve)
+  const body = bodyOf(operation.requestBody, resolve)
   return {
     name: summary,
+    event: scriptsOf(operationId),
     request: {
       method: method.toUpperCase(),
       description,
@@ -60,9 +91,25 @@ function requestOf({ path, method, summary, description, parameters = [], reques
   }
 }
 
+function scriptsOf(operationId) {
+  const [name, value] = FILLS[operationId] ?? []
+  const tests = [
+    "pm.test('is answered', () => pm.expect(pm.response.code).to.be.within(200, 299))",
+    ...(name ? [`pm.collectionVariables.set('${name}', pm.response.json().${value} ?? '')`] : []),
+  ]
+  // Only a return address names a connection.
+  const isUnnamed = "if (!pm.collectionVariables.get('connection_id')) pm.execution.skipRequest()"
+  return [
+    ...(operationId === 'getConnection' ? [scriptOf('prerequest', [isUnnamed])] : []),
+    scriptOf('test', tests),
+  ]
+}
+
+const scriptOf = (listen, exec) => ({ listen, script: { type: 'text/javascript', exec } })
+
 function urlOf(segments, query, variable) {
   const sent = query.filter(({ disabled }) => !disabled)
-  const search = sent.map(({ key, value }) => `${key}=${encodeURIComponent(value)}`).join('&')
+  const search = sent.map(({ key, value }) => `${key}=${value}`).join('&')
   const raw = `{{base_url}}/${segments.join('/')}${search === '' ? '' : `?${search}`}`
   return { raw, host: ['{{base_url}}'], path: segments, query, variable }
 }
@@ -95,7 +142,7 @@ function bodyOf(requestBody, resolve) {
   const value = example ?? Object.values(examples ?? {}).map(resolve)[0]?.value ?? {}
   return {
     mode: 'raw',
-    raw: JSON.stringify(value, null, 2),
+    raw: JSON.stringify(value, null, 2).replace(/"id": \d+/, '"id": {{plant_id}}'),
     options: { raw: { language: 'json' } },
   }
 }

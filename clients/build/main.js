@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { buildCollection } from './collection.js'
 import { buildNpmPackage } from './npm-package.js'
 import { buildWheel } from './wheel.js'
@@ -17,7 +16,6 @@ if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`The version ${version} is
 const files = {
   'orangery-client.tgz': buildNpmPackage(version),
   [`orangery_client-${version}-py3-none-any.whl`]: buildWheel(version),
-  'orangery.postman_collection.json': buildCollection(readFileSync('openapi.json', 'utf8')),
 }
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(OUT, { recursive: true })
@@ -26,9 +24,10 @@ const listed = Object.entries(files).map(([name, bytes]) => {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { name, bytes: bytes.length, sha256 }
 })
-// Text is served compressed as well. The others are compressed already.
-const COLLECTION = 'orangery.postman_collection.json'
-writeFileSync(join(OUT, `${COLLECTION}.gz`), gzipSync(files[COLLECTION]))
-writeFileSync(join(OUT, `${COLLECTION}.br`), brotliCompressSync(files[COLLECTION]))
+// It has no hash: the gateway that serves it puts its own address into it.
+writeFileSync(
+  join(OUT, 'orangery.postman_collection.json'),
+  buildCollection(readFileSync('openapi.json', 'utf8')),
+)
 // Last: it says that the others are complete.
 writeFileSync(join(OUT, 'index.json'), `${JSON.stringify({ version, files: listed }, null, 2)}\n`)

@@ -83,6 +83,17 @@ export class CliCommand extends Command {
     return found.#find(names)
   }
 
+  /** Commander calls this for the first required option that is missing. The error names all of them. */
+  missingMandatoryOptionValue(): never {
+    const missing = this.options.filter(
+      (option) => option.mandatory && this.getOptionValue(option.attributeName()) === undefined,
+    )
+    const flags = missing.map((option) => option.flags).join(', ')
+    return this.error(`error: missing ${flags}`, {
+      code: 'commander.missingMandatoryOptionValue',
+    })
+  }
+
   #reject(given: string | undefined): never {
     const kind = given?.startsWith('-') ? 'option' : 'command'
     const problem = given === undefined ? 'missing command' : `unknown ${kind} '${given}'`

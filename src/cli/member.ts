@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import type { PrismaClient } from '../generated/prisma/client.ts'
 import { Role } from '../generated/prisma/enums.ts'
 import { operator } from '../modules/audit/audit.writes.ts'
 import { listMembers } from '../modules/firms/member.reads.ts'
@@ -9,12 +10,20 @@ import {
   setRole,
 } from '../modules/firms/member.writes.ts'
 import { parseEmail } from '../modules/people/email.ts'
+import { requireUser, type Who } from '../modules/people/person.writes.ts'
 import { parseName } from '../values/name.ts'
 import { type CliCommand, optionParser } from './command.ts'
 import { listed } from './command-result.ts'
+import { parseWho } from './values.ts'
 
 /** The commands of the group `member`. */
 export const COMMANDS = [addCreate, addList, addUpdate, addRemove]
+
+const MEMBER = ['<member>', 'id or email of the member', optionParser(parseWho)] as const
+
+async function idOf(prisma: PrismaClient, who: Who): Promise<string> {
+  return 'userId' in who ? who.userId : (await requireUser(prisma, who)).id
+}
 
 type CreateOptions = Omit<NewMember, 'firmId'> & { readonly firm: string }
 
@@ -57,27 +66,31 @@ function addList(member: CliCommand): void {
 function addUpdate(member: CliCommand): void {
   member
     .add(
-      'update <id>',
+      'update',
       'change the role of a member; one who loses rights is signed out',
-      'member update user_01M7… --firm firm_01M7… --role admin',
+      'member update ivo@example.com --firm firm_01M7… --role admin',
     )
+    .argument(...MEMBER)
     .requiredOption('--firm <id>', 'the firm')
     .addOption(roleOption().makeOptionMandatory())
-    .onSchema(async ({ prisma }, userId: string, { firm, role }: FirmOptions & { role: Role }) => {
+    .onSchema(async ({ prisma }, who: Who, { firm, role }: FirmOptions & { role: Role }) => {
+      const userId = await idOf(prisma, who)
       const member = await setRole(operator(prisma), { firmId: firm, userId, role })
-      return { json: member, lines: [`Member ${userId}: ${role}`] }
+      return { json: member, lines: [`Member ${member.userId}: ${role}`] }
     })
 }
 
 function addRemove(member: CliCommand): void {
   member
     .add(
-      'remove <id>',
+      'remove',
       'remove a member from a firm and sign them out; their account stays',
-      'member remove user_01M7… --firm firm_01M7…',
+      'member remove ivo@example.com --firm firm_01M7…',
     )
+    .argument(...MEMBER)
     .requiredOption('--firm <id>', 'the firm')
-    .onSchema(async ({ prisma }, userId: string, { firm }: FirmOptions) => {
+    .onSchema(async ({ prisma }, who: Who, { firm }: FirmOptions) => {
+      const userId = await idOf(prisma, who)
       const removed = await removeMember(operator(prisma), { firmId: firm, userId })
       const lines = [`${removed.name} is no longer a member of ${firm}.`]
       if (removed.keys.length > 0)

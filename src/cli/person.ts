@@ -1,14 +1,12 @@
 import { operator } from '../modules/audit/audit.writes.ts'
-import { parseEmail } from '../modules/people/email.ts'
 import type { Who } from '../modules/people/person.writes.ts'
 import { resetFactor } from '../modules/people/recovery.writes.ts'
 import { lockPerson } from '../modules/staff/person-lock.writes.ts'
-import { isId } from '../values/ids.ts'
 import { type CliCommand, optionParser } from './command.ts'
 import type { CommandResult } from './command-result.ts'
 import { sendInvitation } from './invite.ts'
 import type { Session } from './runner.ts'
-import { parseReason } from './values.ts'
+import { parseReason, parseWho } from './values.ts'
 
 interface Options {
   readonly email?: Who
@@ -97,8 +95,4 @@ function describeLock(locked: Locked): string[] {
 
 function listed(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
-}
-
-function parseWho(text: string): Who {
-  return isId('user', text) ? { userId: text } : { email: parseEmail(text) }
 }

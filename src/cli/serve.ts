@@ -1,13 +1,25 @@
+import { InvalidArgumentError, Option } from 'commander'
 import { baseUrl } from '../config.ts'
 import type { CliCommand } from './command.ts'
 
 export function addServe(program: CliCommand): void {
-  program.add('serve', 'start the server', 'serve').onConfig(async (config) => {
-    const { useProductionMode } = await import('../config.ts')
-    useProductionMode()
-    const { serve } = await import('../serve/serve.ts')
-    await serve(config)
-    return { json: { state: 'stopped' }, lines: [] }
+  program
+    .add('serve', 'start the server', 'serve')
+    .addOption(settingOption('--port <number>', 'PORT'))
+    .addOption(settingOption('--host <address>', 'HOST'))
+    .onConfig(async (config) => {
+      const { useProductionMode } = await import('../config.ts')
+      useProductionMode()
+      const { serve } = await import('../serve/serve.ts')
+      await serve(config)
+      return { json: { state: 'stopped' }, lines: [] }
+    })
+}
+
+// Other servers have this option. This one has a variable for it, which other commands read too.
+function settingOption(flags: string, variable: string): Option {
+  return new Option(flags).hideHelp().argParser((value) => {
+    throw new InvalidArgumentError(`Set the environment variable: ${variable}=${value}.`)
   })
 }
 

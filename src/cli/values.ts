@@ -2,7 +2,10 @@ import { Option } from 'commander'
 import { DEFAULT_TOKEN_SCOPES, SERVICE_SCOPES, TOKEN_SCOPES } from '../access/caller.ts'
 import { parseNames, parseScopes, SCOPES } from '../access/scopes.ts'
 import { invalidParameter } from '../errors.ts'
+import { parseEmail } from '../modules/people/email.ts'
 import { MAX_REASON_LENGTH } from '../modules/people/locked-out.ts'
+import type { Who } from '../modules/people/person.writes.ts'
+import { isId } from '../values/ids.ts'
 import { ACCEPTED_INSTANT, parseInstant } from '../values/instant.ts'
 import { parseLine } from '../values/name.ts'
 import { optionParser } from './command.ts'
@@ -55,4 +58,9 @@ export function formatSecret(secret: string): string[] {
 /** Parses the option `--reason`. Throws `invalid_parameter`. */
 export function parseReason(text: string): string {
   return parseLine(text, 'reason', MAX_REASON_LENGTH)
+}
+
+/** Parses the id or the email of a user. Throws `invalid_parameter`. */
+export function parseWho(text: string): Who {
+  return isId('user', text) ? { userId: text } : { email: parseEmail(text) }
 }

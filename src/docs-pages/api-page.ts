@@ -83,7 +83,7 @@ export function startPage({ operations }: Interface, samples: readonly string[])
         title: 'First steps',
         body: html`<ol>
 <li>Create a sandbox key in the <a href="/">portal</a> under API &amp; Integrations → Service API. It can read a fictional client from the start.</li>
-<li><a href="/docs/guide/first-request">Send the first request</a>, or press Run on <a href="/docs/api/get_assets#run">List assets</a>.</li>
+<li><a href="/docs/guide/first-request">Send the first request</a>, or press Run on <a href="/docs/api/listAssets#run">List assets</a>.</li>
 <li><a href="/docs/guide/installing">Install a package</a> for TypeScript or Python.</li>
 <li><a href="/docs/guide/connecting">Connect a client</a> with a production key.</li>
 </ol>`,

@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path'
 import { html } from './html.ts'
 import { layOut } from './layout.ts'
 import { renderText } from './markdown.ts'
+import type { Section } from './page.ts'
 import { searchIndex } from './search-index.ts'
 import { createSite, repositorySources } from './site.ts'
 
 /**
- * Writes all pages of the documentation below a folder, each at its own address with `.html`, the index of the search
- * and the feed of the changelog. Gives their paths.
+ * Writes all pages of the documentation below a folder, each at its own address with `.html`, the index of the search,
+ * the feed of the changelog and the list of pages for programs. Gives their paths.
  */
 export function writePages(template: string, folder: string): readonly string[] {
   const sources = repositorySources()
@@ -20,12 +21,34 @@ export function writePages(template: string, folder: string): readonly string[] 
   )
   const index = ['/docs/search.json', JSON.stringify(searchIndex(pages))] as const
   const feed = ['/docs/changelog.atom', changelogFeed(sources.read('CHANGELOG.md'))] as const
-  return [...files, index, feed].map(([path, text]) => {
+  const list = ['/llms.txt', listForPrograms(sections)] as const
+  return [...files, index, feed, list].map(([path, text]) => {
     const file = join(folder, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
     return file
   })
+}
+
+// The pages that are also served as Markdown, by the end of their address there.
+const IN_MARKDOWN: readonly (readonly [RegExp, string])[] = [
+  [/^\/docs\/guide$/, '/README.md'],
+  [/^\/docs\/(?:guide\/.+|glossary)$/, '.md'],
+]
+
+// The form that https://llmstxt.org asks for.
+function listForPrograms(sections: readonly Section[]): string {
+  const lists = sections.map(({ label, pages }) => {
+    const links = pages.map(({ path, title }) => {
+      const [, end = ''] = IN_MARKDOWN.find(([form]) => form.test(path)) ?? []
+      return `- [${title}](${path}${end})`
+    })
+    return `## ${label}\n\n${links.join('\n')}\n`
+  })
+  const about =
+    'Reads the portfolios that clients have granted to an API key, over REST and GraphQL, and keeps plants.'
+  const files = '- [OpenAPI](/openapi.json)\n- [GraphQL schema](/schema.graphql)\n'
+  return ['# Orangery\n', `> ${about}\n`, ...lists, `## Descriptions\n\n${files}`].join('\n')
 }
 
 const PAGE = '/docs/changelog'

@@ -58,14 +58,14 @@ function withCopies(components: Readonly<Record<string, Readonly<Record<string, 
 
 function operationOf(route: Route): Operation {
   const { area, method } = route
-  const { summary, description, takes } = textsOf(route)
+  const { summary, description, takes, operationId } = textsOf(route)
   const path = route.path.replace(/:(\w+)/g, '{$1}')
   return {
     method,
     path,
     summary,
     description,
-    operationId: operationId(route),
+    operationId,
     tags: [area],
     security: [{ [area === 'portfolio' ? 'apiKey' : 'accessToken']: [] }],
     parameters: parametersOf(route),
@@ -78,9 +78,4 @@ function operationOf(route: Route): Operation {
     }),
     responses: responsesOf(route),
   }
-}
-
-function operationId({ method, path }: Route): string {
-  const words = path.replace('/api/v1', '').split('/').filter(Boolean)
-  return [method, ...words.map((word) => (word.startsWith(':') ? 'one' : word))].join('_')
 }

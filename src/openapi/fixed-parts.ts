@@ -84,6 +84,8 @@ export const OPERATIONS = read(
   z.strictObject({
     operations: byName(
       z.strictObject({
+        /** Generated clients have a method of this name. */
+        operationId: text,
         summary: text,
         description: text,
         /** The body of a 200; absent if the operation returns a 204. */

@@ -36,6 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.tgz': 'application/gzip',
   '.ts': TEXT,
+  '.txt': TEXT,
   '.whl': 'application/zip',
 }
 

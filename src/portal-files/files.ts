@@ -8,7 +8,7 @@ export interface Portal {
   readonly page: string
   /** The HTML that `/graphql` sends to a browser. Empty if the portal is not built. */
   readonly graphiql: string
-  /** The pages of `/docs` and below, the index of their search and the feed of the changelog. */
+  /** The pages of `/docs` and below, the index of their search, the feed of the changelog and `/llms.txt`. */
   readonly docs: readonly BuiltFile[]
   /** The content security policy of these pages. */
   readonly docsPolicy: string

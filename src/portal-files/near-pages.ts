@@ -27,6 +27,18 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   '/api-docs': '/docs',
   '/swagger': '/docs',
   '/changelog': '/docs/changelog',
+  // The addresses of the release before.
+  '/docs/api/get_me': '/docs/api/getMe',
+  '/docs/api/get_changes': '/docs/api/listChanges',
+  '/docs/api/get_connections_one': '/docs/api/getConnection',
+  '/docs/api/get_assets': '/docs/api/listAssets',
+  '/docs/api/get_assets_one': '/docs/api/getAsset',
+  '/docs/api/get_assets_one_valuations': '/docs/api/listValuations',
+  '/docs/api/get_assets_one_documents': '/docs/api/listDocuments',
+  '/docs/api/get_portfolio_summary': '/docs/api/getSummary',
+  '/docs/api/post_plants': '/docs/api/createPlant',
+  '/docs/api/get_plants': '/docs/api/listPlants',
+  '/docs/api/delete_plants_one': '/docs/api/deletePlant',
   '/graphiql': '/explore',
 }
 

@@ -82,7 +82,7 @@ describeInBrowser('the documentation', () => {
   })
 
   test('copies code, keeps the language that was chosen, and follows the scheme of the portal', async () => {
-    const page = await browser.open('/docs/api/get_me')
+    const page = await browser.open('/docs/api/getMe')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('radio', { name: 'Python' }).check()
     await page.locator('.py .copy').click()
@@ -90,7 +90,7 @@ describeInBrowser('the documentation', () => {
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     expect(copied).toContain('urllib.request.Request(')
     await page.evaluate(`localStorage.setItem('mantine-color-scheme-value', 'dark')`)
-    await page.goto('/docs/api/get_assets')
+    await page.goto('/docs/api/listAssets')
     expect(await page.getByRole('radio', { name: 'Python' }).isChecked()).toBe(true)
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
       'rgb(20, 25, 22)',
@@ -98,7 +98,7 @@ describeInBrowser('the documentation', () => {
   })
 
   test('is whole without a script', async () => {
-    const page = await browser.open('/docs/api/get_assets', { javaScriptEnabled: false })
+    const page = await browser.open('/docs/api/listAssets', { javaScriptEnabled: false })
     await page.getByRole('heading', { level: 1, name: 'List assets' }).waitFor()
     expect(await page.getByRole('search').isVisible()).toBe(false)
     expect(await page.locator('.run').isVisible()).toBe(false)
@@ -110,7 +110,7 @@ describeInBrowser('the documentation', () => {
 
   test('runs a request with a sandbox key, which stays on the page', async () => {
     const { secret } = await keyWith(gateway.database, { environment: 'sandbox' })
-    const page = await browser.open('/docs/api/get_assets_one')
+    const page = await browser.open('/docs/api/getAsset')
     await page.getByLabel('Secret of a sandbox key').fill(secret)
     await page.getByRole('button', { name: 'Send' }).press('Enter')
     await page.getByText(/Answered with status 200/).waitFor()
@@ -132,7 +132,7 @@ describeInBrowser('the documentation', () => {
 
   test('refuses a production key, and what is no key, without sending it', async () => {
     const { secret } = await keyWith(gateway.database)
-    const page = await browser.open('/docs/api/get_assets')
+    const page = await browser.open('/docs/api/listAssets')
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
     const field = page.getByLabel('Secret of a sandbox key')

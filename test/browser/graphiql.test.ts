@@ -46,6 +46,16 @@ describeInBrowser('GraphiQL', () => {
     await page.keyboard.press('Enter')
   }
 
+  test('shows query and response one below the other on a phone', async () => {
+    const { page } = await open()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await run(page, '"Nora Field"')
+    const boxes = ['.graphiql-editors', '.graphiql-response'].map((each) => page.locator(each))
+    const [query, response] = await Promise.all(boxes.map((box) => box.boundingBox()))
+    expect(response?.width).toBeGreaterThan(280)
+    expect(response?.y).toBeGreaterThanOrEqual((query?.y ?? 0) + (query?.height ?? 0))
+  })
+
   test('says at first that it loads, and takes what is typed meanwhile to a tab of its own', async () => {
     const admin = await memberWithPassword(gateway)
     const page = await browser.open('/healthz', { as: admin })

@@ -35,7 +35,7 @@ describeInBrowser('the loads of a slow network', () => {
   test.each([
     '/docs',
     '/docs/errors',
-    '/docs/api/get_assets',
+    '/docs/api/listAssets',
     '/docs/changelog',
   ])('%s is painted from its HTML alone, in its colours', async (path) => {
     const page = await browser.open('/healthz', { colorScheme: 'dark' })

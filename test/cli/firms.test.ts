@@ -100,7 +100,7 @@ test('member list, update and remove; the last admin stays', async () => {
       is_proved: true,
     })),
   )
-  const removed = await runJson('member', 'remove', admin.id, '--firm', firm)
+  const removed = await runJson('member', 'remove', admin.email, '--firm', firm)
   expect(removed).toEqual({ firm_id: firm, user_id: admin.id, name: admin.name, keys: [] })
   const last = await orangery(['member', 'remove', other.id, '--firm', firm], HERE)
   expect([last.code, last.err]).toEqual([1, expect.stringMatching(/last admin/)])

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../src/graphql/schema.ts'
 import { objectType, selectAll } from '../contract/full-selection.ts'
@@ -112,6 +113,17 @@ describe.each(CLIENTS)('%s', (_name, start) => {
     const [again, more] = await traffic.count(() => client.read(one))
     expect(more).toBe(0)
     expect(again).toEqual(whole)
+  })
+
+  test('reads the dashboard of the guide once', async () => {
+    const guide = readFileSync('docs/guide/dashboards.md', 'utf8')
+    const query = /QUERY='([^']+)'/.exec(guide)?.[1] ?? ''
+    const variables = { client: clientId, today: '2026-04-01', from: '2026-01-01' }
+    const { client, traffic } = await start(gateway, key)
+    const whole = await client.read(query, variables)
+    expect(whole.portfolio.top.nodes).toHaveLength(inOrder.length)
+    const [again, more] = await traffic.count(() => client.read(query, variables))
+    expect([again, more]).toEqual([whole, 0])
   })
 
   test('never mixes two heirs after they change places', async () => {

@@ -33,17 +33,17 @@ async function record(): Promise<object> {
   const ask = { singleUse: true, reference: 'customer-1042' }
   const connection = await connectionOf(gateway, people, 'declined', ask)
   const reads = {
-    get_me: await read('/api/v1/me'),
-    get_connections_one: await read(`/api/v1/connections/${connection}`),
-    get_assets: await of('assets', '&page_size=1'),
-    get_assets_one: await of(watch),
-    get_assets_one_valuations: await of(`${watch}/valuations`),
-    get_assets_one_documents: await of(`${watch}/documents`),
-    get_portfolio_summary: await of('portfolio/summary'),
+    getMe: await read('/api/v1/me'),
+    getConnection: await read(`/api/v1/connections/${connection}`),
+    listAssets: await of('assets', '&page_size=1'),
+    getAsset: await of(watch),
+    listValuations: await of(`${watch}/valuations`),
+    listDocuments: await of(`${watch}/documents`),
+    getSummary: await of('portfolio/summary'),
   }
   await grantWith(database, keyId, await clientWith(database, [], 'sandbox'))
   const changes = await read(`/api/v1/changes?cursor=${start.next_cursor}`)
-  return { ...reads, get_changes: changes, ...plants }
+  return { ...reads, listChanges: changes, ...plants }
 }
 
 async function plantAnswers(): Promise<object> {
@@ -52,9 +52,9 @@ async function plantAnswers(): Promise<object> {
   const body = JSON.stringify(plant)
   const created = await answered('/plants', { key, method: 'POST', headers: JSON_TYPE, body })
   return {
-    post_plants: { ...created, sent: plant },
-    get_plants: await answered('/plants?limit=10', { key }),
-    delete_plants_one: await answered('/plants/7', { key, method: 'DELETE' }),
+    createPlant: { ...created, sent: plant },
+    listPlants: await answered('/plants?limit=10', { key }),
+    deletePlant: await answered('/plants/7', { key, method: 'DELETE' }),
   }
 }
 

@@ -70,7 +70,7 @@ describe('the pages of the documentation', () => {
   test('are written at their addresses, with the index of the search', () => {
     const folder = mkdtempSync(join(tmpdir(), 'orangery-docs-'))
     const files = writePages(TEMPLATE, folder)
-    const others = ['/docs/search.json', '/docs/changelog.atom']
+    const others = ['/docs/search.json', '/docs/changelog.atom', '/llms.txt']
     const wanted = [...pages.map(({ path }) => `${path}.html`), ...others]
     expect(files).toEqual(wanted.map((path) => join(folder, path)))
     const [first = ''] = files

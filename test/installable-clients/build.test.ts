@@ -185,5 +185,5 @@ test('the collection has every request of the description, and no credential', (
   expect(Object.fromEntries(values)).toMatchObject({ api_key: '', access_token: '' })
   const list = requests.find(({ request }) => request.url.path.at(-1) === 'assets')
   const required = list?.request.url.query.filter(({ disabled }: Json) => !disabled)
-  expect(required.map(({ key }: Json) => key)).toEqual(['client_id'])
+  expect(required).toMatchObject([{ key: 'client_id', value: '{{client_id}}' }])
 })

@@ -59,7 +59,7 @@ test('the documents have pages, which are asked for again each time, and compres
   expect([schema.status, schema.json.title]).toEqual([200, 'A line of an import'])
 })
 
-testTable(['/docs', '/docs/errors', '/docs/api/get_assets'])(
+testTable(['/docs', '/docs/errors', '/docs/api/listAssets'])(
   'the documents have a policy that allows their one style and their one inline script, and no others',
   async (path) => {
     const { headers, text } = await browse(path)

@@ -45,6 +45,22 @@ test('/openapi.json has the public address whatever the host of the request', as
   expect(head).toContain('Cache-Control: public, max-age=300')
 })
 
+test('a catalogue and a list for programs name addresses that are served', async () => {
+  const { headers, text: catalogue } = await plain.request('/.well-known/api-catalog')
+  expect(headers.get('Content-Type')).toMatch(/^application\/linkset\+json; profile="https:/)
+  expect(headers.get('Link')).toMatch(/^<http:.+\/api-catalog>; rel="api-catalog"$/)
+  const { text: list } = await plain.request('/llms.txt')
+  const links = [...list.matchAll(/^- \[[^\]]+\]\((.+)\)$/gm)].map(([, path = '']) => path)
+  expect(links).toContain('/docs/guide/walking.md')
+  const { linkset } = JSON.parse(catalogue)
+  for (const {
+    'service-desc': [{ href }],
+    'service-doc': [page],
+  } of linkset)
+    links.push(new URL(href).pathname, new URL(page.href).pathname)
+  for (const path of links) expect([path, (await plain.request(path)).status]).toEqual([path, 200])
+})
+
 test('/openapi.json is stored by no shared cache where the host decides, and has a tag for each host', async () => {
   const a = await withHost('a.example:8080')
   const b = await withHost('b.example')

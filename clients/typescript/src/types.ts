@@ -20,11 +20,8 @@ export type Valuation = Schemas['Valuation']
 export type ValuationPage = Schemas['ValuationListBody']
 
 /** What a list of assets can ask for, apart from the place in it. */
-export type AssetQuery = Omit<Query<'get_assets'>, 'client_id' | 'cursor' | 'page'>
-export type ValuationQuery = Omit<
-  Query<'get_assets_one_valuations'>,
-  'client_id' | 'cursor' | 'page'
->
-export type ChangesQuery = Query<'get_changes'>
-export type MeQuery = Omit<Query<'get_me'>, 'cursor' | 'page'>
+export type AssetQuery = Omit<Query<'listAssets'>, 'client_id' | 'cursor' | 'page'>
+export type ValuationQuery = Omit<Query<'listValuations'>, 'client_id' | 'cursor' | 'page'>
+export type ChangesQuery = Query<'listChanges'>
+export type MeQuery = Omit<Query<'getMe'>, 'cursor' | 'page'>
 export type Include = NonNullable<AssetQuery['include']>

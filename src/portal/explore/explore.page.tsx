@@ -1,4 +1,4 @@
-import { Anchor, Box, Text, useComputedColorScheme } from '@mantine/core'
+import { Anchor, Box, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { PortalPage } from '../ui/portal-page.tsx'
 import classes from './explore.module.css'
@@ -15,10 +15,7 @@ export default function ExplorePage() {
         </Anchor>
       }
     >
-      <Text size="sm" c="dimmed" hiddenFrom="sm">
-        Best on a larger screen; scroll sideways.
-      </Text>
-      <Box component="section" className={classes.frame} tabIndex={0} aria-label="GraphiQL">
+      <Box component="section" className={classes.frame}>
         <GraphiQL />
       </Box>
     </PortalPage>

@@ -56,7 +56,7 @@ export const CALLS: Readonly<Record<string, ReadIds>> = {
     const api = createApiClient(origin)
     const queries = { client_id: clientId }
     const headers = { ...bearer(key), ...VERSION }
-    const { data } = await api.get_assets({ queries, headers })
+    const { data } = await api.listAssets({ queries, headers })
     return data.map((asset) => asset.registry_id)
   },
 }

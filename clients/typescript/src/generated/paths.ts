@@ -1,4 +1,4 @@
-// Of the openapi.json with this SHA-256: 46aef5f1755157b82b03c0bb075b07a9bf66ad5106bbca41fc22f3f0b80a7b4d
+// Of the openapi.json with this SHA-256: f421d1fd3680fd2f8032aca98fc2e6a63c5b5723b18ef12d371ba583fc9290b5
 export interface paths {
     "/api/v1/me": {
         parameters: {
@@ -11,7 +11,7 @@ export interface paths {
          * The API key and its grants
          * @description The key that makes the request, and its live grants in order of client id. A partner finds its clients by them. With `state=ended`: the grants that have ended, the newest end first, with `reason`, `ended_at`, `deletion_requested` and `deletion_answer`. No scope is needed, and no client is named.
          */
-        get: operations["get_me"];
+        get: operations["getMe"];
         put?: never;
         post?: never;
         delete?: never;
@@ -33,7 +33,7 @@ export interface paths {
          *
          *     A client has one change of a type for several that followed each other. If `mode` is `full`, the walk lists every live grant instead: what its pages do not list can no longer be read. With `wait`, an empty answer waits so many seconds for a change. No scope is needed, and no client is named.
          */
-        get: operations["get_changes"];
+        get: operations["listChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -53,7 +53,7 @@ export interface paths {
          * Get the outcome of a connection
          * @description What a client answered to a connection link of the key. The client comes back to the return address of the link with the id of the connection as the parameter `connection`. Ask for it with the key before you believe the address. `client_id` and `grant` are present only if `state` is `approved`. No scope is needed, and no client is named.
          */
-        get: operations["get_connections_one"];
+        get: operations["getConnection"];
         put?: never;
         post?: never;
         delete?: never;
@@ -77,7 +77,7 @@ export interface paths {
          *
          *     `min_value`, `max_value` and `include=valuations` need the valuation scope, `include=documents` the documentation scope.
          */
-        get: operations["get_assets"];
+        get: operations["listAssets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -97,7 +97,7 @@ export interface paths {
          * Get an asset
          * @description One asset with all its scans. `include=valuations` needs the valuation scope, `include=documents` the documentation scope.
          */
-        get: operations["get_assets_one"];
+        get: operations["getAsset"];
         put?: never;
         post?: never;
         delete?: never;
@@ -117,7 +117,7 @@ export interface paths {
          * List the valuations of an asset
          * @description The valuations of an asset, newest first. Needs the valuation scope.
          */
-        get: operations["get_assets_one_valuations"];
+        get: operations["listValuations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -137,7 +137,7 @@ export interface paths {
          * List the documents of an asset
          * @description The metadata of all documents of an asset, newest first, and how complete the documentation is. The list has no pages. The contents of documents are never served. Needs the documentation scope.
          */
-        get: operations["get_assets_one_documents"];
+        get: operations["listDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -157,7 +157,7 @@ export interface paths {
          * Get the totals of a portfolio
          * @description The totals of the visible assets of a client. Compare `digest` with a mirror to check that the mirror is complete. Values need the valuation scope, completeness needs the documentation scope: without the scope they are absent.
          */
-        get: operations["get_portfolio_summary"];
+        get: operations["getSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -177,13 +177,13 @@ export interface paths {
          * List plants
          * @description Your plants in order of id: all of them, or the first ones up to `limit`.
          */
-        get: operations["get_plants"];
+        get: operations["listPlants"];
         put?: never;
         /**
          * Create a plant
          * @description Creates a plant of yours. You choose its id. A second plant with the same id is rejected, so a repeated request creates nothing twice. The body is read as JSON in UTF-8 whatever its `Content-Type`. Unknown members are ignored, and a tag of null is no tag.
          */
-        post: operations["post_plants"];
+        post: operations["createPlant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -204,7 +204,7 @@ export interface paths {
          * Delete a plant
          * @description Deletes a plant of yours permanently.
          */
-        delete: operations["delete_plants_one"];
+        delete: operations["deletePlant"];
         options?: never;
         head?: never;
         patch?: never;
@@ -227,7 +227,7 @@ export interface webhooks {
          *
          *     An event can come twice; `webhook-id` is then the same. Events of one client come in order. After any other answer the endpoint waits: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 hours, or longer if `Retry-After` says so, up to a day. Then it is paused. The status 410 pauses it at once. An endpoint that takes longer than 5 seconds to answer waits as long.
          */
-        post: operations["receive_event"];
+        post: operations["receiveEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1396,7 +1396,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    get_me: {
+    getMe: {
         parameters: {
             query?: {
                 /**
@@ -1583,7 +1583,7 @@ export interface operations {
             default: components["responses"]["portfolio_default"];
         };
     };
-    get_changes: {
+    listChanges: {
         parameters: {
             query?: {
                 /**
@@ -1737,7 +1737,7 @@ export interface operations {
             default: components["responses"]["portfolio_default"];
         };
     };
-    get_connections_one: {
+    getConnection: {
         parameters: {
             query?: never;
             header?: {
@@ -1894,7 +1894,7 @@ export interface operations {
             default: components["responses"]["portfolio_default"];
         };
     };
-    get_assets: {
+    listAssets: {
         parameters: {
             query: {
                 /**
@@ -2119,7 +2119,7 @@ export interface operations {
             default: components["responses"]["portfolio_default"];
         };
     };
-    get_assets_one: {
+    getAsset: {
         parameters: {
             query: {
                 /**
@@ -2312,7 +2312,7 @@ export interface operations {
             default: components["responses"]["portfolio_default"];
         };
     };
-    get_assets_one_valuations: {
+    listValuations: {
         parameters: {
             query: {
                 /**
@@ -2526,7 +2526,7 @@ export interface operations {
             default: components["responses"]["portfolio_default"];
         };
     };
-    get_assets_one_documents: {
+    listDocuments: {
         parameters: {
             query: {
                 /**
@@ -2718,7 +2718,7 @@ export interface operations {
             default: components["responses"]["portfolio_default"];
         };
     };
-    get_portfolio_summary: {
+    getSummary: {
         parameters: {
             query: {
                 /**
@@ -2875,7 +2875,7 @@ export interface operations {
             default: components["responses"]["portfolio_default"];
         };
     };
-    get_plants: {
+    listPlants: {
         parameters: {
             query?: {
                 /**
@@ -2961,7 +2961,7 @@ export interface operations {
             default: components["responses"]["plants_default"];
         };
     };
-    post_plants: {
+    createPlant: {
         parameters: {
             query?: never;
             header?: {
@@ -3059,7 +3059,7 @@ export interface operations {
             default: components["responses"]["plants_default"];
         };
     };
-    delete_plants_one: {
+    deletePlant: {
         parameters: {
             query?: never;
             header?: {
@@ -3163,7 +3163,7 @@ export interface operations {
             default: components["responses"]["plants_default"];
         };
     };
-    receive_event: {
+    receiveEvent: {
         parameters: {
             query?: never;
             header: {
