@@ -4,7 +4,7 @@ import { databaseClock } from '../../database/clock.ts'
 import { stateConflict } from '../../errors.ts'
 import type { PrismaClient, WebhookAttempt } from '../../generated/prisma/client.ts'
 import type { Outbound } from '../../outbound/reach.ts'
-import type { Actor } from '../audit/audit.writes.ts'
+import { operator } from '../audit/audit.writes.ts'
 import { readFeed, readFeedEnd } from '../changes/feed.reads.ts'
 import { requestTest } from './request-attempt.writes.ts'
 import { sendRequested } from './requested.writes.ts'
@@ -23,18 +23,17 @@ interface Parts {
 }
 
 /**
- * Sends a test event to an endpoint and returns its attempt. A gateway that runs sends it, with its own settings. If none
- * takes it within three seconds, this process sends it with these parts, and `isOwn` is true. Throws the errors of
- * `requestTest`, and `state_conflict` if no gateway takes it and the seal key does not open the secret.
+ * Sends a test event of the operator to an endpoint and returns its attempt. A gateway that runs sends it, with its own
+ * settings. If none takes it within three seconds, this process sends it with these parts, and `isOwn` is true. Throws
+ * the errors of `requestTest`, and `state_conflict` if no gateway takes it and the seal key does not open the secret.
  */
 export async function sendTestNow(
   { prisma, pool, outbound, sealKey }: Parts,
-  actor: Actor,
   endpointId: string,
 ): Promise<WebhookAttempt & { readonly isOwn: boolean }> {
   const now = databaseClock(pool)
   const at = await now()
-  const id = await requestTest({ prisma, actor, now: at }, endpointId)
+  const id = await requestTest(operator(prisma, at), endpointId)
   const isTaken = ({ dueAt }: WebhookAttempt) => dueAt?.getTime() !== at.getTime()
   const isOwn = !isTaken(await lookAt(prisma, id, isTaken, LOOKS_UNTIL_TAKEN))
   if (isOwn) {
