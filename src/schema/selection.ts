@@ -1,4 +1,4 @@
-import { collectFields } from '@graphql-tools/utils'
+import { doesFragmentConditionMatch, shouldIncludeNode } from '@graphql-tools/utils'
 import {
   type DocumentNode,
   type FieldNode,
@@ -7,55 +7,79 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
-  isInterfaceType,
+  type InlineFragmentNode,
   isObjectType,
   Kind,
+  type SelectionNode,
 } from 'graphql'
 
 /** The fields with the same response name in the same place. The executor runs them as one field. */
 export type MergedField = readonly [FieldNode, ...FieldNode[]]
 
+type Fragments = Readonly<Record<string, FragmentDefinitionNode>>
+type Parents = readonly Pick<FieldNode, 'selectionSet'>[]
+
 /** The schema, fragments and variables that decide which fields of a selection run. */
 export interface Selections {
   readonly schema: GraphQLSchema
-  readonly fragments: Record<string, FragmentDefinitionNode>
-  readonly variableValues: Readonly<Record<string, unknown>>
+  readonly fragments: Fragments
+  readonly variableValues: Record<string, unknown>
 }
 
-export function fragmentsOf({ definitions }: DocumentNode): Selections['fragments'] {
+export function fragmentsOf({ definitions }: DocumentNode): Fragments {
   // An object with a prototype would have fragments that no document defines, such as `toString`.
-  const fragments: Selections['fragments'] = Object.create(null)
+  const fragments: Record<string, FragmentDefinitionNode> = Object.create(null)
   for (const each of definitions)
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragments[each.name.value] = each
   return fragments
 }
 
 /**
- * The fields that the nodes select of a type, merged by response name, without skipped fields. Those of an interface are
- * the fields of all its types.
+ * The fields below the parents, merged by response name. A fragment adds its fields once. `isSelected` is asked for
+ * each field, each spread and each inline fragment. A spread comes with its fragment.
  */
+export function mergeFields(
+  parents: Parents,
+  fragments: Fragments,
+  isSelected: (node: SelectionNode, fragment?: FragmentDefinitionNode) => boolean,
+): MergedField[] {
+  const merged = new Map<string, [FieldNode, ...FieldNode[]]>()
+  const spread = new Set<FragmentDefinitionNode>()
+  const addFields = ({ selectionSet }: Parents[number]) => {
+    for (const node of selectionSet?.selections ?? []) {
+      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments[node.name.value] : undefined
+      if (!isSelected(node, fragment)) continue
+      if (node.kind === Kind.FIELD) addField(node)
+      else if (node.kind === Kind.INLINE_FRAGMENT) addFields(node)
+      else if (fragment && !spread.has(fragment)) {
+        spread.add(fragment)
+        addFields(fragment)
+      }
+    }
+  }
+  const addField = (node: FieldNode) => {
+    const name = (node.alias ?? node.name).value
+    const same = merged.get(name)
+    if (same) same.push(node)
+    else merged.set(name, [node])
+  }
+  for (const each of parents) addFields(each)
+  return [...merged.values()]
+}
+
+/** The fields that run below the nodes on a type. Those of an interface are the fields of all its types. */
 export function fieldsBelow(
-  nodes: readonly Pick<FieldNode, 'selectionSet'>[],
+  nodes: Parents,
   type: GraphQLNamedType | null | undefined,
   { schema, fragments, variableValues }: Selections,
 ): MergedField[] {
-  const types = isInterfaceType(type) ? schema.getPossibleTypes(type) : [type].filter(isObjectType)
-  const hasConditions = nodes.some(({ selectionSet }) =>
-    selectionSet?.selections.some(({ kind }) => kind !== Kind.FIELD),
-  )
-  // Sets, because a hostile document selects one field thousands of times in each type.
-  const merged = new Map<string, Set<FieldNode>>()
-  // Without a fragment, the fields are those of the interface, which all types have.
-  for (const set of nodes.flatMap(({ selectionSet }) => selectionSet ?? []))
-    for (const each of hasConditions ? types : types.slice(0, 1)) {
-      const { fields } = collectFields(schema, fragments, variableValues, each, set)
-      for (const [name, found] of fields) {
-        const known = merged.get(name)
-        if (!known) merged.set(name, new Set(found))
-        else for (const node of found) known.add(node)
-      }
-    }
-  return [...merged.values()].flatMap(([first, ...others]) => (first ? [[first, ...others]] : []))
+  const runs = (fragment: FragmentDefinitionNode | InlineFragmentNode) =>
+    !isObjectType(type) || doesFragmentConditionMatch(schema, fragment, type)
+  return mergeFields(nodes, fragments, (node, fragment) => {
+    if (node.directives?.length && !shouldIncludeNode(variableValues, node)) return false
+    if (node.kind === Kind.INLINE_FRAGMENT) return runs(node)
+    return !fragment || runs(fragment)
+  })
 }
 
 /**

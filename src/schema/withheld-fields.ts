@@ -2,6 +2,8 @@ import type { Scope } from '../access/scopes.ts'
 
 /** The maximum number of exact paths. With more fields, no path names the index of its portfolio. */
 const MAX_EXACT = 1_000
+// The place of a step that the result does not have. A result has fewer members.
+const LAST = '999999'
 
 type Path = readonly (string | number)[]
 
@@ -19,25 +21,19 @@ export interface WithheldField {
  * portfolio was read first.
  */
 export class WithheldFields {
-  #byPath = new Map<string, WithheldField>()
-  #isExact = true
+  readonly #exact = new Map<string, WithheldField>()
 
   add(found: WithheldField): void {
-    this.#set(found)
-    if (!this.#isExact || this.#byPath.size <= MAX_EXACT) return
-    const all = [...this.#byPath.values()]
-    this.#isExact = false
-    this.#byPath.clear()
-    for (const each of all) this.#set(each)
+    this.#exact.set(found.path.join('.'), found)
   }
 
   get isEmpty(): boolean {
-    return this.#byPath.size === 0
+    return this.#exact.size === 0
   }
 
   /** The response names of the fields that were withheld from objects of this type. */
   namesIn(type: string): string[] {
-    const ofType = [...this.#byPath.values()].filter(({ field }) => field.startsWith(`${type}.`))
+    const ofType = [...this.#exact.values()].filter(({ field }) => field.startsWith(`${type}.`))
     return ofType.map(({ path }) => String(path.at(-1)))
   }
 
@@ -46,37 +42,34 @@ export class WithheldFields {
    * order of `add` differs.
    */
   inOrderOf(data: unknown): WithheldField[] {
-    return [...this.#byPath.entries()]
-      .map(([key, found]) => ({ key, found, places: placesOf(found.path, data) }))
-      .sort((one, other) => compare(one.places, other.places) || (one.key < other.key ? -1 : 1))
+    const all = this.#exact.size > MAX_EXACT ? withoutIndexes(this.#exact.values()) : this.#exact
+    return [...all]
+      .map(([key, found]) => ({ found, place: `${placesOf(found.path, data).join('.')} ${key}` }))
+      .sort((one, other) => (one.place < other.place ? -1 : 1))
       .map(({ found }) => found)
-  }
-
-  #set(found: WithheldField): void {
-    const path = this.#isExact ? found.path : found.path.filter((step) => typeof step === 'string')
-    this.#byPath.set(path.join('.'), { ...found, path })
   }
 }
 
-// The position of each step in its object or list. A step without an index uses the first item of the list: all items
-// have the same names.
-function placesOf(path: Path, data: unknown): number[] {
+function withoutIndexes(fields: Iterable<WithheldField>): Map<string, WithheldField> {
+  const byPath = new Map<string, WithheldField>()
+  for (const each of fields) {
+    const path = each.path.filter((step) => typeof step === 'string')
+    byPath.set(path.join('.'), { ...each, path })
+  }
+  return byPath
+}
+
+// The position of each step in its object or list, as a text of one length. A step without an index uses the first item
+// of the list: all items have the same names.
+function placesOf(path: Path, data: unknown): string[] {
   let value = data
   return path.map((step) => {
     while (typeof step === 'string' && Array.isArray(value)) {
       value = value.find((item) => item !== null)
     }
-    if (typeof value !== 'object' || value === null) return Number.POSITIVE_INFINITY
+    if (typeof value !== 'object' || value === null) return LAST
     const place = typeof step === 'number' ? step : Object.keys(value).indexOf(step)
     value = Reflect.get(value, step)
-    return place
+    return String(place).padStart(LAST.length, '0')
   })
-}
-
-function compare(one: readonly number[], other: readonly number[]): number {
-  for (const [index, place] of one.entries()) {
-    const opposite = other[index] ?? -1
-    if (place !== opposite) return place < opposite ? -1 : 1
-  }
-  return one.length - other.length
 }

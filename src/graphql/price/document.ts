@@ -1,13 +1,6 @@
-import {
-  type DocumentNode,
-  type FieldNode,
-  Kind,
-  type SelectionSetNode,
-  type Token,
-  TokenKind,
-} from 'graphql'
+import { type DocumentNode, type FieldNode, Kind, type Token, TokenKind } from 'graphql'
 import { GatewayError } from '../../errors.ts'
-import { fragmentsOf } from '../../schema/selection.ts'
+import { fragmentsOf, mergeFields } from '../../schema/selection.ts'
 
 // The depth of the standard introspection query. No path to data is deeper.
 const MAX_DEPTH = 15
@@ -39,7 +32,7 @@ export function boundedSizeOf(document: DocumentNode): number {
     if ((definition.variableDefinitions?.length ?? 0) > MAX_VARIABLES)
       throw tooCostly(`has more than ${MAX_VARIABLES} variables`)
     cost.aliases = 0
-    addMerged(cost, [definition.selectionSet], 1)
+    addBelow(cost, [definition], 1)
   }
   return tokenCount + cost.total
 }
@@ -51,43 +44,17 @@ interface Cost {
   aliases: number
 }
 
-// Merges the fields with the same response name, and then the selections below them together.
-function addMerged(cost: Cost, sets: readonly SelectionSetNode[], depth: number): void {
-  if (depth > MAX_DEPTH) throw tooCostly(`goes more than ${MAX_DEPTH} levels deep`)
-  const fields = new Map<string, FieldNode[]>()
-  const spread = new Set<string>()
-  for (const set of sets)
-    for (const field of fieldsIn(set, cost, spread)) {
-      if (field.alias && ++cost.aliases > MAX_ALIASES)
-        throw tooCostly(`has more than ${MAX_ALIASES} aliases`)
-      const name = (field.alias ?? field.name).value
-      const same = fields.get(name) ?? []
-      fields.set(name, same)
-      same.push(field)
-    }
-  for (const same of fields.values()) {
-    add(cost, (same.length * (same.length - 1)) / 2)
-    const below = same.flatMap(({ selectionSet }) => selectionSet ?? [])
-    if (below.length > 0) addMerged(cost, below, depth + 1)
-  }
-}
-
-// A fragment that is spread twice in one selection adds its fields once.
-function* fieldsIn(
-  { selections }: SelectionSetNode,
-  cost: Cost,
-  spread: Set<string>,
-): Generator<FieldNode> {
-  for (const selection of selections) {
+function addBelow(cost: Cost, parents: readonly Pick<FieldNode, 'selectionSet'>[], depth: number) {
+  const fields = mergeFields(parents, cost.fragments, (node) => {
+    if (depth > MAX_DEPTH) throw tooCostly(`goes more than ${MAX_DEPTH} levels deep`)
     add(cost, 1)
-    if (selection.kind === Kind.FIELD) yield selection
-    else if (selection.kind === Kind.INLINE_FRAGMENT)
-      yield* fieldsIn(selection.selectionSet, cost, spread)
-    else if (!spread.has(selection.name.value)) {
-      spread.add(selection.name.value)
-      const fragment = cost.fragments[selection.name.value]
-      if (fragment) yield* fieldsIn(fragment.selectionSet, cost, spread)
-    }
+    if (node.kind === Kind.FIELD && node.alias && ++cost.aliases > MAX_ALIASES)
+      throw tooCostly(`has more than ${MAX_ALIASES} aliases`)
+    return true
+  })
+  for (const same of fields) {
+    add(cost, (same.length * (same.length - 1)) / 2)
+    addBelow(cost, same, depth + 1)
   }
 }
 

@@ -1,5 +1,4 @@
 import {
-  type FieldNode,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
@@ -29,49 +28,34 @@ interface Introspected extends Selections {
  */
 export function countIntrospection(
   introspected: Introspected,
-  nodes: MergedField,
+  fieldNodes: MergedField,
   field: GraphQLField<unknown, unknown>,
-  parent: GraphQLObjectType,
+  parentType: GraphQLObjectType,
   elements: ReadonlyMap<unknown, number> = new Map([[undefined, 1]]),
 ): void {
   const { addFields, variableValues } = introspected
-  const type = getNamedType(field.type)
-  const args = getArgumentValues(field, nodes[0], variableValues)
-  const info = infoOf(introspected, nodes, field, parent)
-  const isObject = isObjectType(type)
+  const { name: fieldName, type: returnType } = field
+  const path = { prev: undefined, key: fieldName, typename: parentType.name }
+  const place = { fieldName, fieldNodes, returnType, parentType, path }
+  const info: GraphQLResolveInfo = { ...introspected, ...place, rootValue: undefined }
+  const args = getArgumentValues(field, fieldNodes[0], variableValues)
   const below = new Map<unknown, number>()
+  const addFound = (found: unknown, times: number) => {
+    if (typeof found === 'string') addFields(times * Math.floor(found.length / TEXT_LENGTH))
+    else if (Array.isArray(found)) for (const each of found) addFound(each, times)
+    else if (found) below.set(found, (below.get(found) ?? 0) + times)
+  }
+  const type = getNamedType(returnType)
+  const isCounted = isObjectType(type) || type === GraphQLString
   for (const [element, times] of elements) {
     addFields(times)
-    if (!isObject && type !== GraphQLString) continue
-    const found = field.resolve?.(element, args, undefined, info)
-    if (typeof found === 'string') addFields(times * Math.floor(found.length / TEXT_LENGTH))
-    else addElements(below, found, times)
+    if (isCounted) addFound(field.resolve?.(element, args, undefined, info), times)
   }
-  if (below.size === 0 || !isObject) return
-  for (const child of fieldsBelow(nodes, type, introspected)) {
-    const childField = fieldOf(type, child[0])
+  if (below.size === 0 || !isObjectType(type)) return
+  for (const child of fieldsBelow(fieldNodes, type, introspected)) {
+    const { value } = child[0].name
+    const isTypeName = value === TypeNameMetaFieldDef.name
+    const childField = isTypeName ? TypeNameMetaFieldDef : type.getFields()[value]
     if (childField) countIntrospection(introspected, child, childField, type, below)
   }
-}
-
-function fieldOf(type: GraphQLObjectType, { name }: FieldNode) {
-  return name.value === TypeNameMetaFieldDef.name
-    ? TypeNameMetaFieldDef
-    : type.getFields()[name.value]
-}
-
-function addElements(elements: Map<unknown, number>, found: unknown, times: number): void {
-  if (Array.isArray(found)) for (const each of found) addElements(elements, each, times)
-  else if (found) elements.set(found, (elements.get(found) ?? 0) + times)
-}
-
-function infoOf(
-  introspected: Introspected,
-  fieldNodes: MergedField,
-  { name, type }: GraphQLField<unknown, unknown>,
-  parentType: GraphQLObjectType,
-): GraphQLResolveInfo {
-  const path = { prev: undefined, key: name, typename: parentType.name }
-  const place = { fieldName: name, fieldNodes, returnType: type, parentType, path }
-  return { ...introspected, ...place, rootValue: undefined }
 }

@@ -1,6 +1,6 @@
 import {
+  type ArgumentNode,
   type DocumentNode,
-  type FieldNode,
   type GraphQLField,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -36,6 +36,10 @@ const DEFAULT_LIST_LENGTH = 10
 const OBJECTS_PER_REQUEST = 100
 // This many introspection fields are as much work as a small request.
 const INTROSPECTED_PER_REQUEST = 500
+// They are not fields of the query type.
+const META_FIELDS = [SchemaMetaFieldDef, TypeMetaFieldDef]
+
+type Field = GraphQLField<unknown, unknown>
 
 interface CostTotals extends Selections {
   readonly operation: OperationDefinitionNode
@@ -48,24 +52,18 @@ interface CostTotals extends Selections {
   introspected: number
 }
 
-interface Cost {
-  readonly requests: number
-  /** The number of fields that its result may have. */
-  readonly fields: number
-}
-
 /**
- * The cost of the operation. It counts as the maximum of four numbers of requests: its root fields; its objects divided
- * by 100, with the page sizes of its arguments; its listings, assets and summaries of portfolios; and its introspection
- * fields divided by 500. Fields skipped by `@skip` and `@include` are not counted. Throws `document_too_costly` if the
- * result may have too many fields.
+ * The requests that the operation counts as, and the fields that its result may have. It counts as the maximum of four
+ * numbers: its root fields; its objects divided by 100, with the page sizes of its arguments; its listings, assets and
+ * summaries of portfolios; and its introspection fields divided by 500. Fields skipped by `@skip` and `@include` are not
+ * counted. Throws `document_too_costly` if the result may have too many fields.
  */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null,
   variables: Readonly<Record<string, unknown>>,
-): Cost {
+): { readonly requests: number; readonly fields: number } {
   const operation = getOperationAST(document, operationName)
   if (!operation)
     throw new GatewayError(
@@ -75,12 +73,11 @@ export function costOf(
   const variableValues = { ...defaultsOf(operation), ...variables }
   const selections = { schema, operation, fragments: fragmentsOf(document), variableValues }
   const totals: CostTotals = { ...selections, fields: 0, objects: 0, reads: 0, introspected: 0 }
-  const root = schema.getRootType(operation.operation)
-  const fields = fieldsBelow([operation], root, selections)
-  for (const field of fields) addFieldCost(field, root, totals, { times: 1, page: null })
-  const roots = fields.filter(([{ name }]) => !name.value.startsWith('__')).length
+  const root = { type: schema.getRootType(operation.operation), times: 1, page: null }
+  const fields = fieldsBelow([operation], root.type, selections)
+  for (const field of fields) addFieldCost(field, root, totals)
   const requests = Math.max(
-    roots,
+    fields.filter(([{ name }]) => !name.value.startsWith('__')).length,
     totals.reads,
     Math.ceil(totals.objects / OBJECTS_PER_REQUEST),
     Math.ceil(totals.introspected / INTROSPECTED_PER_REQUEST),
@@ -89,55 +86,67 @@ export function costOf(
 }
 
 interface ParentObject {
+  readonly type: GraphQLObjectType | GraphQLInterfaceType | null | undefined
   /** How many times the parent may occur in the result. */
   readonly times: number
   /** The page size if the parent is a connection; else null. */
   readonly page: number | null
 }
 
-function addFieldCost(
-  nodes: MergedField,
-  parent: GraphQLObjectType | GraphQLInterfaceType | null | undefined,
-  totals: CostTotals,
-  { times, page }: ParentObject,
-): void {
-  const [node] = nodes
+function addFieldCost(nodes: MergedField, parent: ParentObject, totals: CostTotals): void {
+  const [{ name, alias, arguments: given }] = nodes
   // Clients add it to each selection. Without an alias it is there once, so objects bound it.
-  if (node.name.value === TypeNameMetaFieldDef.name && !node.alias) return
-  const meta = metaFieldOf(node)
-  if (meta && isObjectType(parent)) {
+  if (name.value === TypeNameMetaFieldDef.name && !alias) return
+  const meta = META_FIELDS.find((field) => field.name === name.value)
+  if (meta && isObjectType(parent.type)) {
     const addFields = (count: number) => {
       totals.introspected += count
       requireAtMost(MAX_INTROSPECTED, totals.introspected)
     }
-    countIntrospection({ ...totals, addFields }, nodes, meta, parent)
+    countIntrospection({ ...totals, addFields }, nodes, meta, parent.type)
     return
   }
+  const { times } = parent
   totals.fields += times
   requireAtMost(MAX_FIELDS, totals.fields)
-  const field = parent && fieldOf(parent, node.name.value, totals.schema)
+  const field = fieldOf(parent, name.value, totals)
   if (!field) return
-  totals.reads += times * readsOf(field, node, totals)
-  const isPaged = field.args.some(({ name }) => name === 'first')
-  const size = isPaged ? pageSize(field, argumentsOf(node, totals).first) : null
-  const isList = isListType(getNullableType(field.type))
-  if (size !== null) totals.objects += times * countedLength(field, isList, size)
+  const args = argumentsOf(given, totals)
+  const { countsAsRequest: reads } = field.extensions
+  // A field that reads many portfolios counts as several, and one with prices by its arguments.
+  totals.reads += times * Number((typeof reads === 'function' ? reads(args) : reads) ?? 0)
+  const { objects, length, page } = sizeOf(field, args.first, parent)
+  totals.objects += times * objects
   const type = getNamedType(field.type)
   if (!isObjectType(type) && !isInterfaceType(type)) return
-  const usual = page ?? DEFAULT_LIST_LENGTH
-  const length = isList ? (size ?? numberOr(field.extensions.maxLength, usual)) : 1
-  for (const child of fieldsBelow(nodes, type, totals))
-    addFieldCost(child, type, totals, { times: times * length, page: isList ? null : size })
+  const below = { type, times: times * length, page }
+  for (const child of fieldsBelow(nodes, type, totals)) addFieldCost(child, below, totals)
+}
+
+// The objects that a field counts as, the length of its list, and the page size if it is a connection.
+function sizeOf({ args, type, extensions }: Field, first: unknown, parent: ParentObject) {
+  const isList = isListType(getNullableType(type))
+  const isPaged = args.some(({ name }) => name === 'first')
+  if (!isPaged) {
+    const usual = parent.page ?? DEFAULT_LIST_LENGTH
+    return { objects: 0, length: isList ? numberOr(extensions.maxLength, usual) : 1, page: null }
+  }
+  const usual = numberOr(extensions.includedLength, DEFAULT_PAGE_SIZE)
+  const size = typeof first === 'number' ? Math.max(first, 1) : usual
+  if (size > MAX_LARGE_PAGE_SIZE)
+    throw tooCostly(`asks for a page of more than ${MAX_LARGE_PAGE_SIZE}`)
+  if (!isList) return { objects: size, length: 1, page: size }
+  // A list without pages counts as part of its object, up to the length that is read with the object.
+  const objects = Math.max(0, size - numberOr(extensions.includedLength, size))
+  return { objects, length: size, page: null }
 }
 
 // The selection of an interface has fields of its types as well, which have one form in all of them.
-function fieldOf(
-  parent: GraphQLObjectType | GraphQLInterfaceType,
-  name: string,
-  schema: GraphQLSchema,
-): GraphQLField<unknown, unknown> | undefined {
-  const types = isInterfaceType(parent) ? [parent, ...schema.getPossibleTypes(parent)] : [parent]
-  return types.map((type) => type.getFields()[name]).find((field) => field !== undefined)
+function fieldOf({ type }: ParentObject, name: string, { schema }: Selections) {
+  const own = type?.getFields()[name]
+  if (own || !isInterfaceType(type)) return own
+  const types = schema.getPossibleTypes(type)
+  return types.map((each) => each.getFields()[name]).find((field) => field !== undefined)
 }
 
 function requireAtMost(most: number, fields: number): void {
@@ -145,50 +154,22 @@ function requireAtMost(most: number, fields: number): void {
     throw tooCostly(`may give more than ${most} fields; ask for smaller pages or fewer fields`)
 }
 
-// A field that reads many portfolios counts as several, and one with prices by its arguments.
-function readsOf(
-  { extensions: { countsAsRequest } }: GraphQLField<unknown, unknown>,
-  node: FieldNode,
-  totals: CostTotals,
-): number {
-  if (typeof countsAsRequest !== 'function') return Number(countsAsRequest ?? 0)
-  return Number(countsAsRequest(argumentsOf(node, totals)))
-}
-
-function argumentsOf({ arguments: given = [] }: FieldNode, { variableValues }: CostTotals) {
-  const values = given.map(({ name, value }) => [
-    name.value,
-    valueFromASTUntyped(value, variableValues),
-  ])
-  return Object.fromEntries(values)
-}
-
-// The root fields of introspection are not fields of the query type.
-function metaFieldOf({ name }: FieldNode) {
-  return [SchemaMetaFieldDef, TypeMetaFieldDef].find((field) => field.name === name.value)
-}
-
-// A list without pages counts as part of its object, up to the length that is read with the object.
-function countedLength(field: GraphQLField<unknown, unknown>, isList: boolean, size: number) {
-  return isList ? Math.max(0, size - numberOr(field.extensions.includedLength, size)) : size
-}
-
-function pageSize({ extensions }: GraphQLField<unknown, unknown>, first: unknown): number {
-  if (typeof first !== 'number') return numberOr(extensions.includedLength, DEFAULT_PAGE_SIZE)
-  if (first > MAX_LARGE_PAGE_SIZE)
-    throw tooCostly(`asks for a page of more than ${MAX_LARGE_PAGE_SIZE}`)
-  return Math.max(first, 1)
-}
-
 function numberOr(value: unknown, other: number): number {
   return typeof value === 'number' ? value : other
 }
 
-function defaultsOf({ variableDefinitions }: OperationDefinitionNode): Record<string, unknown> {
-  const defaults = (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
-    defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
-  )
-  return Object.fromEntries(defaults)
+// Without prototypes, because a document can name `__proto__`.
+function argumentsOf(given: readonly ArgumentNode[] = [], { variableValues }: Selections) {
+  const args: Record<string, unknown> = Object.create(null)
+  for (const { name, value } of given) args[name.value] = valueFromASTUntyped(value, variableValues)
+  return args
+}
+
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode) {
+  const defaults: Record<string, unknown> = Object.create(null)
+  for (const { variable, defaultValue } of variableDefinitions)
+    if (defaultValue) defaults[variable.name.value] = valueFromASTUntyped(defaultValue)
+  return defaults
 }
 
 function tooCostly(reason: string): GatewayError {

@@ -51,6 +51,8 @@ export class HeavyWork {
   readonly #queue = new HeavyQueue<WaitingForTurn>(PLACES)
   /** The length of a row on the latest page of a source. */
   readonly #rowLengths = new LRUCache<string, number>({ max: MAX_SOURCES })
+  #working: WaitingForTurn | null = null
+  /** During a turn, and during the rest after it. */
   #isBusy = false
   /** The number of requests without heavy work that began during the turn. */
   #others = 0
@@ -93,26 +95,21 @@ export class HeavyWork {
 
   #createPlace(requestContext: RequestContext): HeavyPlace {
     this.#others--
-    let isOver = false
-    let end = () => {}
     const wasBusy = this.#isBusy
+    let leave = () => {}
     const turn = new Promise<void>((start, reject) => {
-      const refuse = () => {
-        isOver = true
-        reject(serviceUnavailable())
-      }
+      const refuse = () => reject(serviceUnavailable())
       const waiting = { ...ownerOf(requestContext, 'party'), start, refuse }
-      end = () => (this.#queue.remove(waiting) ? refuse() : this.#endTurn())
+      leave = () => {
+        if (this.#working === waiting) this.#endTurn()
+        else if (this.#queue.remove(waiting)) refuse()
+      }
       this.#queue.admit(waiting)?.refuse()
     })
     // The request may have ended, and then nothing awaits this promise. An unhandled rejection would end the process.
     const waited = wasBusy ? measureWait('heavy_turn', turn) : turn
     waited.catch(() => {})
     this.#startNext()
-    const leave = () => {
-      if (!isOver) end()
-      isOver = true
-    }
     return { turn, pause: () => this.#pause(), leave }
   }
 
@@ -126,6 +123,7 @@ export class HeavyWork {
   }
 
   #endTurn(): void {
+    this.#working = null
     const end = () => {
       this.#isBusy = false
       this.#startNext()
@@ -140,6 +138,7 @@ export class HeavyWork {
     if (this.#isBusy) return
     const next = this.#queue.takeOldest()
     if (!next) return
+    this.#working = next
     this.#isBusy = true
     this.#sliceBegan = performance.now()
     this.#turnBegan = this.#sliceBegan

@@ -1,9 +1,9 @@
 import type { Response } from 'express'
 import type { Logger } from 'pino'
 import { type GatewayError, serviceUnavailable } from '../../errors.ts'
-import { measured } from '../../measured.ts'
+import { measureWait } from '../../measured.ts'
 import { onRequestEnd } from '../request-end.ts'
-import { SlotQueue, type WaitingForSlot } from './lanes.ts'
+import { SlotQueue, type Waiting, type WaitingForSlot } from './lanes.ts'
 
 const LIMITS = {
   /** The number of requests that are worked on at a time. A higher number makes no request faster. */
@@ -38,13 +38,14 @@ export class Slots {
   /** The number of requests that have a slot. Requests with heavy work have turns instead. */
   running = 0
   slow = 0
+  /** The number of requests that got their first slot since the last refusals. */
+  started = 0
   /** The number of requests that were refused since the start. */
   refused = 0
   readonly #queue: SlotQueue<WaitingRequest>
   readonly #log: Logger
   // All refusals share one error object: creating an error for each refusal is expensive, and its stack is not useful.
   readonly #error = serviceUnavailable()
-  #started = 0
   #due = 0
   #nextStart: NodeJS.Immediate | null = null
   #nextRefusals: NodeJS.Timeout | null = null
@@ -60,19 +61,23 @@ export class Slots {
     return this.#queue.size
   }
 
-  /** Counts a request that gets its first slot. */
-  countStarted(): void {
-    this.#started++
-  }
-
-  /** Adds a request to the queue, until it gets a slot, is refused or ends. */
-  wait(request: Omit<WaitingRequest, 'since'>, response: Response): void {
-    const waiting = { ...request, since: performance.now() }
-    this.#queue.add(waiting)
+  /**
+   * Waits until the request gets a slot or ends. Rejects with `service_unavailable` if it is refused. The caller of this
+   * counts the slot in `running`.
+   */
+  wait(owner: Waiting, response: Response): Promise<void> {
+    const turn = new Promise<void>((start, refuse) => {
+      const waiting = { ...owner, since: performance.now(), start, refuse }
+      this.#queue.add(waiting)
+      onRequestEnd(response, () => {
+        this.#queue.remove(waiting)
+        start()
+      })
+    })
     this.startNext()
-    onRequestEnd(response, () => this.#queue.remove(waiting))
     if (this.waiting > this.limits.waiting) this.#refuseOldest(true)
     if (this.#nextRefusals === null) this.#scheduleRefusals()
+    return measureWait('turn', turn)
   }
 
   /**
@@ -83,19 +88,19 @@ export class Slots {
     if (this.#nextStart || this.waiting === 0 || this.running >= this.limits.running) return
     this.#nextStart = setImmediate(() => {
       this.#nextStart = null
-      const now = performance.now()
-      const waiting = this.#queue.takeNext(now)
-      if (!waiting) return
-      measured.emit('wait', 'turn', now - waiting.since)
-      waiting.start()
+      // The request that was started last has counted its slot since then.
+      if (this.running >= this.limits.running) return
+      const next = this.#queue.takeNext(performance.now())
+      if (!next) return
+      next.start()
       this.startNext()
     })
   }
 
   #scheduleRefusals(): void {
     this.#nextRefusals = setTimeout(() => {
-      this.#due = Math.min(this.#due, 1) + (this.#started / STARTED_FOR_REFUSAL || 1)
-      this.#started = 0
+      this.#due = Math.min(this.#due, 1) + (this.started / STARTED_FOR_REFUSAL || 1)
+      this.started = 0
       for (; this.#due >= 1 && this.#refuseOldest(); this.#due--);
       this.#nextRefusals = null
       if (this.waiting > 0) this.#scheduleRefusals()
@@ -107,7 +112,6 @@ export class Slots {
     const overdue = this.#queue.takeOverdue(now, isFull)
     if (!overdue) return false
     this.refused++
-    measured.emit('wait', 'turn', now - overdue.since)
     this.#warn(now)
     overdue.refuse(this.#error)
     return true

@@ -1,7 +1,6 @@
-import { AsyncResource } from 'node:async_hooks'
 import type { RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
-import type { GatewayError } from '../../errors.ts'
+import { type GatewayError, toGatewayError } from '../../errors.ts'
 import { noteWait } from '../recheck.ts'
 import { ownerOf, type RequestContext } from '../request-context.ts'
 import { isRequestOver, onRequestEnd } from '../request-end.ts'
@@ -34,9 +33,12 @@ export class Slot {
 
   /** Resolves when the request has a slot again. Rejects with `service_unavailable` if it has waited too long. */
   async resume(): Promise<void> {
-    if (this.#state !== 'paused' || isRequestOver(this.#response)) return
-    if (this.#slots.running < this.#slots.limits.running) this.#hold()
-    else await this.#waitAgain()
+    const { locals } = this.#response
+    if (this.#state !== 'paused') return
+    // The caller may be identified by now, so its party is determined again.
+    if (this.#slots.running >= this.#slots.limits.running)
+      await this.#slots.wait(ownerOf(locals.requestContext, 'subject'), this.#response)
+    if (!isRequestOver(this.#response)) this.#hold()
   }
 
   #hold(): void {
@@ -61,19 +63,6 @@ export class Slot {
     if (last !== 'held') return
     this.#slots.running--
     this.#slots.startNext()
-  }
-
-  // The caller may be identified by now, so its party is determined again.
-  #waitAgain(): Promise<void> {
-    const owner = ownerOf(this.#response.locals.requestContext, 'subject')
-    return new Promise((resolve, refuse) => {
-      const start = () => {
-        this.#hold()
-        resolve()
-      }
-      this.#slots.wait({ ...owner, start, refuse }, this.#response)
-      onRequestEnd(this.#response, resolve)
-    })
   }
 }
 
@@ -104,27 +93,26 @@ export function takeSlots(
 ): { readonly takeSlot: RequestHandler; readonly slots: Slots } {
   const slots = new Slots(limits, log)
   const callers = new KnownCallers()
-  const takeSlot: RequestHandler = (request, response, next) => {
+  const takeSlot: RequestHandler = async (request, response, next) => {
     const { requestContext } = response.locals
     const credential = fingerprintOf(request)
-    const begin = () => {
-      slots.countStarted()
-      requestContext.slot = new Slot(response, slots)
-      onRequestEnd(response, () => callers.remember(credential, response))
-      next()
-    }
     const isFree = slots.running < slots.limits.running && slots.waiting === 0
-    if (isFree) return begin()
-    const { quota, ...owner } = callers.find(credential, requestContext)
-    requestContext.quota = quota
-    // The request starts when another request ends. Its spans must not become part of that other request.
-    // `AsyncResource.bind` has the same effect and is slower, because it defines deprecated properties.
-    const scope = new AsyncResource('Slot')
-    const start = () => {
+    if (!isFree) {
+      const { quota, ...owner } = callers.find(credential, requestContext)
+      requestContext.quota = quota
+      try {
+        await slots.wait(owner, response)
+      } catch (thrown) {
+        refuse(response, toGatewayError(thrown))
+        return
+      }
+      if (isRequestOver(response)) return
       requestContext.quota = null
-      scope.runInAsyncScope(begin)
     }
-    slots.wait({ ...owner, start, refuse: (error) => refuse(response, error) }, response)
+    slots.started++
+    requestContext.slot = new Slot(response, slots)
+    onRequestEnd(response, () => callers.remember(credential, response))
+    next()
   }
   return { takeSlot, slots }
 }
