@@ -15,6 +15,7 @@ import { CONFLICT, enterpriseFirm, someone } from '../fixtures.ts'
 const database = testDatabase()
 const { prisma } = database
 const runtime = database.serving.prisma
+const by = (actor: Actor) => ({ prisma: runtime, actor })
 let firmId = ''
 let admin = ''
 let other = ''
@@ -67,10 +68,7 @@ testTable([
     await signedIn(member)
     await invite(member)
     await invite(admin)
-    await setRole(
-      { prisma: runtime, actor: await signedIn(admin) },
-      { firmId, userId: member, role: after },
-    )
+    await setRole(by(await signedIn(admin)), { firmId, userId: member, role: after })
     const left = [await roleOf(member), await sessionsOf(member), await invitationsOf(member)]
     expect(left).toEqual([after, kept, kept])
     expect(await invitationsOf(admin)).toBeGreaterThan(0)
@@ -85,10 +83,7 @@ test('a member who is removed loses sessions and invitations; their account and 
   await prisma.member.createMany({ data: { firmId: elsewhere, userId: other, role: 'admin' } })
   await signedIn(other)
   await invite(other)
-  const removed = await removeMember(
-    { prisma: runtime, actor: await signedIn(admin) },
-    { firmId, userId: other },
-  )
+  const removed = await removeMember(by(await signedIn(admin)), { firmId, userId: other })
   expect(removed).toEqual({ firmId, userId: other, name: 'Ada Hale', keys: [] })
   expect([await roleOf(other), await sessionsOf(other), await invitationsOf(other)]).toEqual([
     null,
@@ -119,14 +114,12 @@ test('a member who is removed has keys named whose secret they know: live ones o
 
 test('a member who is removed completes no action that was begun before', async () => {
   const begun = await signedIn(other)
-  await removeMember({ prisma: runtime, actor: await signedIn(admin) }, { firmId, userId: other })
+  await removeMember(by(await signedIn(admin)), { firmId, userId: other })
   const key = { name: 'late', environment: 'sandbox', scopes: ['registry'], firmId } as const
-  await expect(createKey({ prisma: runtime, actor: begun }, key)).rejects.toMatchObject({
+  await expect(createKey(by(begun), key)).rejects.toMatchObject({
     code: 'invalid_session',
   })
-  await expect(
-    removeMember({ prisma: runtime, actor: begun }, { firmId, userId: admin }),
-  ).rejects.toMatchObject(CONFLICT)
+  await expect(removeMember(by(begun), { firmId, userId: admin })).rejects.toMatchObject(CONFLICT)
   expect(await roleOf(admin)).toBe('admin')
 })
 
@@ -135,29 +128,19 @@ const LAST = { code: 'state_conflict', message: expect.stringMatching(/last admi
 test('the last admin is neither removed nor given another role', async () => {
   await memberOf('member')
   const actor = await signedIn(admin)
-  await removeMember({ prisma: runtime, actor }, { firmId, userId: other })
-  for (const by of [actor, OPERATOR]) {
-    await expect(
-      removeMember({ prisma: runtime, actor: by }, { firmId, userId: admin }),
-    ).rejects.toMatchObject(LAST)
+  await removeMember(by(actor), { firmId, userId: other })
+  for (const each of [actor, OPERATOR]) {
+    await expect(removeMember(by(each), { firmId, userId: admin })).rejects.toMatchObject(LAST)
     for (const role of ['developer', 'member'] as const)
-      await expect(
-        setRole({ prisma: runtime, actor: by }, { firmId, userId: admin, role }),
-      ).rejects.toMatchObject(LAST)
+      await expect(setRole(by(each), { firmId, userId: admin, role })).rejects.toMatchObject(LAST)
   }
   expect([await roleOf(admin), await sessionsOf(admin)]).toEqual(['admin', 1])
 })
 
 test('the last admin stays when operators, or the admins themselves, remove both at the same time', async () => {
   const removals = async (one: string, two: string, byAdmins: boolean) => [
-    removeMember(
-      { prisma: runtime, actor: byAdmins ? await signedIn(one) : OPERATOR },
-      { firmId, userId: two },
-    ),
-    removeMember(
-      { prisma: runtime, actor: byAdmins ? await signedIn(two) : OPERATOR },
-      { firmId, userId: one },
-    ),
+    removeMember(by(byAdmins ? await signedIn(one) : OPERATOR), { firmId, userId: two }),
+    removeMember(by(byAdmins ? await signedIn(two) : OPERATOR), { firmId, userId: one }),
   ]
   for (let round = 0; round < 10; round++) {
     firmId = await enterpriseFirm(prisma)
